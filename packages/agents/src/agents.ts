@@ -1,0 +1,12 @@
+import type { Extension } from "@ccdag/core";
+import { agentLine } from "./agent-line.ts";
+import { linkRules } from "./rules/index.ts";
+
+/**
+ * The extension that knows agents: which entries are theirs, and where each was born.
+ *
+ * @returns an extension for the reading wing.
+ */
+export function agents(): Extension {
+  return { own: [agentLine], link: linkRules };
+}

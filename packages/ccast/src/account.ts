@@ -1,0 +1,77 @@
+import type { Root } from "./types.ts";
+import { tellings } from "./tellings.ts";
+
+/** A line of a file. */
+export interface Place {
+  path: string;
+  /** From 1. */
+  line: number;
+}
+
+/** A line that is not told itself, because it is a copy of, or bookkeeping for, another entry. */
+export interface Folded extends Place {
+  uuid: string;
+  /** The entry that stands for it, which is placed or hidden. */
+  into: string;
+  /** The rule that said so. */
+  rule: string;
+}
+
+/** A record without a uuid. */
+export interface Uuidless extends Place {
+  type: string;
+}
+
+/** A line that holds a JSON object. */
+export interface Recorded extends Place {
+  type: string;
+  uuid?: string | undefined;
+  /** How many content nodes it is told in, when it is told at all: its content blocks and those of its tool results. */
+  blocks: number;
+  /** Listed in the account and told nowhere: bookkeeping of a file that holds no conversation. */
+  isEvidence?: true | undefined;
+  /** It may be told as a notice, without its blocks: its words stand in another record too. */
+  mayBeNotice?: true | undefined;
+}
+
+/** What reading found. The tree is not asked: an account sets the two side by side. */
+export interface Ledger {
+  /** Non-blank lines of transcripts and agent files, counted on the bytes. */
+  lines: number;
+  records: readonly Recorded[];
+  folded: readonly Folded[];
+  malformed: readonly Place[];
+  /** What transforms took out of the tree: uuids, and `<path>:<line>` of records without one. */
+  hidden: readonly string[];
+}
+
+/** The conservation account: `lines = placed + hidden + folded + uuidless + malformed`, lists counted by length. */
+export interface Account {
+  lines: number;
+  placed: number;
+  hidden: number;
+  folded: readonly Folded[];
+  uuidless: readonly Uuidless[];
+  malformed: readonly Place[];
+}
+
+/**
+ * Draw up the account of a tree. `placed` is counted on the tree alone; nothing is obtained by subtraction.
+ *
+ * @param tree the finished tree.
+ * @param ledger what reading found.
+ * @returns the account; `audit` says whether it is right.
+ */
+export function account(tree: Root, ledger: Ledger): Account {
+  const { uuids } = tellings(tree);
+  const recorded = new Set<string>();
+  const uuidless: Uuidless[] = [];
+  for (const { uuid, path, line, type } of ledger.records) {
+    if (uuid === undefined) uuidless.push({ path, line, type });
+    else recorded.add(uuid);
+  }
+  let hidden = 0;
+  for (const uuid of new Set(ledger.hidden)) if (recorded.has(uuid) && !uuids.has(uuid)) hidden++;
+  const { lines, folded, malformed } = ledger;
+  return { lines, placed: uuids.size, hidden, folded, uuidless, malformed };
+}

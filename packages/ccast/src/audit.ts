@@ -1,0 +1,84 @@
+import { account, type Ledger, type Recorded } from "./account.ts";
+import { tellings, type Tellings } from "./tellings.ts";
+import type { Root } from "./types.ts";
+
+/** Something that the account of a tree does not explain. */
+export interface Finding {
+  reason: string;
+  /** The entry that is lost, doubled or invented: its uuid, or `<path>:<line>` where it has none. */
+  id?: string | undefined;
+}
+
+/**
+ * Check a tree against what reading found: every line is told once and whole, or hidden, or folded into something
+ * that is told, or malformed; and nothing is told that no file holds.
+ *
+ * @param tree the finished tree.
+ * @param ledger what reading found.
+ * @returns one finding per fault; empty when everything is accounted for.
+ */
+export function audit(tree: Root, ledger: Ledger): Finding[] {
+  const told = tellings(tree);
+  return [...auditSums(tree, ledger), ...auditUuids(told, ledger), ...auditPlaces(told, ledger), ...auditAgents(told)];
+}
+
+function auditSums(tree: Root, ledger: Ledger): Finding[] {
+  const sums = account(tree, ledger);
+  const explained = sums.placed + sums.hidden + sums.folded.length + sums.uuidless.length + sums.malformed.length;
+  if (sums.lines === explained) return [];
+  return [{ reason: `The account does not balance: ${sums.lines} lines, ${explained} explained` }];
+}
+
+function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
+  const findings: Finding[] = [];
+  const hidden = new Set(ledger.hidden);
+  const folded = new Map<string, number>();
+  for (const { uuid, into, rule } of ledger.folded) {
+    folded.set(uuid, (folded.get(uuid) ?? 0) + 1);
+    if (!uuids.has(into) && !hidden.has(into))
+      findings.push({ id: uuid, reason: `Folded into \`${into}\`, which is not told (${rule})` });
+  }
+  const onDisk = new Map<string, number>();
+  for (const { uuid } of ledger.records) if (uuid !== undefined) onDisk.set(uuid, (onDisk.get(uuid) ?? 0) + 1);
+  for (const [uuid, lines] of onDisk) {
+    const explained = (uuids.has(uuid) || hidden.has(uuid) ? 1 : 0) + (folded.get(uuid) ?? 0);
+    if (explained < lines) findings.push({ id: uuid, reason: `Lost: ${lines} on disk, ${explained} accounted for` });
+    if (explained > lines) findings.push({ id: uuid, reason: `Doubled: ${lines} on disk, ${explained} accounted for` });
+  }
+  for (const [uuid, nodes] of uuids) {
+    if (!onDisk.has(uuid)) findings.push({ id: uuid, reason: "Told, but in no file" });
+    if (nodes > 1 + (folded.get(uuid) ?? 0)) findings.push({ id: uuid, reason: `Doubled: told by ${nodes} nodes` });
+  }
+  return findings;
+}
+
+/** Records without a uuid are told once; what is told of a record is the whole of it. */
+function auditPlaces(told: Tellings, ledger: Ledger): Finding[] {
+  const findings: Finding[] = [];
+  const hidden = new Set(ledger.hidden);
+  const folded = new Set(ledger.folded.map(({ path, line }) => `${path}:${line}`));
+  for (const record of ledger.records) {
+    const place = `${record.path}:${record.line}`;
+    const id = record.uuid ?? place;
+    if (hidden.has(id) || record.isEvidence) continue;
+    const nodes = record.uuid === undefined ? (told.ids.get(place) ?? 0) : 1;
+    if (nodes === 0) findings.push({ id, reason: "Lost: the record is told nowhere" });
+    if (nodes > 1) findings.push({ id, reason: `Doubled: told by ${nodes} nodes` });
+    findings.push(...auditBlocks(record, told.blocks.get(place) ?? 0, folded.has(place)));
+  }
+  return findings;
+}
+
+function auditBlocks(record: Recorded, blocks: number, isFolded: boolean): Finding[] {
+  if (blocks === record.blocks || (blocks === 0 && (isFolded || record.mayBeNotice))) return [];
+  const verb = blocks < record.blocks ? "Lost" : "Doubled";
+  const id = record.uuid ?? `${record.path}:${record.line}`;
+  return [{ id, reason: `${verb}: ${record.blocks} blocks on disk, ${blocks} told` }];
+}
+
+function auditAgents({ named, agents }: Tellings): Finding[] {
+  const findings: Finding[] = [];
+  for (const [agentId, id] of named)
+    if (!agents.has(agentId)) findings.push({ id, reason: `Lost: the agent \`${agentId}\` that a call names` });
+  return findings;
+}

@@ -1,0 +1,14 @@
+export { is } from "./is.ts";
+export { toText } from "./to-text.ts";
+export { childrenOf, walk } from "./walk.ts";
+export {
+  account,
+  type Account,
+  type Folded,
+  type Ledger,
+  type Place,
+  type Recorded,
+  type Uuidless,
+} from "./account.ts";
+export { audit, type Finding } from "./audit.ts";
+export type * from "./types.ts";

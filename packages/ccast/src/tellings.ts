@@ -1,0 +1,63 @@
+import type { Nodes, Root } from "./types.ts";
+import { walk } from "./walk.ts";
+
+/** What a tree tells of the files: nothing here is known to the code that read them. */
+export interface Tellings {
+  /** Each uuid that stands in a `uuid` or `uuids`, with the number of nodes that tell its words. */
+  readonly uuids: ReadonlyMap<string, number>;
+  /** The same for `<path>:<line>` of messages and notices without a uuid. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Content nodes by `<path>:<line>` of the record they come from. */
+  readonly blocks: ReadonlyMap<string, number>;
+  /** Agents that a call names, by id, with an entry that leads to the call. */
+  readonly named: ReadonlyMap<string, string>;
+  /** Ids of the agents that stand in the tree. */
+  readonly agents: ReadonlySet<string>;
+}
+
+const lineNodes = new Set<Nodes["type"]>(["root", "session", "branch", "agent"]);
+const speech = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
+
+/** Count what a tree tells. A result of a tool lends its uuid to the count, but words beside it are not told twice. */
+export function tellings(tree: Root): Tellings {
+  const uuids = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const blocks = new Map<string, number>();
+  const named = new Map<string, string>();
+  const agents = new Set<string>();
+  const paths = new Map<Nodes, string>();
+  walk(tree, (node, parent) => {
+    const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
+    paths.set(node, path);
+    if (node.type === "agent") agents.add(node.agentId);
+    if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
+    if (node.type === "toolResult" && node.uuid !== undefined) add(uuids, node.uuid, 0);
+    if (speech.has(node.type)) {
+      const own = new Set(uuidsOf(node));
+      for (const uuid of own) add(uuids, uuid, 1);
+      if (own.size === 0) add(ids, `${path}:${node.position?.start.line}`, 1);
+    } else if (!lineNodes.has(node.type)) {
+      add(blocks, `${path}:${node.position?.start.line}`, 1);
+    }
+  });
+  return { uuids, ids, blocks, named, agents };
+}
+
+function add(counts: Map<string, number>, key: string, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+/** Images and documents have their bytes in `data`: they stand in the file of the node above. */
+function pathOf(node: Nodes): string | undefined {
+  return typeof node.data === "object" ? node.data.path : undefined;
+}
+
+function uuidOf(node: Nodes | undefined): string | undefined {
+  return node && "uuid" in node ? node.uuid : undefined;
+}
+
+function uuidsOf(node: Nodes): readonly string[] {
+  const own = uuidOf(node);
+  const all = "uuids" in node ? node.uuids : [];
+  return own === undefined ? all : [own, ...all];
+}

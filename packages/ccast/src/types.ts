@@ -1,0 +1,265 @@
+import type { Data as UnistData, Literal as UnistLiteral, Node as UnistNode, Parent as UnistParent } from "unist";
+
+/** What every node may carry beside its own fields. */
+export interface Data extends UnistData {
+  /** The file that `position` points into, relative to the folder that was asked for, with `/`. */
+  path?: string | undefined;
+  /** Recorded fields that this version of ccdag does not know, as recorded. */
+  unknown?: Record<string, unknown> | undefined;
+}
+
+interface Node extends UnistNode {
+  data?: Data | undefined;
+  /** What a transform took out here, by kind. */
+  hidden?: Record<string, number> | undefined;
+}
+interface Parent extends UnistParent {
+  data?: Data | undefined;
+  hidden?: Record<string, number> | undefined;
+}
+interface Literal extends UnistLiteral {
+  data?: Data | undefined;
+  value: string;
+}
+
+/** Where something stands: an entry and, where it helps to find it, the line that holds it. */
+export interface Reference {
+  uuid: string;
+  sessionId?: string | undefined;
+  branch?: string | undefined;
+  agentId?: string | undefined;
+}
+
+/** Tokens as the API counted them; recorded fields are kept as they are. */
+export type Usage = Record<string, unknown>;
+
+export type BranchRule = "rewind" | "resume-at" | "concurrent-resume" | "draft";
+export type AgentMode = "sync" | "background" | "teammate" | "fork" | "inline" | "workflow" | "internal" | "warmup";
+export type Actor = "human" | "claude" | "agent" | "teammate" | "hook" | "notification" | "system";
+export type Origin =
+  | "prompt"
+  | "command"
+  | "command-output"
+  | "bash"
+  | "bash-output"
+  | "interrupt"
+  | "notification"
+  | "teammate"
+  | "compact-summary"
+  | "meta"
+  | "queued"
+  | "memory"
+  | "hook"
+  | "skill"
+  | "steering"
+  | "reply"
+  | "synthetic"
+  | "api-error";
+
+/** The whole of what was loaded. */
+export interface Root extends Parent {
+  type: "root";
+  children: FlowContent[];
+}
+
+/** One transcript file: a conversation, or the part of it that no other session holds. */
+export interface Session extends Parent {
+  type: "session";
+  sessionId: string;
+  title?: string | undefined;
+  cwd?: string | undefined;
+  gitBranch?: string | undefined;
+  version?: string | undefined;
+  /** Where it continues or forks from another session. */
+  from?: Reference | undefined;
+  children: FlowContent[];
+}
+
+/** One alternative of a true fork. */
+export interface Branch extends Parent {
+  type: "branch";
+  /** The first entry of this side. */
+  uuid: string;
+  rule: BranchRule;
+  /** The message it leaves from; `null` for a second beginning. */
+  from: Reference | null;
+  /** Set on the side in which the person went on. */
+  active?: true | undefined;
+  children: FlowContent[];
+}
+
+/** The transcript of a subagent. */
+export interface Agent extends Parent {
+  type: "agent";
+  agentId: string;
+  mode: AgentMode;
+  name?: string | undefined;
+  agentType?: string | undefined;
+  description?: string | undefined;
+  /** 1 for an agent of the main thread, 2 for an agent of that agent, and so on. */
+  nestingLevel: number;
+  /** The call that bore it, and the rule that found it. */
+  from: { uuid?: string | undefined; toolUseId?: string | undefined; rule: string };
+  /** A stub: the call names an agent whose transcript is not there. */
+  missing?: true | undefined;
+  /** The agent was cut off before an answer. */
+  incomplete?: true | undefined;
+  messageCount: number;
+  /** Milliseconds since 1970. */
+  startedAt?: number | undefined;
+  endedAt?: number | undefined;
+  usage?: Usage | undefined;
+  toolUses?: number | undefined;
+  durationMs?: number | undefined;
+  worktree?: string | undefined;
+  team?: string | undefined;
+  children: FlowContent[];
+}
+
+/** One turn of speech. The entries of one API message are one message. */
+export interface Message extends Parent {
+  type: "message";
+  role: "user" | "assistant" | "system";
+  actor: Actor;
+  origin: Origin;
+  /** The first entry told here. Absent for a record without a uuid, which has an `id` instead. */
+  uuid?: string | undefined;
+  /** `<path>:<line>` of a record without a uuid. */
+  id?: string | undefined;
+  /** Every entry told by this node. */
+  uuids: string[];
+  /** Milliseconds since 1970. */
+  timestamp?: number | undefined;
+  model?: string | undefined;
+  usage?: Usage | undefined;
+  requestId?: string | undefined;
+  /** Sessions and branches that leave from here. */
+  junctions?: Reference[] | undefined;
+  /** Other files that hold a copy of this message. */
+  alsoIn?: Reference[] | undefined;
+  /** In the timeline only: the line that the message comes from. */
+  line?: Reference | undefined;
+  children: Content[];
+}
+
+/** Markdown by a stranger: never trusted. */
+export interface Text extends Literal {
+  type: "text";
+}
+
+export interface Thinking extends Literal {
+  type: "thinking";
+  redacted?: true | undefined;
+}
+
+/** An image. Its `data` is the recorded base64 text, so that `data.path` stands on its message instead. */
+export interface Image extends UnistNode {
+  type: "image";
+  mediaType: string;
+  data?: string | undefined;
+  url?: string | undefined;
+}
+
+/** A document, such as a PDF. As with {@link Image}, `data` is base64. */
+export interface Document extends UnistNode {
+  type: "document";
+  mediaType: string;
+  title?: string | undefined;
+  data?: string | undefined;
+  url?: string | undefined;
+}
+
+/** A call of a tool, with its result where one was recorded on the same line of conversation. */
+export interface ToolCall extends Node {
+  type: "toolCall";
+  id: string;
+  name: string;
+  /** As recorded. */
+  input: unknown;
+  result?: ToolResult | undefined;
+  /** Ids of the agents that were born here. */
+  agents?: string[] | undefined;
+}
+
+/** What a tool answered. It lives in its call; with no call on its line it is content of its own message. */
+export interface ToolResult extends Parent {
+  type: "toolResult";
+  /** The entry that carried it; absent where that record has no uuid. */
+  uuid?: string | undefined;
+  /** The call that it answers, given only where it does not stand in that call. */
+  toolUseId?: string | undefined;
+  /** Milliseconds since 1970. */
+  timestamp?: number | undefined;
+  isError?: true | undefined;
+  /** The `toolUseResult` record, as recorded. */
+  structured?: unknown;
+  children: Content[];
+}
+
+/** A content block of a type that this version does not know, whole. */
+export interface UnknownBlock extends Node {
+  type: "unknown";
+  blockType: string;
+  /** As recorded. */
+  raw: unknown;
+}
+
+/** The place where the conversation was replaced by a summary; the summary is its children. */
+export interface Compaction extends Parent {
+  type: "compaction";
+  uuid: string;
+  uuids: string[];
+  /** The summary's own time, in milliseconds since 1970. */
+  timestamp?: number | undefined;
+  durationMs?: number | undefined;
+  trigger?: string | undefined;
+  preTokens?: number | undefined;
+  postTokens?: number | undefined;
+  /** Messages that were kept word for word. */
+  preserved?: Reference[] | undefined;
+  /** In the timeline only. */
+  line?: Reference | undefined;
+  children: Content[];
+}
+
+/** A hook, progress, an attachment, a title, a mode, and anything unknown. */
+export interface Notice extends Node {
+  type: "notice";
+  entryType: string;
+  subtype?: string | undefined;
+  uuid?: string | undefined;
+  /** Milliseconds since 1970. */
+  timestamp?: number | undefined;
+  toolUseId?: string | undefined;
+  /** What there is to read; for an unknown entry the whole record as JSON. */
+  value?: string | undefined;
+  /** In the timeline only. */
+  line?: Reference | undefined;
+}
+
+/** What may stand in a message. Register a new type by declaration merging. */
+export interface ContentMap {
+  text: Text;
+  thinking: Thinking;
+  image: Image;
+  document: Document;
+  toolCall: ToolCall;
+  toolResult: ToolResult;
+  unknown: UnknownBlock;
+}
+
+/** What may stand in a line of conversation, in reading order. */
+export interface FlowContentMap {
+  session: Session;
+  branch: Branch;
+  agent: Agent;
+  message: Message;
+  compaction: Compaction;
+  notice: Notice;
+}
+
+export type Content = ContentMap[keyof ContentMap];
+export type FlowContent = FlowContentMap[keyof FlowContentMap];
+export type Nodes = Root | FlowContent | Content;
+/** The nodes that hold a line of conversation. */
+export type Lines = Root | Session | Branch | Agent;

@@ -1,0 +1,31 @@
+import type { Compaction } from "@ccdag/ccast";
+import type { Dag } from "../dag/dag.ts";
+import type { Entry } from "../entry/entry.ts";
+import { isObject } from "../entry/parse.ts";
+import { preservedUuids } from "../line/place/preserved.ts";
+import { time } from "./content.ts";
+import { placed } from "./place.ts";
+
+/** Tell a compaction boundary. Its numbers are kept where they are numbers (C097); its summary is put in later. */
+export function toCompaction(boundary: Entry, dag: Dag): Compaction {
+  const recorded = boundary.raw["compactMetadata"];
+  const metadata = isObject(recorded) ? recorded : {};
+  const kept = [...new Set(preservedUuids(boundary))].filter((uuid) => dag.resolve(uuid, boundary.place.path));
+  return {
+    type: "compaction",
+    uuid: boundary.uuid ?? boundary.id,
+    uuids: [boundary.uuid ?? boundary.id],
+    timestamp: time(boundary),
+    durationMs: number(metadata["durationMs"]),
+    trigger: typeof metadata["trigger"] === "string" ? metadata["trigger"] : undefined,
+    preTokens: number(metadata["preTokens"]),
+    postTokens: number(metadata["postTokens"]),
+    preserved: kept.length > 0 ? kept.map((uuid) => ({ uuid })) : undefined,
+    children: [],
+    ...placed(boundary.place),
+  };
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,82 @@
+import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
+import type { Entry, RawBlock } from "../entry/entry.ts";
+import { isObject, toBlocks } from "../entry/parse.ts";
+import type { Placed } from "./place.ts";
+
+/**
+ * Tell one content block. One block is one node, whatever is in it, so that blocks can be counted.
+ *
+ * @param block the block, as recorded; results of tools are told by `toResult`.
+ * @param at where it stands.
+ */
+export function toContent(block: RawBlock, at: Placed): Content {
+  switch (block.type) {
+    case "text":
+      return { type: "text", value: text(block["text"]), ...at };
+    case "thinking":
+      return { type: "thinking", value: text(block["thinking"]), ...at };
+    case "redacted_thinking":
+      return { type: "thinking", value: "", redacted: true, ...at };
+    case "tool_use":
+      return toCall(block, at);
+    case "image":
+      return { type: "image", ...source(block["source"], "image/*"), position: at.position };
+    case "document":
+      return {
+        type: "document",
+        title: optional(block["title"]),
+        ...source(block["source"], "*/*"),
+        position: at.position,
+      };
+    default:
+      return { type: "unknown", blockType: text(block.type) || "unknown", raw: block, ...at };
+  }
+}
+
+function toCall(block: RawBlock, at: Placed): ToolCall {
+  return {
+    type: "toolCall",
+    id: text(block["id"]),
+    name: text(block["name"]) || "unknown",
+    input: block["input"] ?? {},
+    ...at,
+  };
+}
+
+/** Tell a `tool_result` block, with the structured record that its entry has beside it. */
+export function toResult(block: RawBlock, entry: Entry, at: Placed): ToolResult {
+  return {
+    type: "toolResult",
+    uuid: entry.uuid,
+    timestamp: time(entry),
+    isError: block["is_error"] === true ? true : undefined,
+    structured: entry.raw["toolUseResult"],
+    children: toBlocks(block["content"]).map((child) => toContent(child, at)),
+    ...at,
+  };
+}
+
+/** The time on a record; nothing where it has none. */
+export function time({ timestamp }: { readonly timestamp: number }): number | undefined {
+  return Number.isNaN(timestamp) ? undefined : timestamp;
+}
+
+function source(
+  value: unknown,
+  mediaType: string,
+): { mediaType: string; data?: string | undefined; url?: string | undefined } {
+  if (!isObject(value)) return { mediaType };
+  return {
+    mediaType: text(value["media_type"]) || mediaType,
+    data: optional(value["data"]),
+    url: optional(value["url"]),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function optional(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

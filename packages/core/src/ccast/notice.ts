@@ -1,0 +1,53 @@
+import type { Notice } from "@ccdag/ccast";
+import type { Entry, Loose } from "../entry/entry.ts";
+import { isObject } from "../entry/parse.ts";
+import { isKnownType } from "../entry/known.ts";
+import { time } from "./content.ts";
+import { placed } from "./place.ts";
+
+/** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
+export function toNotice(record: Entry | Loose): Notice {
+  const { type, subtype, raw, place } = record;
+  return {
+    type: "notice",
+    entryType: type,
+    subtype,
+    uuid: record.form === "entry" ? record.uuid : undefined,
+    timestamp: time(record),
+    toolUseId: toolUseId(record),
+    value: isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
+    ...placed(place),
+  };
+}
+
+/** Progress of an agent names the call in `parentToolUseID`; its `toolUseID` is its own. */
+function toolUseId({ raw, subtype }: Entry | Loose): string | undefined {
+  const attachment = isObject(raw["attachment"]) ? raw["attachment"]["toolUseID"] : undefined;
+  const own = subtype === "agent_progress" ? raw["parentToolUseID"] : raw["toolUseID"];
+  const id = attachment ?? own;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** What there is to read in a record, in the first of these fields that has words. */
+const fields = [
+  "content",
+  "summary",
+  "aiTitle",
+  "customTitle",
+  "agentName",
+  "lastPrompt",
+  "mode",
+  "permissionMode",
+  "prUrl",
+];
+const inner = ["stdout", "content", "command", "filename", "text", "date", "stderr", "output", "message"];
+
+function valueOf({ raw }: Entry | Loose): string | undefined {
+  for (const field of fields) if (typeof raw[field] === "string" && raw[field] !== "") return raw[field];
+  for (const part of [raw["attachment"], raw["data"], raw["error"]]) {
+    if (!isObject(part)) continue;
+    for (const field of inner) if (typeof part[field] === "string" && part[field] !== "") return part[field];
+  }
+  const duration = raw["durationMs"];
+  return typeof duration === "number" ? `${duration} ms` : undefined;
+}

@@ -1,0 +1,176 @@
+import type { Compaction, FlowContent, Message, ToolCall } from "@ccdag/ccast";
+import type { Dag } from "../dag/dag.ts";
+import type { Entry, Flavour, RawBlock } from "../entry/entry.ts";
+import { flavourOf } from "../entry/flavour.ts";
+import { isBoundary } from "../entry/kind.ts";
+import { isObject } from "../entry/parse.ts";
+import { groupBy } from "../group-by.ts";
+import type { DagLine } from "../line/line.ts";
+import type { PlacedLoose } from "../session/session.ts";
+import { toCompaction } from "./compaction.ts";
+import { time, toContent, toResult } from "./content.ts";
+import { toNotice } from "./notice.ts";
+import { placed } from "./place.ts";
+import { speakerOf } from "./speaker.ts";
+import { tellQueued } from "./queued.ts";
+
+/** A line told: its nodes in order, and which node tells which entry. */
+export interface ToldLine {
+  readonly nodes: FlowContent[];
+  readonly nodeOf: ReadonlyMap<Entry, FlowContent>;
+  /** The message that holds a call, by id of the call. */
+  readonly callers: ReadonlyMap<string, { readonly message: Message; readonly call: ToolCall }>;
+}
+
+/**
+ * Tell the entries of one line. The entries of one API message become one message; a result goes into the call that
+ * asked for it, on this line (C121); a summary goes into its compaction; what is no speech becomes a notice.
+ */
+export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag): ToldLine {
+  const nodes: FlowContent[] = [];
+  const nodeOf = new Map<Entry, FlowContent>();
+  const callers = new Map<string, { message: Message; call: ToolCall }>();
+  const waiting = new Map<string, ToolCall[]>();
+  const compactions = new Map<string, Compaction>();
+  let open: Message | undefined;
+  let openId: string | undefined;
+
+  const looseAfter = groupBy(loose, ({ after }) => after);
+  tellLoose(undefined);
+  for (const entry of line.entries) {
+    tell(entry);
+    tellLoose(entry);
+  }
+  return { nodes, nodeOf, callers };
+
+  function tellLoose(after: Entry | undefined): void {
+    for (const { loose: record, isSpeech } of looseAfter.get(after) ?? [])
+      nodes.push(isSpeech ? tellQueued(record) : toNotice(record));
+  }
+
+  function put(node: FlowContent, entry: Entry): void {
+    nodes.push(node);
+    nodeOf.set(entry, node);
+  }
+
+  function tell(entry: Entry): void {
+    if (entry.kind === "assistant") tellAssistant(entry);
+    else if (isBoundary(entry)) {
+      const node = toCompaction(entry, dag);
+      compactions.set(entry.id, node);
+      put(node, entry);
+    } else if (entry.flavour === "compact-summary" && tellSummary(entry)) return;
+    else if (entry.flavour === "tool-result") tellResults(entry);
+    else if (entry.flavour !== undefined) speak(entry, entry.message?.blocks ?? [], entry.flavour);
+    else if (entry.kind === "system" && entry.subtype === "local_command") tellCommand(entry);
+    else put(toNotice(entry), entry);
+  }
+
+  /** Entries of one API message are one message while nobody else speaks between them. */
+  function tellAssistant(entry: Entry): void {
+    const id = entry.message?.id;
+    const usage = entry.message?.raw["usage"];
+    let message = open;
+    if (message === undefined || id === undefined || id !== openId) {
+      message = toMessage(entry);
+      put(message, entry);
+    } else {
+      if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
+      nodeOf.set(entry, message);
+    }
+    if (isObject(usage)) message.usage = usage;
+    open = message;
+    openId = id;
+    for (const block of entry.message?.blocks ?? []) {
+      const node = toContent(block, placed(entry.place));
+      message.children.push(node);
+      if (node.type !== "toolCall") continue;
+      callers.set(node.id, { message, call: node });
+      const calls = waiting.get(node.id);
+      if (calls) calls.push(node);
+      else waiting.set(node.id, [node]);
+    }
+  }
+
+  function toMessage(entry: Entry, flavour?: Flavour): Message {
+    const { uuid, id, message, raw } = entry;
+    return {
+      type: "message",
+      ...speakerOf(entry, line.info, flavour),
+      uuid,
+      id: uuid === undefined ? id : undefined,
+      uuids: uuid === undefined ? [] : [uuid],
+      timestamp: time(entry),
+      model: message?.model,
+      requestId: typeof raw["requestId"] === "string" ? raw["requestId"] : undefined,
+      children: [],
+      ...placed(entry.place),
+    };
+  }
+
+  function speak(entry: Entry, blocks: readonly RawBlock[], flavour: Flavour): void {
+    open = undefined;
+    const message = toMessage(entry, flavour);
+    message.children = blocks.map((block) => toContent(block, placed(entry.place)));
+    put(message, entry);
+  }
+
+  function tellCommand(entry: Entry): void {
+    const blocks = [{ type: "text", text: entry.raw["content"] }];
+    const flavour = flavourOf({}, blocks);
+    speak(entry, blocks, flavour === "command" ? "command" : "command-output");
+  }
+
+  /** Attachments may stand between a boundary and its summary. */
+  function tellSummary(entry: Entry): boolean {
+    let above = dag.edge(entry.id);
+    while (above && !compactions.has(above.to)) {
+      const parent = dag.entries.get(above.to);
+      if (parent === undefined || parent.message) return false;
+      above = dag.edge(parent.id);
+    }
+    const compaction = above && compactions.get(above.to);
+    if (compaction === undefined || compaction.children.length > 0) return false;
+    if (entry.uuid !== undefined) compaction.uuids.push(entry.uuid);
+    compaction.timestamp = time(entry);
+    compaction.children.push(...entry.message!.blocks.map((block) => toContent(block, placed(entry.place))));
+    nodeOf.set(entry, compaction);
+    return true;
+  }
+
+  /** A result goes into the nearest call above that waits for it; words beside it are a message of their own. */
+  function tellResults(entry: Entry): void {
+    const rest: RawBlock[] = [];
+    for (const block of entry.message!.blocks) {
+      const call = block.type === "tool_result" ? waiting.get(String(block["tool_use_id"]))?.pop() : undefined;
+      if (call === undefined) {
+        rest.push(block);
+        continue;
+      }
+      call.result = toResult(block, entry, placed(entry.place));
+      nodeOf.set(entry, callers.get(call.id)!.message);
+    }
+    if (rest.length === 0) return;
+    const words = rest.filter(({ type }) => type !== "tool_result");
+    const unpaired = rest.filter(({ type }) => type === "tool_result");
+    if (unpaired.length > 0) tellUnpaired(entry, unpaired);
+    if (words.length > 0) tellBeside(entry, words, unpaired.length > 0);
+  }
+
+  function tellUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {
+    open = undefined;
+    const message = toMessage(entry);
+    message.children = blocks.map((block) => ({
+      ...toResult(block, entry, placed(entry.place)),
+      toolUseId: String(block["tool_use_id"]),
+    }));
+    put(message, entry);
+  }
+
+  function tellBeside(entry: Entry, words: readonly RawBlock[], isTold: boolean): void {
+    if (isTold) {
+      const message = nodeOf.get(entry) as Message;
+      message.children.push(...words.map((block) => toContent(block, placed(entry.place))));
+    } else speak(entry, words, flavourOf({ ...entry.raw, isCompactSummary: false }, words));
+  }
+}

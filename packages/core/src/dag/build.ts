@@ -1,0 +1,174 @@
+import type { Entry, Line, Loose, Malformed } from "../entry/entry.ts";
+import type { Options } from "../options.ts";
+import { groupBy } from "../group-by.ts";
+import { report } from "../report.ts";
+import { cutCycles } from "./cycle.ts";
+import { type Copy, type Dag, type LineInfo } from "./dag.ts";
+import { replayedContent } from "./dedupe/replayed-content.ts";
+import type { DedupeRule } from "./dedupe/rule.ts";
+import { sameUuid } from "./dedupe/same-uuid.ts";
+import { type Edge, isRecorded } from "./edge.ts";
+import { linkLines } from "./link-lines.ts";
+import { fileSession } from "./own/file-session.ts";
+import type { OwnRule } from "./own/rule.ts";
+import { createResolver, type Resolver } from "./resolve.ts";
+import { fillTimes } from "./time.ts";
+
+/** Dedupe rules of core, in the order in which they are asked. */
+export const dedupeRules: readonly DedupeRule[] = [replayedContent];
+/** Own rules of core. */
+export const ownRules: readonly OwnRule[] = [fileSession];
+
+/**
+ * Build the graph. The steps are fixed: copies by uuid, times, lines, copies by content, edges, links, cycles,
+ * children. Links come before orphans are looked for, so that the root of an agent is never called one; children
+ * come last, so that a cycle is never walked (C050, C055).
+ *
+ * @param lines what `parseEntries` gave, of all files of a project; the order of files does not matter.
+ * @param options extensions, and where messages go.
+ * @returns the graph.
+ */
+export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
+  const sorted = sortLines(lines);
+  const all = sorted.filter((line): line is Entry => line.form === "entry");
+  const loose = sorted.filter((line): line is Loose => line.form === "loose");
+  const malformed = sorted.filter((line): line is Malformed => line.form === "malformed");
+  const identified = sameUuid(all, { entries: all, loose }, options);
+  const resolver = createResolver(identified);
+  const position = new Map(identified.entries.map((entry, index) => [entry, index]));
+  const timeOf = fillTimes(identified.entries, resolver.parentOf);
+  const compare = (a: Entry, b: Entry) => timeOf(a) - timeOf(b) || position.get(a)! - position.get(b)!;
+
+  const infos = assignLines(identified.entries, resolver, options);
+  const byContent = findCopies(identified.entries, resolver, infos, options);
+  const aliases = new Map(byContent.map(({ entry, of }) => [entry, of]));
+  const copies = [...identified.copies.map((copy) => ({ ...copy, of: aliases.get(copy.of) ?? copy.of })), ...byContent];
+  const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
+  const edges = drawEdges(entries, resolver, aliases);
+  const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
+  linkLines({ entries, edges, infos, lines: linesOf, compare, resolver, aliases }, options);
+  cutCycles(entries, edges, compare, options);
+  return assemble();
+
+  function assemble(): Dag {
+    const byId = new Map<string, Entry[]>();
+    const roots: Entry[] = [];
+    for (const entry of entries.values()) {
+      const edge = edges.get(entry.id);
+      if (!isRecorded(edge) && edge?.kind !== "agent") {
+        roots.push(entry);
+        continue;
+      }
+      const siblings = byId.get(edge.to);
+      if (siblings) siblings.push(entry);
+      else byId.set(edge.to, [entry]);
+    }
+    for (const siblings of byId.values()) if (siblings.length > 1) siblings.sort(compare);
+    const places = new Map([...entries.keys()].map((id, index) => [id, index]));
+    return {
+      entries,
+      copies,
+      loose,
+      malformed,
+      lines: linesOf,
+      roots: roots.sort(compare),
+      edge: (id) => edges.get(id),
+      children: (id) => byId.get(id) ?? [],
+      lineOf: (id) => infos.get(entries.get(id)!)!.id,
+      resolve(uuid, path) {
+        const entry = resolver.resolve(uuid, path);
+        return entry && (aliases.get(entry) ?? entry);
+      },
+      timeOf,
+      compare,
+      positionOf: (id) => places.get(id)!,
+    };
+  }
+}
+
+function sortLines(lines: Iterable<Line>): Line[] {
+  return [...lines].sort((a, b) =>
+    a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
+  );
+}
+
+/** Ask the own rules, file by file, which line each entry belongs to. */
+function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: Options): Map<Entry, LineInfo> {
+  const rules = [...(options.extensions ?? []).flatMap(({ own }) => own ?? []), ...ownRules];
+  const infos = new Map<Entry, LineInfo>();
+  const sidecars = options.sidecars ?? new Map<string, unknown>();
+  for (const [path, ofFile] of groupBy(entries, ({ place }) => place.path)) {
+    let open: readonly Entry[] = ofFile;
+    for (const rule of rules) {
+      if (open.length === 0) break;
+      for (const claim of rule.claim({ entries: open, path, parentOf, sidecars })) {
+        const info: LineInfo = { id: path + claim.suffix, path, sessionId: claim.sessionId, agent: claim.agent };
+        for (const entry of claim.entries) infos.set(entry, info);
+      }
+      open = open.filter((entry) => !infos.has(entry));
+    }
+  }
+  return infos;
+}
+
+/** Ask the dedupe rules. A copy of a copy is a copy of the original; what another rule has folded is not asked again. */
+function findCopies(
+  entries: readonly Entry[],
+  { parentOf }: Resolver,
+  infos: ReadonlyMap<Entry, LineInfo>,
+  options: Options,
+): Copy[] {
+  const rules = [...(options.extensions ?? []).flatMap(({ dedupe }) => dedupe ?? []), ...dedupeRules];
+  const below = new Map<Entry, Entry[]>();
+  for (const entry of entries) {
+    const parent = parentOf(entry);
+    const siblings = parent && below.get(parent);
+    if (siblings) siblings.push(entry);
+    else if (parent) below.set(parent, [entry]);
+  }
+  const originals = new Map<Entry, { of: Entry; rule: string }>();
+  for (const { name, find } of rules) {
+    const open = entries.filter((entry) => !originals.has(entry));
+    const view = {
+      entries: open,
+      lineOf: (entry: Entry) => infos.get(entry)!.id,
+      parentOf,
+      childrenOf: (entry: Entry) => below.get(entry) ?? [],
+    };
+    for (const { entry, of } of find(view)) if (entry !== of) originals.set(entry, { of, rule: name });
+  }
+  return [...originals].map(([entry, { of, rule }]) => {
+    let original = of;
+    const seen = new Set([entry]);
+    for (let next = originals.get(original); next && !seen.has(original); next = originals.get(original)) {
+      seen.add(original);
+      original = next.of;
+    }
+    report(options, rule, entry.place, `Entry \`${entry.id}\` is a copy of \`${original.id}\``, "info");
+    return { entry, of: original, rule };
+  });
+}
+
+/** The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`. */
+function drawEdges(
+  entries: ReadonlyMap<string, Entry>,
+  { candidates, resolve }: Resolver,
+  aliases: ReadonlyMap<Entry, Entry>,
+): Map<string, Edge> {
+  const edges = new Map<string, Edge>();
+  for (const entry of entries.values()) {
+    const recorded = candidates(entry);
+    for (const uuid of recorded) {
+      const parent = resolve(uuid, entry.place.path);
+      if (parent === undefined) continue;
+      const original = aliases.get(parent);
+      if (original === entry) continue;
+      const to = (original ?? parent).id;
+      edges.set(entry.id, { from: entry.id, to, kind: original ? "alias" : "parent" });
+      break;
+    }
+    if (!edges.has(entry.id) && recorded[0] !== undefined)
+      edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
+  }
+  return edges;
+}

@@ -1,0 +1,52 @@
+import type { Entry } from "../entry/entry.ts";
+import type { Options } from "../options.ts";
+import { report } from "../report.ts";
+import type { Edge } from "./edge.ts";
+
+/**
+ * Cut every cycle once (rule parent-cycle), at its smallest entry by (time, path, line), so that the cut does not
+ * depend on where a walk begins. The edge stays, as `cut`: the entry is a root from then on.
+ *
+ * ```shape
+ * a ─ b ─ c ─ a        ⇒ a (cut) ─ b ─ c
+ * ```
+ *
+ * @param entries all entries.
+ * @param edges the edge up from each entry; cut edges are replaced in it.
+ * @param compare the key of every comparison.
+ * @param options where messages go.
+ */
+export function cutCycles(
+  entries: ReadonlyMap<string, Entry>,
+  edges: Map<string, Edge>,
+  compare: (a: Entry, b: Entry) => number,
+  options: Options,
+): void {
+  const walkOf = new Map<string, number>();
+  let walk = 0;
+  for (const start of entries.keys()) {
+    walk++;
+    let id: string | undefined = start;
+    while (id !== undefined && !walkOf.has(id)) {
+      walkOf.set(id, walk);
+      id = above(id, edges);
+    }
+    if (id !== undefined && walkOf.get(id) === walk) cut(id);
+  }
+
+  function cut(first: string): void {
+    let smallest = entries.get(first)!;
+    for (let id = above(first, edges)!; id !== first; id = above(id, edges)!) {
+      const entry = entries.get(id)!;
+      if (compare(entry, smallest) < 0) smallest = entry;
+    }
+    const edge = edges.get(smallest.id)!;
+    edges.set(smallest.id, { ...edge, kind: "cut", rule: "parent-cycle" });
+    report(options, "parent-cycle", smallest.place, `Unexpected cycle of parents, cut above \`${smallest.id}\``);
+  }
+}
+
+function above(id: string, edges: ReadonlyMap<string, Edge>): string | undefined {
+  const edge = edges.get(id);
+  return edge === undefined || edge.kind === "missing" || edge.kind === "cut" ? undefined : edge.to;
+}

@@ -1,0 +1,36 @@
+import type { Entry, RawBlock } from "../../entry/entry.ts";
+import { isObject } from "../../entry/parse.ts";
+
+const texts = new WeakMap<Entry, string>();
+
+/** The text of an entry for comparison: trimmed, white space made one, case folded. Empty when it has none. */
+export function textKey(entry: Entry): string {
+  let key = texts.get(entry);
+  if (key === undefined) {
+    const parts = (entry.message?.blocks ?? []).flatMap(({ type, text }) =>
+      type === "text" && typeof text === "string" ? text : [],
+    );
+    key = parts.join("\n").replace(/\s+/g, " ").trim().toLowerCase();
+    texts.set(entry, key);
+  }
+  return key;
+}
+
+/** What identifies a block of an API message: the id of a call, the signature of a thought, else its words. */
+export function blockKey(block: RawBlock): string {
+  const { type } = block;
+  if (type === "tool_use" && typeof block["id"] === "string") return `call ${block["id"]}`;
+  if (type === "thinking")
+    return `thinking ${block["signature"] ? String(block["signature"]) : String(block["thinking"])}`;
+  if (type === "text") return `text ${String(block["text"])}`;
+  return `${String(type)} ${JSON.stringify(block)}`;
+}
+
+/** The bytes of the images of an entry, in order. */
+export function imageKeys(entry: Entry): string[] {
+  return (entry.message?.blocks ?? []).flatMap((block) => {
+    if (block.type !== "image" && block.type !== "document") return [];
+    const { source } = block;
+    return isObject(source) ? String(source["data"] ?? source["url"]) : JSON.stringify(block);
+  });
+}

@@ -1,0 +1,153 @@
+import type { Entry } from "../../entry/entry.ts";
+import { isPassthrough } from "../../entry/kind.ts";
+import type { CopyOf, DedupeRule, DedupeView } from "./rule.ts";
+import { blockKey, imageKeys, textKey } from "./keys.ts";
+
+/**
+ * A resumed session wrote a stretch of itself again, under new uuids.
+ *
+ * Clients up to 2.1.2x do this when a prompt has several blocks: the prompt is split into one entry per block and
+ * everything after it is written once more; the conversation goes on from the copy. Copies are recognised by what
+ * they say, never by their time. They are aliased to the originals, and what follows them hangs on the originals.
+ *
+ * ```shape
+ * A0 ┬ U1=ab ─ A1=m1:x
+ *    └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3
+ * ```
+ *
+ * ```lines
+ * A0 U1 A1 U4 A3
+ * ```
+ *
+ * The key of an answer is its message id and blocks; of a result, its call and that call's message id. Prompts are
+ * copies when the replies below them are, and their joined text and images are equal. Without replies on either
+ * side, two prompts with the same words, time and parent are one.
+ */
+export const replayedContent: DedupeRule = {
+  name: "replayed-content",
+  *find(view) {
+    const keyed = strongKeys(view);
+    const alias = new Map<Entry, Entry>();
+    const originals = new Map<string, Entry>();
+    for (const entry of view.entries) {
+      const key = keyed.get(entry);
+      if (key === undefined) continue;
+      const original = originals.get(key);
+      if (original === undefined) originals.set(key, entry);
+      else alias.set(entry, original);
+    }
+    for (const [copy, original] of alias) matchPrompts(copy, original, alias, view);
+    for (const { entry, of } of twins(view, alias)) alias.set(entry, of);
+    matchStructural(alias, view);
+    for (const [entry, of] of alias) yield { entry, of };
+  },
+};
+
+/** The strong key of each answer and result, within its line. Results are keyed by the nearest call above them. */
+function strongKeys(view: DedupeView): Map<Entry, string> {
+  const keys = new Map<Entry, string>();
+  const callers = new Map<string, Entry[]>();
+  const results: Entry[] = [];
+  for (const entry of view.entries) {
+    const blocks = entry.message?.blocks ?? [];
+    const id = entry.message?.id;
+    if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
+      keys.set(entry, `${view.lineOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
+      for (const block of blocks) if (block.type === "tool_use") push(callers, callId(view, entry, block["id"]), entry);
+    } else if (entry.flavour === "tool-result") results.push(entry);
+  }
+  for (const entry of results) {
+    const parts: string[] = [];
+    for (const block of entry.message!.blocks) {
+      if (block.type !== "tool_result") continue;
+      const calls = callers.get(callId(view, entry, block["tool_use_id"])) ?? [];
+      if (calls.length < 2) continue;
+      const call = nearestAbove(entry, new Set(calls), view);
+      if (call) parts.push(`${String(block["tool_use_id"])}\n${call.message!.id!}`);
+    }
+    if (parts.length > 0) keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
+  }
+  return keys;
+}
+
+function callId(view: DedupeView, entry: Entry, id: unknown): string {
+  return `${view.lineOf(entry)}\n${String(id)}`;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** A result hangs on its call, or a few entries below it: the climb is short, and bounded all the same. */
+const climb = 500;
+
+function nearestAbove(entry: Entry, wanted: ReadonlySet<Entry>, view: DedupeView): Entry | undefined {
+  let above = view.parentOf(entry);
+  for (let step = 0; above && step < climb; step++) {
+    if (wanted.has(above)) return above;
+    above = view.parentOf(above);
+  }
+  return undefined;
+}
+
+/** Go up from a pair of equal answers: where both hang on prompts that say the same, the prompts are a pair too. */
+function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, view: DedupeView): void {
+  const copied = promptsAbove(copy, alias, view);
+  const first = promptsAbove(original, alias, view);
+  if (copied.length === 0 || first.length === 0 || copied.some((entry) => first.includes(entry))) return;
+  if (content(copied) !== content(first)) return;
+  for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
+}
+
+/** The run of prompts directly above an answer, in order; a prompt of several blocks may be split over several entries. */
+function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Entry[] {
+  const run: Entry[] = [];
+  let above = view.parentOf(entry);
+  for (let step = 0; above && isPassthrough(above) && step < climb; step++) above = view.parentOf(above);
+  while (above && above.flavour === "prompt" && !alias.has(above)) {
+    run.unshift(above);
+    above = view.parentOf(above);
+  }
+  return run;
+}
+
+function content(run: readonly Entry[]): string {
+  return JSON.stringify([run.map(textKey).filter(Boolean).join(" "), run.flatMap(imageKeys)]);
+}
+
+/** Prompts with equal words, time and position, none of which was answered. */
+function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
+  const seen = new Map<string, Entry>();
+  for (const entry of view.entries) {
+    if (entry.flavour !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
+    if (view.childrenOf(entry).some((child) => !isPassthrough(child))) continue;
+    const parent = view.parentOf(entry);
+    if (parent === undefined && entry.parentUuid !== null) continue;
+    const key = `${view.lineOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
+    const of = seen.get(key);
+    if (of === undefined) seen.set(key, entry);
+    else yield { entry, of };
+  }
+}
+
+/** Hooks and progress below a copy are copies where the original has the same below it. */
+function matchStructural(alias: Map<Entry, Entry>, view: DedupeView): void {
+  for (const [copy, original] of alias) {
+    const known = new Map(
+      view
+        .childrenOf(original)
+        .filter(isPassthrough)
+        .map((child) => [structuralKey(child), child]),
+    );
+    for (const child of view.childrenOf(copy)) {
+      const twin = isPassthrough(child) ? known.get(structuralKey(child)) : undefined;
+      if (twin && twin !== child && !alias.has(child)) alias.set(child, twin);
+    }
+  }
+}
+
+function structuralKey({ type, subtype, raw }: Entry): string {
+  return JSON.stringify([type, subtype, raw["toolUseID"], raw["data"], raw["attachment"]]);
+}

@@ -1,0 +1,38 @@
+import type { Entry } from "./entry.ts";
+
+/** Progress, and attachments that do not speak (C104). An entry of an unknown type counts as one. */
+export function isPassthrough(entry: Entry): boolean {
+  return entry.kind === "passthrough" && entry.flavour === undefined;
+}
+
+/** A user or assistant entry, or a queued command. */
+export function isConversation(entry: Entry): boolean {
+  return entry.kind === "user" || entry.kind === "assistant" || entry.flavour !== undefined;
+}
+
+/** Passthrough or system, but no compaction boundary: what a subtree may hold and still be structural. */
+export function isStructural(entry: Entry): boolean {
+  return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
+}
+
+/** The place of a compaction. */
+export function isBoundary(entry: Entry): boolean {
+  return entry.kind === "system" && entry.subtype === "compact_boundary";
+}
+
+/** A caveat, a local command, a shell line or what one of them printed. An expanded command is told by its children. */
+export function isCommand(entry: Entry): boolean {
+  if (entry.kind === "system") return entry.subtype === "local_command";
+  return (
+    entry.flavour === "caveat" ||
+    entry.flavour === "command" ||
+    entry.flavour === "command-output" ||
+    entry.flavour === "bash" ||
+    entry.flavour === "bash-output"
+  );
+}
+
+/** Words that a person typed into the main conversation. A command with an expansion is one too; facts know those. */
+export function isPrompt(entry: Entry): boolean {
+  return entry.flavour === "prompt" && !entry.isSidechain && entry.agentId === undefined;
+}

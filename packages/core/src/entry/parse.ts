@@ -1,0 +1,131 @@
+import type { Options } from "../options.ts";
+import { report } from "../report.ts";
+import type { Flavour, JsonObject, Kind, Line, Place, RawBlock, RawMessage } from "./entry.ts";
+import { flavourOf } from "./flavour.ts";
+import { textLines } from "./lines.ts";
+
+/** A file to read. */
+export interface Source {
+  /** Named in every place and message; with `/`, relative to the folder that was asked for. */
+  readonly path: string;
+  readonly value: string | Uint8Array | Iterable<Uint8Array>;
+}
+
+/**
+ * Read the lines of one file, one at a time. Every line that is not blank comes out: what is no JSON object is
+ * reported (`invalid-json`) and comes out as malformed, replaced bytes are reported (`invalid-utf8`).
+ *
+ * @param file the file.
+ * @param options where messages go.
+ * @returns the lines, in file order.
+ */
+export function* parseEntries(file: Source, options: Options = {}): Generator<Line> {
+  for (const { text, line, isReplaced } of textLines(file.value)) {
+    const place: Place = { path: file.path, line, columns: text.length };
+    if (isReplaced) report(options, "invalid-utf8", place, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
+    const raw = parseObject(text);
+    if (raw === undefined) {
+      report(options, "invalid-json", place, `Unexpected line, expected a JSON object: \`${text.slice(0, 40)}\``);
+      yield { form: "malformed", place };
+    } else yield toLine(raw, place);
+  }
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toLine(raw: JsonObject, place: Place): Line {
+  const uuid = text(raw["uuid"]);
+  const message = toMessage(raw);
+  const kind = kindOf(raw);
+  const type = text(raw["type"]) ?? (kind === "passthrough" ? "unknown" : kind);
+  const speaks = message !== undefined && (kind === "user" || kind === "assistant");
+  const common = { type, sessionId: text(raw["sessionId"]) ?? "", timestamp: timeOf(raw["timestamp"]), raw, place };
+  if (uuid === undefined && !speaks) return { form: "loose", subtype: text(raw["operation"]), ...common };
+  return {
+    form: "entry",
+    id: uuid ?? `${place.path}:${place.line}`,
+    uuid,
+    parentUuid: text(raw["parentUuid"]) ?? null,
+    logicalParentUuid: text(raw["logicalParentUuid"]),
+    agentId: text(raw["agentId"]),
+    isSidechain: raw["isSidechain"] === true,
+    kind,
+    subtype: subtypeOf(raw),
+    flavour: entryFlavour(raw, kind, message),
+    message,
+    ...common,
+  };
+}
+
+function kindOf(raw: JsonObject): Kind {
+  const type = raw["type"] ?? (isObject(raw["message"]) ? raw["message"]["role"] : undefined);
+  return type === "user" || type === "assistant" || type === "system" ? type : "passthrough";
+}
+
+function subtypeOf(raw: JsonObject): string | undefined {
+  const inner = isObject(raw["attachment"]) ? raw["attachment"]["type"] : undefined;
+  const data = isObject(raw["data"]) ? raw["data"]["type"] : undefined;
+  return text(raw["subtype"]) ?? text(inner) ?? text(data);
+}
+
+/** A queued command is speech in an attachment: a prompt typed during a turn, or a notification. */
+function entryFlavour(raw: JsonObject, kind: Kind, message: RawMessage | undefined): Flavour | undefined {
+  if (kind === "user") return flavourOf(raw, message?.blocks ?? []);
+  const attachment = raw["attachment"];
+  if (!isObject(attachment) || attachment["type"] !== "queued_command") return undefined;
+  const flavour = flavourOf({ origin: attachment["origin"] }, message?.blocks ?? []);
+  return attachment["commandMode"] === "task-notification" ? "notification" : flavour;
+}
+
+function toMessage(raw: JsonObject): RawMessage | undefined {
+  const attachment = raw["attachment"];
+  if (isObject(attachment) && attachment["type"] === "queued_command")
+    return { blocks: toBlocks(attachment["prompt"]), raw: attachment };
+  const message = raw["message"];
+  if (typeof message === "string" || Array.isArray(message)) return { blocks: toBlocks(message), raw: {} };
+  if (!isObject(message)) return undefined;
+  const { id, model, content } = message;
+  return { id: text(id), model: text(model), blocks: toBlocks(content), raw: message };
+}
+
+/**
+ * Make the two shapes of content one.
+ *
+ * @param content a string, a list of blocks, or anything.
+ * @returns blocks; a string, also as an item of a list, is a block of text.
+ */
+export function toBlocks(content: unknown): readonly RawBlock[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  if (!Array.isArray(content)) return isObject(content) ? [content] : [];
+  return content.map((item: unknown): RawBlock => {
+    if (typeof item === "string") return { type: "text", text: item };
+    return isObject(item) ? item : { type: "unknown", value: item };
+  });
+}
+
+/** Milliseconds since 1970 of an ISO time or a number, whose size tells seconds from milliseconds; else `NaN`. */
+function timeOf(value: unknown): number {
+  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
+  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+}
+
+/**
+ * Ask whether a value is a JSON object: no list, not null.
+ *
+ * @param value anything.
+ * @returns whether it is.
+ */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

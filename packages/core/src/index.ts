@@ -1,0 +1,32 @@
+export { parseEntries, type Source } from "./entry/parse.ts";
+export { countLines } from "./entry/lines.ts";
+export { buildDag, dedupeRules, ownRules } from "./dag/build.ts";
+export { extractLines } from "./line/extract.ts";
+export { forkRules } from "./line/fork/index.ts";
+export { buildSessions } from "./session/build.ts";
+export { toCcast } from "./ccast/to-ccast.ts";
+export { isAgentFile } from "./entry/role.ts";
+export { toBlocks, isObject } from "./entry/parse.ts";
+export type {
+  Entry,
+  Flavour,
+  JsonObject,
+  Kind,
+  Line,
+  Loose,
+  Malformed,
+  Place,
+  RawBlock,
+  RawMessage,
+  Uuid,
+} from "./entry/entry.ts";
+export type { AgentInfo, Copy, Dag, LineId, LineInfo } from "./dag/dag.ts";
+export type { Edge, EdgeKind } from "./dag/edge.ts";
+export type { CopyOf, DedupeRule, DedupeView } from "./dag/dedupe/rule.ts";
+export type { Claim, OwnRule, OwnView } from "./dag/own/rule.ts";
+export type { Link, LinkRule, LinkView, OpenLine } from "./dag/link.ts";
+export type { Fork, ForkRule, Verdict } from "./line/fork/rule.ts";
+export type { Facts } from "./line/facts.ts";
+export type { DagLine, Judged, LineSet, Side } from "./line/line.ts";
+export type { Attached, PlacedLoose, SessionTree } from "./session/session.ts";
+export type { Extension, Options, Report } from "./options.ts";

@@ -1,0 +1,54 @@
+import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import { isBoundary } from "../entry/kind.ts";
+import type { Facts } from "./facts.ts";
+
+/**
+ * Roots that are alternatives: the person went back to the very first prompt, or left another session at two places.
+ *
+ * ```shape
+ * U1 ─ A1 ─ U2 ─ A2
+ * U3 ─ A3
+ * ```
+ *
+ * ```lines
+ * | U1 A1 U2 A2 | U3 A3*
+ * ```
+ *
+ * Each leads to a human prompt; no boundary, caveat or session-start hook stands between; the first and at least one
+ * other have an answer below them by recorded links – a file without links is a list, not a fan of rewinds.
+ *
+ * @param roots the roots of one line, by (path, line).
+ * @param between the entries of the line, by (path, line).
+ * @param dag the graph.
+ * @param facts what lies below.
+ * @returns the alternatives; empty when there is one beginning.
+ */
+export function secondBeginnings(
+  roots: readonly Entry[],
+  between: readonly Entry[],
+  dag: Dag,
+  facts: Facts,
+): readonly Entry[] {
+  if (roots.length < 2) return [];
+  const [first] = roots;
+  const blocker = between.find((entry) => entry !== first && isBlocker(entry));
+  const end = blocker ? dag.positionOf(blocker.id) : Infinity;
+  const starts = roots.filter((root) => {
+    const edge = dag.edge(root.id);
+    const competing = facts.competing(root);
+    const isLoose = edge === undefined || isRecorded(edge);
+    return isLoose && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
+  });
+  const answered = starts.filter((start) => facts.hasAnswer(start));
+  return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
+}
+
+function isBlocker(entry: Entry): boolean {
+  if (isBoundary(entry) || entry.flavour === "caveat" || entry.flavour === "compact-summary") return true;
+  return (
+    entry.flavour === "hook" ||
+    JSON.stringify(entry.raw["data"] ?? entry.raw["attachment"] ?? "").includes('"SessionStart')
+  );
+}

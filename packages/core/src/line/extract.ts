@@ -1,0 +1,136 @@
+import type { Dag, LineInfo } from "../dag/dag.ts";
+import type { Entry } from "../entry/entry.ts";
+import { groupBy } from "../group-by.ts";
+import type { Options } from "../options.ts";
+import { report } from "../report.ts";
+import { markActive } from "./active.ts";
+import { secondBeginnings } from "./beginnings.ts";
+import { sweepFacts } from "./facts.ts";
+import { branchRule } from "./fork/rewind.ts";
+import type { DagLine, LineSet } from "./line.ts";
+import { type Anchor, anchorOf } from "./place/anchor.ts";
+import { splice } from "./place/splice.ts";
+import { expectedRoot, rootsByLine } from "./roots.ts";
+import { layOut, newLine, type Walk } from "./walk.ts";
+
+/**
+ * Lay out every line of a graph: judge its forks, place its roots, mark the side in which the person went on.
+ *
+ * @param dag the graph.
+ * @param options extensions, and where messages go.
+ * @returns the lines. Together they tell every entry of the graph once; `incomplete-walk` is reported otherwise.
+ */
+export function extractLines(dag: Dag, options: Options = {}): LineSet {
+  const facts = sweepFacts(dag);
+  const walk: Walk = { dag, facts, options, lineOf: new Map(), judged: new Map() };
+  const placed = new Map<string, Anchor>();
+  const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.lineOf(id));
+  const trunks: DagLine[] = [];
+  for (const [id, roots] of rootsByLine(dag)) {
+    const info = dag.lines.get(id)!;
+    reportRoots(roots, dag, options);
+    trunks.push(layOutLine(roots, entriesOf.get(id)!, info, walk, placed));
+  }
+  const missing = [...dag.entries.values()].filter(({ id }) => !walk.lineOf.has(id));
+  for (const entry of missing)
+    report(options, "incomplete-walk", entry.place, `Unexpected entry on no line: \`${entry.id}\``);
+  markActive(trunks, dag);
+  return {
+    trunks,
+    lineOf: (id) => walk.lineOf.get(id),
+    judged: (id) => walk.judged.get(id),
+    placed: (id) => placed.get(id),
+  };
+}
+
+/** One line: its first root, or alternatives to it, with every other root put where it belongs. */
+function layOutLine(
+  roots: readonly Entry[],
+  entries: readonly Entry[],
+  info: LineInfo,
+  walk: Walk,
+  placed: Map<string, Anchor>,
+): DagLine {
+  const { dag, facts, lineOf } = walk;
+  const starts = secondBeginnings(roots, entries, dag, facts);
+  const trunk = starts.length > 0 ? newLine(info) : layOut(roots[0]!, info, walk);
+  const rule = branchRule(starts, walk);
+  for (const start of starts) {
+    const edge = dag.edge(start.id);
+    const from = edge && dag.entries.get(edge.to);
+    trunk.sides.push({ rule: rule(start), from, after: undefined, line: layOut(start, info, walk), isActive: false });
+  }
+  const told = new Set(starts.length > 0 ? starts : [roots[0]!]);
+  const mergedInto = new Map<DagLine, DagLine>();
+  const pieces = new Map<DagLine, Entry[][]>();
+  const neighbours = createNeighbours(entries);
+  for (const root of roots) {
+    if (told.has(root)) continue;
+    const component = layOut(root, info, walk);
+    const anchor = anchorOf(root, neighbours(root) ?? roots[0]!, dag);
+    placed.set(root.id, anchor);
+    const target = final(lineOf.get(anchor.after.id) ?? trunk, mergedInto);
+    if (target === component) continue;
+    mergedInto.set(component, target);
+    target.sides.push(...component.sides);
+    const list = pieces.get(target);
+    if (list) list.push(component.entries);
+    else pieces.set(target, [[...target.entries], component.entries]);
+  }
+  for (const [line, sequences] of pieces) {
+    const whole = splice(
+      sequences.filter(({ length }) => length > 0),
+      ({ id }) => dag.positionOf(id),
+    );
+    line.entries.length = 0;
+    for (const entry of whole) {
+      line.entries.push(entry);
+      lineOf.set(entry.id, line);
+    }
+  }
+  return trunk;
+}
+
+function final(line: DagLine, mergedInto: ReadonlyMap<DagLine, DagLine>): DagLine {
+  let last = line;
+  for (let next = mergedInto.get(last); next; next = mergedInto.get(last)) last = next;
+  return last;
+}
+
+/** The previous entry of the line that has a message, else the previous entry, for each entry of a line. */
+function createNeighbours(entries: readonly Entry[]): (entry: Entry) => Entry | undefined {
+  const before = new Map<Entry, Entry | undefined>();
+  let speaking: Entry | undefined;
+  let previous: Entry | undefined;
+  for (const entry of entries) {
+    before.set(entry, speaking ?? previous);
+    previous = entry;
+    if (entry.message) speaking = entry;
+  }
+  return (entry) => before.get(entry);
+}
+
+/** Roots of a known shape are silent; a parent that should be there is a warning, a lost hook a remark (C051, C088, C089). */
+function reportRoots(roots: readonly Entry[], dag: Dag, options: Options): void {
+  let unexpected = 0;
+  for (const [index, root] of roots.entries()) {
+    const edge = dag.edge(root.id);
+    const shape = expectedRoot(root, index === 0, dag);
+    if (edge?.kind === "missing")
+      report(
+        options,
+        "missing-parent",
+        root.place,
+        `Unexpected parent \`${edge.to}\` that no file holds`,
+        shape ? "info" : "warning",
+      );
+    else if (index > 0 && edge === undefined && shape === undefined) unexpected++;
+  }
+  if (unexpected > 0)
+    report(
+      options,
+      "unexpected-root",
+      roots[0]!.place,
+      `Unexpected ${unexpected} further beginnings in one file, expected one`,
+    );
+}

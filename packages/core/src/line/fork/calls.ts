@@ -1,0 +1,34 @@
+import type { Entry } from "../../entry/entry.ts";
+
+/** The ids of the calls in an entry. */
+export function callIds({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_use", "id");
+}
+
+/** The ids of the calls that an entry answers. */
+export function resultIds({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_result", "tool_use_id");
+}
+
+function idsOf(blocks: readonly Readonly<Record<string, unknown>>[], type: string, field: string): string[] {
+  return blocks.flatMap((block) => {
+    const id = block[field];
+    return block["type"] === type && typeof id === "string" ? id : [];
+  });
+}
+
+/**
+ * Whether a user entry may answer the calls of this entry or of its API message: it holds results, none of another
+ * message's calls. Where no ids are recorded on either side nothing speaks against it.
+ *
+ * @param result the user entry.
+ * @param at the entry that it hangs on.
+ * @param siblings what else hangs there; entries of one message share their calls.
+ */
+export function answers(result: Entry, at: Entry, siblings: readonly Entry[]): boolean {
+  const ids = resultIds(result);
+  if (ids.length === 0) return result.flavour !== "prompt" || result.message?.blocks.length === 0;
+  const group = [at, ...siblings.filter((sibling) => sibling.message?.id === at.message?.id)];
+  const calls = new Set(group.flatMap(callIds));
+  return calls.size === 0 || ids.every((id) => calls.has(id));
+}

@@ -1,0 +1,41 @@
+import type { BranchRule } from "@ccdag/ccast";
+import type { LineInfo } from "../dag/dag.ts";
+import type { Entry } from "../entry/entry.ts";
+
+/** What was concluded at a fork. */
+export interface Judged {
+  readonly at: Entry | undefined;
+  /** The rule that named it. */
+  readonly rule: string;
+}
+
+/** One alternative of a true fork. */
+export interface Side {
+  readonly rule: BranchRule;
+  /** The entry that it leaves from; nothing for a second beginning. */
+  readonly from: Entry | undefined;
+  /** The last entry told before the sides; it stands on the line that they leave. */
+  readonly after: Entry | undefined;
+  readonly line: DagLine;
+  isActive: boolean;
+}
+
+/** Entries in the order of telling: a trunk, a branch, or the transcript of an agent. */
+export interface DagLine {
+  readonly info: LineInfo;
+  readonly entries: Entry[];
+  /** True forks of this line, in the order of telling. */
+  readonly sides: Side[];
+}
+
+/** Every line of a graph, laid out. */
+export interface LineSet {
+  /** Trunks: one for each session, agent and sidechain, in the order of (path, line) of their first entry. */
+  readonly trunks: readonly DagLine[];
+  /** The line that tells an entry, by id. */
+  lineOf: (id: string) => DagLine | undefined;
+  /** What was concluded at a fork, by id of the entry that forks. */
+  judged: (id: string) => Judged | undefined;
+  /** Where a root was placed, by id: the entry that it follows and the rule. */
+  placed: (id: string) => { readonly after: Entry; readonly rule: string } | undefined;
+}

@@ -1,0 +1,16 @@
+import type { Entry } from "../../entry/entry.ts";
+import { isObject } from "../../entry/parse.ts";
+
+/**
+ * The messages that a compaction kept word for word, as its boundary names them: the tail first, then the head, then
+ * all. They may not be on disk.
+ */
+export function preservedUuids(boundary: Entry): string[] {
+  const metadata = boundary.raw["compactMetadata"];
+  if (!isObject(metadata)) return [];
+  const { preservedSegment: segment, preservedMessages: messages } = metadata;
+  const named: unknown[] = isObject(segment) ? [segment["tailUuid"], segment["headUuid"]] : [];
+  const listed = isObject(messages) ? messages["uuids"] : undefined;
+  if (Array.isArray(listed)) named.push(...(listed as unknown[]));
+  return named.filter((uuid): uuid is string => typeof uuid === "string");
+}

@@ -1,0 +1,23 @@
+import { VFileMessage } from "vfile-message";
+import type { Place } from "./entry/entry.ts";
+import type { Options } from "./options.ts";
+
+export type Level = "warning" | "info";
+
+/**
+ * Report something about the data, with the rule that noticed it and the line that it is about.
+ *
+ * @param options where the message goes.
+ * @param rule the name of the rule.
+ * @param place the line.
+ * @param reason "Unexpected X, expected Y".
+ * @param level `warning` for what a person should look at, `info` for what was done.
+ */
+export function report(options: Options, rule: string, place: Place, reason: string, level: Level = "warning"): void {
+  if (options.report === undefined) return;
+  const { path, line } = place;
+  const message = new VFileMessage(reason, { place: { line, column: 1 }, source: "ccdag", ruleId: rule });
+  message.file = path;
+  message.fatal = level === "warning" ? false : undefined;
+  options.report(message);
+}

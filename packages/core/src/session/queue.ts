@@ -1,0 +1,48 @@
+import type { Dag } from "../dag/dag.ts";
+import { textKey } from "../dag/dedupe/keys.ts";
+import type { Entry, Loose } from "../entry/entry.ts";
+import { toBlocks } from "../entry/parse.ts";
+
+/**
+ * Queued input that exists nowhere else. A prompt typed during a turn is written to the queue first; most clients then
+ * write it again as an entry, some never do. An `enqueue` whose words no entry of its file repeats is speech.
+ * Notifications are compared by task and status, commands by name; each entry answers for one `enqueue`.
+ */
+export function findSpeech(dag: Dag): Set<Loose> {
+  const speech = new Set<Loose>();
+  const enqueued = dag.loose.filter(({ type, subtype, raw }) => {
+    return type === "queue-operation" && subtype === "enqueue" && queueText(raw["content"]) !== "";
+  });
+  if (enqueued.length === 0) return speech;
+  const paths = new Set(enqueued.map(({ place }) => place.path));
+  const twins = new Map<string, number>();
+  const note = ({ place }: Entry, key: string) => {
+    if (paths.has(place.path)) twins.set(`${place.path}\n${key}`, (twins.get(`${place.path}\n${key}`) ?? 0) + 1);
+  };
+  for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
+    if (entry.kind === "user" || entry.flavour !== undefined) note(entry, speechKey(textKey(entry)));
+  for (const loose of enqueued) {
+    const key = `${loose.place.path}\n${speechKey(queueText(loose.raw["content"]))}`;
+    const left = twins.get(key) ?? 0;
+    if (left === 0) speech.add(loose);
+    else twins.set(key, left - 1);
+  }
+  return speech;
+}
+
+/** The words of a queued record. */
+export function queueText(content: unknown): string {
+  const parts = toBlocks(content).flatMap(({ text }) => (typeof text === "string" ? text : []));
+  return parts.join("\n").trim();
+}
+
+function speechKey(text: string): string {
+  const key = text.replace(/\s+/g, " ").trim().toLowerCase();
+  if (key.startsWith("<task-notification>")) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
+  const command = /<command-name>\s*(\/?[^<\s]+)/.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
+  return command === undefined ? key : `command ${command}`;
+}
+
+function tag(text: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
+}

@@ -1,0 +1,65 @@
+import { readdir, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { listFiles } from "./walk.ts";
+
+/**
+ * The folder that holds all projects: `$CLAUDE_CONFIG_DIR/projects`, else `~/.claude/projects`.
+ *
+ * @param env the environment (default: this process's).
+ */
+export function projectsRoot(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return join(env["CLAUDE_CONFIG_DIR"] || join(env["HOME"] || homedir(), ".claude"), "projects");
+}
+
+/**
+ * The name that the client gives to the project of a working directory.
+ *
+ * @param cwd an absolute path.
+ */
+export function projectName(cwd: string): string {
+  return cwd.replace(/[^a-zA-Z0-9]/g, "-");
+}
+
+/**
+ * Find the folders below a root that hold transcripts.
+ *
+ * @param root such as {@link projectsRoot}.
+ * @returns absolute paths, sorted; empty when the root is not there.
+ */
+export async function findProjects(root: string): Promise<string[]> {
+  const files = await listFiles(root).catch(() => []);
+  const mains = files.filter((path) => path.endsWith(".jsonl") && !/(?:^|\/)(?:agent-|journal\.jsonl)/.test(path));
+  return [...new Set(mains.map((path) => join(root, dirname(path))))].sort();
+}
+
+/**
+ * Find the transcripts whose id begins with a text.
+ *
+ * @param root such as {@link projectsRoot}.
+ * @param prefix the beginning of a session id, or the whole of it.
+ * @returns paths; an exact match alone, if there is one.
+ */
+export async function findSessions(root: string, prefix: string): Promise<string[]> {
+  const files = (await listFiles(root).catch(() => [])).filter((path) => path.endsWith(".jsonl"));
+  const matches = files.filter((path) => basename(path).startsWith(prefix) && !basename(path).startsWith("agent-"));
+  const exact = matches.filter((path) => basename(path) === `${prefix}.jsonl`);
+  return (exact.length > 0 ? exact : matches).map((path) => join(root, path));
+}
+
+/**
+ * The transcript of a project that was written to last.
+ *
+ * @param folder the folder of a project.
+ * @returns its path; nothing when there is none.
+ */
+export async function newestSession(folder: string): Promise<string | undefined> {
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name.endsWith(".jsonl") && !name.startsWith("agent-"),
+  );
+  const dated = await Promise.all(names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })));
+  const [newest] = dated
+    .filter(({ stats }) => stats.isFile() && stats.size > 0)
+    .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs || (a.name < b.name ? 1 : -1));
+  return newest && join(folder, newest.name);
+}

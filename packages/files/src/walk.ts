@@ -1,0 +1,21 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * List the files below a folder, by name, without following links to folders.
+ *
+ * @param folder where to begin.
+ * @returns paths relative to the folder, with `/`, sorted.
+ */
+export async function listFiles(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const open = [""];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const item of await readdir(join(folder, next), { withFileTypes: true })) {
+      const path = next === "" ? item.name : `${next}/${item.name}`;
+      if (item.isDirectory()) open.push(path);
+      else if (item.isFile() || item.isSymbolicLink()) found.push(path);
+    }
+  }
+  return found.sort();
+}

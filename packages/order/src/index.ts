@@ -1,0 +1,2 @@
+export { kahn, type KahnOptions, type KahnResult } from "./kahn.ts";
+export { verifyOrder, type Violation } from "./verify.ts";

@@ -1,0 +1,14 @@
+import ccdagAgents from "@ccdag/agents";
+import type { Root } from "@ccdag/ccast";
+import { type Processor, unified } from "unified";
+import type { Node } from "unist";
+import ccdagParse from "./parse.ts";
+
+/**
+ * The front door: a frozen processor that reads transcripts and knows agents. Call it to get a copy, then `use` a
+ * renderer: `ccdag().use(renderMarkdown).process(file)`.
+ */
+export const ccdag: Processor<Root, Node, Node, undefined, undefined> = unified()
+  .use(ccdagAgents)
+  .use(ccdagParse)
+  .freeze();

@@ -1,0 +1,3 @@
+export { ccdag } from "./ccdag.ts";
+export { default, type ParseOptions } from "./parse.ts";
+export { stages, transcript, type Stages, type Transcript, type TranscriptFile } from "./transcript.ts";

@@ -1,0 +1,74 @@
+import type { Ledger, Root } from "@ccdag/ccast";
+import type { Extension } from "@ccdag/core";
+import type { Plugin } from "unified";
+import type { VFile } from "vfile";
+import { type Stages, type Transcript, transcript, type TranscriptFile } from "./transcript.ts";
+
+declare module "vfile" {
+  interface DataMap {
+    /** The other files of a project: transcripts, agent files, sidecars. */
+    companions: VFile[];
+    /** What reading found, for the account. Transforms add what they hide. */
+    ledger: Ledger;
+    /** Every stage of reading. */
+    transcript: Transcript;
+  }
+}
+
+declare module "unified" {
+  interface Data {
+    /** Extensions of the reading wing; rules of the last one are asked first. */
+    ccdagExtensions?: Extension[] | undefined;
+  }
+}
+
+/** Options of {@link ccdagParse}. */
+export interface ParseOptions {
+  /** Replaces stages of the reading wing (default: none). */
+  stages?: Partial<Stages> | undefined;
+}
+
+/**
+ * unified plugin: read a transcript, with the companions in `data.companions`, as one project. Messages land on the
+ * file that owns the line; `data.ledger` and `data.transcript` hold what reading found.
+ */
+const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = function (options) {
+  const data = this.data();
+  this.parser = (_, file) => {
+    const all = [file, ...(file.data.companions ?? [])];
+    const owners = new Map(all.map((one) => [one.path, one]));
+    const found = transcript(all.flatMap(toSource), {
+      stages: options?.stages,
+      extensions: [...(data.ccdagExtensions ?? [])].reverse(),
+      sidecars: readSidecars(all),
+      report: (message) => (owners.get(message.file ?? "") ?? file).messages.push(message),
+    });
+    file.data.transcript = found;
+    file.data.ledger = found.ledger;
+    return found.tree;
+  };
+};
+
+export default ccdagParse;
+
+/** A file that only stands for a folder has no value. */
+function toSource({ path, value }: VFile): TranscriptFile[] {
+  return value === undefined || value === "" || path?.endsWith(".json") ? [] : [{ path: path ?? "stdin.jsonl", value }];
+}
+
+function readSidecars(files: readonly VFile[]): Map<string, unknown> {
+  const sidecars = new Map<string, unknown>();
+  for (const file of files) {
+    if (!file.path?.endsWith(".json") || file.value === undefined) continue;
+    try {
+      sidecars.set(file.path, JSON.parse(String(file)));
+    } catch {
+      const message = file.message("Unexpected sidecar that is no JSON, left aside", {
+        ruleId: "invalid-json",
+        source: "ccdag",
+      });
+      message.fatal = undefined;
+    }
+  }
+  return sidecars;
+}

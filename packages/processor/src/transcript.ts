@@ -1,0 +1,121 @@
+import type { Ledger, Recorded, Root } from "@ccdag/ccast";
+import {
+  buildDag,
+  buildSessions,
+  countLines,
+  type Dag,
+  type Entry,
+  extractLines,
+  isObject,
+  type Line,
+  type LineSet,
+  type Loose,
+  type Options as CoreOptions,
+  parseEntries,
+  type SessionTree,
+  toBlocks,
+  toCcast,
+} from "@ccdag/core";
+
+/** A file to read, whole. */
+export interface TranscriptFile {
+  /** With `/`, relative to the folder that was asked for. */
+  readonly path: string;
+  readonly value: string | Uint8Array;
+}
+
+/** The stages of the reading wing, in their order. Replace one to look into it, or to break it in a test. */
+export interface Stages {
+  parseEntries: typeof parseEntries;
+  buildDag: typeof buildDag;
+  extractLines: typeof extractLines;
+  buildSessions: typeof buildSessions;
+  toCcast: typeof toCcast;
+}
+
+/** The stages as core has them. */
+export const stages: Stages = { parseEntries, buildDag, extractLines, buildSessions, toCcast };
+
+/** Everything that reading found, stage by stage. */
+export interface Transcript {
+  readonly dag: Dag;
+  readonly lines: LineSet;
+  readonly sessions: SessionTree;
+  readonly tree: Root;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Read files as one project: every line, graph, lines, sessions, tree, and the ledger for the account.
+ *
+ * @param files transcripts and agent files, in any order.
+ * @param options extensions, sidecars, and where messages go; `stages` replaces stages.
+ * @returns every stage.
+ */
+export function transcript(
+  files: readonly TranscriptFile[],
+  options: CoreOptions & { stages?: Partial<Stages> | undefined } = {},
+): Transcript {
+  const stage = { ...stages, ...options.stages };
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const read: Line[] = [];
+  let lines = 0;
+  for (const file of sorted) {
+    lines += countLines(file.value);
+    for (const line of stage.parseEntries(file, options)) read.push(line);
+  }
+  const dag = stage.buildDag(read, options);
+  const lineSet = stage.extractLines(dag, options);
+  const sessions = stage.buildSessions(dag, lineSet, options);
+  const tree = stage.toCcast(sessions);
+  return { dag, lines: lineSet, sessions, tree, ledger: toLedger(read, lines, sessions) };
+}
+
+/** What was read, set against what was concluded of it. */
+function toLedger(read: readonly Line[], lines: number, { dag, evidence }: SessionTree): Ledger {
+  const apart = new Set(evidence);
+  return {
+    lines,
+    records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart))),
+    folded: dag.copies.flatMap(({ entry, of, rule }) => {
+      const { uuid, place } = entry;
+      return uuid === undefined ? [] : { path: place.path, line: place.line, uuid, into: of.uuid ?? uuid, rule };
+    }),
+    malformed: read.flatMap(({ form, place }) => (form === "malformed" ? { path: place.path, line: place.line } : [])),
+    hidden: [],
+  };
+}
+
+function toRecorded(line: Entry | Loose, apart: ReadonlySet<Loose>): Recorded {
+  const { path, line: number } = line.place;
+  const { type, raw } = line;
+  if (line.form === "loose") {
+    const isQueued = line.subtype === "enqueue";
+    const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
+    return {
+      path,
+      line: number,
+      type,
+      blocks,
+      isEvidence: apart.has(line) ? true : undefined,
+      mayBeNotice: isQueued ? true : undefined,
+    };
+  }
+  return { path, line: number, type, uuid: line.uuid, blocks: blocksOf(raw) };
+}
+
+/** How many content nodes a record becomes, counted on the record alone: its blocks, and those in its tool results. */
+function blocksOf(raw: Readonly<Record<string, unknown>>): number {
+  const { type, message, attachment } = raw;
+  if (isObject(attachment)) return attachment["type"] === "queued_command" ? toBlocks(attachment["prompt"]).length : 0;
+  if (type === "system") return raw["subtype"] === "local_command" ? 1 : 0;
+  const role = type ?? (isObject(message) ? message["role"] : undefined);
+  if (role !== "user" && role !== "assistant") return 0;
+  const blocks = toBlocks(
+    isObject(message) ? message["content"] : typeof message === "object" || typeof message === "string" ? message : [],
+  );
+  return blocks.reduce((sum, block) => {
+    const inner = block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
+    return sum + 1 + inner;
+  }, 0);
+}

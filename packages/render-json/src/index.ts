@@ -1,0 +1,2 @@
+export { default, type Options } from "./plugin.ts";
+export { schemaVersion, toEnvelope, type Envelope } from "./envelope.ts";
