@@ -5,6 +5,7 @@ export { extractLines } from "./line/extract.ts";
 export { forkRules } from "./line/fork/index.ts";
 export { buildSessions } from "./session/build.ts";
 export { toCcast } from "./ccast/to-ccast.ts";
+export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";
 export type {

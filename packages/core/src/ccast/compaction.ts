@@ -4,7 +4,7 @@ import type { Entry } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 import { preservedUuids } from "../line/place/preserved.ts";
 import { time } from "./content.ts";
-import { placed } from "./place.ts";
+import { placedWhole } from "./place.ts";
 
 /** Tell a compaction boundary. Its numbers are kept where they are numbers (C097); its summary is put in later. */
 export function toCompaction(boundary: Entry, dag: Dag): Compaction {
@@ -22,7 +22,7 @@ export function toCompaction(boundary: Entry, dag: Dag): Compaction {
     postTokens: number(metadata["postTokens"]),
     preserved: kept.length > 0 ? kept.map((uuid) => ({ uuid })) : undefined,
     children: [],
-    ...placed(boundary.place),
+    ...placedWhole(boundary),
   };
 }
 

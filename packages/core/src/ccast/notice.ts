@@ -3,11 +3,11 @@ import type { Entry, Loose } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./content.ts";
-import { placed } from "./place.ts";
+import { placedWhole } from "./place.ts";
 
 /** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
 export function toNotice(record: Entry | Loose): Notice {
-  const { type, subtype, raw, place } = record;
+  const { type, subtype, raw } = record;
   return {
     type: "notice",
     entryType: type,
@@ -16,7 +16,7 @@ export function toNotice(record: Entry | Loose): Notice {
     timestamp: time(record),
     toolUseId: toolUseId(record),
     value: isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
-    ...placed(place),
+    ...placedWhole(record),
   };
 }
 

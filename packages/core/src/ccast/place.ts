@@ -1,5 +1,6 @@
 import type { Data, Message } from "@ccdag/ccast";
-import type { Place } from "../entry/entry.ts";
+import { unknownFields } from "../entry/drift.ts";
+import type { Entry, Loose, Place } from "../entry/entry.ts";
 
 /** The fields that every node has: where in which file it stands. Nodes of one record share them. */
 export interface Placed {
@@ -7,8 +8,16 @@ export interface Placed {
   data: Data;
 }
 
-/** Position and data of nodes that tell a record. */
+/** Position and data of nodes that tell a part of a record. */
 export function placed({ path, line, columns }: Place): Placed {
   const position = { start: { line, column: 1 }, end: { line, column: columns + 1 } };
   return { position, data: { path } };
+}
+
+/** The same for the node that tells the record itself: fields that nobody knows survive on it. */
+export function placedWhole(record: Entry | Loose): Placed {
+  const at = placed(record.place);
+  const unknown = unknownFields(record);
+  if (unknown.length > 0) at.data.unknown = Object.fromEntries(unknown.map((field) => [field, record.raw[field]]));
+  return at;
 }

@@ -10,7 +10,7 @@ import type { PlacedLoose } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { time, toContent, toResult } from "./content.ts";
 import { toNotice } from "./notice.ts";
-import { placed } from "./place.ts";
+import { placed, placedWhole } from "./place.ts";
 import { speakerOf } from "./speaker.ts";
 import { tellQueued } from "./queued.ts";
 
@@ -104,7 +104,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
       model: message?.model,
       requestId: typeof raw["requestId"] === "string" ? raw["requestId"] : undefined,
       children: [],
-      ...placed(entry.place),
+      ...placedWhole(entry),
     };
   }
 

@@ -1,0 +1,31 @@
+import { account, audit, type Root } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import { exit, type Io } from "../io.ts";
+import { load } from "../load.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { findDrift } from "./drift.ts";
+import { checkOrder } from "./order.ts";
+
+/** Options of `ccdag check`. */
+export interface CheckOptions extends Verbosity {
+  drift?: boolean | undefined;
+  frail?: boolean | undefined;
+}
+
+/** `ccdag check`: what was noticed, the account, the order; 1 when something is lost, doubled or out of order. */
+export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
+  const { file } = await load(input, io);
+  const processor = (io.processor ?? ccdag)();
+  const tree = (await processor.run(processor.parse(file) as Root, file)) as Root;
+  const { ledger, transcript } = file.data;
+  const findings = [...audit(tree, ledger!), ...checkOrder(transcript!)];
+  const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
+  const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
+  printMessages(file, options, io);
+  await io.stdout(`${sums}\n`);
+  for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
+  if (options.drift) await io.stdout(findDrift(transcript!));
+  if (findings.length > 0) return exit.found;
+  const warned = [file, ...(file.data.companions ?? [])].some(({ messages }) => messages.some(({ fatal }) => fatal === false));
+  return options.frail && warned ? exit.found : exitCode(file);
+}

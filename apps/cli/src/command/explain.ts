@@ -1,0 +1,71 @@
+import type { Entry } from "@ccdag/core";
+import { ccdag, type Transcript } from "@ccdag/processor";
+import type { Root } from "@ccdag/ccast";
+import { CallError, exit, type Io } from "../io.ts";
+import { load } from "../load.ts";
+import type { Verbosity } from "../messages.ts";
+
+/** `ccdag explain`: where an entry went, and by which rule. */
+export async function runExplain(uuid: string, input: string | undefined, _: Verbosity, io: Io): Promise<number> {
+  const { file } = await load(input, io);
+  const processor = (io.processor ?? ccdag)();
+  processor.parse(file) satisfies unknown as Root;
+  const { transcript } = file.data;
+  const lines = explain(uuid, transcript!);
+  if (lines.length === 0) throw new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${input ?? io.cwd}\` holds it`);
+  await io.stdout(`${lines.join("\n")}\n`);
+  return exit.done;
+}
+
+/** What can be said of every record with this uuid, or with this place as its id. */
+export function explain(uuid: string, { dag, lines, sessions }: Transcript): string[] {
+  const told: string[] = [];
+  for (const entry of dag.entries.values()) if (entry.uuid === uuid || entry.id === uuid) told.push(...ofEntry(entry));
+  for (const { entry, of, rule, isShared } of dag.copies)
+    if ((entry.uuid === uuid || entry.id === uuid) && !isShared)
+      told.push(`${place(entry)}  ${kind(entry)}`, `  folded into ${of.id} at ${place(of)} (${rule})`);
+  for (const loose of dag.loose)
+    if (`${loose.place.path}:${loose.place.line}` === uuid)
+      told.push(`${uuid}  ${loose.type}`, "  has no uuid: placed by its position in the file (bookkeeping)");
+  return told;
+
+  function ofEntry(entry: Entry): string[] {
+    const line = lines.lineOf(entry.id);
+    const said = [`${place(entry)}  ${kind(entry)}`];
+    if (line) {
+      const agent = line.info.agent ? `, agent ${line.info.agent.agentId}` : "";
+      const at = line.entries.indexOf(entry);
+      said.push(`  told on the line of session ${line.info.sessionId}${agent}, ${at + 1} of ${line.entries.length}`);
+      const side = sidesOf().find((one) => one.line === line);
+      if (side) said.push(`  in the branch that leaves from ${side.from?.id ?? "nothing"} (${side.rule}${side.isActive ? ", active" : ""})`);
+    }
+    const edge = dag.edge(entry.id);
+    if (edge) said.push(`  hangs on ${edge.to}: ${edge.kind}${edge.rule ? ` (${edge.rule}: ${edge.because ?? ""})` : ""}`);
+    else said.push("  has no recorded parent");
+    const placed = lines.placed(entry.id);
+    if (placed) said.push(`  placed after ${placed.after.id} at ${place(placed.after)} (${placed.rule})`);
+    const judged = lines.judged(entry.id);
+    if (judged) said.push(`  forks: ${dag.children(entry.id).map(({ id }) => id).join(", ")} (${judged.rule})`);
+    for (const copy of dag.copies) if (copy.of === entry && copy.entry !== entry) said.push(`  also at ${place(copy.entry)} (${copy.rule})`);
+    return said;
+  }
+
+  function sidesOf() {
+    const all = new Set([...lines.trunks, ...sessions.roots]);
+    const sides = [];
+    for (const line of all)
+      for (const side of line.sides) {
+        sides.push(side);
+        all.add(side.line);
+      }
+    return sides;
+  }
+}
+
+function place({ place: { path, line } }: Entry): string {
+  return `${path}:${line}`;
+}
+
+function kind({ type, subtype, flavour }: Entry): string {
+  return [type, subtype ?? flavour].filter(Boolean).join("/");
+}

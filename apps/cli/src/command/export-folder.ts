@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { childrenOf, type Ledger, type Nodes, type Reference, type Root, type Session, walk } from "@ccdag/ccast";
+import type { VFile } from "vfile";
+import { writeAtomically } from "../output.ts";
+import type { Renderer } from "../renderer.ts";
+import { render } from "./export.ts";
+import { writeIndex } from "./export-index.ts";
+
+/**
+ * Write one document for each root session, and an index of the session tree. Links between documents lead to the
+ * message in the other file.
+ *
+ * @returns how many documents were written, the index among them.
+ */
+export async function writeFolder(tree: Root, file: VFile, folder: string, renderer: Renderer): Promise<number> {
+  const roots = tree.children.filter((node): node is Session => node.type === "session");
+  const names = nameDocuments(roots, renderer.ending);
+  const home = homeOf(roots);
+  for (const root of roots) {
+    const href = (reference: Reference) => {
+      const other = home.get(reference.uuid);
+      return other === undefined || other === root ? undefined : names.get(other);
+    };
+    const part: Root = { type: "root", children: [root] };
+    const text = render(part, withLedger(file, part), { plugin: [renderer.plugin, { href }] as never });
+    await writeAtomically(join(folder, names.get(root)!), text);
+  }
+  await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
+  return roots.length + 1;
+}
+
+/** `session-<id>.md`; a second session of the same id gets a number. */
+function nameDocuments(roots: readonly Session[], ending: string): Map<Session, string> {
+  const taken = new Map<string, number>();
+  return new Map(
+    roots.map((root) => {
+      const safe = root.sessionId.replace(/[^\w.-]/g, "-");
+      const count = (taken.get(safe) ?? 0) + 1;
+      taken.set(safe, count);
+      return [root, `session-${safe}${count > 1 ? `-${count}` : ""}${ending}`];
+    }),
+  );
+}
+
+function homeOf(roots: readonly Session[]): Map<string, Session> {
+  const home = new Map<string, Session>();
+  for (const root of roots)
+    walk(root, (node) => {
+      for (const uuid of uuidsOf(node)) home.set(uuid, root);
+    });
+  return home;
+}
+
+function uuidsOf(node: Nodes): string[] {
+  return "uuids" in node ? node.uuids : "uuid" in node && node.uuid !== undefined && node.type !== "branch" ? [node.uuid] : [];
+}
+
+/** The account of one document: what stands in the others is hidden here. */
+function withLedger(file: VFile, part: Root): VFile {
+  const { ledger } = file.data;
+  if (!ledger) return file;
+  const here = new Set<string>();
+  const stack: Nodes[] = [part];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    for (const uuid of uuidsOf(node)) here.add(uuid);
+    stack.push(...childrenOf(node));
+  }
+  const elsewhere = ledger.records.flatMap(({ uuid }) => (uuid !== undefined && !here.has(uuid) ? [uuid] : []));
+  const folded = new Set(ledger.folded.map(({ uuid }) => uuid));
+  const hidden = elsewhere.filter((uuid) => !folded.has(uuid));
+  const own: Ledger = { ...ledger, hidden: [...ledger.hidden, ...hidden] };
+  return Object.assign(Object.create(file) as VFile, { data: { ...file.data, ledger: own } });
+}

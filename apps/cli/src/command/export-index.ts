@@ -1,0 +1,51 @@
+import { type Nodes, type Session, toText, walk } from "@ccdag/ccast";
+
+/** One line of the index. */
+interface Line {
+  readonly depth: number;
+  readonly session: Session;
+  readonly href: string;
+}
+
+/** The session tree of a folder of documents: a list with links, or for other formats a list as JSON. */
+export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session, string>, format: string): string {
+  const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
+  if (format === "markdown") return `# Sessions\n\n${lines.map(markdownLine).join("\n")}\n`;
+  if (format === "html") return htmlPage(lines);
+  return `${JSON.stringify(lines.map(({ depth, session, href }) => ({ depth, sessionId: session.sessionId, title: titleOf(session), href })), undefined, 1)}\n`;
+}
+
+function linesOf(root: Session, name: string): Line[] {
+  const depths = new Map<Nodes, number>();
+  const lines: Line[] = [];
+  walk(root, (node, parent) => {
+    const depth = (parent ? (depths.get(parent) ?? 0) : 0) + (node.type === "session" && parent ? 1 : 0);
+    depths.set(node, depth);
+    if (node.type === "session") lines.push({ depth, session: node, href: `${name}#session-${node.sessionId}` });
+  });
+  return lines;
+}
+
+function titleOf(session: Session): string {
+  const first = session.children.find((node) => node.type === "message" && node.role === "user" && node.origin === "prompt");
+  const words = (session.title ?? (first ? toText(first) : "")).replace(/\s+/g, " ").trim();
+  return [...words].slice(0, 80).join("") || session.sessionId;
+}
+
+function markdownLine({ depth, session, href }: Line): string {
+  const title = titleOf(session).replace(/[\\[\]<>*_`#|~]/g, "\\$&");
+  return `${"  ".repeat(depth)}- [${title}](${encodeURI(href)}) \`${session.sessionId.slice(0, 8)}\``;
+}
+
+function htmlPage(lines: readonly Line[]): string {
+  const items = lines.map(
+    ({ depth, session, href }) =>
+      `<li style="margin-left:${depth * 1.5}rem"><a href="${escape(encodeURI(href))}">${escape(titleOf(session))}</a></li>`,
+  );
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sessions</title>`;
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main><h1>Sessions</h1><ul>\n${items.join("\n")}\n</ul></main></body></html>\n`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

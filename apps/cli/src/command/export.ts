@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import type { Root } from "@ccdag/ccast";
+import { ccdag, ccdagSelect } from "@ccdag/processor";
+import type { VFile } from "vfile";
+import { CallError, exit, type Io } from "../io.ts";
+import { load } from "../load.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { isFolder, writeAtomically } from "../output.ts";
+import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
+import { writeFolder } from "./export-folder.ts";
+
+/** Options of `ccdag export`. */
+export interface ExportOptions extends Verbosity {
+  to?: string | undefined;
+  output?: string | undefined;
+}
+
+/** `ccdag export`: read, and write one document, or one per root session. */
+export async function runExport(input: string | undefined, options: ExportOptions, io: Io): Promise<number> {
+  const { output } = options;
+  const format = chooseFormat(options.to, output === "-" ? undefined : output);
+  const renderer = await loadRenderer(format, io.cwd);
+  const { file, session } = await load(input, io);
+  const processor = (io.processor ?? ccdag)();
+  const tree = (await processor().use(ccdagSelect, { session }).run(processor().parse(file) as Root, file)) as Root;
+  if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
+  await tell(tree, file, renderer, options, io);
+  printMessages(file, options, io);
+  return exitCode(file);
+}
+
+function nothing(input: string | undefined, session: string | undefined): CallError {
+  const what = session === undefined ? "conversation" : `entry of session \`${session}\``;
+  return new CallError(`No ${what} in \`${input ?? "."}\``);
+}
+
+async function tell(tree: Root, file: VFile, renderer: Renderer, { output, quiet }: ExportOptions, io: Io): Promise<void> {
+  if (output !== undefined && output !== "-") {
+    const path = resolve(io.cwd, output);
+    if (await isFolder(output, path)) {
+      const count = await writeFolder(tree, file, path, renderer);
+      if (!quiet) io.stderr(`${count} documents in ${output}\n`);
+      return;
+    }
+    await writeAtomically(path, render(tree, file, renderer));
+    if (!quiet) io.stderr(`${output}\n`);
+    return;
+  }
+  await io.stdout(render(tree, file, renderer));
+}
+
+/** Compile a tree with a renderer. */
+export function render(tree: Root, file: VFile, { plugin }: Pick<Renderer, "plugin">): string {
+  return String(ccdag().use([plugin]).stringify(tree, file));
+}

@@ -1,0 +1,19 @@
+import { run } from "./run.ts";
+
+export { run };
+export type { Io } from "./io.ts";
+
+/** Run the command line of this process, and set its exit code. */
+export async function main(): Promise<void> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  process.exitCode = await run(process.argv.slice(2), {
+    stdin: process.stdin,
+    stdout: (text) => new Promise((resolve) => void process.stdout.write(text, () => resolve())),
+    stderr: (text) => void process.stderr.write(text),
+    cwd: process.cwd(),
+    env: process.env,
+    isTerminal: process.stderr.isTTY ?? false,
+  });
+}

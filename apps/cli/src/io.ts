@@ -1,0 +1,20 @@
+import type { ccdag } from "@ccdag/processor";
+
+/** What a run may touch of the world: replaced in tests. */
+export interface Io {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: (text: string) => Promise<void>;
+  readonly stderr: (text: string) => void;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether messages may be coloured when the user does not say. */
+  readonly isTerminal: boolean;
+  /** The processor that reads (default: `ccdag`). */
+  readonly processor?: typeof ccdag | undefined;
+}
+
+/** A call that cannot be carried out as it was typed; exit code 2. */
+export class CallError extends Error {}
+
+/** Exit codes. */
+export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3 } as const;

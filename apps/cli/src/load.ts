@@ -1,0 +1,77 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { findSessions, newestSession, projectName, projectsRoot, readProject, readTranscript } from "@ccdag/files";
+import { VFile } from "vfile";
+import { CallError, type Io } from "./io.ts";
+
+/** What was asked for, read. */
+export interface Loaded {
+  /** The files of the project. */
+  readonly file: VFile;
+  /** The one session that was asked for; nothing when all were. */
+  readonly session?: string | undefined;
+}
+
+/**
+ * Find and read the input of a command.
+ *
+ * @param input a folder, a transcript, a session id or the beginning of one, `-` for stdin; nothing for the newest
+ *   session of the project of the current directory.
+ * @param io the world.
+ * @throws CallError when there is nothing to read.
+ */
+export async function load(input: string | undefined, io: Io): Promise<Loaded> {
+  if (input === "-") return { file: await readStdin(io) };
+  if (input === undefined) return newest(io);
+  const path = isAbsolute(input) ? input : resolve(io.cwd, input);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) return loadFolder(path, input, io);
+  if (stats) return loadFile(path, input);
+  return loadSession(input, io);
+}
+
+async function readStdin(io: Io): Promise<VFile> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
+  return new VFile({ path: "stdin.jsonl", value: Buffer.concat(chunks) });
+}
+
+async function newest(io: Io): Promise<Loaded> {
+  const folder = join(projectsRoot(io.env), projectName(io.cwd));
+  const path = await newestSession(folder);
+  if (path !== undefined) return loadFile(path, path);
+  throw new CallError(`No transcript of \`${io.cwd}\` in \`${projectsRoot(io.env)}\`; type \`ccdag export <path>\` or \`ccdag export <session id>\``);
+}
+
+/** A folder of transcripts, or the working directory of a project, whose transcripts are elsewhere. */
+async function loadFolder(path: string, input: string, io: Io): Promise<Loaded> {
+  const file = await readProject(path);
+  if (file.data.companions!.length > 0) return { file };
+  const project = join(projectsRoot(io.env), projectName(path));
+  const found = await readProject(project).catch(() => undefined);
+  if (found && found.data.companions!.length > 0) return { file: found };
+  throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
+}
+
+/** One session is asked for, but its whole project is read: what it continues may be in another file. */
+async function loadFile(path: string, input: string): Promise<Loaded> {
+  const name = basename(path);
+  if (!name.endsWith(".jsonl")) throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);
+  if (name.startsWith("agent-")) {
+    const file = await readTranscript(path);
+    file.data.companions = file.data.companions!.filter((one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"));
+    return { file };
+  }
+  return { file: await readProject(dirname(path)), session: name.replace(/\.jsonl$/, "") };
+}
+
+async function loadSession(input: string, io: Io): Promise<Loaded> {
+  const root = projectsRoot(io.env);
+  const found = /^[\w-]+$/.test(input) ? await findSessions(root, input) : [];
+  const [path, other] = found;
+  if (path === undefined) throw new CallError(`Unexpected input \`${input}\`, expected a path or a session id in \`${root}\``);
+  if (other !== undefined)
+    throw new CallError(`Unexpected prefix \`${input}\`, it begins ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`);
+  return loadFile(path, input);
+}
+

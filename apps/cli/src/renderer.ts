@@ -1,0 +1,58 @@
+import { loadPlugin } from "load-plugin";
+import type { Pluggable } from "unified";
+import { CallError } from "./io.ts";
+
+/** Renderers that come with ccdag, loaded when they are asked for, and the ending of their files. */
+const builtIn: Readonly<Record<string, { load: () => Promise<{ default: unknown }>; ending: string }>> = {
+  markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md" },
+  html: { load: () => import("@ccdag/render-html"), ending: ".html" },
+  json: { load: () => import("@ccdag/render-json"), ending: ".json" },
+};
+
+/** Formats by the ending of an output file. */
+const byEnding: Readonly<Record<string, string>> = { ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".json": "json" };
+
+/** A renderer and how its files end. */
+export interface Renderer {
+  readonly plugin: Pluggable;
+  readonly name: string;
+  readonly ending: string;
+}
+
+/**
+ * Choose the format: what `--to` says, else what the ending of the output says, else Markdown.
+ *
+ * @throws CallError when the two contradict each other.
+ */
+export function chooseFormat(to: string | undefined, output: string | undefined): string {
+  const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
+  const fromEnding = ending === undefined ? undefined : byEnding[ending];
+  if (to !== undefined && fromEnding !== undefined && to in builtIn && to !== fromEnding)
+    throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
+  return to ?? fromEnding ?? "markdown";
+}
+
+/**
+ * Load a renderer by name: one that comes with ccdag, else `ccdag-render-<name>`, else `<name>`, or a file.
+ *
+ * @param name as typed after `--to`.
+ * @param cwd where plugins are looked for.
+ * @throws CallError that says what was tried.
+ */
+export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
+  if (Object.hasOwn(builtIn, name)) {
+    const { load, ending } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, name, ending };
+  }
+  const from = new URL(`file://${encodeURI(cwd)}/`);
+  try {
+    const plugin: unknown = await loadPlugin(name, { from, prefix: "ccdag-render" });
+    if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))
+      return { plugin: plugin as Pluggable, name, ending: ".txt" };
+  } catch (error) {
+    const tried = name.startsWith(".") ? `\`${name}\`` : `\`ccdag-render-${name}\` and \`${name}\``;
+    const why = error instanceof Error && !/Cannot find/.test(error.message) ? `: ${error.message}` : "";
+    throw new CallError(`Cannot find renderer \`${name}\`; tried ${tried} from \`${cwd}\`${why}`);
+  }
+  throw new CallError(`Unexpected renderer \`${name}\`, expected a plugin or a preset as its default export`);
+}

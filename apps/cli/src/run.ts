@@ -1,0 +1,70 @@
+import { Command, CommanderError } from "commander";
+import { createRequire } from "node:module";
+import { type CheckOptions, runCheck } from "./command/check.ts";
+import { type ExportOptions, runExport } from "./command/export.ts";
+import { runExplain } from "./command/explain.ts";
+import { CallError, exit, type Io } from "./io.ts";
+import type { Verbosity } from "./messages.ts";
+
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/**
+ * Run the command line.
+ *
+ * @param argv the arguments after the program's name.
+ * @param io the world.
+ * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or nothing found, 3 a file could not be read.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  let code: number = exit.done;
+  const program = build(io, (result) => (code = result));
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.wrongCall;
+    if (!(error instanceof CallError)) throw error;
+    io.stderr(`ccdag: ${error.message}\n`);
+    return exit.wrongCall;
+  }
+}
+
+function build(io: Io, done: (code: number) => void): Command {
+  const program = new Command("ccdag")
+    .description("Claude Code transcripts as what really happened, with the proof that nothing was lost.")
+    .version(version, "--version")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) });
+
+  common(program.command("export"))
+    .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")
+    .description("write a transcript as Markdown, HTML or JSON")
+    .option("--to <format>", "markdown, html, json or the name of a renderer plugin")
+    .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
+    .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
+    .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));
+
+  common(program.command("check"))
+    .argument("[path]", "as for export")
+    .description("prove that nothing was lost: diagnostics, the account, the order")
+    .option("--drift", "list types, blocks and fields that this version does not know")
+    .option("--frail", "let warnings count as findings")
+    .addHelpText("after", "\nExample:\n  $ ccdag check ~/.claude/projects --drift")
+    .action(async (path: string | undefined, options: CheckOptions) => done(await runCheck(path, options, io)));
+
+  common(program.command("explain"))
+    .argument("<uuid>", "an entry, or <path>:<line> of a record without a uuid")
+    .argument("[path]", "as for export")
+    .description("say where an entry went, and by which rule")
+    .addHelpText("after", "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app")
+    .action(async (uuid: string, path: string | undefined, options: Verbosity) => done(await runExplain(uuid, path, options, io)));
+  return program;
+}
+
+function common(command: Command): Command {
+  return command
+    .option("-q, --quiet", "say nothing but what failed")
+    .option("-v, --verbose", "say what was done, too")
+    .option("--color", "colour messages")
+    .option("--no-color", "do not");
+}

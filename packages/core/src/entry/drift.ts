@@ -1,0 +1,24 @@
+import type { Entry, Loose } from "./entry.ts";
+import { isKnownType } from "./known.ts";
+import { knownBlocks, knownFields } from "./fields.ts";
+
+/**
+ * What of a record this version does not know: its type or subtype, the types of its blocks, its fields.
+ *
+ * @param record an entry or a record without a uuid.
+ * @returns one name for each, such as `type foo`, `block user/bar` or `field user.baz`.
+ */
+export function unknownParts(record: Entry | Loose): string[] {
+  const { type, subtype } = record;
+  const kind = subtype === undefined ? type : `${type}/${subtype}`;
+  if (!isKnownType(type, subtype)) return [`type ${kind}`];
+  const parts = unknownFields(record).map((field) => `field ${type}.${field}`);
+  const blocks = record.form === "entry" ? (record.message?.blocks ?? []) : [];
+  for (const block of blocks) if (!knownBlocks.has(String(block.type))) parts.push(`block ${type}/${String(block.type)}`);
+  return parts;
+}
+
+/** The names of the fields of a record that this version does not know. */
+export function unknownFields({ raw }: Entry | Loose): string[] {
+  return Object.keys(raw).filter((field) => !knownFields.has(field));
+}

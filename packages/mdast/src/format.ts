@@ -1,0 +1,34 @@
+import { type Nodes, toText } from "@ccdag/ccast";
+
+/** A time as it is written everywhere: UTC, `2026-04-14 09:09:28`. */
+export function formatTime(timestamp: number): string {
+  const date = new Date(timestamp);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** One line of at most so many characters; what is cut off is marked. Never cuts a character in two. */
+export function oneLine(text: string, limit = 80): string {
+  const line = text.slice(0, 4 * limit + 200).replace(/\s+/g, " ").trim();
+  const characters = [...line];
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : line;
+}
+
+/** The first eight characters of an id, by which people know it. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+/** The beginning of the first human words below a node, without the tags of the client. */
+export function preview(node: Nodes): string {
+  const children = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : [];
+  const message = children.find((child) => child.type === "message" && child.role === "user" && child.origin !== "meta");
+  if (message === undefined) return "";
+  return oneLine(toText(message).replace(/<\/?[a-z][\w-]*>/g, " "), 60);
+}
+
+/** `1 hook_success, 3 hook_progress`: how often each word occurs, by first occurrence. */
+export function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(", ");
+}

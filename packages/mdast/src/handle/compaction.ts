@@ -1,0 +1,19 @@
+import type { Compaction } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import { formatTime } from "../format.ts";
+import type { Labels } from "../labels.ts";
+import type { State } from "../types.ts";
+
+/** The landmark of a compaction, and the summary that took the place of the conversation (R009). */
+export function compaction(node: Compaction, state: State): BlockContent[] {
+  const head = state.heading(state.depth, state.anchor(node.uuid), `📦 ${compactionLabel(node, state.labels)}`);
+  return node.children.length > 0 ? [head, ...state.details(state.labels.summary, state.all(node.children))] : [head];
+}
+
+/** `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; what is not known is left out (R010–R013). */
+export function compactionLabel({ preTokens, timestamp }: Compaction, labels: Labels): string {
+  const count = preTokens !== undefined && preTokens >= 1000 ? `${Math.floor(preTokens / 1000)}k` : preTokens;
+  const tokens = count ? ` (${count} ${labels.tokens})` : "";
+  const time = timestamp === undefined ? "" : ` • ${formatTime(timestamp)}`;
+  return `${labels.compacted}${tokens}${time}`;
+}

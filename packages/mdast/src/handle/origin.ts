@@ -1,0 +1,47 @@
+import { type Message, toText } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { State } from "../types.ts";
+
+/**
+ * Messages that the client wrote in tags of its own: a command, what it printed, a shell line. Shown as what they
+ * are; where a tag is not as expected, the words are told as they stand.
+ */
+export function tellOrigin(node: Message, state: State): BlockContent[] | undefined {
+  const text = toText(node);
+  switch (node.origin) {
+    case "command": {
+      const name = tag(text, "command-name") ?? tag(text, "command-message");
+      if (name === undefined) return undefined;
+      const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
+      return state.code("text", command);
+    }
+    case "command-output":
+      return output(text, ["local-command-stdout", "local-command-stderr"], state);
+    case "bash": {
+      const line = tag(text, "bash-input");
+      return line === undefined ? undefined : state.code("sh", line);
+    }
+    case "bash-output":
+      return output(text, ["bash-stdout", "bash-stderr"], state);
+    case "compact-summary":
+      return state.details(state.labels.summary, state.all(node.children));
+    case "meta":
+    case "skill":
+      return state.details(state.labels.context, state.all(node.children));
+    default:
+      return undefined;
+  }
+}
+
+function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
+  const parts = names.map((name) => tag(text, name));
+  if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.code("text", text);
+  return parts.flatMap((part) => state.code("text", part ?? ""));
+}
+
+/** What stands between the first opening and the last closing tag of a name: printed text may hold the tag itself. */
+function tag(text: string, name: string): string | undefined {
+  const from = text.indexOf(`<${name}>`);
+  const to = text.lastIndexOf(`</${name}>`);
+  return from === -1 || to < from ? undefined : text.slice(from + name.length + 2, to);
+}

@@ -1,0 +1,18 @@
+import type { Session } from "@ccdag/ccast";
+import type { BlockContent, PhrasingContent } from "mdast";
+import { preview, shortId } from "../format.ts";
+import type { State } from "../types.ts";
+
+/** The heading of a session: its title or first words, where it ran, and the way back to what it continues (R001, R003). */
+export function sessionHead(node: Session, state: State): BlockContent[] {
+  const { labels } = state;
+  const title = node.title ?? preview(node);
+  const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
+  const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
+  const blocks: BlockContent[] = [state.heading(1, { type: "anchor", id: `session-${node.sessionId}` }, head)];
+  const line: Array<PhrasingContent | string> = [];
+  for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
+  if (line.length > 0) blocks.push(state.paragraph(...line));
+  if (node.from) blocks.push(state.paragraph("← ", state.link(node.from, labels.continuesFrom(shortId(node.from.sessionId ?? "")))));
+  return blocks;
+}

@@ -1,0 +1,26 @@
+import type { ToolCall, ToolResult } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { State } from "../types.ts";
+
+/** The result of a call. Tool output is never read as Markdown: it is code, whatever is in it. */
+export function tellResult(call: ToolCall, state: State): BlockContent[] {
+  if (call.result) return tellOutput(call.result, state);
+  return [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noResult }] })];
+}
+
+function tellOutput(result: ToolResult, state: State): BlockContent[] {
+  return result.children.flatMap((child) => (child.type === "text" ? state.code("text", plain(child.value)) : state.one(child)));
+}
+
+// oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
+const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+
+/** Text without the codes that colour a terminal. */
+export function plain(text: string): string {
+  return text.includes("\u001B") ? text.replace(ansi, "") : text;
+}
+
+/** A result that no call on its line asked for. */
+export function toolResult(node: ToolResult, state: State): BlockContent[] {
+  return state.details([state.labels.result, node.toolUseId].filter(Boolean).join(" "), tellOutput(node, state));
+}

@@ -1,0 +1,85 @@
+import type { Actor, AgentMode, BranchRule } from "@ccdag/ccast";
+
+/** Every word that a document has of its own. */
+export interface Labels {
+  actors: Record<Actor, string>;
+  modes: Record<AgentMode, string>;
+  branches: Record<BranchRule, string>;
+  session: string;
+  branch: string;
+  agent: string;
+  thinking: string;
+  redacted: string;
+  context: string;
+  records: string;
+  summary: string;
+  result: string;
+  failed: string;
+  noResult: string;
+  image: string;
+  document: string;
+  unknown: string;
+  compacted: string;
+  tokens: string;
+  missing: string;
+  active: string;
+  delegating: string;
+  continuesHere: string;
+  forksHere: string;
+  branchHere: string;
+  continuesFrom: (session: string) => string;
+  beginsAgain: string;
+}
+
+/** English. */
+export const defaultLabels: Labels = {
+  actors: {
+    human: "Human",
+    claude: "Claude",
+    agent: "Agent",
+    teammate: "Teammate",
+    hook: "Hook",
+    notification: "Notification",
+    system: "System",
+  },
+  modes: {
+    sync: "Agent",
+    background: "Background agent",
+    teammate: "Teammate",
+    fork: "Forked agent",
+    inline: "Agent",
+    workflow: "Workflow agent",
+    internal: "Internal agent",
+    warmup: "Warm-up agent",
+  },
+  branches: {
+    rewind: "rewound",
+    draft: "draft, never answered",
+    "resume-at": "resumed from an earlier message",
+    "concurrent-resume": "resumed twice at once",
+  },
+  session: "Session",
+  branch: "Branch",
+  agent: "Agent",
+  thinking: "Thinking",
+  redacted: "Thinking was redacted.",
+  context: "Context from the client",
+  records: "Records",
+  summary: "Summary",
+  result: "Result",
+  failed: "failed",
+  noResult: "No result was recorded.",
+  image: "Image",
+  document: "Document",
+  unknown: "Unknown block",
+  compacted: "Conversation compacted",
+  tokens: "tokens",
+  missing: "Its transcript is not there.",
+  active: "the person went on here",
+  delegating: "delegating",
+  continuesHere: "continues here",
+  forksHere: "forks here",
+  branchHere: "leaves here",
+  continuesFrom: (session) => `Continues from a message in Session ${session}`,
+  beginsAgain: "A second beginning.",
+};

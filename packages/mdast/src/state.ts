@@ -1,0 +1,58 @@
+import type { Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import type { BlockContent, Heading, PhrasingContent } from "mdast";
+import { defaultHandlers } from "./handle/index.ts";
+import { defaultLabels } from "./labels.ts";
+import { tellResult } from "./handle/tool-result.ts";
+import { defaultTools } from "./tool/index.ts";
+import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
+
+/** A state whose heading depth the walk sets. */
+export interface OpenState extends State {
+  depth: number;
+}
+
+/** Make the state of one document. */
+export function createState(options: Options): OpenState {
+  const extensions = options.extensions ?? [];
+  const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
+  const tools: Record<string, Tool> = { ...defaultTools };
+  for (const extension of extensions) {
+    Object.assign(handlers, extension.handlers);
+    for (const [name, tool] of Object.entries(extension.tools ?? {}))
+      tools[name] = typeof tool === "function" ? { view: tool } : tool;
+  }
+  const state: OpenState = {
+    labels: { ...defaultLabels, ...options.labels },
+    depth: 1,
+    code: (lang, value) => (value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }]),
+    details: (summary, children) => [{ type: "details", summary, children: [...children] }],
+    markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
+    paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
+    heading: (depth, ...children) => ({ type: "heading", depth: clamp(depth), children: toPhrasing(children) }),
+    anchor: (uuid): Anchor => ({ type: "anchor", id: `msg-${encodeURIComponent(uuid)}` }),
+    link: (reference, text) => ({ type: "link", url: href(reference), children: [{ type: "text", value: text }] }),
+    result: (call) => tellResult(call, state),
+    one,
+    all: (nodes) => nodes.flatMap(one),
+    tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
+  };
+  return state;
+
+  function one(node: Nodes): BlockContent[] {
+    const handler = Object.hasOwn(handlers, node.type) ? handlers[node.type]! : handlers["unknown"]!;
+    return (handler as Handler)(node, state);
+  }
+
+  function href(reference: Reference): string {
+    return `${options.href?.(reference) ?? ""}#msg-${encodeURIComponent(reference.uuid)}`;
+  }
+}
+
+function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
+  return children.map((child) => (typeof child === "string" ? { type: "text", value: child } : child));
+}
+
+/** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */
+function clamp(depth: number): Heading["depth"] {
+  return Math.min(Math.max(depth, 1), 5) as Heading["depth"];
+}

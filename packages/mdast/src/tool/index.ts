@@ -1,0 +1,35 @@
+import type { Tool } from "../types.ts";
+import { any } from "./any.ts";
+import { bash } from "./bash.ts";
+import { edit } from "./edit.ts";
+import { read } from "./read.ts";
+import { search } from "./search.ts";
+import { agentCall, taskBoard } from "./task.ts";
+import { todo } from "./todo.ts";
+import { web } from "./web.ts";
+import { write } from "./write.ts";
+
+/** The view of each tool by its recorded name; `*` is for all others. */
+export const defaultTools: Readonly<Record<string, Tool>> = {
+  Bash: bash,
+  Read: read,
+  Edit: edit,
+  MultiEdit: edit,
+  NotebookEdit: edit,
+  Write: write,
+  Grep: search,
+  Glob: search,
+  LS: search,
+  TodoWrite: todo,
+  Task: agentCall,
+  Agent: agentCall,
+  TaskCreate: taskBoard,
+  TaskUpdate: taskBoard,
+  TaskGet: taskBoard,
+  TaskList: taskBoard,
+  TaskOutput: taskBoard,
+  TaskStop: taskBoard,
+  WebFetch: web,
+  WebSearch: web,
+  "*": any,
+};

@@ -1,0 +1,12 @@
+import type { Tool } from "../types.ts";
+import { inputOf, langOf, text } from "./input.ts";
+
+/** A file that was written. */
+export const write: Tool = {
+  title: ({ file_path: path }) => text(path),
+  view(call, state) {
+    const input = inputOf(call);
+    const result = call.result && !call.result.isError ? [] : state.result(call);
+    return [...state.code(langOf(text(input["file_path"])), text(input["content"])), ...result];
+  },
+};

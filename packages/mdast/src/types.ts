@@ -1,0 +1,93 @@
+import type { Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
+import type { Labels } from "./labels.ts";
+
+/** Markdown by a stranger, not yet parsed. A renderer keeps it in its place: below a heading, and out of everything else. */
+export interface Markdown extends Literal {
+  type: "markdown";
+  /** The depth of the heading that it stands under; its own headings go below that. */
+  depth: number;
+}
+
+/** Something folded, with a line that says what it is. */
+export interface Details extends Parent {
+  type: "details";
+  /** Plain text. */
+  summary: string;
+  children: BlockContent[];
+}
+
+/** A place that links lead to. */
+export interface Anchor extends Node {
+  type: "anchor";
+  id: string;
+}
+
+declare module "mdast" {
+  interface BlockContentMap {
+    markdown: Markdown;
+    details: Details;
+  }
+  interface PhrasingContentMap {
+    anchor: Anchor;
+  }
+  interface RootContentMap {
+    markdown: Markdown;
+    details: Details;
+    anchor: Anchor;
+  }
+}
+
+/** Tells one node. What it returns stands in the document in this order. */
+export type Handler<T extends Nodes = Nodes> = (node: T, state: State) => BlockContent[];
+
+/** Tells one call of a tool: what stands in its fold. */
+export type ToolView = (call: ToolCall, state: State) => BlockContent[];
+
+/** What a tool view says of itself: its fold, and the words on it. */
+export interface Tool {
+  /** The words on the fold after the tool's name (default: none). */
+  title?: ((input: Readonly<Record<string, unknown>>, call: ToolCall) => string | undefined) | undefined;
+  view: ToolView;
+}
+
+/** Extends the telling; the last one wins. */
+export interface Extension {
+  handlers?: Partial<Record<string, Handler<never>>> | undefined;
+  /** By the recorded name of the tool; `*` for all others. A function is a view without a title. */
+  tools?: Readonly<Record<string, Tool | ToolView>> | undefined;
+}
+
+/** Options of `toMdast`. */
+export interface Options {
+  extensions?: readonly Extension[] | undefined;
+  /** Words of the document (default: English). */
+  labels?: Partial<Labels> | undefined;
+  /** The address of a message in another document; nothing when it is in this one (default: always in this one). */
+  href?: ((reference: Reference) => string | undefined) | undefined;
+}
+
+/** What a handler or a tool view may ask. */
+export interface State {
+  readonly labels: Labels;
+  /** The depth of the heading that is open. */
+  readonly depth: number;
+  /** A block of code; nothing when it is empty. */
+  code: (lang: string | undefined, value: string) => BlockContent[];
+  details: (summary: string, children: readonly BlockContent[]) => BlockContent[];
+  /** Text by a stranger; nothing when it is blank. */
+  markdown: (text: string) => BlockContent[];
+  paragraph: (...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
+  heading: (depth: number, ...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
+  anchor: (uuid: string) => Anchor;
+  link: (reference: Reference, text: string) => PhrasingContent;
+  /** The result of a call: its words as code, its images, and whether it failed. */
+  result: (call: ToolCall) => BlockContent[];
+  /** Tell one node by its handler. */
+  one: (node: Nodes) => BlockContent[];
+  /** Tell nodes, one after the other. */
+  all: (nodes: readonly Nodes[]) => BlockContent[];
+  /** The view of a call. */
+  tool: (call: ToolCall) => Tool;
+}
+
