@@ -1,5 +1,4 @@
 import type { VFile } from "vfile";
-import { reporter } from "vfile-reporter";
 import { exit, type Io } from "./io.ts";
 
 /** How much a run says. */
@@ -10,13 +9,14 @@ export interface Verbosity {
 }
 
 /** Print what was noticed about the files: warnings, with `-v` remarks too, with `-q` nothing but what failed. */
-export function printMessages(file: VFile, { quiet, verbose, color }: Verbosity, io: Io): void {
+export async function printMessages(file: VFile, { quiet, verbose, color }: Verbosity, io: Io): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].flatMap((one) => {
     const messages = one.messages.filter(({ fatal }) => fatal || (!quiet && (verbose || fatal !== undefined)));
     if (messages.length === 0) return [];
     return { ...one, path: one.path, history: one.history, stored: one.stored, messages } as unknown as VFile;
   });
   if (files.length === 0) return;
+  const { reporter } = await import("vfile-reporter");
   const isColoured = color ?? (io.isTerminal && !io.env["NO_COLOR"]);
   io.stderr(`${reporter(files, { color: isColoured, verbose: verbose ?? false })}\n`);
 }

@@ -1,4 +1,3 @@
-import { loadPlugin } from "load-plugin";
 import type { Pluggable } from "unified";
 import { CallError } from "./io.ts";
 
@@ -45,6 +44,7 @@ export async function loadRenderer(name: string, cwd: string): Promise<Renderer>
     return { plugin: (await load()).default as Pluggable, name, ending };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
+  const { loadPlugin } = await import("load-plugin");
   try {
     const plugin: unknown = await loadPlugin(name, { from, prefix: "ccdag-render" });
     if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))

@@ -9,6 +9,8 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
   /** The entry with its result, where there is one. */
   result?: Entry | undefined;
+  /** Its prompt with white space made one and case folded; empty when it has none. */
+  readonly prompt: string;
   /** The text of the result. */
   resultText: string;
 }
@@ -16,6 +18,10 @@ export interface Call {
 /** Every call of a project, for the link rules. */
 export interface CallIndex {
   readonly all: readonly Call[];
+  /** Those with a prompt. */
+  readonly spawning: readonly Call[];
+  /** Calls of one entry. */
+  readonly of: (entry: Entry) => readonly Call[];
   /** Calls with an id, those of the asking line's session first. */
   byId: (id: string, line: OpenLine) => Call | undefined;
   readonly claimed: Set<Call>;
@@ -29,12 +35,16 @@ export function callIndex(view: LinkView): CallIndex {
   if (known) return known;
   const byId = new Map<string, Call[]>();
   const all: Call[] = [];
+  const byEntry = new Map<Entry, Call[]>();
   for (const entry of [...view.entries].sort(view.compare)) {
     for (const block of entry.message?.blocks ?? []) {
       if (block.type !== "tool_use" || typeof block["id"] !== "string") continue;
       const input = isObject(block["input"]) ? block["input"] : {};
-      const call: Call = { id: block["id"], name: String(block["name"]), entry, input, resultText: "" };
+      const call: Call = { id: block["id"], name: String(block["name"]), entry, input, prompt: normal(input["prompt"]), resultText: "" };
       all.push(call);
+      const siblings = byEntry.get(entry);
+      if (siblings) siblings.push(call);
+      else byEntry.set(entry, [call]);
       const same = byId.get(call.id);
       if (same) same.push(call);
       else byId.set(call.id, [call]);
@@ -56,6 +66,8 @@ export function callIndex(view: LinkView): CallIndex {
   }
   const index: CallIndex = {
     all,
+    spawning: all.filter(({ input }) => typeof input["prompt"] === "string"),
+    of: (entry) => byEntry.get(entry) ?? [],
     claimed: new Set(),
     byId(id, { info }) {
       const calls = byId.get(id) ?? [];
@@ -64,6 +76,11 @@ export function callIndex(view: LinkView): CallIndex {
   };
   indexes.set(view, index);
   return index;
+}
+
+/** Text for comparison: white space made one, case folded. */
+export function normal(value: unknown): string {
+  return typeof value === "string" ? value.replace(/\s+/g, " ").trim().toLowerCase() : "";
 }
 
 /** Hang a line on the result of its call, or on the call itself while it has none. */

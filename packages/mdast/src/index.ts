@@ -5,4 +5,5 @@ export { compactionLabel } from "./handle/compaction.ts";
 export { defaultLabels, type Labels } from "./labels.ts";
 export { formatTime, oneLine, preview, shortId } from "./format.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
+export { type Blocks, parseBlocks } from "./parse-blocks.ts";
 export type { Anchor, Details, Extension, Handler, Markdown, Options, State, Tool, ToolView } from "./types.ts";

@@ -27,6 +27,7 @@ declare module "mdast" {
   interface BlockContentMap {
     markdown: Markdown;
     details: Details;
+    anchor: Anchor;
   }
   interface PhrasingContentMap {
     anchor: Anchor;

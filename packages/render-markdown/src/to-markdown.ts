@@ -1,36 +1,61 @@
 import type { Anchor, Details, Markdown } from "@ccdag/mdast";
-import type { Root } from "mdast";
+import type { Code, Root, Text } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Handlers, type Info, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
 import { guard } from "./guard.ts";
 
-/** How the nodes of our own are written. */
-const handlers: Partial<Handlers> & Record<string, unknown> = {
-  markdown: ({ value, depth }: Markdown) => guard(value, depth),
-  anchor: ({ id }: Anchor) => `<a id="${escapeHtml(id)}"></a>`,
-  details(node: Details, _: unknown, state: State, info: Info) {
-    const tracker = state.createTracker(info);
-    const inside = state.containerFlow(node as never, tracker.current());
-    return `<details>\n<summary>${escapeHtml(node.summary)}</summary>\n\n${inside}\n\n</details>`;
-  },
-};
+/** Text in which nothing could be Markdown, wherever it stands: most labels. Looking for what to escape is slow. */
+const plain = /^(?!.*(?:www\.|:\/|@))[\p{L}→←·• ][\p{L}\p{N} →←·•,/.:()-]*$/u;
+/** Stands for a body in the text while it is put together. No label holds it. */
+const mark = "\u0001";
 
 /**
  * Write a document that `toMdast` made.
+ *
+ * Code and message text (outside lists and quotes, which indent what is in them) make up nearly all of it. They are put in last: the library would otherwise cut each of them
+ * into lines again at every level that it stands in, to keep count of columns that nothing here needs.
  *
  * @param tree the document.
  * @param options options of mdast-util-to-markdown, over ours.
  */
 export function write(tree: Root, options: Options = {}): string {
-  return toMarkdown(tree, {
+  const bodies: string[] = [];
+  const text = toMarkdown(tree, {
     bullet: "-",
     rule: "-",
     fences: true,
     ...options,
-    extensions: [gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlers as Handlers }],
+    extensions: [gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies) }],
   });
+  return text.replace(/\u0001(\d+)\u0001/g, (_, index: string) => bodies[Number(index)] ?? "");
+}
+
+/** How the nodes of our own are written, and those that there are most of. */
+function handlersFor(bodies: string[]): Handlers {
+  const later = (body: string, { stack }: State) =>
+    stack.some((name) => name === "listItem" || name === "blockquote") ? body : `${mark}${bodies.push(body) - 1}${mark}`;
+  const handlers: Record<string, unknown> = {
+    markdown: ({ value, depth }: Markdown, _: unknown, state: State) => later(guard(value, depth), state),
+    code: ({ lang, value }: Code, _: unknown, state: State) => later(fenced(lang ?? "", value), state),
+    anchor: ({ id }: Anchor) => `<a id="${escapeHtml(id)}"></a>`,
+    text: ({ value }: Text, _: unknown, state: State, info: Info) =>
+      plain.test(value) ? value : state.safe(value.replaceAll(mark, ""), info),
+    details(node: Details, _: unknown, state: State, info: Info) {
+      const inside = state.containerFlow(node as never, info);
+      return `<details>\n<summary>${escapeHtml(node.summary)}</summary>\n\n${inside}\n\n</details>`;
+    },
+  };
+  return handlers as Handlers;
+}
+
+/** A fence longer than any that stands in the code, so that the code cannot end it. */
+function fenced(lang: string, value: string): string {
+  let longest = 2;
+  if (value.includes("```")) for (const [run] of value.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${lang.replace(/[^\w+#.-]/g, "")}\n${value}\n${fence}`;
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&<>"\u0001]/g, (character) => (character === mark ? "" : `&#${character.charCodeAt(0)};`));
 }

@@ -21,7 +21,7 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const findings = [...audit(tree, ledger!), ...checkOrder(transcript!)];
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
   const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
-  printMessages(file, options, io);
+  await printMessages(file, options, io);
   await io.stdout(`${sums}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
   if (options.drift) await io.stdout(findDrift(transcript!));

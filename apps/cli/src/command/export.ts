@@ -25,7 +25,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const tree = (await processor().use(ccdagSelect, { session }).run(processor().parse(file) as Root, file)) as Root;
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
-  printMessages(file, options, io);
+  await printMessages(file, options, io);
   return exitCode(file);
 }
 

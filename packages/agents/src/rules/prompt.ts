@@ -1,12 +1,12 @@
 import type { Link, LinkRule, LinkView, OpenLine } from "@ccdag/core";
 import { firstText } from "../agent-line.ts";
-import { type Call, type CallIndex, callIndex, linkTo } from "../index-calls.ts";
+import { type Call, type CallIndex, callIndex, linkTo, normal } from "../index-calls.ts";
 
 /** The first words of the agent are the prompt of a call (A015). */
 export const promptExact: LinkRule = {
   name: "prompt-exact",
   *link(open, view) {
-    yield* pair(open, view, (line, call) => firstText(line.root) === call.input["prompt"], "prompt is equal");
+    yield* pair(open, view, (line, _, call) => firstText(line.root) === call.input["prompt"], "prompt is equal");
   },
 };
 
@@ -17,8 +17,8 @@ export const promptExact: LinkRule = {
 export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
-    yield* pair(open, view, (line, call) => fits(line, call) && sameName(line, call), "prompt and name agree");
-    yield* pair(open, view, (line, call) => fits(line, call) && !isNamed(line, call), "prompt agrees");
+    yield* pair(open, view, (line, words, call) => fits(line, words, call) && sameName(line, call), "prompt and name agree");
+    yield* pair(open, view, (line, words, call) => fits(line, words, call) && !isNamed(line, call), "prompt agrees");
   },
 };
 
@@ -26,26 +26,23 @@ export const promptNormal: LinkRule = {
 function* pair(
   open: readonly OpenLine[],
   view: LinkView,
-  isMatch: (line: OpenLine, call: Call) => boolean,
+  isMatch: (line: OpenLine, words: string, call: Call) => boolean,
   because: string,
 ): Generator<Link> {
   const index: CallIndex = callIndex(view);
-  const spawning = index.all.filter(({ input }) => typeof input["prompt"] === "string");
   const lines = [...open].sort((a, b) => view.compare(a.root, b.root));
   for (const line of lines) {
     if (line.info.agent!.anchor) continue;
-    const free = spawning.filter((call) => !index.claimed.has(call) && isMatch(line, call));
+    const words = normal(firstText(line.root));
+    const free = index.spawning.filter((call) => !index.claimed.has(call) && isMatch(line, words, call));
     const own = free.filter(({ entry }) => view.lineOf(entry).sessionId === line.info.sessionId);
     const [call, other] = own.length > 0 ? own : free;
     if (call) yield { ...linkTo(line, call, because, index), isAmbiguous: other ? true : undefined };
   }
 }
 
-function fits({ root }: OpenLine, { input }: Call): boolean {
-  const words = normal(firstText(root) ?? "");
-  const prompt = normal(String(input["prompt"]));
-  if (prompt === "") return false;
-  return words === prompt || (root.flavour === "teammate" && words.includes(prompt));
+function fits({ root }: OpenLine, words: string, { prompt }: Call): boolean {
+  return prompt !== "" && (words === prompt || (root.flavour === "teammate" && words.includes(prompt)));
 }
 
 function sameName(line: OpenLine, call: Call): boolean {
@@ -63,8 +60,4 @@ function namesOf({ info, root }: OpenLine): string[] {
   const summary = /summary="([^"]*)"/.exec(firstText(root) ?? "")?.[1];
   const { name, agentType } = info.agent!;
   return [name, agentType, summary].filter((one): one is string => one !== undefined);
-}
-
-function normal(text: string): string {
-  return text.replace(/\s+/g, " ").trim().toLowerCase();
 }

@@ -18,7 +18,7 @@ export const sidechainParent: LinkRule = {
     for (const line of open) {
       const parent = view.parentOf(line.root);
       const isElsewhere = parent !== undefined && view.lineOf(parent) !== line.info;
-      const calls = isElsewhere ? index.all.filter(({ entry }) => entry === parent) : [];
+      const calls = isElsewhere ? index.of(parent) : [];
       const named = progress.get(line.info.agent!.agentId);
       const call = pick(calls, line) ?? (named === undefined ? undefined : index.byId(named, line));
       if (call) yield linkTo(line, call, `recorded under ${call.id}`, index);

@@ -21,7 +21,7 @@ interface Draft {
 /** Ask the link rules, in order, where each line was born that belongs to an agent and hangs on nothing. */
 export function linkLines(draft: Draft, options: Options): void {
   const rules = (options.extensions ?? []).flatMap(({ link }) => link ?? []);
-  if (rules.length === 0) return;
+  if (rules.length === 0 || ![...draft.lines.values()].some(({ agent }) => agent)) return;
   const view: LinkView = {
     entries: [...draft.entries.values()],
     lineOf: (entry) => draft.infos.get(entry)!,

@@ -27,7 +27,8 @@ const blank = /^[\t-\r \uFEFF]*$/;
  */
 export function* textLines(value: string | Uint8Array | Iterable<Uint8Array>): Generator<TextLine> {
   let line = 0;
-  for (const raw of typeof value === "string" ? splitText(value) : splitBytes(value)) {
+  const whole = typeof value === "string" ? value : value instanceof Uint8Array ? decodeWhole(value) : undefined;
+  for (const raw of whole === undefined ? splitBytes(value as Uint8Array) : splitText(whole)) {
     line++;
     const { text, isReplaced } = typeof raw === "string" ? { text: raw, isReplaced: false } : decode(raw);
     if (blank.test(text)) continue;
@@ -43,6 +44,19 @@ function* splitText(text: string): Generator<string> {
     const to = found === -1 ? text.length : found;
     yield text.slice(from, to);
     from = to + 1;
+  }
+}
+
+/** Up to this size a file is decoded at once, which is faster; a string can only be so long. */
+const wholeLimit = 1 << 28;
+
+/** The whole of a file as text; nothing where it is too large, or no UTF-8: it is then decoded line by line. */
+function decodeWhole(value: Uint8Array): string | undefined {
+  if (value.length > wholeLimit) return undefined;
+  try {
+    return strict.decode(value);
+  } catch {
+    return undefined;
   }
 }
 

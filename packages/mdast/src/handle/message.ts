@@ -14,7 +14,7 @@ export function messageHead(
   const id = node.uuid ?? node.id ?? "";
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
   const junctions = (node.junctions ?? []).map((junction) => forward(junction, state, isLast));
-  if (goesOn) return [state.paragraph(state.anchor(id)), ...junctions];
+  if (goesOn) return [state.anchor(id), ...junctions];
   const role = node.role === "user" && node.actor === "claude" ? `${labels.actors.claude} (${labels.delegating})` : labels.actors[node.actor];
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
   const kind = quiet.has(node.origin) ? undefined : node.origin;

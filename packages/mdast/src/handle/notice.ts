@@ -20,14 +20,15 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
   const told = run.filter((node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType));
   const [only] = run;
   if (run.length === 1 && told.length === 1) return state.details(headOf(only!), state.code("text", plain(only!.value!)));
-  const body = [state.paragraph(tally(run.map(nameOf))), ...told.flatMap((node) => notice(node, state))];
+  const body = [state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }), ...told.flatMap((node) => notice(node, state))];
   return state.details(`${state.labels.records} (${run.length})`, body);
 }
 
 /** One record: its kind, its time, and what there is to read. */
 export function notice(node: Notice, state: State): BlockContent[] {
-  const head: PhrasingContent = { type: "strong", children: [{ type: "text", value: headOf(node) }] };
-  return [state.paragraph(head), ...state.code("text", plain(node.value ?? ""))];
+  const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
+  const time = node.timestamp === undefined ? [] : [` · ${formatTime(node.timestamp)}`];
+  return [state.paragraph(head, ...time), ...state.code("text", plain(node.value ?? ""))];
 }
 
 function headOf(node: Notice): string {

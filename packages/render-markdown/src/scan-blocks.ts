@@ -1,0 +1,69 @@
+import type { Blocks } from "@ccdag/mdast";
+
+/** What a look at single lines cannot judge: it takes the grammar to know what such a line is. */
+const unclear = [
+  /^[ \t]+(?:`{3,}|~{3,})/, // a fence that may belong to a list item, and is not closed as one
+  /^[ \t]*(?:[-*+>]|\d+[.)])[ \t>*+\-\d.)]*(?:`{3,}|~{3,}|#{1,6}(?:[ \t]|$))/, // a fence or a heading in a list or a quote
+  /^(?: {4}|\t).*<[A-Za-z/!?]/, // a tag in what may be code
+  /^(?: {4,}|\t[ \t]*)#{1,6}(?:[ \t]|$)/, // a heading in a list item, or code
+];
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+
+/**
+ * Find the blocks of a text by looking at its lines, where that is exact: every fence and heading stands at the
+ * margin, so none can belong to a list item or a quote.
+ *
+ * @returns the blocks; nothing where the grammar is needed.
+ */
+export function scanBlocks(lines: readonly string[]): Blocks | undefined {
+  const code = new Set<number>();
+  const headings: Array<{ line: number; isUnderline: boolean }> = [];
+  let open: string | undefined;
+  let skipTo = 0;
+  for (const [index, line] of lines.entries()) {
+    const number = index + 1;
+    if (index < skipTo) continue;
+    skipTo = indentedCode(lines, index);
+    for (let inside = index; inside < skipTo; inside++) code.add(inside + 1);
+    if (skipTo > index) continue;
+    if (open !== undefined) {
+      code.add(number);
+      const close = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+      if (close?.startsWith(open)) open = undefined;
+      continue;
+    }
+    open = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0];
+    if (open !== undefined) code.add(number);
+    else if (unclear.some((pattern) => pattern.test(line))) return undefined;
+    else if (underline.test(line) && index > 0 && lines[index - 1]!.trim() !== "") return undefined;
+    else if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) headings.push({ line: number, isUnderline: false });
+  }
+  return { code, headings, open };
+}
+
+/** Whether the line before begins a bullet whose content is indented as far, give or take what a fence may be. */
+function isBelowBullet(indent: number, before: string): boolean {
+  const content = /^ {0,3}[-*+] {1,4}(?=\S)/.exec(before)?.[0].length;
+  return content !== undefined && content <= indent && indent <= content + 3;
+}
+
+/**
+ * Where an indented fence ends, when everything up to its closing fence is indented as far as it is: it is then code
+ * in every reading, at the margin or in a list item. From four spaces on it must follow a blank line or a bullet, or
+ * it may be the rest of a paragraph.
+ *
+ * @returns the index after the closing fence; 0 where there is no such code.
+ */
+function indentedCode(lines: readonly string[], from: number): number {
+  const [, indent, fence] = /^( +)(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[from]!) ?? [];
+  if (indent === undefined || fence === undefined) return 0;
+  if (indent.length > 3 && lines[from - 1]?.trim() !== "" && !isBelowBullet(indent.length, lines[from - 1] ?? "")) return 0;
+  for (let index = from + 1; index < lines.length; index++) {
+    const line = lines[index]!;
+    if (line.trim() === "") continue;
+    if (!line.startsWith(indent)) return 0;
+    const rest = line.slice(indent.length).trimEnd();
+    if (rest.startsWith(fence) && rest === fence[0]!.repeat(rest.length)) return index + 1;
+  }
+  return 0;
+}
