@@ -40,7 +40,9 @@ async function newest(io: Io): Promise<Loaded> {
   const folder = join(projectsRoot(io.env), projectName(io.cwd));
   const path = await newestSession(folder);
   if (path !== undefined) return loadFile(path, path);
-  throw new CallError(`No transcript of \`${io.cwd}\` in \`${projectsRoot(io.env)}\`; type \`ccdag export <path>\` or \`ccdag export <session id>\``);
+  throw new CallError(
+    `No transcript of \`${io.cwd}\` in \`${projectsRoot(io.env)}\`; type \`ccdag export <path>\` or \`ccdag export <session id>\``,
+  );
 }
 
 /** A folder of transcripts, or the working directory of a project, whose transcripts are elsewhere. */
@@ -56,10 +58,13 @@ async function loadFolder(path: string, input: string, io: Io): Promise<Loaded> 
 /** One session is asked for, but its whole project is read: what it continues may be in another file. */
 async function loadFile(path: string, input: string): Promise<Loaded> {
   const name = basename(path);
-  if (!name.endsWith(".jsonl")) throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);
+  if (!name.endsWith(".jsonl"))
+    throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);
   if (name.startsWith("agent-")) {
     const file = await readTranscript(path);
-    file.data.companions = file.data.companions!.filter((one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"));
+    file.data.companions = file.data.companions!.filter(
+      (one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"),
+    );
     return { file };
   }
   return { file: await readProject(dirname(path)), session: name.replace(/\.jsonl$/, "") };
@@ -69,9 +74,11 @@ async function loadSession(input: string, io: Io): Promise<Loaded> {
   const root = projectsRoot(io.env);
   const found = /^[\w-]+$/.test(input) ? await findSessions(root, input) : [];
   const [path, other] = found;
-  if (path === undefined) throw new CallError(`Unexpected input \`${input}\`, expected a path or a session id in \`${root}\``);
+  if (path === undefined)
+    throw new CallError(`Unexpected input \`${input}\`, expected a path or a session id in \`${root}\``);
   if (other !== undefined)
-    throw new CallError(`Unexpected prefix \`${input}\`, it begins ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`);
+    throw new CallError(
+      `Unexpected prefix \`${input}\`, it begins ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`,
+    );
   return loadFile(path, input);
 }
-

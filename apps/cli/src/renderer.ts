@@ -9,7 +9,13 @@ const builtIn: Readonly<Record<string, { load: () => Promise<{ default: unknown 
 };
 
 /** Formats by the ending of an output file. */
-const byEnding: Readonly<Record<string, string>> = { ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".json": "json" };
+const byEnding: Readonly<Record<string, string>> = {
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".json": "json",
+};
 
 /** A renderer and how its files end. */
 export interface Renderer {

@@ -56,8 +56,13 @@ function build(io: Io, done: (code: number) => void): Command {
     .argument("<uuid>", "an entry, or <path>:<line> of a record without a uuid")
     .argument("[path]", "as for export")
     .description("say where an entry went, and by which rule")
-    .addHelpText("after", "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app")
-    .action(async (uuid: string, path: string | undefined, options: Verbosity) => done(await runExplain(uuid, path, options, io)));
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
+    )
+    .action(async (uuid: string, path: string | undefined, options: Verbosity) =>
+      done(await runExplain(uuid, path, options, io)),
+    );
   return program;
 }
 

@@ -4,7 +4,7 @@ import { type AgentInfo, type Claim, type Entry, isAgentFile, isObject, type Own
 /**
  * An agent's transcript is a line of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
  *
- * ```shape
+ * ```text
  * s.jsonl:            u ─ a(Task) ─ r ─ a2
  * agent-7f.jsonl:     g1 ─ g2                     ⇒ line of agent 7f
  * s.jsonl, sidechain: x1 ─ x2   y1 ─ y2           ⇒ two lines, also where they interleave

@@ -40,7 +40,14 @@ export function callIndex(view: LinkView): CallIndex {
     for (const block of entry.message?.blocks ?? []) {
       if (block.type !== "tool_use" || typeof block["id"] !== "string") continue;
       const input = isObject(block["input"]) ? block["input"] : {};
-      const call: Call = { id: block["id"], name: String(block["name"]), entry, input, prompt: normal(input["prompt"]), resultText: "" };
+      const call: Call = {
+        id: block["id"],
+        name: String(block["name"]),
+        entry,
+        input,
+        prompt: normal(input["prompt"]),
+        resultText: "",
+      };
       all.push(call);
       const siblings = byEntry.get(entry);
       if (siblings) siblings.push(call);

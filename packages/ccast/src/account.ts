@@ -15,6 +15,8 @@ export interface Folded extends Place {
   into: string;
   /** The rule that said so. */
   rule: string;
+  /** The line is told all the same, by a node of its own: several files hold this record, or another one under its uuid. */
+  isTold?: true | undefined;
 }
 
 /** A record without a uuid. */

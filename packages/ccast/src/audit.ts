@@ -33,8 +33,10 @@ function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
   const folded = new Map<string, number>();
-  for (const { uuid, into, rule } of ledger.folded) {
+  const shared = new Map<string, number>();
+  for (const { uuid, into, rule, isTold } of ledger.folded) {
     folded.set(uuid, (folded.get(uuid) ?? 0) + 1);
+    if (isTold) shared.set(uuid, (shared.get(uuid) ?? 0) + 1);
     if (!uuids.has(into) && !hidden.has(into))
       findings.push({ id: uuid, reason: `Folded into \`${into}\`, which is not told (${rule})` });
   }
@@ -47,30 +49,41 @@ function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
   }
   for (const [uuid, nodes] of uuids) {
     if (!onDisk.has(uuid)) findings.push({ id: uuid, reason: "Told, but in no file" });
-    if (nodes > 1 + (folded.get(uuid) ?? 0)) findings.push({ id: uuid, reason: `Doubled: told by ${nodes} nodes` });
+    const wanted = 1 + (shared.get(uuid) ?? 0);
+    if (nodes > wanted) findings.push({ id: uuid, reason: `Doubled: told by ${nodes} nodes` });
+    if (nodes > 0 && nodes < wanted && !hidden.has(uuid))
+      findings.push({ id: uuid, reason: `Lost: told by ${nodes} nodes, expected ${wanted}` });
   }
   return findings;
 }
 
-/** Records without a uuid are told once; what is told of a record is the whole of it. */
+/**
+ * Records without a uuid are told once, at least by a part of another node; what is told of a record is the whole of
+ * it; nothing is told of a line that holds no record.
+ */
 function auditPlaces(told: Tellings, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
-  const folded = new Set(ledger.folded.map(({ path, line }) => `${path}:${line}`));
+  const untold = ledger.folded.filter(({ isTold }) => !isTold);
+  const folded = new Set(untold.map(({ path, line }) => `${path}:${line}`));
+  const places = new Set(ledger.records.map(({ path, line }) => `${path}:${line}`));
+  for (const place of told.ids.keys()) if (!places.has(place)) findings.push({ id: place, reason: "Told, but in no file" });
   for (const record of ledger.records) {
     const place = `${record.path}:${record.line}`;
     const id = record.uuid ?? place;
     if (hidden.has(id) || record.isEvidence) continue;
-    const nodes = record.uuid === undefined ? (told.ids.get(place) ?? 0) : 1;
+    const blocks = told.blocks.get(place) ?? 0;
+    const nodes = record.uuid === undefined ? (told.ids.get(place) ?? Math.min(blocks, 1)) : 1;
     if (nodes === 0) findings.push({ id, reason: "Lost: the record is told nowhere" });
     if (nodes > 1) findings.push({ id, reason: `Doubled: told by ${nodes} nodes` });
-    findings.push(...auditBlocks(record, told.blocks.get(place) ?? 0, folded.has(place)));
+    const mayBeEmpty = folded.has(place) || (record.mayBeNotice === true && !told.spoken.has(place));
+    findings.push(...auditBlocks(record, blocks, mayBeEmpty));
   }
   return findings;
 }
 
-function auditBlocks(record: Recorded, blocks: number, isFolded: boolean): Finding[] {
-  if (blocks === record.blocks || (blocks === 0 && (isFolded || record.mayBeNotice))) return [];
+function auditBlocks(record: Recorded, blocks: number, mayBeEmpty: boolean): Finding[] {
+  if (blocks === record.blocks || (blocks === 0 && mayBeEmpty)) return [];
   const verb = blocks < record.blocks ? "Lost" : "Doubled";
   const id = record.uuid ?? `${record.path}:${record.line}`;
   return [{ id, reason: `${verb}: ${record.blocks} blocks on disk, ${blocks} told` }];
@@ -80,5 +93,7 @@ function auditAgents({ named, agents }: Tellings): Finding[] {
   const findings: Finding[] = [];
   for (const [agentId, id] of named)
     if (!agents.has(agentId)) findings.push({ id, reason: `Lost: the agent \`${agentId}\` that a call names` });
+  for (const [key, nodes] of agents)
+    if (nodes > 1 && key.includes(" at ")) findings.push({ id: key.split(" at ")[0]!, reason: `Doubled: the stub of an agent, ${nodes} times` });
   return findings;
 }

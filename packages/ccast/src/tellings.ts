@@ -11,8 +11,10 @@ export interface Tellings {
   readonly blocks: ReadonlyMap<string, number>;
   /** Agents that a call names, by id, with an entry that leads to the call. */
   readonly named: ReadonlyMap<string, string>;
-  /** Ids of the agents that stand in the tree. */
-  readonly agents: ReadonlySet<string>;
+  /** Agents that stand in the tree, by id, and for stubs by the place that they hang on too; with how often. */
+  readonly agents: ReadonlyMap<string, number>;
+  /** Those of `ids` that are messages: their words must be there. */
+  readonly spoken: ReadonlySet<string>;
 }
 
 const lineNodes = new Set<Nodes["type"]>(["root", "session", "branch", "agent"]);
@@ -24,23 +26,30 @@ export function tellings(tree: Root): Tellings {
   const ids = new Map<string, number>();
   const blocks = new Map<string, number>();
   const named = new Map<string, string>();
-  const agents = new Set<string>();
+  const agents = new Map<string, number>();
+  const spoken = new Set<string>();
   const paths = new Map<Nodes, string>();
   walk(tree, (node, parent) => {
     const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
     paths.set(node, path);
-    if (node.type === "agent") agents.add(node.agentId);
+    if (node.type === "agent") {
+      add(agents, node.agentId, 1);
+      if (node.missing) add(agents, `${node.agentId} at ${node.from.toolUseId ?? node.from.uuid}`, 1);
+    }
     if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
     if (node.type === "toolResult" && node.uuid !== undefined) add(uuids, node.uuid, 0);
     if (speech.has(node.type)) {
       const own = new Set(uuidsOf(node));
       for (const uuid of own) add(uuids, uuid, 1);
-      if (own.size === 0) add(ids, `${path}:${node.position?.start.line}`, 1);
+      if (own.size > 0) return;
+      const place = `${path}:${node.position?.start.line}`;
+      add(ids, place, 1);
+      if (node.type === "message") spoken.add(place);
     } else if (!lineNodes.has(node.type)) {
       add(blocks, `${path}:${node.position?.start.line}`, 1);
     }
   });
-  return { uuids, ids, blocks, named, agents };
+  return { uuids, ids, blocks, named, agents, spoken };
 }
 
 function add(counts: Map<string, number>, key: string, count: number): void {

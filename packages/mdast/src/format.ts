@@ -8,7 +8,10 @@ export function formatTime(timestamp: number): string {
 
 /** One line of at most so many characters; what is cut off is marked. Never cuts a character in two. */
 export function oneLine(text: string, limit = 80): string {
-  const line = text.slice(0, 4 * limit + 200).replace(/\s+/g, " ").trim();
+  const line = text
+    .slice(0, 4 * limit + 200)
+    .replace(/\s+/g, " ")
+    .trim();
   const characters = [...line];
   return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : line;
 }
@@ -21,7 +24,9 @@ export function shortId(id: string): string {
 /** The beginning of the first human words below a node, without the tags of the client. */
 export function preview(node: Nodes): string {
   const children = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : [];
-  const message = children.find((child) => child.type === "message" && child.role === "user" && child.origin !== "meta");
+  const message = children.find(
+    (child) => child.type === "message" && child.role === "user" && child.origin !== "meta",
+  );
   if (message === undefined) return "";
   return oneLine(toText(message).replace(/<\/?[a-z][\w-]*>/g, " "), 60);
 }

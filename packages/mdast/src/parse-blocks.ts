@@ -50,6 +50,7 @@ export function parseBlocks(value: string): Blocks {
 function openFence(source: string): string | undefined {
   const fence = /^(?:`{3,}|~{3,})/.exec(source)?.[0];
   const last = source.slice(source.lastIndexOf("\n") + 1).trim();
-  const isClosed = fence !== undefined && source.includes("\n") && last.startsWith(fence) && last === fence[0]!.repeat(last.length);
+  const isClosed =
+    fence !== undefined && source.includes("\n") && last.startsWith(fence) && last === fence[0]!.repeat(last.length);
   return isClosed ? undefined : fence;
 }

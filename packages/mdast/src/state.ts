@@ -24,7 +24,8 @@ export function createState(options: Options): OpenState {
   const state: OpenState = {
     labels: { ...defaultLabels, ...options.labels },
     depth: 1,
-    code: (lang, value) => (value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }]),
+    code: (lang, value) =>
+      value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }],
     details: (summary, children) => [{ type: "details", summary, children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),

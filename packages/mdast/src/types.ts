@@ -91,4 +91,3 @@ export interface State {
   /** The view of a call. */
   tool: (call: ToolCall) => Tool;
 }
-

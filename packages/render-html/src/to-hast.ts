@@ -22,7 +22,10 @@ export function toHast(tree: Root): HastRoot {
     markdown: (_: State, { value, depth }: Markdown) => toSafe(value, depth, `t${texts++}-`),
     anchor: (_: State, { id }: Anchor): Element => element("a", { id }, []),
     details: (state: State, node: Details): Element =>
-      element("details", {}, [element("summary", {}, [{ type: "text", value: node.summary }]), ...state.wrap(state.all(node as never), true)]),
+      element("details", {}, [
+        element("summary", {}, [{ type: "text", value: node.summary }]),
+        ...state.wrap(state.all(node as never), true),
+      ]),
   };
   return convert(tree, { handlers: handlers as unknown as Handlers, allowDangerousHtml: false }) as HastRoot;
 }
@@ -35,7 +38,9 @@ function toSafe(value: string, depth: number, prefix: string): ElementContent[] 
   const tree = parseMarkdown(value, depth);
   defuse(tree);
   const hast = sanitize(convert(tree, { clobberPrefix: prefix }), { ...schema, clobberPrefix: prefix });
-  return (hast.type === "root" ? hast.children : [hast]).filter((node): node is ElementContent => node.type !== "doctype");
+  return (hast.type === "root" ? hast.children : [hast]).filter(
+    (node): node is ElementContent => node.type !== "doctype",
+  );
 }
 
 /** A remote image becomes a link: a page must fetch nothing when it opens. */
@@ -46,7 +51,12 @@ function defuse(tree: Root): void {
     for (const [index, child] of node.children.entries()) {
       if (child.type === "image") {
         const text: PhrasingContent = { type: "text", value: child.alt || child.url };
-        (node.children as Nodes[])[index] = { type: "link", url: child.url, title: child.title ?? null, children: [text] };
+        (node.children as Nodes[])[index] = {
+          type: "link",
+          url: child.url,
+          title: child.title ?? null,
+          children: [text],
+        };
       } else stack.push(child);
     }
   }

@@ -11,7 +11,7 @@ const autolink = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i;
  * @param code the numbers, from 1, of those that are code blocks.
  */
 export function escapeTags(lines: string[], code: ReadonlySet<number>): void {
-  for (let from = 0; from < lines.length; ) {
+  for (let from = 0; from < lines.length;) {
     let to = from;
     while (to < lines.length && lines[to]!.trim() !== "" && !code.has(to + 1)) to++;
     let spans: Array<ReadonlyArray<readonly [number, number]>> | undefined;
@@ -26,7 +26,10 @@ export function escapeTags(lines: string[], code: ReadonlySet<number>): void {
 
 function escapeLine(line: string, spans: ReadonlyArray<readonly [number, number]>): string {
   return line.replace(tag, (mark, at: number) => {
-    const isKept = spans.some(([from, to]) => from < at && at < to) || isEscaped(line, at) || autolink.test(line.slice(at, at + 2000));
+    const isKept =
+      spans.some(([from, to]) => from < at && at < to) ||
+      isEscaped(line, at) ||
+      autolink.test(line.slice(at, at + 2000));
     return isKept ? mark : `\\${mark}`;
   });
 }

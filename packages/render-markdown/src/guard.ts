@@ -28,7 +28,9 @@ function rewrite(lines: string[], { code, headings, open }: Blocks, depth: numbe
   escapeTags(lines, code);
   for (const { line, isUnderline } of headings) {
     const text = lines[line - 1]!;
-    lines[line - 1] = isUnderline ? text.replace(/[=-]/, "\\$&") : text.replace(/#{1,6}/, (marks) => lower(marks, depth));
+    lines[line - 1] = isUnderline
+      ? text.replace(/[=-]/, "\\$&")
+      : text.replace(/#{1,6}/, (marks) => lower(marks, depth));
   }
   for (const [index, line] of lines.entries())
     if (line.includes("]:") && !code.has(index + 1)) lines[index] = line.replace(definition, "$1\\[");

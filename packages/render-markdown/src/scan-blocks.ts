@@ -57,7 +57,8 @@ function isBelowBullet(indent: number, before: string): boolean {
 function indentedCode(lines: readonly string[], from: number): number {
   const [, indent, fence] = /^( +)(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[from]!) ?? [];
   if (indent === undefined || fence === undefined) return 0;
-  if (indent.length > 3 && lines[from - 1]?.trim() !== "" && !isBelowBullet(indent.length, lines[from - 1] ?? "")) return 0;
+  if (indent.length > 3 && lines[from - 1]?.trim() !== "" && !isBelowBullet(indent.length, lines[from - 1] ?? ""))
+    return 0;
   for (let index = from + 1; index < lines.length; index++) {
     const line = lines[index]!;
     if (line.trim() === "") continue;

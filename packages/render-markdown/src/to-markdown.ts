@@ -33,7 +33,9 @@ export function write(tree: Root, options: Options = {}): string {
 /** How the nodes of our own are written, and those that there are most of. */
 function handlersFor(bodies: string[]): Handlers {
   const later = (body: string, { stack }: State) =>
-    stack.some((name) => name === "listItem" || name === "blockquote") ? body : `${mark}${bodies.push(body) - 1}${mark}`;
+    stack.some((name) => name === "listItem" || name === "blockquote")
+      ? body
+      : `${mark}${bodies.push(body) - 1}${mark}`;
   const handlers: Record<string, unknown> = {
     markdown: ({ value, depth }: Markdown, _: unknown, state: State) => later(guard(value, depth), state),
     code: ({ lang, value }: Code, _: unknown, state: State) => later(fenced(lang ?? "", value), state),

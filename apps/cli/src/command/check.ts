@@ -26,6 +26,8 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
   if (options.drift) await io.stdout(findDrift(transcript!));
   if (findings.length > 0) return exit.found;
-  const warned = [file, ...(file.data.companions ?? [])].some(({ messages }) => messages.some(({ fatal }) => fatal === false));
+  const warned = [file, ...(file.data.companions ?? [])].some(({ messages }) =>
+    messages.some(({ fatal }) => fatal === false),
+  );
   return options.frail && warned ? exit.found : exitCode(file);
 }

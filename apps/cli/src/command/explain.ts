@@ -12,7 +12,8 @@ export async function runExplain(uuid: string, input: string | undefined, _: Ver
   processor.parse(file) satisfies unknown as Root;
   const { transcript } = file.data;
   const lines = explain(uuid, transcript!);
-  if (lines.length === 0) throw new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${input ?? io.cwd}\` holds it`);
+  if (lines.length === 0)
+    throw new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${input ?? io.cwd}\` holds it`);
   await io.stdout(`${lines.join("\n")}\n`);
   return exit.done;
 }
@@ -37,16 +38,27 @@ export function explain(uuid: string, { dag, lines, sessions }: Transcript): str
       const at = line.entries.indexOf(entry);
       said.push(`  told on the line of session ${line.info.sessionId}${agent}, ${at + 1} of ${line.entries.length}`);
       const side = sidesOf().find((one) => one.line === line);
-      if (side) said.push(`  in the branch that leaves from ${side.from?.id ?? "nothing"} (${side.rule}${side.isActive ? ", active" : ""})`);
+      if (side)
+        said.push(
+          `  in the branch that leaves from ${side.from?.id ?? "nothing"} (${side.rule}${side.isActive ? ", active" : ""})`,
+        );
     }
     const edge = dag.edge(entry.id);
-    if (edge) said.push(`  hangs on ${edge.to}: ${edge.kind}${edge.rule ? ` (${edge.rule}: ${edge.because ?? ""})` : ""}`);
+    if (edge)
+      said.push(`  hangs on ${edge.to}: ${edge.kind}${edge.rule ? ` (${edge.rule}: ${edge.because ?? ""})` : ""}`);
     else said.push("  has no recorded parent");
     const placed = lines.placed(entry.id);
     if (placed) said.push(`  placed after ${placed.after.id} at ${place(placed.after)} (${placed.rule})`);
     const judged = lines.judged(entry.id);
-    if (judged) said.push(`  forks: ${dag.children(entry.id).map(({ id }) => id).join(", ")} (${judged.rule})`);
-    for (const copy of dag.copies) if (copy.of === entry && copy.entry !== entry) said.push(`  also at ${place(copy.entry)} (${copy.rule})`);
+    if (judged)
+      said.push(
+        `  forks: ${dag
+          .children(entry.id)
+          .map(({ id }) => id)
+          .join(", ")} (${judged.rule})`,
+      );
+    for (const copy of dag.copies)
+      if (copy.of === entry && copy.entry !== entry) said.push(`  also at ${place(copy.entry)} (${copy.rule})`);
     return said;
   }
 

@@ -52,7 +52,11 @@ function homeOf(roots: readonly Session[]): Map<string, Session> {
 }
 
 function uuidsOf(node: Nodes): string[] {
-  return "uuids" in node ? node.uuids : "uuid" in node && node.uuid !== undefined && node.type !== "branch" ? [node.uuid] : [];
+  return "uuids" in node
+    ? node.uuids
+    : "uuid" in node && node.uuid !== undefined && node.type !== "branch"
+      ? [node.uuid]
+      : [];
 }
 
 /** The account of one document: what stands in the others is hidden here. */

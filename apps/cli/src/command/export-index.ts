@@ -12,7 +12,11 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session
   const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
   if (format === "markdown") return `# Sessions\n\n${lines.map(markdownLine).join("\n")}\n`;
   if (format === "html") return htmlPage(lines);
-  return `${JSON.stringify(lines.map(({ depth, session, href }) => ({ depth, sessionId: session.sessionId, title: titleOf(session), href })), undefined, 1)}\n`;
+  return `${JSON.stringify(
+    lines.map(({ depth, session, href }) => ({ depth, sessionId: session.sessionId, title: titleOf(session), href })),
+    undefined,
+    1,
+  )}\n`;
 }
 
 function linesOf(root: Session, name: string): Line[] {
@@ -27,7 +31,9 @@ function linesOf(root: Session, name: string): Line[] {
 }
 
 function titleOf(session: Session): string {
-  const first = session.children.find((node) => node.type === "message" && node.role === "user" && node.origin === "prompt");
+  const first = session.children.find(
+    (node) => node.type === "message" && node.role === "user" && node.origin === "prompt",
+  );
   const words = (session.title ?? (first ? toText(first) : "")).replace(/\s+/g, " ").trim();
   return [...words].slice(0, 80).join("") || session.sessionId;
 }

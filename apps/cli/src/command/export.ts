@@ -22,7 +22,9 @@ export async function runExport(input: string | undefined, options: ExportOption
   const renderer = await loadRenderer(format, io.cwd);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  const tree = (await processor().use(ccdagSelect, { session }).run(processor().parse(file) as Root, file)) as Root;
+  const tree = (await processor()
+    .use(ccdagSelect, { session })
+    .run(processor().parse(file) as Root, file)) as Root;
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);
@@ -34,7 +36,13 @@ function nothing(input: string | undefined, session: string | undefined): CallEr
   return new CallError(`No ${what} in \`${input ?? "."}\``);
 }
 
-async function tell(tree: Root, file: VFile, renderer: Renderer, { output, quiet }: ExportOptions, io: Io): Promise<void> {
+async function tell(
+  tree: Root,
+  file: VFile,
+  renderer: Renderer,
+  { output, quiet }: ExportOptions,
+  io: Io,
+): Promise<void> {
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {

@@ -17,7 +17,12 @@ export const promptExact: LinkRule = {
 export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
-    yield* pair(open, view, (line, words, call) => fits(line, words, call) && sameName(line, call), "prompt and name agree");
+    yield* pair(
+      open,
+      view,
+      (line, words, call) => fits(line, words, call) && sameName(line, call),
+      "prompt and name agree",
+    );
     yield* pair(open, view, (line, words, call) => fits(line, words, call) && !isNamed(line, call), "prompt agrees");
   },
 };

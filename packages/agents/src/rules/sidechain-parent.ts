@@ -6,7 +6,7 @@ import { type Call, callIndex, linkTo } from "../index-calls.ts";
  * The recorded parent of the first entry is elsewhere: on the call (seed 002), in an older agent that this one
  * continues (A001), or in the conversation that an internal agent was made from. Progress of an agent names its call.
  *
- * ```shape
+ * ```text
  * main: A1=task-123 ─ U1=r     sidechain: U2 (hangs on A1) ─ A2
  * ```
  */

@@ -17,5 +17,5 @@ export function addAlsoIn(dag: Dag, told: Iterable<ToldLine>): void {
 }
 
 function add(node: Message, uuid: string, sessionId: string): void {
-  node.alsoIn = [...(node.alsoIn ?? []), { uuid, sessionId }];
+  (node.alsoIn ??= []).push({ uuid, sessionId });
 }

@@ -1,9 +1,9 @@
-import type { Agent, Branch, FlowContent, Message, Reference, Root, Session } from "@ccdag/ccast";
+import type { Agent, Branch, FlowContent, Reference, Root, Session } from "@ccdag/ccast";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
-import { family } from "../line/active.ts";
 import type { DagLine, Side } from "../line/line.ts";
+import { firstEntry } from "../session/build.ts";
 import type { Attached, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
@@ -85,7 +85,7 @@ export function toCcast(sessions: SessionTree): Root {
 function nodeAt({ line, at }: Attached, one: ToldLine): FlowContent | undefined {
   const toolUseId = line.info.agent?.anchor?.toolUseId;
   const caller = toolUseId === undefined ? undefined : one.callers.get(toolUseId);
-  if (caller) caller.call.agents = [...(caller.call.agents ?? []), line.info.agent!.agentId];
+  if (caller) (caller.call.agents ??= []).push(line.info.agent!.agentId);
   return caller?.message ?? one.nodeOf.get(at);
 }
 
@@ -98,9 +98,9 @@ function weave(
   const woven: FlowContent[] = [];
   for (const node of whole) {
     woven.push(node);
-    woven.push(...(after.get(node) ?? []));
+    for (const child of after.get(node) ?? []) woven.push(child);
   }
-  woven.push(...(after.get(undefined) ?? []));
+  for (const child of after.get(undefined) ?? []) woven.push(child);
   return woven;
 }
 
@@ -114,7 +114,7 @@ function toBranch(side: Side, one: Told): Branch {
 }
 
 function firstUuid(line: DagLine): string {
-  const first = family(line).find(({ entries }) => entries.length > 0)?.entries[0];
+  const first = firstEntry(line);
   return first?.uuid ?? first?.id ?? "";
 }
 
@@ -141,9 +141,11 @@ function whose({ sessionId, agent }: LineInfo): Partial<Reference> {
   return agent ? { sessionId, agentId: agent.agentId } : { sessionId };
 }
 
-function addJunction(one: Told, at: Entry, reference: Reference): void {
+function addJunction(one: Told, at: Entry, junction: Reference): void {
   const node = one.nodeOf.get(turnOf(at, one));
-  if (node?.type === "message") (node as Message).junctions = [...((node as Message).junctions ?? []), reference];
+  if (node?.type !== "message") return;
+  node.junctions ??= [];
+  node.junctions.push(junction);
 }
 
 /** An agent without a birthplace stands at the end of its session; where that is not loaded, in a session of its name. */

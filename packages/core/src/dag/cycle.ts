@@ -7,7 +7,7 @@ import type { Edge } from "./edge.ts";
  * Cut every cycle once (rule parent-cycle), at its smallest entry by (time, path, line), so that the cut does not
  * depend on where a walk begins. The edge stays, as `cut`: the entry is a root from then on.
  *
- * ```shape
+ * ```text
  * a ─ b ─ c ─ a        ⇒ a (cut) ─ b ─ c
  * ```
  *

@@ -14,7 +14,8 @@ export function unknownParts(record: Entry | Loose): string[] {
   if (!isKnownType(type, subtype)) return [`type ${kind}`];
   const parts = unknownFields(record).map((field) => `field ${type}.${field}`);
   const blocks = record.form === "entry" ? (record.message?.blocks ?? []) : [];
-  for (const block of blocks) if (!knownBlocks.has(String(block.type))) parts.push(`block ${type}/${String(block.type)}`);
+  for (const block of blocks)
+    if (!knownBlocks.has(String(block.type))) parts.push(`block ${type}/${String(block.type)}`);
   return parts;
 }
 

@@ -46,7 +46,7 @@ export function family(trunk: DagLine): DagLine[] {
 function forksOf(line: DagLine): Array<DagLine["sides"]> {
   const forks = new Map<string, DagLine["sides"]>();
   for (const side of line.sides) {
-    const key = side.from?.id ?? "";
+    const key = side.after?.id ?? "";
     const group = forks.get(key);
     if (group) group.push(side);
     else forks.set(key, [side]);

@@ -9,7 +9,7 @@ import type { Facts } from "./facts.ts";
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
- * U3 ─ A3
+ * U3@8 ─ A3@9
  * ```
  *
  * ```lines

@@ -1,5 +1,6 @@
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
+import { isCommand, isPassthrough } from "../entry/kind.ts";
 import { groupBy } from "../group-by.ts";
 import type { Options } from "../options.ts";
 import { report } from "../report.ts";
@@ -72,7 +73,7 @@ function layOutLine(
     const target = final(lineOf.get(anchor.after.id) ?? trunk, mergedInto);
     if (target === component) continue;
     mergedInto.set(component, target);
-    target.sides.push(...component.sides);
+    for (const side of component.sides) target.sides.push(side);
     const list = pieces.get(target);
     if (list) list.push(component.entries);
     else pieces.set(target, [[...target.entries], component.entries]);
@@ -113,9 +114,11 @@ function createNeighbours(entries: readonly Entry[]): (entry: Entry) => Entry | 
 /** Roots of a known shape are silent; a parent that should be there is a warning, a lost hook a remark (C051, C088, C089). */
 function reportRoots(roots: readonly Entry[], dag: Dag, options: Options): void {
   let unexpected = 0;
+  let hasBegun = false;
   for (const [index, root] of roots.entries()) {
     const edge = dag.edge(root.id);
-    const shape = expectedRoot(root, index === 0, dag);
+    const shape = expectedRoot(root, !hasBegun, dag);
+    hasBegun ||= !isCommand(root) && !isPassthrough(root);
     if (edge?.kind === "missing")
       report(
         options,

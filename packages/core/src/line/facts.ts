@@ -52,7 +52,14 @@ export function sweepFacts(dag: Dag): Facts {
     });
   }
   const of = (entry: Entry) => swept.get(entry.id)!;
-  const laterEnd = (siblings: readonly Entry[]) => siblings.reduce((a, b) => (of(a).last >= of(b).last ? a : b));
+  let asked: readonly Entry[] = [];
+  let later: Entry | undefined;
+  /** Every side of a fork is asked in turn, so the answer for one fork is remembered. */
+  const laterEnd = (siblings: readonly Entry[]) => {
+    if (siblings !== asked) later = siblings.reduce((a, b) => (of(a).last >= of(b).last ? a : b));
+    asked = siblings;
+    return later!;
+  };
   return {
     below,
     isStructural: (entry) => of(entry).structural,

@@ -53,7 +53,8 @@ function follow(start: Entry, line: DagLine, walk: Walk): Start[] {
     }
     const starts = startsOf(children, facts);
     if (starts.length > 0) {
-      const others = children.filter((child) => !starts.includes(child));
+      const beginning = new Set(starts);
+      const others = children.filter((child) => !beginning.has(child));
       const heads = merge(others, line, walk);
       return branch(at, [...starts, ...heads], line, walk);
     }
@@ -102,7 +103,7 @@ function merge(sides: readonly Entry[], line: DagLine, walk: Walk): Entry[] {
       continue;
     }
     told.push(entry);
-    stack.push(...facts.below(entry));
+    for (const child of facts.below(entry)) stack.push(child);
   }
   const { order } = kahn(told, {
     ids: ({ id }) => id,

@@ -16,7 +16,7 @@ import { findTitles } from "./titles.ts";
  * Attach lines to lines (seed 000, phases 4 and 5). A session whose first own entry hangs on an entry of another
  * session is a child of the line that tells it; so is an agent of the line that bore it; all others are roots.
  *
- * ```shape
+ * ```text
  * S1: a ─ b ─ c ─ d      S2: e ─ f (e hangs on d)      S3: g (hangs on b)
  * ```
  *
@@ -61,7 +61,9 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
 
 /** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */
 export function firstEntry(line: DagLine): Entry | undefined {
-  return family(line).find(({ entries }) => entries.length > 0)?.entries[0];
+  let at = line;
+  while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.line;
+  return at.entries[0];
 }
 
 function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): number {
@@ -70,14 +72,11 @@ function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): num
 
 /** The entry of another line that a line hangs on: by link, by recorded parent, or over a compaction. */
 function birthplace(line: DagLine, dag: Dag): Entry | undefined {
-  for (const { entries } of family(line)) {
-    const [first] = entries;
-    if (first === undefined) continue;
-    const edge = dag.edge(first.id);
-    if (isRecorded(edge) || edge?.kind === "agent") return dag.entries.get(edge.to);
-    return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
-  }
-  return undefined;
+  const first = firstEntry(line);
+  if (first === undefined) return undefined;
+  const edge = dag.edge(first.id);
+  if (isRecorded(edge) || edge?.kind === "agent") return dag.entries.get(edge.to);
+  return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
 }
 
 /** Files whose every entry is a copy hold nothing of their own; each is an empty session after its last entry. */

@@ -5,6 +5,11 @@ import type { DagLine, LineSet } from "../line/line.ts";
 import { findSpeech } from "./queue.ts";
 import type { PlacedLoose } from "./session.ts";
 
+/** An entry with a message; a local command of the system is one too. */
+function speaks({ message, subtype }: Entry): boolean {
+  return message !== undefined || subtype === "local_command";
+}
+
 /** Where bookkeeping stands. */
 export interface LoosePlaces {
   readonly looseOf: (line: DagLine) => readonly PlacedLoose[];
@@ -30,7 +35,7 @@ export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[]): LoosePl
     let after: Entry | undefined;
     for (const loose of ofFile) {
       for (; next < entries.length && entries[next]!.place.line < loose.place.line; next++)
-        if (entries[next]!.message || after === undefined) after = entries[next];
+        if (speaks(entries[next]!) || after === undefined) after = entries[next];
       const isSpeech = speech.has(loose);
       const line = (after && lines.lineOf(after.id)) ?? trunkOf.get(path) ?? (isSpeech ? open(loose) : leafLine(loose));
       if (line === undefined) evidence.push(loose);

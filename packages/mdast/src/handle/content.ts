@@ -10,7 +10,10 @@ export function text({ value }: Text, state: State): BlockContent[] {
 /** Thinking, folded. */
 export function thinking({ value, redacted }: Thinking, state: State): BlockContent[] {
   const { labels } = state;
-  if (value.trim() === "") return redacted ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: labels.redacted }] })] : [];
+  if (value.trim() === "")
+    return redacted
+      ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: labels.redacted }] })]
+      : [];
   return state.details(labels.thinking, state.markdown(value));
 }
 
@@ -24,7 +27,13 @@ export function document({ mediaType, title, data, url }: Document, state: State
   return [asset([state.labels.document, title].filter(Boolean).join(" "), mediaType, data, url, state)];
 }
 
-function asset(name: string, mediaType: string, data: string | undefined, url: string | undefined, state: State): BlockContent {
+function asset(
+  name: string,
+  mediaType: string,
+  data: string | undefined,
+  url: string | undefined,
+  state: State,
+): BlockContent {
   const size = data === undefined ? undefined : `${Math.ceil((data.length * 3) / 4 / 1024)} kB`;
   const facts = [name, mediaType, size, url].filter(Boolean).join(" · ");
   return state.paragraph({ type: "emphasis", children: [{ type: "text", value: `[${facts}]` }] });

@@ -15,7 +15,10 @@ export function messageHead(
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
   const junctions = (node.junctions ?? []).map((junction) => forward(junction, state, isLast));
   if (goesOn) return [state.anchor(id), ...junctions];
-  const role = node.role === "user" && node.actor === "claude" ? `${labels.actors.claude} (${labels.delegating})` : labels.actors[node.actor];
+  const role =
+    node.role === "user" && node.actor === "claude"
+      ? `${labels.actors.claude} (${labels.delegating})`
+      : labels.actors[node.actor];
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const head = [role, kind, time, node.model === "<synthetic>" ? undefined : node.model].filter(Boolean).join(" · ");
@@ -29,7 +32,11 @@ const quiet = new Set(["prompt", "reply", "notification", "teammate", "hook"]);
 function forward(junction: Reference, state: State, isLast: boolean): BlockContent {
   const { labels } = state;
   if (junction.branch !== undefined)
-    return state.paragraph("→ ", state.link(junction, `${labels.branch} ${shortId(junction.branch)}`), ` ${labels.branchHere}`);
+    return state.paragraph(
+      "→ ",
+      state.link(junction, `${labels.branch} ${shortId(junction.branch)}`),
+      ` ${labels.branchHere}`,
+    );
   const text = `${labels.session} ${shortId(junction.sessionId ?? "")}`;
   return state.paragraph("→ ", state.link(junction, text), ` ${isLast ? labels.continuesHere : labels.forksHere}`);
 }

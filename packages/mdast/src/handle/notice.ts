@@ -5,7 +5,14 @@ import type { State } from "../types.ts";
 import { plain } from "./tool-result.ts";
 
 /** Kinds of records that a reader of a conversation waits for; all others are told at the end of the turn. */
-const loud = new Set(["api_error", "away_summary", "informational", "hook_blocking_error", "hook_system_message", "agents_killed"]);
+const loud = new Set([
+  "api_error",
+  "away_summary",
+  "informational",
+  "hook_blocking_error",
+  "hook_system_message",
+  "agents_killed",
+]);
 
 /** Whether a record may wait until the end of the turn. */
 export function isQuiet({ subtype }: Notice): boolean {
@@ -13,14 +20,29 @@ export function isQuiet({ subtype }: Notice): boolean {
 }
 
 /** Bookkeeping whose content says nothing to a reader: it is counted. */
-const counted = new Set(["mode", "permission-mode", "last-prompt", "queue-operation", "custom-title", "ai-title", "summary", "agent-name"]);
+const counted = new Set([
+  "mode",
+  "permission-mode",
+  "last-prompt",
+  "queue-operation",
+  "custom-title",
+  "ai-title",
+  "summary",
+  "agent-name",
+]);
 
 /** Records that are no speech, in one fold: how many of each kind, and what there is to read in them. */
 export function tellNotices(run: readonly Notice[], state: State): BlockContent[] {
-  const told = run.filter((node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType));
+  const told = run.filter(
+    (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
+  );
   const [only] = run;
-  if (run.length === 1 && told.length === 1) return state.details(headOf(only!), state.code("text", plain(only!.value!)));
-  const body = [state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }), ...told.flatMap((node) => notice(node, state))];
+  if (run.length === 1 && told.length === 1)
+    return state.details(headOf(only!), state.code("text", plain(only!.value!)));
+  const body = [
+    state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
+    ...told.flatMap((node) => notice(node, state)),
+  ];
   return state.details(`${state.labels.records} (${run.length})`, body);
 }
 
@@ -32,7 +54,9 @@ export function notice(node: Notice, state: State): BlockContent[] {
 }
 
 function headOf(node: Notice): string {
-  return [nameOf(node), node.timestamp === undefined ? undefined : formatTime(node.timestamp)].filter(Boolean).join(" · ");
+  return [nameOf(node), node.timestamp === undefined ? undefined : formatTime(node.timestamp)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function nameOf({ entryType, subtype }: Notice): string {

@@ -1,6 +1,7 @@
 import { type Message, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { State } from "../types.ts";
+import { plain } from "./tool-result.ts";
 
 /**
  * Messages that the client wrote in tags of its own: a command, what it printed, a shell line. Shown as what they
@@ -27,16 +28,22 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       return state.details(state.labels.summary, state.all(node.children));
     case "meta":
     case "skill":
-      return state.details(state.labels.context, state.all(node.children));
+      return state.details(state.labels.context, tellContext(node, text, state));
     default:
       return undefined;
   }
 }
 
+/** A caveat stands in a tag of its own; a context of other blocks is told block by block. */
+function tellContext(node: Message, text: string, state: State): BlockContent[] {
+  const caveat = tag(text, "local-command-caveat");
+  return caveat === undefined ? state.all(node.children) : state.markdown(caveat);
+}
+
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
-  if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.code("text", text);
-  return parts.flatMap((part) => state.code("text", part ?? ""));
+  if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.code("text", plain(text));
+  return parts.flatMap((part) => state.code("text", plain(part ?? "")));
 }
 
 /** What stands between the first opening and the last closing tag of a name: printed text may hold the tag itself. */

@@ -9,7 +9,9 @@ export function tellResult(call: ToolCall, state: State): BlockContent[] {
 }
 
 function tellOutput(result: ToolResult, state: State): BlockContent[] {
-  return result.children.flatMap((child) => (child.type === "text" ? state.code("text", plain(child.value)) : state.one(child)));
+  return result.children.flatMap((child) =>
+    child.type === "text" ? state.code("text", plain(child.value)) : state.one(child),
+  );
 }
 
 // oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour

@@ -32,7 +32,9 @@ interface Hunk {
 function toHunk(hunk: Hunk): string {
   const { oldStart, oldLines, newStart, newLines } = hunk ?? {};
   const lines = Array.isArray(hunk?.lines) ? (hunk.lines as unknown[]).map(String) : [];
-  return [`@@ -${String(oldStart)},${String(oldLines)} +${String(newStart)},${String(newLines)} @@`, ...lines].join("\n");
+  return [`@@ -${String(oldStart)},${String(oldLines)} +${String(newStart)},${String(newLines)} @@`, ...lines].join(
+    "\n",
+  );
 }
 
 /** The old and new texts of an Edit, or of each of a MultiEdit. */

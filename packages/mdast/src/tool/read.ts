@@ -5,7 +5,12 @@ import { text } from "./input.ts";
 export const read: Tool = {
   title({ file_path: path, offset, limit }) {
     const from = typeof offset === "number" ? offset : 1;
-    const range = typeof limit === "number" ? ` (lines ${from}–${from + limit - 1})` : typeof offset === "number" ? ` (from line ${from})` : "";
+    const range =
+      typeof limit === "number"
+        ? ` (lines ${from}–${from + limit - 1})`
+        : typeof offset === "number"
+          ? ` (from line ${from})`
+          : "";
     return text(path) + range;
   },
   view: (call, state) => state.result(call),

@@ -3,7 +3,8 @@ import { inputOf, text } from "./input.ts";
 
 /** A delegation to an agent: what it was asked; what it answered. */
 export const agentCall: Tool = {
-  title: ({ subagent_type: type, description, name }) => [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
+  title: ({ subagent_type: type, description, name }) =>
+    [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
   view: (call, state) => [...state.code("text", text(inputOf(call)["prompt"])), ...state.result(call)],
 };
 

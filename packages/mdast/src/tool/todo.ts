@@ -19,7 +19,8 @@ export const todo: Tool = {
 };
 
 function toItem(item: unknown): ListItem {
-  const value = typeof item === "object" && item !== null && "content" in item ? text(item.content) : JSON.stringify(item);
+  const value =
+    typeof item === "object" && item !== null && "content" in item ? text(item.content) : JSON.stringify(item);
   const status = statusOf(item);
   const words = status === "in_progress" ? `${value} (in progress)` : value;
   const paragraph = { type: "paragraph" as const, children: [{ type: "text" as const, value: words }] };

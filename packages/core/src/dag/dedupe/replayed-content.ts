@@ -1,5 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
+import { toBlocks } from "../../entry/parse.ts";
 import type { CopyOf, DedupeRule, DedupeView } from "./rule.ts";
 import { blockKey, imageKeys, textKey } from "./keys.ts";
 
@@ -11,7 +12,7 @@ import { blockKey, imageKeys, textKey } from "./keys.ts";
  * they say, never by their time. They are aliased to the originals, and what follows them hangs on the originals.
  *
  * ```shape
- * A0 ┬ U1=ab ─ A1=m1:x
+ * A0 ┬ U1=a+b ─ A1=m1:x
  *    └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3
  * ```
  *
@@ -19,7 +20,7 @@ import { blockKey, imageKeys, textKey } from "./keys.ts";
  * A0 U1 A1 U4 A3
  * ```
  *
- * The key of an answer is its message id and blocks; of a result, its call and that call's message id. Prompts are
+ * The key of an answer is its message id and blocks; of a result, its words, its call and that call's message id. Prompts are
  * copies when the replies below them are, and their joined text and images are equal. Without replies on either
  * side, two prompts with the same words, time and parent are one.
  */
@@ -63,7 +64,7 @@ function strongKeys(view: DedupeView): Map<Entry, string> {
       const calls = callers.get(callId(view, entry, block["tool_use_id"])) ?? [];
       if (calls.length < 2) continue;
       const call = nearestAbove(entry, new Set(calls), view);
-      if (call) parts.push(`${String(block["tool_use_id"])}\n${call.message!.id!}`);
+      if (call) parts.push(`${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`);
     }
     if (parts.length > 0) keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
   }

@@ -18,7 +18,7 @@ export interface Identified {
 /**
  * One uuid is one entry (rules duplicate-line and replayed-uuid).
  *
- * ```shape
+ * ```text
  * S1: a ─ b ─ c ─ d        S2: c'─ d'─ e      (c' and d' have the uuids of c and d)
  * ```
  *

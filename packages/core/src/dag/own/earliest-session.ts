@@ -11,7 +11,7 @@ export interface FileEvidence {
 /**
  * Who owns a uuid that several files hold: the file that wrote it first.
  *
- * ```shape
+ * ```text
  * S1: a ─ b ─ c ─ d        S2: a'─ b'─ e      ⇒ S1 owns a and b
  * ```
  *

@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { groupBy } from "../../group-by.ts";
 import { stem } from "./earliest-session.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
 
@@ -8,7 +9,7 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * One chain may alternate between two ids, so ids never split a file – but for a bundle: when no chain of parents
  * returns to an id that it has left, the file holds several sessions one after another, and each id is one.
  *
- * ```shape
+ * ```text
  * one file:  s1: a ─ b ─ c      s2: d ─ e  (d hangs on c)      ⇒ two sessions, s2 continues s1
  * one file:  s1: a ─ s2: b ─ s1: c                             ⇒ one session
  * ```
@@ -16,43 +17,57 @@ import type { OwnRule, OwnView } from "./rule.ts";
 export const fileSession: OwnRule = {
   name: "file-session",
   *claim(view) {
-    const ids = new Set(view.entries.map(({ sessionId }) => sessionId));
-    if (ids.size < 2 || !isBundle(view)) {
+    const idOf = sessionIds(view.entries);
+    const ids = new Set(idOf.values());
+    if (ids.size < 2 || !isBundle(view, idOf)) {
       yield { entries: view.entries, suffix: "", sessionId: stem(view.path) };
       return;
     }
-    for (const id of ids)
-      yield { entries: view.entries.filter(({ sessionId }) => sessionId === id), suffix: `#${id}`, sessionId: id };
+    for (const [id, entries] of groupBy(view.entries, (entry) => idOf.get(entry)!))
+      yield { entries, suffix: `#${id}`, sessionId: id };
   },
 };
 
+/** The session id of each entry; one without has that of the entry before it, the first that of the next. */
+function sessionIds(entries: readonly Entry[]): Map<Entry, string> {
+  const ids = new Map<Entry, string>();
+  let last = entries.find(({ sessionId }) => sessionId !== "")?.sessionId ?? "";
+  for (const entry of entries) {
+    last = entry.sessionId || last;
+    ids.set(entry, last);
+  }
+  return ids;
+}
+
 /** Whether no chain returns to an id that it has left. Each entry remembers where its chain last changed its id. */
-function isBundle({ entries, parentOf, path }: OwnView): boolean {
-  const changes = new Map<Entry, { id: string; before: Entry | undefined }>();
-  const inFile = new Set(entries);
-  const stack: Entry[] = [];
+function isBundle({ entries, parentOf }: OwnView, idOf: ReadonlyMap<Entry, string>): boolean {
+  const left = new Map<Entry, Entry | undefined>();
   for (const start of entries) {
-    for (let entry: Entry | undefined = start; entry && !changes.has(entry);) {
-      stack.push(entry);
-      changes.set(entry, { id: entry.sessionId, before: undefined });
-      const parent: Entry | undefined = parentOf(entry);
-      entry = parent && parent.place.path === path && inFile.has(parent) ? parent : undefined;
+    const climbed: Entry[] = [];
+    for (let entry: Entry | undefined = start; entry && !left.has(entry); entry = above(entry)) {
+      climbed.push(entry);
+      left.set(entry, undefined);
     }
-    for (let entry = stack.pop(); entry; entry = stack.pop()) {
-      const parent = parentOf(entry);
-      const above = parent && changes.get(parent);
-      if (!above) continue;
-      const before = parent.sessionId === entry.sessionId ? above.before : parent;
-      changes.set(entry, { id: entry.sessionId, before });
-      if (before === parent && returns(entry, before)) return false;
+    for (let entry = climbed.pop(); entry; entry = climbed.pop()) {
+      const parent = above(entry);
+      if (parent === undefined) continue;
+      const isChange = idOf.get(parent) !== idOf.get(entry);
+      left.set(entry, isChange ? parent : left.get(parent));
+      if (isChange && returns(idOf.get(entry)!, parent)) return false;
     }
   }
   return true;
 
-  function returns(entry: Entry, left: Entry): boolean {
+  function above(entry: Entry): Entry | undefined {
+    const parent = parentOf(entry);
+    return parent && idOf.has(parent) ? parent : undefined;
+  }
+
+  /** There are as many changes above an entry as ids at most, or an earlier one has returned. */
+  function returns(id: string, from: Entry): boolean {
     const seen = new Set<Entry>();
-    for (let at: Entry | undefined = left; at && !seen.has(at); at = changes.get(at)?.before) {
-      if (at.sessionId === entry.sessionId) return true;
+    for (let at: Entry | undefined = from; at && !seen.has(at); at = left.get(at)) {
+      if (idOf.get(at) === id) return true;
       seen.add(at);
     }
     return false;

@@ -1,3 +1,4 @@
+import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
@@ -32,8 +33,9 @@ import type { ForkRule } from "./rule.ts";
 export const structuralSibling: ForkRule = {
   name: "structural-sibling",
   judge({ children, facts }) {
-    const structural = children.filter((child) => isPassthrough(child) && facts.isStructural(child));
+    const isAside = (child: Entry) => isPassthrough(child) && facts.isStructural(child);
+    const structural = children.filter(isAside);
     if (structural.length === 0 || children.length - structural.length > 1) return undefined;
-    return { inline: structural, next: children.find((child) => !structural.includes(child)) };
+    return { inline: structural, next: children.find((child) => !isAside(child)) };
   },
 };

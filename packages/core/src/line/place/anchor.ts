@@ -17,14 +17,36 @@ export interface Anchor {
  * dangles, the line of the messages that it kept; else that of its neighbour.
  *
  * ```shape
- * U1 ─ A1 ─ U2 ─ A2      S1=compact ┄► A2 ─ U3=summary ─ U4
+ * U1 ─ A1 ┬ U2 ─ A2
+ *         └ U3@8 ─ A3@9
+ *                       S1=compact~A3@10 ─ U4=summary@11 ─ U5@12
+ * ```
+ *
+ * ```lines
+ * U1 A1 | U2 A2 | U3 A3 S1 U4 U5*
+ * ```
+ *
+ * An island, which nothing hangs on, stands inside the running line at its own place in the file:
+ *
+ * ```shape
+ * U1 ─ A1 ──────────────── A2 ───────────── U3
+ *           S1=compact~A1      U2=summary
+ * ```
+ *
+ * ```lines
+ * U1 A1 S1 A2 U2 U3
  * ```
  *
  * orphan-root – an entry whose parent was never written, or was cut off, continues the line of its neighbour: the
  * previous entry of its file that has a message.
  *
  * ```shape
- * U1 ─ A1        U2 ─ A2  (the parent of U2 is missing)      ⇒ U1 A1 U2 A2
+ * U1 ─ A1 ─────── A3
+ *           ?U2 ─────── A2
+ * ```
+ *
+ * ```lines
+ * U1 A1 U2 A3 A2
  * ```
  *
  * @param root the root.

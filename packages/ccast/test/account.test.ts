@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { account, type Ledger, type Recorded } from "../src/account.ts";
+import type { Branch, Content, FlowContent, Message, Notice, Root, ToolCall } from "../src/types.ts";
+
+const root = (...children: FlowContent[]): Root => ({ type: "root", children });
+const message = (uuids: string[], ...children: Content[]): Message => ({
+  type: "message",
+  role: "user",
+  actor: "human",
+  origin: "prompt",
+  uuid: uuids[0],
+  uuids,
+  children,
+});
+const notice = (uuid?: string): Notice => ({ type: "notice", entryType: "mode", uuid });
+const branch = (uuid: string, ...children: FlowContent[]): Branch => ({
+  type: "branch",
+  uuid,
+  rule: "rewind",
+  from: null,
+  children,
+});
+const call = (uuid: string | undefined): ToolCall => ({
+  type: "toolCall",
+  id: "t",
+  name: "Bash",
+  input: {},
+  result: { type: "toolResult", uuid, children: [] },
+});
+const record = (line: number, uuid?: string): Recorded => ({ path: "s.jsonl", line, type: "user", uuid, blocks: 0 });
+const ledger = (found: Partial<Ledger>): Ledger => ({
+  lines: 0,
+  records: [],
+  folded: [],
+  malformed: [],
+  hidden: [],
+  ...found,
+});
+
+describe("account", () => {
+  it("of nothing is nothing", () => {
+    expect(account(root(), ledger({}))).toEqual({
+      lines: 0,
+      placed: 0,
+      hidden: 0,
+      folded: [],
+      uuidless: [],
+      malformed: [],
+    });
+  });
+
+  const placed: Array<[what: string, count: number, tree: Root]> = [
+    ["every entry of a message", 2, root(message(["u1", "u2"]))],
+    ["a message that names its entry only once", 1, root({ ...message([]), uuid: "u1" })],
+    ["a notice", 1, root(notice("u1"))],
+    ["a compaction with its summary", 2, root({ type: "compaction", uuid: "u1", uuids: ["u1", "u2"], children: [] })],
+    ["the record that carried a result", 2, root(message(["u1"], call("u2")))],
+    ["a result whose record has no uuid: not counted", 1, root(message(["u1"], call(undefined)))],
+    ["nothing that has no uuid", 0, root(notice(), message([]))],
+    ["an entry that stands in two places, once", 1, root(message(["u1"]), message(["u1"]))],
+    ["the first entry of a branch where it is told, not where the branch names it", 0, root(branch("u1"))],
+  ];
+
+  for (const [what, count, tree] of placed)
+    it(`counts on the tree ${what}`, () => {
+      expect(account(tree, ledger({})).placed).toBe(count);
+    });
+
+  it("counts as hidden what is recorded and no longer told, once", () => {
+    const records = [record(1, "u1"), record(2, "u2"), record(3)];
+    const hidden = ["u1", "u1", "u2", "s.jsonl:3", "nobody knows"];
+    expect(account(root(message(["u2"])), ledger({ records, hidden })).hidden).toBe(1);
+  });
+
+  it("lists records without a uuid with their place, told or not", () => {
+    const records = [record(1, "u1"), record(2), { ...record(3), isEvidence: true as const }];
+    expect(account(root(), ledger({ records })).uuidless).toEqual([
+      { path: "s.jsonl", line: 2, type: "user" },
+      { path: "s.jsonl", line: 3, type: "user" },
+    ]);
+  });
+
+  it("takes lines, folded and malformed as reading found them: nothing is got by subtraction", () => {
+    const found = ledger({
+      lines: 9,
+      folded: [{ path: "r.jsonl", line: 1, uuid: "u1", into: "u1", rule: "replayed-uuid" }],
+      malformed: [{ path: "s.jsonl", line: 4 }],
+    });
+    const { lines, folded, malformed } = account(root(message(["u1"])), found);
+    expect({ lines, folded, malformed }).toEqual({ lines: 9, folded: found.folded, malformed: found.malformed });
+  });
+});

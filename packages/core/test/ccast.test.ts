@@ -1,0 +1,315 @@
+import type { FlowContent, Message, Notice, Session } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { jsonl, read, readShape } from "./lines.ts";
+
+type Json = Record<string, unknown>;
+const flow = (...records: Json[]): FlowContent[] =>
+  (read({ "s.jsonl": jsonl(...records) }).tree.children[0] as Session).children;
+const messages = (...records: Json[]) => flow(...records).filter((node): node is Message => node.type === "message");
+const user = (uuid: string, parentUuid: string | null, content: unknown, more: Json = {}): Json => ({
+  type: "user",
+  uuid,
+  parentUuid,
+  timestamp: "2026-01-01T00:00:00Z",
+  message: { content },
+  ...more,
+});
+const said = (uuid: string, parentUuid: string | null, id: string, ...content: Json[]): Json => ({
+  type: "assistant",
+  uuid,
+  parentUuid,
+  requestId: "r",
+  message: { id, model: "claude", content, usage: { output_tokens: 3 } },
+});
+const use = (id: string): Json => ({ type: "tool_use", id, name: "Read", input: { file_path: id } });
+const result = (id: string, content: unknown = "ok", more: Json = {}): Json => ({
+  type: "tool_result",
+  tool_use_id: id,
+  content,
+  ...more,
+});
+
+describe("toCcast", () => {
+  it("C120: the entries of one API message are one message, with its results in its calls", () => {
+    const told = messages(
+      user("u", null, "go"),
+      said("a1", "u", "m", { type: "thinking", thinking: "hm" }),
+      said("a2", "a1", "m", { type: "text", text: "well" }),
+      said("a3", "a2", "m", use("t1")),
+      said("a4", "a3", "m", use("t2")),
+      user("r1", "a3", [result("t1")]),
+      user("r2", "a4", [result("t2", [{ type: "text", text: "two" }], { is_error: true })], {
+        toolUseResult: { file: "x" },
+      }),
+      said("b", "r2", "m2", { type: "text", text: "done" }),
+    );
+    expect(told.map(({ uuids }) => uuids)).toEqual([["u"], ["a1", "a2", "a3", "a4"], ["b"]]);
+    expect(told[1]).toMatchObject({
+      usage: { output_tokens: 3 },
+      requestId: "r",
+      model: "claude",
+      children: [
+        { type: "thinking", value: "hm" },
+        { type: "text", value: "well" },
+        { type: "toolCall", id: "t1", result: { uuid: "r1" } },
+        {
+          type: "toolCall",
+          id: "t2",
+          result: { uuid: "r2", isError: true, structured: { file: "x" }, children: [{ type: "text", value: "two" }] },
+        },
+      ],
+    });
+  });
+
+  it("a message is not joined over what somebody else says", () => {
+    expect(
+      messages(
+        said("a1", null, "m", { type: "text", text: "1" }),
+        user("u", "a1", "wait"),
+        said("a2", "u", "m", { type: "text", text: "2" }),
+      ).map(({ uuids }) => uuids),
+    ).toEqual([["a1"], ["u"], ["a2"]]);
+  });
+
+  it("C121: pairing stays on its line: a result in a session does not answer a call of another", () => {
+    const { tree } = read({
+      "a.jsonl": jsonl(said("a", null, "m", use("t"))),
+      "b.jsonl": jsonl(user("r", "a", [result("t")])),
+    });
+    const [first] = (tree.children[0] as Session).children as [Message];
+    expect(first.children[0]).not.toHaveProperty("result");
+    expect(JSON.stringify(tree)).toContain('"toolUseId":"t"');
+  });
+
+  it("an id that occurs twice is answered by the nearest call above", () => {
+    const told = messages(
+      said("a", null, "m1", use("t")),
+      user("r1", "a", [result("t", "1")]),
+      said("b", "r1", "m2", use("t")),
+      user("r2", "b", [result("t", "2")]),
+      user("r3", "r2", [result("t", "3")]),
+    );
+    expect(
+      told.map(({ children }) => children.map((node) => (node.type === "toolCall" ? node.result!.uuid : node.type))),
+    ).toEqual([["r1"], ["r2"], ["toolResult"]]);
+  });
+
+  it("C122: what a user says beside a result is a message of its own, after the call", () => {
+    expect(
+      messages(said("a", null, "m", use("t")), user("r", "a", [result("t"), { type: "text", text: "and stop" }])),
+    ).toMatchObject([{ uuids: ["a"] }, { uuid: "r", origin: "prompt", children: [{ value: "and stop" }] }]);
+    expect(messages(user("r", null, [result("gone"), { type: "text", text: "beside" }]))).toMatchObject([
+      { uuid: "r", children: [{ type: "toolResult", toolUseId: "gone" }, { value: "beside" }] },
+    ]);
+  });
+
+  it.each([
+    ["prompt", "human", "hi", {}],
+    ["command", "human", "<command-name>/cost</command-name>", {}],
+    ["command-output", "human", "<local-command-stdout>1</local-command-stdout>", {}],
+    ["bash", "human", "<bash-input>ls</bash-input>", {}],
+    ["interrupt", "human", "[Request interrupted by user]", {}],
+    ["notification", "notification", "<task-notification>x</task-notification>", {}],
+    ["teammate", "teammate", '<teammate-message teammate_id="bo">x</teammate-message>', {}],
+    ["meta", "system", "whatever", { isMeta: true }],
+    ["skill", "system", "body", { isMeta: true, sourceToolUseID: "t" }],
+    ["hook", "hook", "<user-prompt-submit-hook>x</user-prompt-submit-hook>", {}],
+  ])("a user entry of origin %s is said by %s", (origin, actor, content, more) => {
+    expect(messages(user("u", null, content, more))[0]).toMatchObject({ role: "user", origin, actor });
+  });
+
+  it("an assistant that the client made up says so", () => {
+    const synthetic = {
+      type: "assistant",
+      uuid: "a",
+      message: { model: "<synthetic>", content: "No response requested." },
+    };
+    expect(messages(synthetic)[0]).toMatchObject({ origin: "synthetic", actor: "claude" });
+    expect(messages({ ...synthetic, isApiErrorMessage: true })[0]).toMatchObject({ origin: "api-error" });
+  });
+
+  it("a queued command is a message where it was delivered; a local command of the system is one too", () => {
+    const queued = {
+      type: "attachment",
+      uuid: "q",
+      attachment: { type: "queued_command", commandMode: "prompt", prompt: [{ type: "text", text: "also" }] },
+    };
+    expect(messages(queued)[0]).toMatchObject({
+      origin: "queued",
+      actor: "human",
+      uuid: "q",
+      children: [{ value: "also" }],
+    });
+    const notified = {
+      ...queued,
+      attachment: { ...queued.attachment, commandMode: "task-notification", prompt: "done" },
+    };
+    expect(messages(notified)[0]).toMatchObject({ origin: "notification", actor: "notification" });
+    const local = {
+      type: "system",
+      subtype: "local_command",
+      uuid: "l",
+      content: "<command-name>/context</command-name>",
+    };
+    expect(messages(local)[0]).toMatchObject({ origin: "command", actor: "human" });
+    expect(messages({ ...local, content: "<local-command-stdout>ok</local-command-stdout>" })[0]).toMatchObject({
+      origin: "command-output",
+    });
+  });
+
+  it("queued words that no entry repeats are spoken where they stand; others are bookkeeping", () => {
+    const enqueue = (content: unknown): Json => ({
+      type: "queue-operation",
+      operation: "enqueue",
+      timestamp: "2026-01-01T00:00:05Z",
+      content,
+    });
+    const told = flow(
+      user("u", null, "first"),
+      enqueue("first"),
+      enqueue("lost words"),
+      enqueue("/cost"),
+      user("c", "u", "<command-name>/cost</command-name>"),
+      enqueue("<task-notification><task-id>b1</task-id><status>done</status></task-notification>"),
+    );
+    expect(
+      told.map((node) => (node.type === "message" ? `${node.origin} ${node.uuid ?? node.id}` : node.type)),
+    ).toEqual(["prompt u", "notice", "queued s.jsonl:3", "notice", "command c", "notification s.jsonl:6"]);
+    const alone = read({ "q.jsonl": jsonl(enqueue("only here")) }).tree;
+    expect(alone.children).toMatchObject([{ type: "session", sessionId: "q", children: [{ origin: "queued" }] }]);
+  });
+
+  it("a message without a uuid is spoken where it stands, under its place", () => {
+    const told = messages(user("u", null, "a"), { type: "user", message: { content: "no uuid" } }, user("v", "u", "b"));
+    expect(told.map(({ uuid, id, uuids }) => [uuid ?? id, uuids.length])).toEqual([
+      ["u", 1],
+      ["s.jsonl:2", 0],
+      ["v", 1],
+    ]);
+  });
+
+  it("hooks, progress and bookkeeping are notices at their place, with the call they belong to", () => {
+    const told = flow(
+      { type: "mode", mode: "plan" },
+      user("u", null, "a"),
+      {
+        type: "attachment",
+        uuid: "h",
+        parentUuid: "u",
+        attachment: { type: "hook_success", toolUseID: "t", stdout: "ok" },
+      },
+      {
+        type: "progress",
+        uuid: "p",
+        parentUuid: "h",
+        toolUseID: "x",
+        parentToolUseID: "t",
+        data: { type: "agent_progress", message: {} },
+      },
+      { type: "system", subtype: "turn_duration", uuid: "d", parentUuid: "p", durationMs: 7 },
+    );
+    expect(told.map(({ type }) => type)).toEqual(["notice", "message", "notice", "notice", "notice"]);
+    expect(
+      told
+        .filter((node): node is Notice => node.type === "notice")
+        .map(({ entryType, subtype, toolUseId, value }) => [entryType, subtype, toolUseId, value]),
+    ).toEqual([
+      ["mode", undefined, undefined, "plan"],
+      ["attachment", "hook_success", "t", "ok"],
+      ["progress", "agent_progress", "t", undefined],
+      ["system", "turn_duration", undefined, "7 ms"],
+    ]);
+  });
+
+  it("what nobody knows survives: a type, a subtype, a block, a field", () => {
+    const told = flow(
+      { type: "hologram", uuid: "x", glow: 1 },
+      { type: "system", subtype: "novel", uuid: "y" },
+      user("u", null, [{ type: "scent", of: "rain" }], { mood: "good" }),
+    );
+    expect(told).toMatchObject([
+      {
+        type: "notice",
+        entryType: "hologram",
+        value: '{"type":"hologram","uuid":"x","glow":1}',
+        data: { unknown: { glow: 1 } },
+      },
+      { type: "notice", subtype: "novel", value: expect.stringContaining("novel") as string },
+      {
+        type: "message",
+        data: { unknown: { mood: "good" } },
+        children: [{ type: "unknown", blockType: "scent", raw: { type: "scent", of: "rain" } }],
+      },
+    ]);
+  });
+
+  it("every block has a node: text, thinking, images, documents", () => {
+    const blocks = [
+      { type: "redacted_thinking", data: "x" },
+      { type: "image", source: { media_type: "image/png", data: "aGk=" } },
+      { type: "image" },
+      { type: "document", title: "t", source: { type: "url", url: "https://example.org/a.pdf" } },
+      { type: "tool_use" },
+    ];
+    expect(
+      messages({ type: "assistant", uuid: "a", message: { id: "m", content: blocks } })[0]!.children,
+    ).toMatchObject([
+      { type: "thinking", redacted: true },
+      { type: "image", mediaType: "image/png", data: "aGk=" },
+      { type: "image", mediaType: "image/*" },
+      { type: "document", title: "t", url: "https://example.org/a.pdf" },
+      { type: "toolCall", id: "", name: "unknown" },
+    ]);
+  });
+
+  it("every node says in which file and line it stands", () => {
+    const [message] = messages({ type: "mode" }, user("u", null, "hi"));
+    const columns = JSON.stringify(user("u", null, "hi")).length + 1;
+    expect(message).toMatchObject({
+      position: { start: { line: 2, column: 1 }, end: { line: 2, column: columns } },
+      data: { path: "s.jsonl" },
+    });
+    expect(message!.children[0]).toMatchObject({ position: { start: { line: 2 } }, data: { path: "s.jsonl" } });
+  });
+
+  it("R001: a session begins with what is known of it", () => {
+    const { tree } = read({
+      "s.jsonl": jsonl(user("u", null, "a", { cwd: "/home/app", gitBranch: "main", version: "2.1.329" })),
+    });
+    expect(tree.children[0]).toMatchObject({
+      type: "session",
+      sessionId: "s",
+      cwd: "/home/app",
+      gitBranch: "main",
+      version: "2.1.329",
+    });
+  });
+
+  it("branches stand after the message that they leave from, and lead back to it", () => {
+    const { tree } = readShape("U1 ─ A1 ─ S1 ┬ U2 ─ A2\n             └ U3 ─ A3@9");
+    const [first, second, ...rest] = (tree.children[0] as Session).children;
+    expect([first!.type, second!.type, ...rest.map(({ type }) => type)]).toEqual([
+      "message",
+      "message",
+      "notice",
+      "branch",
+      "branch",
+    ]);
+    expect(second).toMatchObject({
+      uuid: "A1",
+      junctions: [
+        { uuid: "U2", branch: "U2" },
+        { uuid: "U3", branch: "U3" },
+      ],
+    });
+    expect(rest.slice(1)).toMatchObject([
+      { uuid: "U2", rule: "rewind", from: { uuid: "A1", sessionId: "s1" } },
+      { uuid: "U3", active: true, from: { uuid: "A1" } },
+    ]);
+    const again = (readShape("U1 ─ A1\nU3@8 ─ A3@9").tree.children[0] as Session).children;
+    expect(again).toMatchObject([
+      { type: "branch", from: null },
+      { type: "branch", from: null, active: true },
+    ]);
+  });
+});

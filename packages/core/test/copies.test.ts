@@ -1,0 +1,137 @@
+import { showLine } from "@ccdag/shape";
+import { describe, expect, it } from "vitest";
+import { jsonl, read, readShape } from "./lines.ts";
+
+const image = (data: string) => ({ type: "image", source: { type: "base64", media_type: "image/png", data } });
+const text = (value: string) => ({ type: "text", text: value });
+const user = (uuid: string, parentUuid: string | null, content: unknown, timestamp = "2025-12-09T20:35:22.822Z") => ({
+  type: "user",
+  uuid,
+  parentUuid,
+  timestamp,
+  message: { content },
+});
+const answer = (uuid: string, parentUuid: string | null, id: string, content: unknown) => ({
+  type: "assistant",
+  uuid,
+  parentUuid,
+  timestamp: "2025-12-09T20:35:30.000Z",
+  message: { id, content },
+});
+const copies = (...records: object[]) =>
+  read({ "s.jsonl": jsonl(...(records as Record<string, unknown>[])) }).dag.copies.map(
+    ({ entry, of, rule }) => `${entry.id}→${of.id} ${rule}`,
+  );
+
+describe("replayed-content", () => {
+  it("C036: answers with the same thinking signature are one, whatever their parents", () => {
+    const thought = [{ type: "thinking", thinking: "", signature: "EfYD" }];
+    const records = [
+      user("p", null, "go"),
+      user("q", "p", "on"),
+      answer("68ad", "p", "m", thought),
+      answer("ecde", "q", "m", thought),
+    ];
+    expect(copies(...records)).toEqual(["ecde→68ad replayed-content"]);
+  });
+
+  it("C042: of a prompt with its images and its parts, the whole one stays; what was said below the parts goes on from it", () => {
+    const records = [
+      user("45da", null, "before"),
+      user("768", "45da", [image("one"), image("two"), text("look")]),
+      answer("a", "768", "m1", [text("I see.")]),
+      user("f78f", "45da", "between", "2025-12-09T20:35:21.000Z"),
+      user("1015", "f78f", [image("one")]),
+      user("1016", "1015", [image("two")]),
+      user("1017", "1016", [text("look")]),
+      answer("a2", "1017", "m1", [text("I see.")]),
+      user("next", "a2", "and now?", "2025-12-09T20:36:00.000Z"),
+    ];
+    // The words `between` make the run of prompts above the copy longer than the original's: they are no part of it.
+    const plain = records
+      .filter(({ uuid }) => uuid !== "f78f")
+      .map((record) => (record.uuid === "1015" ? { ...record, parentUuid: "45da" } : record));
+    const answered = plain.map((record) =>
+      record.uuid === "45da" ? answer("45da", null, "m0", [text("before")]) : record,
+    );
+    const { dag, lines } = read({ "s.jsonl": jsonl(...answered) });
+    expect(dag.copies.map(({ entry, of }) => `${entry.id}→${of.id}`).sort()).toEqual([
+      "1015→768",
+      "1016→768",
+      "1017→768",
+      "a2→a",
+    ]);
+    expect(lines.trunks.map(showLine)).toEqual(["45da 768 a next"]);
+  });
+
+  it.each([
+    ["a string and a block with the same words are one", "go", [text("go")], true],
+    ["case and white space do not tell copies apart", "go  on", [text("Go on ")], true],
+    ["different words are two prompts", [text("a")], [text("b")], false],
+    ["different images are two prompts", [image("x")], [image("y")], false],
+  ])("C041 C083: %s", (_, first, second, isCopy) => {
+    expect(copies(answer("r", null, "m", []), user("a", "r", first), user("b", "r", second))).toEqual(
+      isCopy ? ["b→a replayed-content"] : [],
+    );
+  });
+
+  it("C081: equal time alone proves nothing, and unequal time disproves nothing", () => {
+    const replay = readShape("A0 ┬ U1=go@5\n   └ U2=go@5");
+    expect(replay.lines.trunks.map(showLine)).toEqual(["A0 U1"]);
+    const results = readShape("A0 ┬ U1=r@5\n   └ U2=r@5 ─ A1");
+    expect(results.dag.copies).toEqual([]);
+    const retyped = readShape("A0 ┬ U1=go@5\n   └ U2=go@9 ─ A1");
+    expect(retyped.lines.trunks.map(showLine)).toEqual(["A0 | U1 | U2 A1*"]);
+  });
+
+  it("C040: a result is a copy only with its call", () => {
+    const call = (uuid: string, parent: string, id: string) =>
+      answer(uuid, parent, id, [{ type: "tool_use", id: "t", name: "Read", input: {} }]);
+    const result = (uuid: string, parent: string) =>
+      user(uuid, parent, [{ type: "tool_result", tool_use_id: "t", content: "same" }]);
+    const start = user("p", null, "go");
+    expect(copies(start, call("a", "p", "m1"), result("ra", "a"), call("b", "ra", "m2"), result("rb", "b"))).toEqual(
+      [],
+    );
+    expect(
+      copies(start, call("a", "p", "m1"), result("ra", "a"), call("b", "p", "m1"), result("rb", "b")).sort(),
+    ).toEqual(["b→a replayed-content", "rb→ra replayed-content"]);
+  });
+
+  it("hooks below a copy are copies where the original has them too; what only the copy has is kept", () => {
+    const hook = (uuid: string, parentUuid: string, toolUseID: string) => ({
+      type: "progress",
+      uuid,
+      parentUuid,
+      toolUseID,
+      data: { type: "hook_progress" },
+    });
+    expect(
+      copies(
+        user("p", null, "go"),
+        answer("a", "p", "m", [text("x")]),
+        hook("h1", "a", "t1"),
+        answer("b", "p", "m", [text("x")]),
+        hook("h2", "b", "t1"),
+        hook("h3", "b", "t3"),
+      ).sort(),
+    ).toEqual(["b→a replayed-content", "h2→h1 replayed-content"]);
+  });
+
+  it("a rule of an extension is asked first, and a copy of a copy is a copy of the original", () => {
+    const rule = {
+      name: "mine",
+      *find({ entries }: { entries: readonly { id: string }[] }) {
+        const [a, b, c] = entries as never[];
+        yield { entry: c!, of: b! };
+        yield { entry: b!, of: a! };
+        yield { entry: a!, of: a! };
+      },
+    };
+    const { dag } = readShape("U1 ─ A1 ─ U2", [{ dedupe: [rule as never] }]);
+    expect(dag.copies.map(({ entry, of, rule: name }) => [entry.id, of.id, name])).toEqual([
+      ["U2", "U1", "mine"],
+      ["A1", "U1", "mine"],
+    ]);
+  });
+});

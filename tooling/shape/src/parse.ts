@@ -1,0 +1,55 @@
+/** One entry of a drawing. */
+export interface Drawn {
+  readonly name: string;
+  /** What stands after `=`: the words, or a keyword (see `records.ts`). */
+  readonly spec: string | undefined;
+  /** What stands after `@`: minutes. */
+  readonly time: number | undefined;
+  readonly parent: string | undefined;
+  /** What stands after `~`: the logical parent. */
+  readonly logical: string | undefined;
+  /** Marked with `?`: its parent is recorded, but nowhere to be found. */
+  readonly isOrphan: boolean;
+}
+
+const token = /(\?)?([A-Z][\w']*)(?:=([^\s@~]+))?(?:~(\w+))?(?:@(\d+))?|[┬├└]/gu;
+
+/**
+ * Read a drawing. Entries stand in a row, joined by `─`; `┬` begins a fork whose other sides hang below it by `├` and
+ * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system.
+ *
+ * ```shape
+ * A1 ┬ U1=r ─ P1
+ *    └ A2 ─ U2=r@9
+ * ```
+ *
+ * @param drawing the picture.
+ * @returns the entries in file order: from left to right, as time goes, then from top to bottom.
+ */
+export function parseShape(drawing: string): Drawn[] {
+  const found: Array<Drawn & { column: number; row: number }> = [];
+  const forks = new Map<number, string>();
+  for (const [row, line] of drawing.split("\n").entries()) {
+    let parent: string | undefined;
+    for (const match of line.matchAll(token)) {
+      const [mark, orphan, name, spec, logical, time] = match;
+      const column = [...line.slice(0, match.index)].length;
+      if (mark === "┬") forks.set(column, parent ?? "");
+      else if (mark === "├" || mark === "└") parent = forks.get(column);
+      else if (name !== undefined) {
+        found.push({
+          name,
+          spec,
+          logical,
+          parent,
+          time: time === undefined ? undefined : Number(time),
+          isOrphan: orphan === "?",
+          column,
+          row,
+        });
+        parent = name;
+      }
+    }
+  }
+  return found.sort((a, b) => a.column - b.column || a.row - b.row).map(({ column: _, row: __, ...drawn }) => drawn);
+}

@@ -1,0 +1,38 @@
+// Scores every recorded scenario, and fails when one falls below `floor.json`. `--update` raises the floor.
+//   CCDAG_TRUTH  a folder with score.mjs, LIST.txt and truth/<version>/<scenario>/{projects,expected.json}
+// Without it the scenarios of the project's own are told and compared with their outlines.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readProject } from "@ccdag/files";
+import { runOwn } from "./own.mjs";
+import { tellAll } from "./tell.mjs";
+
+const floorFile = new URL("floor.json", import.meta.url);
+const folder = process.env.CCDAG_TRUTH;
+process.exitCode = folder ? await runTruth(folder) : await runOwn();
+
+async function runTruth(base) {
+  const { score, table, DIMS } = await import(pathToFileURL(join(base, "score.mjs")).href);
+  const floor = existsSync(floorFile) ? JSON.parse(readFileSync(floorFile, "utf8")) : {};
+  const list = readFileSync(join(base, "LIST.txt"), "utf8").split("\n").filter(Boolean);
+  const results = [];
+  let failed = 0;
+  for (const name of list) {
+    const projects = join(base, "truth", name, "projects");
+    const expected = JSON.parse(readFileSync(join(base, "truth", name, "expected.json"), "utf8"));
+    const { envelope, faults } = tellAll(await readProject(projects));
+    const result = score(envelope, expected, { projects });
+    results.push(result);
+    const passed = DIMS.filter((dim) => result.dims[dim].pass);
+    const fallen = (floor[name] ?? []).filter((dim) => !passed.includes(dim));
+    for (const dim of fallen) console.log(`FELL ${name} ${dim}: ${result.dims[dim].reasons[0]}`);
+    for (const fault of faults) console.log(`FAULT ${name}: ${fault}`);
+    if (fallen.length > 0 || faults.length > 0) failed++;
+    floor[name] = [...new Set([...(floor[name] ?? []), ...passed])].sort();
+  }
+  console.log(table(results));
+  if (process.argv.includes("--update")) writeFileSync(floorFile, `${JSON.stringify(floor, undefined, 2)}\n`);
+  console.log(`truth: ${list.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { audit } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import renderHtml from "@ccdag/render-html";
+import renderJson from "@ccdag/render-json";
+import renderMarkdown from "@ccdag/render-markdown";
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+const schema = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@ccdag/ccast/schema.json"), "utf8"));
+const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+
+/** Tell a project in every format; what is wrong with it comes back as sentences. */
+export function tellAll(file) {
+  const tree = ccdag().parse(file);
+  const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());
+  const json = String(ccdag().use(renderJson).stringify(tree, file));
+  for (const [name, plugin] of Object.entries({ markdown: renderMarkdown, html: renderHtml })) {
+    if (String(ccdag().use(plugin).stringify(tree, file)).trim() === "" && tree.children.length > 0)
+      faults.push(`${name} is empty`);
+  }
+  const envelope = JSON.parse(json);
+  if (!validate(envelope)) for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
+  return { tree, envelope, faults };
+}
