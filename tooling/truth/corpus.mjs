@@ -15,7 +15,9 @@ const expected = existsSync(expectedFile) ? JSON.parse(readFileSync(expectedFile
 let failed = 0;
 let done = 0;
 
-const files = readdirSync(base, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".jsonl")).sort();
+const files = readdirSync(base, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".jsonl"))
+  .sort();
 const wanted = new Map((expected?.trueForks ?? []).map((fork) => [fork.file, fork]));
 for (const path of files) {
   if (basename(path).startsWith("agent-") && hasMain(path)) continue;
@@ -34,7 +36,13 @@ function hasMain(path) {
   const folder = path.includes("/subagents/") ? path.slice(0, path.indexOf("/subagents/")) : undefined;
   if (folder !== undefined) return files.includes(`${folder}.jsonl`);
   const beside = relative(".", path).slice(0, -basename(path).length);
-  return files.some((other) => other !== path && other.startsWith(beside) && !other.slice(beside.length).includes("/") && !basename(other).startsWith("agent-"));
+  return files.some(
+    (other) =>
+      other !== path &&
+      other.startsWith(beside) &&
+      !other.slice(beside.length).includes("/") &&
+      !basename(other).startsWith("agent-"),
+  );
 }
 
 /** Exactly the forks that a person found are branches; their second sides begin at the lines that were noted. */
@@ -45,7 +53,8 @@ function judge(tree, fork) {
   });
   if (fork === undefined) return starts.length > 0 ? [`${starts.length} false branches`] : [];
   const lines = starts.map(({ line }) => line).sort((a, b) => a - b);
-  const faults = String(lines) === String(fork.children) ? [] : [`branches begin at ${lines}, expected ${fork.children}`];
+  const faults =
+    String(lines) === String(fork.children) ? [] : [`branches begin at ${lines}, expected ${fork.children}`];
   if (!starts.some(({ rule }) => rule === fork.rule)) faults.push(`no branch is a ${fork.rule}`);
   return faults;
 }

@@ -20,6 +20,7 @@ export function tellAll(file) {
       faults.push(`${name} is empty`);
   }
   const envelope = JSON.parse(json);
-  if (!validate(envelope)) for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
+  if (!validate(envelope))
+    for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
   return { tree, envelope, faults };
 }

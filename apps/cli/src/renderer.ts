@@ -56,7 +56,8 @@ export async function loadRenderer(name: string, cwd: string): Promise<Renderer>
     if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))
       return { plugin: plugin as Pluggable, name, ending: ".txt" };
   } catch (error) {
-    const tried = name.startsWith(".") ? `\`${name}\`` : `\`ccdag-render-${name}\` and \`${name}\``;
+    const prefixed = name.startsWith("@") ? name.replace("/", "/ccdag-render-") : `ccdag-render-${name}`;
+    const tried = name.startsWith(".") ? `\`${name}\`` : `\`${prefixed}\` and \`${name}\``;
     const why = error instanceof Error && !/Cannot find/.test(error.message) ? `: ${error.message}` : "";
     throw new CallError(`Cannot find renderer \`${name}\`; tried ${tried} from \`${cwd}\`${why}`);
   }

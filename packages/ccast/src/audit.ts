@@ -67,7 +67,8 @@ function auditPlaces(told: Tellings, ledger: Ledger): Finding[] {
   const untold = ledger.folded.filter(({ isTold }) => !isTold);
   const folded = new Set(untold.map(({ path, line }) => `${path}:${line}`));
   const places = new Set(ledger.records.map(({ path, line }) => `${path}:${line}`));
-  for (const place of told.ids.keys()) if (!places.has(place)) findings.push({ id: place, reason: "Told, but in no file" });
+  for (const place of told.ids.keys())
+    if (!places.has(place)) findings.push({ id: place, reason: "Told, but in no file" });
   for (const record of ledger.records) {
     const place = `${record.path}:${record.line}`;
     const id = record.uuid ?? place;
@@ -94,6 +95,7 @@ function auditAgents({ named, agents }: Tellings): Finding[] {
   for (const [agentId, id] of named)
     if (!agents.has(agentId)) findings.push({ id, reason: `Lost: the agent \`${agentId}\` that a call names` });
   for (const [key, nodes] of agents)
-    if (nodes > 1 && key.includes(" at ")) findings.push({ id: key.split(" at ")[0]!, reason: `Doubled: the stub of an agent, ${nodes} times` });
+    if (nodes > 1 && key.includes(" at "))
+      findings.push({ id: key.split(" at ")[1]!, reason: `Doubled: the stub of an agent, ${nodes} times` });
   return findings;
 }

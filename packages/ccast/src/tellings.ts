@@ -34,7 +34,7 @@ export function tellings(tree: Root): Tellings {
     paths.set(node, path);
     if (node.type === "agent") {
       add(agents, node.agentId, 1);
-      if (node.missing) add(agents, `${node.agentId} at ${node.from.toolUseId ?? node.from.uuid}`, 1);
+      if (node.missing) add(agents, `${node.agentId} at ${node.from.uuid ?? node.from.toolUseId}`, 1);
     }
     if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
     if (node.type === "toolResult" && node.uuid !== undefined) add(uuids, node.uuid, 0);

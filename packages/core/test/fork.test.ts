@@ -64,6 +64,16 @@ describe("forks", () => {
     expect(JSON.stringify(readShape("A1 ┬ U1\n   └ U2").tree)).not.toContain('"rule":"draft"');
   });
 
+  it("C064: a rule that leaves a side out loses nothing: what no line tells is put in, and it is said", () => {
+    const careless = {
+      name: "careless",
+      judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),
+    };
+    const { lines, rules } = readShape("A1 ┬ U1=r ─ A2\n   └ U2=r ─ A3", [{ fork: [careless as never] }]);
+    expect(lines.trunks.map(showLine)).toEqual(["A1 U1 U2 A2 A3"]);
+    expect(rules).toContain("incomplete-walk");
+  });
+
   it("a rule of an extension is asked before those of core, and may tell or merge", () => {
     const rows = "A1 ┬ P1@9\n   └ U1=r ─ A2";
     const last = { name: "mine", judge: ({ children }: { children: readonly unknown[] }) => ({ merge: children }) };

@@ -218,6 +218,26 @@ describe("extractLines", () => {
     expect(lines.judged("a")!.rule).toBe("rewind");
   });
 
+  it("a rewind to the first prompt has two beginnings, and no warning", () => {
+    const talk = (uuid: string, parentUuid: string | null, minutes: number, type = "user") => ({
+      type,
+      uuid,
+      parentUuid,
+      timestamp: at(minutes),
+      message: { id: uuid, content: uuid },
+    });
+    const { lines, rules } = read({
+      "s1.jsonl": jsonl(
+        talk("a", null, 0),
+        talk("b", "a", 1, "assistant"),
+        talk("c", null, 2),
+        talk("d", "c", 3, "assistant"),
+      ),
+    });
+    expect(lines.trunks.map(showLine)).toEqual(["| a b | c d*"]);
+    expect(rules).toEqual([]);
+  });
+
   it("the side that last-prompt names is active", () => {
     const rows = file([
       ["a", null, 0],

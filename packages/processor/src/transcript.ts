@@ -79,7 +79,9 @@ function toLedger(read: readonly Line[], lines: number, { dag, evidence }: Sessi
     records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart))),
     folded: dag.copies.flatMap(({ entry, of, rule, isShared }) => {
       const { uuid, place } = entry;
-      return uuid === undefined ? [] : { path: place.path, line: place.line, uuid, into: of.uuid ?? uuid, rule, isTold: isShared };
+      return uuid === undefined
+        ? []
+        : { path: place.path, line: place.line, uuid, into: of.uuid ?? uuid, rule, isTold: isShared };
     }),
     malformed: read.flatMap(({ form, place }) => (form === "malformed" ? { path: place.path, line: place.line } : [])),
     hidden: [],

@@ -1,6 +1,7 @@
 import { account, audit, type Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { exit, type Io } from "../io.ts";
+import { census } from "./census.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { findDrift } from "./drift.ts";
@@ -18,7 +19,7 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const processor = (io.processor ?? ccdag)();
   const tree = (await processor.run(processor.parse(file) as Root, file)) as Root;
   const { ledger, transcript } = file.data;
-  const findings = [...audit(tree, ledger!), ...checkOrder(transcript!)];
+  const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(transcript!)];
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
   const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
   await printMessages(file, options, io);

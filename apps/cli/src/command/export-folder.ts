@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { childrenOf, type Ledger, type Nodes, type Reference, type Root, type Session, walk } from "@ccdag/ccast";
+import type { Pluggable } from "unified";
 import type { VFile } from "vfile";
 import { writeAtomically } from "../output.ts";
 import type { Renderer } from "../renderer.ts";
@@ -22,11 +23,16 @@ export async function writeFolder(tree: Root, file: VFile, folder: string, rende
       return other === undefined || other === root ? undefined : names.get(other);
     };
     const part: Root = { type: "root", children: [root] };
-    const text = render(part, withLedger(file, part), { plugin: [renderer.plugin, { href }] as never });
+    const text = render(part, withLedger(file, part), { plugin: withHref(renderer.plugin, href) });
     await writeAtomically(join(folder, names.get(root)!), text);
   }
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
   return roots.length + 1;
+}
+
+/** A preset has its options in itself. */
+function withHref(plugin: Pluggable, href: (reference: Reference) => string | undefined): Pluggable {
+  return typeof plugin === "function" ? ([plugin, { href }] as Pluggable) : plugin;
 }
 
 /** `session-<id>.md`; a second session of the same id gets a number. */

@@ -48,7 +48,8 @@ function htmlPage(lines: readonly Line[]): string {
     ({ depth, session, href }) =>
       `<li style="margin-left:${depth * 1.5}rem"><a href="${escape(encodeURI(href))}">${escape(titleOf(session))}</a></li>`,
   );
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sessions</title>`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+  const head = `<meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width"><title>Sessions</title>`;
   return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main><h1>Sessions</h1><ul>\n${items.join("\n")}\n</ul></main></body></html>\n`;
 }
 

@@ -43,6 +43,7 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   const byContent = findCopies(identified.entries, resolver, infos, options);
   const aliases = new Map(byContent.map(({ entry, of }) => [entry, of]));
   const copies = [...identified.copies.map((copy) => ({ ...copy, of: aliases.get(copy.of) ?? copy.of })), ...byContent];
+  reportCopies(copies, options);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
   const edges = drawEdges(entries, resolver, aliases);
   const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
@@ -144,9 +145,17 @@ function findCopies(
       seen.add(original);
       original = next.of;
     }
-    report(options, rule, entry.place, `Entry \`${entry.id}\` is a copy of \`${original.id}\``, "info");
     return { entry, of: original, rule };
   });
+}
+
+/** One remark per file and rule: a resumed session may repeat thousands of entries. */
+function reportCopies(copies: readonly Copy[], options: Options): void {
+  for (const group of groupBy(copies, ({ entry, rule }) => `${entry.place.path}\n${rule}`).values()) {
+    const [{ entry, of, rule }] = group as [Copy, ...Copy[]];
+    const reason = `${group.length} copies, the first of \`${of.id}\` at ${of.place.path}:${of.place.line}`;
+    if (rule !== "uuid-collision") report(options, rule, entry.place, reason, "info");
+  }
 }
 
 /** The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`. */

@@ -1,3 +1,4 @@
+import { kahn } from "@ccdag/order";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isCommand, isPassthrough } from "../entry/kind.ts";
@@ -29,12 +30,8 @@ export function extractLines(dag: Dag, options: Options = {}): LineSet {
   const trunks: DagLine[] = [];
   for (const [id, roots] of rootsByLine(dag)) {
     const info = dag.lines.get(id)!;
-    reportRoots(roots, dag, options);
     trunks.push(layOutLine(roots, entriesOf.get(id)!, info, walk, placed));
   }
-  const missing = [...dag.entries.values()].filter(({ id }) => !walk.lineOf.has(id));
-  for (const entry of missing)
-    report(options, "incomplete-walk", entry.place, `Unexpected entry on no line: \`${entry.id}\``);
   markActive(trunks, dag);
   return {
     trunks,
@@ -54,6 +51,12 @@ function layOutLine(
 ): DagLine {
   const { dag, facts, lineOf } = walk;
   const starts = secondBeginnings(roots, entries, dag, facts);
+  const further = new Set(starts.slice(1));
+  reportRoots(
+    roots.filter((root) => !further.has(root)),
+    dag,
+    walk.options,
+  );
   const trunk = starts.length > 0 ? newLine(info) : layOut(roots[0]!, info, walk);
   const rule = branchRule(starts, walk);
   for (const start of starts) {
@@ -78,6 +81,8 @@ function layOutLine(
     if (list) list.push(component.entries);
     else pieces.set(target, [[...target.entries], component.entries]);
   }
+  const missing = entries.filter(({ id }) => !lineOf.has(id));
+  if (missing.length > 0) pieces.set(trunk, [...(pieces.get(trunk) ?? [[...trunk.entries]]), recover(missing, walk)]);
   for (const [line, sequences] of pieces) {
     const whole = splice(
       sequences.filter(({ length }) => length > 0),
@@ -90,6 +95,18 @@ function layOutLine(
     }
   }
   return trunk;
+}
+
+/** What a rule left out is told all the same, parents first, at its place in the file (C064, X19). */
+function recover(missing: readonly Entry[], { dag, options }: Walk): Entry[] {
+  report(
+    options,
+    "incomplete-walk",
+    missing[0]!.place,
+    `Unexpected ${missing.length} entries that no line tells, put in by time`,
+  );
+  const parent = ({ id }: Entry) => dag.edge(id)?.to;
+  return [...kahn(missing, { ids: ({ id }) => id, parent, priority: dag.timeOf, tie: dag.compare }).order];
 }
 
 function final(line: DagLine, mergedInto: ReadonlyMap<DagLine, DagLine>): DagLine {

@@ -42,7 +42,8 @@ function tellContext(node: Message, text: string, state: State): BlockContent[] 
 
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
-  if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.code("text", plain(text));
+  if (parts.every((part) => part === undefined))
+    return text.startsWith("<") ? undefined : state.code("text", plain(text));
   return parts.flatMap((part) => state.code("text", plain(part ?? "")));
 }
 

@@ -16,6 +16,16 @@ export function textKey(entry: Entry): string {
   return key;
 }
 
+/** What two records with one uuid must share to be one: the words, and the calls that are made or answered. */
+export function identityKey(entry: Entry): string {
+  const ids = (entry.message?.blocks ?? []).flatMap((block) => {
+    const id =
+      block.type === "tool_use" ? block["id"] : block.type === "tool_result" ? block["tool_use_id"] : undefined;
+    return typeof id === "string" ? id : [];
+  });
+  return [textKey(entry), ...ids].filter(Boolean).join(" ");
+}
+
 /** What identifies a block of an API message: the id of a call, the signature of a thought, else its words. */
 export function blockKey(block: RawBlock): string {
   const { type } = block;

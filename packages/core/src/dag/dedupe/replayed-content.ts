@@ -64,7 +64,10 @@ function strongKeys(view: DedupeView): Map<Entry, string> {
       const calls = callers.get(callId(view, entry, block["tool_use_id"])) ?? [];
       if (calls.length < 2) continue;
       const call = nearestAbove(entry, new Set(calls), view);
-      if (call) parts.push(`${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`);
+      if (call)
+        parts.push(
+          `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`,
+        );
     }
     if (parts.length > 0) keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
   }

@@ -5,7 +5,7 @@ import type { Copy } from "../dag.ts";
 import type { FileEvidence } from "../own/earliest-session.ts";
 import { earliestSession } from "../own/earliest-session.ts";
 import { enrich } from "./enrich.ts";
-import { textKey } from "./keys.ts";
+import { identityKey } from "./keys.ts";
 
 /** What uuid identity leaves: one entry per uuid, and the copies with their originals. */
 export interface Identified {
@@ -76,11 +76,11 @@ function sharedRule(index: number): string {
   return index > 0 ? "uuid-collision" : "replayed-uuid";
 }
 
-/** Entries that say the same: one type and, where both have text, one text. */
+/** Entries that say the same: one type and, where both say something, the same. */
 function alike(group: readonly Entry[]): Entry[][] {
   const classes: Array<{ entries: Entry[]; text: string }> = [];
   for (const entry of group) {
-    const text = textKey(entry);
+    const text = identityKey(entry);
     const found = classes.find(
       ({ entries, text: known }) => entries[0]!.type === entry.type && (text === "" || known === "" || text === known),
     );

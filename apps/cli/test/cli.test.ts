@@ -1,0 +1,305 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
+import { describe, expect, it } from "vitest";
+import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
+
+describe("ccdag export", () => {
+  it("L001 C020 C024: a folder is read whole and told as one document in session-tree order", async () => {
+    const folder = scratch({ "b.jsonl": talk("b"), "a.jsonl": talk("a"), "c.jsonl": talk("c", "a-a") });
+    const { code, stdout, stderr } = await ccdag(["export", folder]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect([...stdout.matchAll(/Question (\w)/g)].map(([, name]) => name)).toEqual(["a", "a", "c", "c", "b", "b"]);
+  });
+
+  it("L001 C022 C023 R018: one session is asked for, all are read, its subtree is told, and the others are hinted at", async () => {
+    const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "z.jsonl": talk("z") });
+    const { code, stdout, stderr } = await ccdag(["export", join(folder, "b.jsonl"), "-v"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Question b");
+    expect(stdout).not.toContain("Question a");
+    expect(stdout).toContain("Continues from a message in Session a");
+    expect(stderr).toContain("2 other sessions of this project were read and are not shown");
+  });
+
+  it("takes a session id, or the beginning of one, and the newest session of the current directory", async () => {
+    const home = scratch({
+      ".claude/projects/-home-app/abc-1.jsonl": talk("one"),
+      ".claude/projects/-home-app/abd-2.jsonl": talk("two"),
+    });
+    const env = { HOME: home };
+    expect((await ccdag(["export", "abc"], { env })).stdout).toContain("Question one");
+    expect((await ccdag(["export", "abd-2"], { env: { CLAUDE_CONFIG_DIR: join(home, ".claude") } })).stdout).toContain(
+      "Question two",
+    );
+    expect((await ccdag(["export"], { env, cwd: "/home/app" })).stdout).toMatch(/Question (one|two)/);
+  });
+
+  it("takes the working directory of a project, whose transcripts are elsewhere", async () => {
+    const home = scratch();
+    const cwd = scratch({ "src/main.ts": "" });
+    put(home, `.claude/projects/${cwd.replace(/[^a-zA-Z0-9]/g, "-")}/s.jsonl`, talk("here"));
+    expect((await ccdag(["export", cwd], { env: { HOME: home } })).stdout).toContain("Question here");
+  });
+
+  it("reads stdin", async () => {
+    const stdin = (async function* () {
+      yield Buffer.from(talk("piped"));
+    })();
+    expect((await ccdag(["export", "-", "--to", "json"], { stdin })).stdout).toContain("Question piped");
+  });
+
+  it.each([
+    ["an unknown path", ["export", "/nowhere/at-all"], /Unexpected input `\/nowhere\/at-all`/],
+    ["an unknown session", ["export", "nosuch"], /expected a path or a session id/],
+    ["an ambiguous prefix", ["export", "ab"], /it begins 2 session ids: ab1, ab2/],
+    ["no transcript of this directory", ["export"], /No transcript of/],
+    ["an empty folder", ["export", "."], /No transcript in `\.`/],
+    ["a file of another kind", ["export", "notes.txt"], /expected a name ending in `\.jsonl`/],
+    [
+      "an unknown renderer",
+      ["export", ".", "--to", "nope"],
+      /Cannot find renderer `nope`; tried `ccdag-render-nope` and `nope` from/,
+    ],
+    ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
+    ["an unknown option", ["export", "--colour"], /unknown option/],
+    ["an unknown command", ["exprot"], /unknown command/],
+    ["an unknown uuid", ["explain", "no-such-uuid", "p"], /no file of `p` holds it/],
+  ])("%s exits 2 with one clear line", async (_, argv, expected) => {
+    const home = scratch({ ".claude/projects/-p/ab1.jsonl": talk("1"), ".claude/projects/-p/ab2.jsonl": talk("2") });
+    const cwd = scratch({ "notes.txt": "", "p/s.jsonl": talk("p") });
+    const isEmpty = argv[1] === "." && argv.length === 2;
+    const { code, stderr, stdout } = await ccdag(argv, { env: { HOME: home }, cwd: isEmpty ? scratch() : cwd });
+    expect(stderr).toMatch(expected);
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+
+  it("writes one file, by the ending of its name, and replaces what was there", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s"), "out.html": "old content" });
+    for (const [name, begins] of [
+      ["out.html", "<!doctype html>"],
+      ["deep/er/out.json", '{\n "ccdag"'],
+      ["out.md", "# "],
+    ] as const) {
+      expect((await ccdag(["export", "p", "-o", name], { cwd: folder })).code).toBe(0);
+      expect(read(folder, name).startsWith(begins)).toBe(true);
+    }
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("writes a folder: a document per root session, links between them, and an index", async () => {
+    const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("b", "a-a"), "p/c.jsonl": talk("c") });
+    const { code, stderr } = await ccdag(["export", "p", "-o", "out/"], { cwd: folder });
+    expect([code, stderr]).toEqual([0, "3 documents in out/\n"]);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.md", "session-a.md", "session-c.md"]);
+    expect(read(folder, "out/index.md")).toContain(
+      "- [Question a](session-a.md#session-a) `a`\n  - [Question b](session-a.md#session-b) `b`\n",
+    );
+    for (const to of ["html", "json"])
+      expect((await ccdag(["export", "p", "--to", to, "-o", `${to}/`], { cwd: folder })).code).toBe(0);
+    expect(JSON.parse(read(folder, "json/session-c.json"))).toMatchObject({
+      account: { lines: 6, placed: 2, hidden: 4 },
+    });
+    expect(read(folder, "html/index.html")).toContain('<a href="session-a.html#session-b">Question b</a>');
+  });
+
+  it("loads a renderer plugin from the working directory", async () => {
+    const plugin = "export default function () { this.compiler = (tree) => `${tree.children.length} sessions`; }";
+    const folder = scratch({ "p/s.jsonl": talk("s"), "mine.mjs": plugin, "broken.mjs": "export default 1" });
+    expect((await ccdag(["export", "p", "--to", "./mine.mjs"], { cwd: folder })).stdout).toBe("1 sessions");
+    expect(await ccdag(["export", "p", "--to", "./broken.mjs"], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("expected a plugin") as string,
+    });
+  });
+
+  it("L002: warnings go to stderr with file and line and do not fail; -q says nothing, -v everything", async () => {
+    const folder = scratch({
+      "p/s.jsonl": `${talk("s")}{broken\n${jsonl({ type: "user", uuid: "x", parentUuid: "gone", message: { content: "x" } })}`,
+    });
+    const { code, stderr } = await ccdag(["export", "p"], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/s\.jsonl\n3:1\s+warning\s+Unexpected line, expected a JSON object.*invalid-json\s+ccdag/);
+    expect((await ccdag(["export", "p", "-q"], { cwd: folder })).stderr).toBe("");
+    expect(stderr).not.toContain("\u001B[");
+    expect((await ccdag(["export", "p", "--color"], { cwd: folder })).stderr).toContain("\u001B[");
+    expect(
+      (await ccdag(["export", "p"], { cwd: folder, isTerminal: true, env: { NO_COLOR: "1" } })).stderr,
+    ).not.toContain("\u001B[");
+  });
+
+  it("a file that cannot be read exits 3, and the rest is done", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s") });
+    spawnSync("ln", ["-s", "/nowhere", join(folder, "p/gone.jsonl")]);
+    const { code, stdout, stderr } = await ccdag(["export", "p"], { cwd: folder });
+    expect(code).toBe(3);
+    expect(stdout).toContain("Question s");
+    expect(stderr).toMatch(/gone\.jsonl[\s\S]*Cannot read file/);
+  });
+
+  it("the same input gives the same bytes, whatever the time zone and the language", async () => {
+    const [first, second] = await Promise.all([ccdag(["export", sample]), ccdag(["export", sample])]);
+    expect(second.stdout).toBe(first.stdout);
+    const bin = new URL("../bin.js", import.meta.url).pathname;
+    for (const env of [
+      { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" },
+      { TZ: "America/New_York", LANG: "C" },
+    ]) {
+      const { stdout } = spawnSync(process.execPath, [bin, "export", sample], {
+        encoding: "utf8",
+        env: { ...process.env, ...env },
+        maxBuffer: 1 << 28,
+      });
+      expect(stdout).toBe(first.stdout);
+    }
+  });
+});
+
+describe("ccdag check", () => {
+  it("prints the account and exits 0 when it balances", async () => {
+    const { code, stdout } = await ccdag(["check", sample]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+ lines = \d+ placed \+ 0 hidden \+ \d+ folded \+ \d+ without uuid \+ 0 malformed\n$/);
+  });
+
+  it("exits 1 and names the uuid when an entry is lost between any two stages", async () => {
+    const folder = scratch({ "s.jsonl": talk("s") });
+    const isLost = ({ id }: { id?: string }) => id === "s-a";
+    const without = <T extends object>(items: Iterable<T>) => [...items].filter((item) => !isLost(item));
+    const faults: Array<Partial<typeof stages>> = [
+      {
+        parseEntries: function* (file, options) {
+          yield* without(stages.parseEntries(file, options));
+        },
+      },
+      { buildDag: (lines, options) => stages.buildDag(without(lines), options) },
+      {
+        extractLines: (dag, options) => {
+          const lines = stages.extractLines(dag, options);
+          lines.trunks[0]!.entries.pop();
+          return lines;
+        },
+      },
+      {
+        toCcast: (sessions) => {
+          const tree = stages.toCcast(sessions);
+          (tree.children[0] as { children: unknown[] }).children.pop();
+          return tree;
+        },
+      },
+      {
+        toCcast: (sessions) => {
+          const tree = stages.toCcast(sessions);
+          const { children } = tree.children[0] as { children: unknown[] };
+          children.push(children.at(-1));
+          return tree;
+        },
+      },
+    ];
+    for (const broken of faults) {
+      const { code, stdout } = await ccdag(["check", folder], {
+        processor: processor().use(ccdagParse, { stages: broken }) as never,
+      });
+      expect([code, /^s-a: /m.test(stdout)]).toEqual([1, true]);
+    }
+  });
+
+  it("exits 1 when a parent is told after its child", async () => {
+    const folder = scratch({ "s.jsonl": talk("s") });
+    const upsideDown: Partial<typeof stages> = {
+      extractLines: (dag, options) => {
+        const lines = stages.extractLines(dag, options);
+        lines.trunks[0]!.entries.reverse();
+        return lines;
+      },
+    };
+    const { code, stdout } = await ccdag(["check", folder], {
+      processor: processor().use(ccdagParse, { stages: upsideDown }) as never,
+    });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("s-a: Out of order: told before its parent `s-u`")]);
+  });
+
+  it("lists what this version does not know, with counts and the first place", async () => {
+    const odd = jsonl(
+      { type: "user", uuid: "u", mood: 1, message: { content: [{ type: "scent" }] } },
+      { type: "hologram", uuid: "h" },
+      { type: "system", subtype: "novel", uuid: "n" },
+      { type: "hologram", uuid: "i" },
+    );
+    const { code, stdout } = await ccdag(["check", scratch({ "s.jsonl": odd }), "--drift"]);
+    expect(code).toBe(0);
+    expect(stdout.split("\n").slice(1)).toEqual([
+      "block user/scent  1×  first s.jsonl:1",
+      "field user.mood  1×  first s.jsonl:1",
+      "type hologram  2×  first s.jsonl:2",
+      "type system/novel  1×  first s.jsonl:3",
+      "",
+    ]);
+    expect((await ccdag(["check", sample, "--drift"])).stdout).toContain("No drift");
+  });
+
+  it("warnings are findings with --frail only", async () => {
+    const folder = scratch({ "s.jsonl": `${talk("s")}{broken\n` });
+    expect([(await ccdag(["check", folder])).code, (await ccdag(["check", folder, "--frail"])).code]).toEqual([0, 1]);
+  });
+});
+
+describe("ccdag explain", () => {
+  const fork = jsonl(
+    { type: "user", uuid: "u1", message: { content: "one" } },
+    { type: "assistant", uuid: "a1", parentUuid: "u1", message: { id: "m", content: "x" } },
+    { type: "user", uuid: "u2", parentUuid: "a1", timestamp: "2026-01-01T00:00:01Z", message: { content: "two" } },
+    { type: "user", uuid: "u3", parentUuid: "a1", timestamp: "2026-01-01T00:00:02Z", message: { content: "three" } },
+    { type: "user", uuid: "o", parentUuid: "gone", message: { content: "orphan" } },
+    { type: "user", uuid: "u1", message: { content: "one" } },
+    { type: "mode", mode: "plan" },
+  );
+  it.each([
+    [
+      "a1",
+      [
+        /^s\.jsonl:2 {2}assistant$/m,
+        /told on the line of session s, 2 of 2/,
+        /hangs on u1: parent/,
+        /forks: u2, u3 \(rewind\)/,
+      ],
+    ],
+    ["u3", [/in the branch that leaves from a1 \(rewind, active\)/]],
+    ["o", [/hangs on gone: missing/, /placed after u3 at s\.jsonl:4 \(orphan-root\)/]],
+    [
+      "u1",
+      [
+        /has no recorded parent/,
+        /also at s\.jsonl:6 \(duplicate-line\)/,
+        /s\.jsonl:6 {2}user\/prompt\n {2}folded into u1 at s\.jsonl:1 \(duplicate-line\)/,
+      ],
+    ],
+    ["s.jsonl:7", [/has no uuid: placed by its position/]],
+  ])("says of %s where it went and by which rule", async (uuid, expected) => {
+    const { code, stdout } = await ccdag(["explain", uuid, scratch({ "s.jsonl": fork })]);
+    expect(code).toBe(0);
+    for (const pattern of expected) expect(stdout).toMatch(pattern);
+  });
+});
+
+describe("the binary", () => {
+  const bin = new URL("../bin.js", import.meta.url).pathname;
+  const call = (...argv: string[]) =>
+    spawnSync(process.execPath, [bin, ...argv], { encoding: "utf8", maxBuffer: 1 << 28 });
+
+  it("runs, and says its version", () => {
+    expect(existsSync(bin)).toBe(true);
+    expect(call("--version")).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    });
+    const { status, stdout, stderr } = call("export", sample);
+    expect([status, stderr, stdout.startsWith("# ")]).toEqual([0, "", true]);
+    expect(call("export", "/nowhere").status).toBe(2);
+  });
+
+  it.each(["export", "check", "explain"])("helps with %s, by an example", (command) => {
+    expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { run } from "../src/index.ts";
+import type { Io } from "../src/index.ts";
+
+/** A folder that is gone after the test. */
+export function scratch(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "ccdag-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) put(folder, name, text);
+  return folder;
+}
+
+/** Write a file below a folder. */
+export function put(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+/** Run the command line in this process. */
+export async function ccdag(argv: readonly string[], io: Partial<Io> = {}) {
+  let stdout = "";
+  let stderr = "";
+  const code = await run(argv, {
+    stdin: (async function* () {})(),
+    stdout: async (text) => void (stdout += text),
+    stderr: (text) => void (stderr += text),
+    cwd: tmpdir(),
+    env: {},
+    isTerminal: false,
+    ...io,
+  });
+  return { code, stdout, stderr };
+}
+
+/** Records as JSONL. */
+export function jsonl(...records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** A short talk: a prompt and an answer. */
+export function talk(name: string, parentUuid: string | null = null): string {
+  const time = "2026-01-01T10:00:00.000Z";
+  return jsonl(
+    { type: "user", uuid: `${name}-u`, parentUuid, timestamp: time, message: { content: `Question ${name}` } },
+    {
+      type: "assistant",
+      uuid: `${name}-a`,
+      parentUuid: `${name}-u`,
+      timestamp: time,
+      message: { id: `m-${name}`, model: "claude", content: [{ type: "text", text: `Answer ${name}` }] },
+    },
+  );
+}
+
+export const sample: string = new URL("../../../tooling/fixtures/sample/", import.meta.url).pathname;
+export const read = (...path: string[]): string => readFileSync(join(...path), "utf8");

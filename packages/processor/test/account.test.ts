@@ -1,0 +1,117 @@
+import { audit, childrenOf, type Nodes, type Root } from "@ccdag/ccast";
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import ccdagParse, { ccdag, type Stages, stages } from "../src/index.ts";
+
+const folder = new URL("../../../tooling/fixtures/sample/", import.meta.url);
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
+const project = () =>
+  new VFile({
+    path: "sample",
+    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
+  });
+
+/** Read the sample with a stage replaced, and audit what comes out. */
+function auditWith(replaced: Partial<Stages> = {}) {
+  const file = project();
+  const tree = ccdag().use(ccdagParse, { stages: replaced }).parse(file);
+  return { tree, ledger: file.data.ledger!, findings: audit(tree, file.data.ledger!), file };
+}
+
+/** Every place in a tree where a node could be taken out or doubled. */
+function slots(tree: Root) {
+  const found: Array<{ node: Nodes; list: Nodes[] | undefined; holder: Nodes }> = [];
+  const stack: Nodes[] = [tree];
+  for (let node = stack.pop(); node; node = stack.pop())
+    for (const child of childrenOf(node)) {
+      const list = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : undefined;
+      found.push({ node: child, list: list?.includes(child) ? list : undefined, holder: node });
+      stack.push(child);
+    }
+  return found;
+}
+
+describe("the conservation account", () => {
+  const whole = auditWith();
+
+  it("balances for the sample", () => expect(whole.findings).toEqual([]));
+
+  it("fails, and names an entry, whichever one node is taken out of the tree", () => {
+    const silent: string[] = [];
+    for (const { node, list, holder } of slots(whole.tree)) {
+      const restore = list ? list.slice() : undefined;
+      if (list) list.splice(list.indexOf(node), 1);
+      else if (holder.type === "toolCall") delete holder.result;
+      const findings = audit(whole.tree, whole.ledger);
+      if (!findings.some(({ id }) => id !== undefined)) silent.push(`${node.type} line ${node.position?.start.line}`);
+      if (list && restore) list.splice(0, list.length, ...restore);
+      else if (holder.type === "toolCall" && node.type === "toolResult") holder.result = node;
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("fails, and names an entry, whichever one node is doubled", () => {
+    const silent: string[] = [];
+    for (const { node, list } of slots(whole.tree)) {
+      if (!list) continue;
+      list.splice(list.indexOf(node), 0, node);
+      if (!audit(whole.tree, whole.ledger).some(({ id }) => id !== undefined)) silent.push(node.type);
+      list.splice(list.indexOf(node), 1);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  const drop = <T>(items: Iterable<T>, at: number): T[] => [...items].filter((_, index) => index !== at);
+  it.each([
+    [
+      "reading and graph",
+      (at: number) =>
+        ({ buildDag: (lines, options) => stages.buildDag(drop(lines, at), options) }) satisfies Partial<Stages>,
+    ],
+    [
+      "graph and lines",
+      (at: number) =>
+        ({ buildDag: (lines, options) => withoutOne(stages.buildDag(lines, options), at) }) satisfies Partial<Stages>,
+    ],
+    [
+      "lines and sessions",
+      (at: number) =>
+        ({
+          extractLines: (dag, options) => {
+            const lines = stages.extractLines(dag, options);
+            const [trunk] = lines.trunks;
+            trunk!.entries.splice(at % trunk!.entries.length, 1);
+            return lines;
+          },
+        }) satisfies Partial<Stages>,
+    ],
+    [
+      "sessions and tree",
+      (at: number) =>
+        ({
+          toCcast: (sessions) => {
+            const [line] = sessions.roots;
+            line!.entries.splice(at % line!.entries.length, 1);
+            return stages.toCcast(sessions);
+          },
+        }) satisfies Partial<Stages>,
+    ],
+  ])("fails when one entry is dropped between %s", (_, sabotage) => {
+    for (const at of [0, 1, 7, 20, 33]) {
+      const { findings } = auditWith(sabotage(at));
+      expect(findings.some(({ id }) => id !== undefined)).toBe(true);
+    }
+  });
+
+  function withoutOne(dag: ReturnType<Stages["buildDag"]>, at: number): ReturnType<Stages["buildDag"]> {
+    const leaf = [...dag.entries.values()].filter(({ id }) => dag.children(id).length === 0)[at % 5]!;
+    const entries = new Map([...dag.entries].filter(([id]) => id !== leaf.id));
+    return {
+      ...dag,
+      entries,
+      children: (id) => dag.children(id).filter((child) => child !== leaf),
+      roots: dag.roots.filter((root) => root !== leaf),
+    };
+  }
+});
