@@ -30,20 +30,42 @@ const inline = [
 export function parseBlocks(value: string): Blocks {
   const code = new Set<number>();
   const headings: Array<{ line: number; isUnderline: boolean }> = [];
-  let open: string | undefined;
-  const stack: Nodes[] = [fromMarkdown(value, { extensions: [{ disable: { null: inline } }] })];
+  const root = fromMarkdown(value, { extensions: [{ disable: { null: inline } }] });
+  // A fence in a list item or a quote ends with it; one at the margin would run on.
+  const last = root.children.at(-1);
+  const open =
+    last?.type === "code" ? openFence(value.slice(last.position!.start.offset, last.position!.end.offset)) : undefined;
+  const stack: Nodes[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const { start, end } = node.position!;
-    if (node.type === "code") {
-      for (let line = start.line; line <= end.line; line++) code.add(line);
-      if (end.offset === value.length) open = openFence(value.slice(start.offset, end.offset));
-    } else if (node.type === "heading") {
+    if (node.type === "code") addCode(node.value, start.line, value.slice(start.offset, end.offset), code);
+    else if (node.type === "heading") {
       const isUnderline = value[start.offset!] !== "#" || end.line > start.line;
       headings.push({ line: isUnderline ? end.line : start.line, isUnderline });
     }
     if ("children" in node) stack.push(...node.children);
   }
   return { code, headings, open };
+}
+
+/**
+ * Add the lines of a code block. They are counted from its value: the position of a block that a list item or a quote
+ * ends reaches into the line after it.
+ */
+function addCode(value: string, first: number, source: string, code: Set<number>): void {
+  const count = value === "" ? 0 : value.split("\n").length;
+  const fence = /^(?:`{3,}|~{3,})/.exec(source)?.[0];
+  if (fence === undefined) {
+    for (let line = first; line < first + count; line++) code.add(line);
+    return;
+  }
+  for (let line = first; line <= first + count; line++) code.add(line);
+  const close =
+    source
+      .split("\n")
+      [count + 1]?.replace(/^[\s>]+/, "")
+      .trimEnd() ?? "";
+  if (close.startsWith(fence) && close === fence[0]!.repeat(close.length)) code.add(first + count + 1);
 }
 
 /** The fence of a block that runs to the end of a text, unless its last line closes it. */

@@ -26,12 +26,16 @@ export function escapeTags(lines: string[], code: ReadonlySet<number>): void {
 
 function escapeLine(line: string, spans: ReadonlyArray<readonly [number, number]>): string {
   return line.replace(tag, (mark, at: number) => {
-    const isKept =
-      spans.some(([from, to]) => from < at && at < to) ||
-      isEscaped(line, at) ||
-      autolink.test(line.slice(at, at + 2000));
-    return isKept ? mark : `\\${mark}`;
+    if (spans.some(([from, to]) => from < at && at < to)) return mark;
+    if (isInAddress(line, at)) return "&lt;";
+    return isEscaped(line, at) || autolink.test(line.slice(at, at + 2000)) ? mark : `\\${mark}`;
   });
+}
+
+/** A bare address takes a backslash for a part of itself, and escapes nothing by it. */
+function isInAddress(line: string, at: number): boolean {
+  const word = /\S*$/.exec(line.slice(Math.max(0, at - 2000), at))![0];
+  return /:\/\/|www\.|@|mailto:|xmpp:/i.test(word);
 }
 
 function isEscaped(line: string, at: number): boolean {

@@ -17,25 +17,52 @@ export function guard(value: string, depth: number): string {
   const text = value.replace(/\r\n?/g, "\n").replace(/^\n+|\s+$/g, "");
   if (!/[<#`~[=-]/.test(text)) return text;
   const lines = text.split("\n");
-  const blocks = scanBlocks(lines) ?? (text.length > parseLimit ? undefined : parseBlocks(text));
-  return blocks === undefined ? asCode(text) : rewrite(lines, blocks, depth);
+  const blocks = findBlocks(lines);
+  if (blocks === undefined) return asCode(text);
+  // A definition that became text may be underlined by what follows it, so the blocks are looked for again.
+  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth) ?? asCode(text);
+}
+
+function findBlocks(lines: readonly string[]): Blocks | undefined {
+  const found = scanBlocks(lines);
+  if (found !== undefined) return found;
+  const text = lines.join("\n");
+  return text.length > parseLimit ? undefined : parseBlocks(text);
 }
 
 /** A definition of a link or a footnote, or its like: other messages must not link to it. */
 const definition = /^([\s>*+\-\d.)]*)\[(?=[^\]]+\]:)/;
 
-function rewrite(lines: string[], { code, headings, open }: Blocks, depth: number): string {
+function escapeDefinitions(lines: string[], { code }: Blocks): boolean {
+  let isChanged = false;
+  for (const [index, line] of lines.entries()) {
+    if (!line.includes("]:") || code.has(index + 1)) continue;
+    lines[index] = line.replace(definition, "$1\\[");
+    isChanged ||= lines[index] !== line;
+  }
+  return isChanged;
+}
+
+function rewrite(lines: string[], blocks: Blocks | undefined, depth: number): string | undefined {
+  if (blocks === undefined) return undefined;
+  const { code, headings, open } = blocks;
   escapeTags(lines, code);
   for (const { line, isUnderline } of headings) {
-    const text = lines[line - 1]!;
-    lines[line - 1] = isUnderline
-      ? text.replace(/[=-]/, "\\$&")
-      : text.replace(/#{1,6}/, (marks) => lower(marks, depth));
+    if (isUnderline) escapeUnderlines(lines, line - 1);
+    else lines[line - 1] = lines[line - 1]!.replace(/#{1,6}/, (marks) => lower(marks, depth));
   }
-  for (const [index, line] of lines.entries())
-    if (line.includes("]:") && !code.has(index + 1)) lines[index] = line.replace(definition, "$1\\[");
   if (open !== undefined) lines.push(open);
   return lines.join("\n");
+}
+
+/** An underline becomes text, and so do those below it: the next would underline what this one has become a part of. */
+function escapeUnderlines(lines: string[], from: number): void {
+  for (let index = from; index === from || isUnderline(lines[index]); index++)
+    lines[index] = lines[index]!.replace(/[=-]/, "\\$&");
+}
+
+function isUnderline(line: string | undefined): boolean {
+  return line !== undefined && /^[\s>]*(?:=+|-+)\s*$/.test(line);
 }
 
 /** Marks of a heading that is to go below a depth. */

@@ -7,7 +7,7 @@ const unclear = [
   /^(?: {4}|\t).*<[A-Za-z/!?]/, // a tag in what may be code
   /^(?: {4,}|\t[ \t]*)#{1,6}(?:[ \t]|$)/, // a heading in a list item, or code
 ];
-const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const underline = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 
 /**
  * Find the blocks of a text by looking at its lines, where that is exact: every fence and heading stands at the

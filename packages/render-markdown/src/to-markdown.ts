@@ -20,13 +20,9 @@ const mark = "\u0001";
  */
 export function write(tree: Root, options: Options = {}): string {
   const bodies: string[] = [];
-  const text = toMarkdown(tree, {
-    bullet: "-",
-    rule: "-",
-    fences: true,
-    ...options,
-    extensions: [gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies) }],
-  });
+  const ours = { bullet: "-", rule: "-", fences: true } as const;
+  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies) }];
+  const text = toMarkdown(tree, { ...options, extensions });
   return text.replace(/\u0001(\d+)\u0001/g, (_, index: string) => bodies[Number(index)] ?? "");
 }
 

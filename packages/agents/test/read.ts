@@ -1,0 +1,69 @@
+import type { Agent, FlowContent, Root } from "@ccdag/ccast";
+import { buildDag, buildSessions, extractLines, parseEntries, toCcast } from "@ccdag/core";
+import { agents } from "../src/index.ts";
+
+type Json = Record<string, unknown>;
+export const jsonl = (...records: Json[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
+/** Read files with the agents extension; sidecars by path. */
+export function read(files: Readonly<Record<string, string>>, sidecars: Readonly<Record<string, unknown>> = {}) {
+  const messages: Array<string | undefined> = [];
+  const options = {
+    extensions: [agents()],
+    sidecars: new Map(Object.entries(sidecars)),
+    report: ({ ruleId }: { ruleId?: string | undefined }) => void messages.push(ruleId),
+  };
+  const dag = buildDag(
+    Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value })]),
+    options,
+  );
+  const tree = toCcast(buildSessions(dag, extractLines(dag, options), options));
+  return { tree, dag, messages, agents: agentsOf(tree) };
+}
+
+function agentsOf(tree: Root): Agent[] {
+  const found: Agent[] = [];
+  const open: FlowContent[] = [...tree.children];
+  for (let node = open.shift(); node; node = open.shift()) {
+    if (node.type === "agent") found.push(node);
+    if ("children" in node && (node.type === "session" || node.type === "branch" || node.type === "agent"))
+      open.push(...node.children);
+  }
+  return found;
+}
+
+export const user = (uuid: string, parentUuid: string | null, content: unknown, more: Json = {}): Json => ({
+  type: "user",
+  uuid,
+  parentUuid,
+  sessionId: "s1",
+  timestamp: "2026-01-01T00:00:00Z",
+  message: { content },
+  ...more,
+});
+export const said = (uuid: string, parentUuid: string | null, ...content: Json[]): Json => ({
+  type: "assistant",
+  uuid,
+  parentUuid,
+  sessionId: "s1",
+  timestamp: "2026-01-01T00:00:00Z",
+  message: { id: `m-${uuid}`, model: "claude", content },
+});
+export const task = (id: string, prompt: string, more: Json = {}): Json => ({
+  type: "tool_use",
+  id,
+  name: "Task",
+  input: { prompt, subagent_type: "scout", description: "look", ...more },
+});
+export const result = (id: string, content: unknown = "done"): Json => ({
+  type: "tool_result",
+  tool_use_id: id,
+  content,
+});
+/** An agent's file: its prompt and an answer. */
+export const side = (name: string, prompt: string, more: Json = {}): string =>
+  jsonl(user(`${name}1`, null, prompt, { isSidechain: true, agentId: name, ...more }), {
+    ...said(`${name}2`, `${name}1`, { type: "text", text: "found" }),
+    isSidechain: true,
+    agentId: name,
+  });

@@ -1,0 +1,457 @@
+import type {
+  Agent,
+  Branch,
+  Compaction,
+  Content,
+  FlowContent,
+  Message,
+  Notice,
+  Root,
+  Session,
+  ToolCall,
+} from "@ccdag/ccast";
+import type { BlockContent, Nodes } from "mdast";
+import { describe, expect, it } from "vitest";
+import {
+  compactionLabel,
+  defaultLabels,
+  formatTime,
+  oneLine,
+  parseMarkdown,
+  type State,
+  toMdast,
+} from "../src/index.ts";
+
+const time = Date.UTC(2026, 3, 14, 9, 9, 28);
+const text = (value: string): Content => ({ type: "text", value });
+const message = (
+  uuid: string,
+  role: "user" | "assistant",
+  children: Content[],
+  more: Partial<Message> = {},
+): Message => ({
+  type: "message",
+  role,
+  actor: role === "user" ? "human" : "claude",
+  origin: role === "user" ? "prompt" : "reply",
+  uuid,
+  uuids: [uuid],
+  timestamp: time,
+  children,
+  ...more,
+});
+const call = (name: string, input: unknown, result?: Partial<ToolCall["result"]> & { text?: string }): ToolCall => ({
+  type: "toolCall",
+  id: "t",
+  name,
+  input,
+  ...(result
+    ? {
+        result: { type: "toolResult", uuid: "r", children: [{ type: "text", value: result.text ?? "out" }], ...result },
+      }
+    : {}),
+});
+const session = (sessionId: string, children: FlowContent[], more: Partial<Session> = {}): Session => ({
+  type: "session",
+  sessionId,
+  children,
+  ...more,
+});
+const root = (...children: FlowContent[]): Root => ({ type: "root", children });
+
+/** A document as indented lines: enough to see what stands where. */
+function show(tree: Nodes, depth = 0): string[] {
+  const inner = "children" in tree ? tree.children.flatMap((child) => show(child, depth + 1)) : [];
+  const value =
+    "value" in tree
+      ? JSON.stringify(tree.value)
+      : "summary" in tree
+        ? JSON.stringify(tree.summary)
+        : "depth" in tree
+          ? tree.depth
+          : "url" in tree
+            ? tree.url
+            : "id" in tree
+              ? tree.id
+              : "";
+  return [`${"  ".repeat(depth)}${tree.type} ${value}`.trimEnd(), ...inner];
+}
+const told = (tree: Parameters<typeof toMdast>[0], options = {}) =>
+  toMdast(tree, options)
+    .children.flatMap((node) => show(node))
+    .join("\n");
+/** What stands in the fold of a call. */
+const view = (node: ToolCall) => {
+  const [, fold] = toMdast(root(session("s", [message("a", "assistant", [node])]))).children.slice(1);
+  return show(fold!).join("\n");
+};
+
+describe("toMdast", () => {
+  it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
+    const child = session("22222222-b", [message("h", "user", [text("more")])], {
+      from: { uuid: "g", sessionId: "11111111-a" },
+    });
+    const document = told(
+      root(
+        session("11111111-a", [message("g", "user", [text("hello")]), child], {
+          cwd: "/app",
+          gitBranch: "main",
+          version: "2.1.329",
+        }),
+      ),
+    );
+    expect(document).toContain('heading 1\n  anchor session-11111111-a\n  text "Session 11111111 • hello"');
+    expect(document).toContain('inlineCode "/app"');
+    expect(document).toContain('heading 1\n  anchor session-22222222-b\n  text "Session 22222222 • more"');
+    expect(document).toContain('text "← "\n  link #msg-g\n    text "Continues from a message in Session 11111111"');
+  });
+
+  it("R002: a junction leads forward; a session forks in the middle and continues at the end", () => {
+    const junction = { uuid: "x", sessionId: "33333333" };
+    const document = told(
+      root(
+        session("s", [
+          message("e", "user", [text("1")], { junctions: [junction] }),
+          message("g", "user", [text("2")], { junctions: [{ ...junction, uuid: "y" }] }),
+        ]),
+      ),
+    );
+    expect(document).toContain('link #msg-x\n    text "Session 33333333"\n  text " forks here"');
+    expect(document).toContain('link #msg-y\n    text "Session 33333333"\n  text " continues here"');
+  });
+
+  it("R004: the title of a branch is made here: its uuid, its first words, and why it is one", () => {
+    const branch: Branch = {
+      type: "branch",
+      uuid: "abcdef12-3",
+      rule: "rewind",
+      from: { uuid: "a" },
+      active: true,
+      children: [message("u", "user", [text("try <b>again</b>")])],
+    };
+    const document = told(
+      root(
+        session("s", [
+          message("a", "assistant", [text("x")], { junctions: [{ uuid: "abcdef12-3", branch: "abcdef12-3" }] }),
+          branch,
+          { ...branch, from: null, rule: "draft", active: undefined, uuid: "fedcba98" },
+        ]),
+      ),
+    );
+    expect(document).toContain('heading 2\n  anchor branch-abcdef12-3\n  text "⑂ Branch • abcdef12 • try again"');
+    expect(document).toContain('emphasis\n    text "rewound, the person went on here"');
+    expect(document).toContain('text "Branch abcdef12"\n  text " leaves here"');
+    expect(document).toContain('text "A second beginning. "');
+    expect(document).toContain("heading 3\n  anchor msg-u");
+  });
+
+  it("a heading says who speaks and when; a speaker who goes on has one heading and an anchor per message", () => {
+    const document = told(
+      root(
+        session("s", [
+          message("u", "user", [text("hi")]),
+          message("a", "assistant", [text("1")], { model: "claude-5" }),
+          message("b", "assistant", [text("2")]),
+          message("v", "user", [text("again")]),
+        ]),
+      ),
+    );
+    expect(document).toContain('text "Human · 2026-04-14 09:09:28"');
+    expect(document).toContain(
+      'text "Claude · 2026-04-14 09:09:28 · claude-5"\nmarkdown "1"\nanchor msg-b\nmarkdown "2"\nheading 2\n  anchor msg-v',
+    );
+  });
+
+  it("R008: hooks and other records are folded, at the end of the turn; what a reader waits for stands in its place", () => {
+    const notice = (subtype: string, value?: string): Notice => ({
+      type: "notice",
+      entryType: "attachment",
+      subtype,
+      value,
+      timestamp: time,
+    });
+    const document = told(
+      root(
+        session("s", [
+          message("u", "user", [text("hi")]),
+          notice("hook_success", "ok"),
+          message("a", "assistant", [text("1")]),
+          notice("date"),
+          { ...notice("api_error", "overloaded"), entryType: "system" },
+          message("v", "user", [text("on")]),
+        ]),
+      ),
+    );
+    expect(document).toContain(
+      'details "system/api_error · 2026-04-14 09:09:28"\n  code "overloaded"\ndetails "Records (2)"\n  paragraph\n    inlineCode "1 attachment/hook_success, 1 attachment/date"',
+    );
+    expect(document.indexOf("Records")).toBeGreaterThan(document.indexOf('markdown "1"'));
+  });
+
+  it("an agent is folded where it was born, with its own conversation", () => {
+    const agent: Agent = {
+      type: "agent",
+      agentId: "7f",
+      mode: "background",
+      agentType: "scout",
+      description: "look",
+      nestingLevel: 1,
+      from: { uuid: "r", rule: "result-agent-id" },
+      messageCount: 1,
+      children: [message("p", "user", [text("look")], { actor: "claude" })],
+    };
+    const document = told(
+      root(
+        session("s", [
+          message("a", "assistant", [text("x")]),
+          agent,
+          { ...agent, missing: true, name: "bo", children: [] },
+        ]),
+      ),
+    );
+    expect(document).toContain(
+      'details "🤖 Background agent scout: look (1 messages)"\n  paragraph\n    text "← "\n    link #msg-r\n      text "result-agent-id"\n  heading 3\n    anchor msg-p\n    text "Claude (delegating) · 2026-04-14 09:09:28"',
+    );
+    expect(document).toContain('text "Its transcript is not there."');
+  });
+
+  it.each<[string, Content, string]>([
+    ["thinking is folded", { type: "thinking", value: "hm" }, 'details "Thinking"\n  markdown "hm"'],
+    [
+      "redacted thinking says so",
+      { type: "thinking", value: "", redacted: true },
+      'paragraph\n  emphasis\n    text "Thinking was redacted."',
+    ],
+    [
+      "an image says what it is",
+      { type: "image", mediaType: "image/png", data: "a".repeat(4096) },
+      'paragraph\n  emphasis\n    text "[Image · image/png · 3 kB]"',
+    ],
+    [
+      "a document too",
+      { type: "document", mediaType: "application/pdf", title: "T", url: "https://example.org/t.pdf" },
+      'text "[Document T · application/pdf · https://example.org/t.pdf]"',
+    ],
+    [
+      "a result without a call is folded",
+      { type: "toolResult", toolUseId: "t9", children: [{ type: "text", value: "\u001B[31mred\u001B[0m" }] },
+      'details "Result t9"\n  code "red"',
+    ],
+    [
+      "an unknown block is told whole",
+      { type: "unknown", blockType: "scent", raw: { of: "rain" } },
+      'details "Unknown block: scent"\n  code "{\\n  \\"of\\": \\"rain\\"\\n}"',
+    ],
+    [
+      "a node of a type that nobody knows survives",
+      { type: "citation", page: 7 } as never,
+      'details "Unknown block: citation"',
+    ],
+  ])("%s", (_, node, expected) =>
+    expect(told(root(session("s", [message("a", "assistant", [node])])))).toContain(expected),
+  );
+
+  it.each([
+    ["command", "<command-name>/model</command-name>\n<command-args>opus</command-args>", 'code "/model opus"'],
+    ["command-output", "<local-command-stdout>\u001B[1mok\u001B[0m</local-command-stdout>", 'code "ok"'],
+    ["command-output", "plain", 'code "plain"'],
+    ["bash", "<bash-input>ls</bash-input>", 'code "ls"'],
+    ["bash-output", "<bash-stdout>a</bash-stdout><bash-stderr>b</bash-stderr>", 'code "a"\ncode "b"'],
+    [
+      "meta",
+      "<local-command-caveat>Caveat</local-command-caveat>",
+      'details "Context from the client"\n  markdown "Caveat"',
+    ],
+    ["skill", "body", 'details "Context from the client"\n  markdown "body"'],
+    ["compact-summary", "so far", 'details "Summary"\n  markdown "so far"'],
+    ["command", "no tags at all", 'markdown "no tags at all"'],
+    ["bash", "no tags", 'markdown "no tags"'],
+    ["bash-output", "<odd>", 'markdown "<odd>"'],
+  ] as const)("what the client wrote in tags is shown as what it is: %s", (origin, words, expected) => {
+    expect(told(root(session("s", [message("u", "user", [text(words)], { origin })])))).toContain(expected);
+  });
+
+  it("takes extensions: a handler, a view, labels, addresses", () => {
+    const options = {
+      extensions: [
+        {
+          handlers: { text: (): BlockContent[] => [{ type: "thematicBreak" }] },
+          tools: {
+            Bash: (_: ToolCall, state: State) => [state.paragraph("mine")],
+          },
+        },
+      ],
+      labels: { session: "Sitzung" },
+      href: ({ uuid }: { uuid: string }) => (uuid === "g" ? "other.md" : undefined),
+    };
+    const document = told(
+      root(session("s", [message("a", "assistant", [text("x"), call("Bash", {})])], { from: { uuid: "g" } })),
+      options,
+    );
+    expect(document).toContain("thematicBreak");
+    expect(document).toContain('text "mine"');
+    expect(document).toContain('text "Sitzung s"');
+    expect(document).toContain("link other.md#msg-g");
+  });
+
+  it("tells any node alone, and an empty tree", () => {
+    expect(told(root())).toBe("");
+    expect(told(session("s", []))).toContain("Session s");
+    expect(told(message("u", "user", [text("hi")]) as never)).toContain('markdown "hi"');
+  });
+
+  it("tells branches nested 3,000 deep", () => {
+    let flow: FlowContent[] = [];
+    for (let level = 0; level < 3000; level++)
+      flow = [
+        message(`u${level}`, "user", [text("x")]),
+        { type: "branch", uuid: `b${level}`, rule: "rewind", from: null, children: flow },
+      ];
+    expect(toMdast(root(session("s", flow))).children.length).toBeGreaterThan(9000);
+  });
+});
+
+describe("tool views", () => {
+  it.each<[string, ToolCall, string]>([
+    [
+      "Bash",
+      call("Bash", { command: "ls -la", description: "List" }, {}),
+      'details "🔧 Bash: List"\n  code "ls -la"\n  code "out"',
+    ],
+    ["a call that failed", call("Bash", { command: "false" }, { isError: true }), 'details "🔧 Bash: false (failed)"'],
+    ["a call without a result", call("Bash", { command: "sleep 9" }), 'emphasis\n      text "No result was recorded."'],
+    [
+      "Read",
+      call("Read", { file_path: "/a.ts", offset: 5, limit: 10 }, {}),
+      'details "🔧 Read: /a.ts (lines 5–14)"\n  code "out"',
+    ],
+    ["Read from a line", call("Read", { file_path: "/a.ts", offset: 5 }, {}), "/a.ts (from line 5)"],
+    [
+      "Edit",
+      call(
+        "Edit",
+        { file_path: "/a.ts", old_string: "a", new_string: "b" },
+        {
+          structured: {
+            structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ["-a", "+b"] }],
+          },
+        },
+      ),
+      'details "🔧 Edit: /a.ts"\n  code "@@ -1,1 +1,1 @@\\n-a\\n+b"',
+    ],
+    [
+      "Edit without a patch",
+      call("Edit", { file_path: "/a.ts", old_string: "a\nb", new_string: "" }, {}),
+      'code "-a\\n-b"',
+    ],
+    [
+      "an Edit that failed",
+      call("Edit", { old_string: "a", new_string: "b" }, { isError: true, text: "no such text" }),
+      'code "-a\\n+b"\n  code "no such text"',
+    ],
+    [
+      "MultiEdit",
+      call(
+        "MultiEdit",
+        {
+          file_path: "/a",
+          edits: [
+            { old_string: "a", new_string: "b" },
+            { old_string: "c", new_string: "d" },
+          ],
+        },
+        {},
+      ),
+      'code "-a\\n+b\\n-c\\n+d"',
+    ],
+    [
+      "NotebookEdit",
+      call("NotebookEdit", { notebook_path: "/n.ipynb", old_string: "", new_string: "x" }, {}),
+      "/n.ipynb",
+    ],
+    ["Write", call("Write", { file_path: "/a.ts", content: "let a" }, {}), 'details "🔧 Write: /a.ts"\n  code "let a"'],
+    ["Grep", call("Grep", { pattern: "foo", path: "src", glob: "*.ts" }, {}), "🔧 Grep: foo in *.ts in src"],
+    ["Glob", call("Glob", { pattern: "**/*.ts" }, {}), "🔧 Glob: **/*.ts"],
+    [
+      "TodoWrite",
+      call(
+        "TodoWrite",
+        { todos: [{ content: "one", status: "completed" }, { content: "two", status: "in_progress" }, "odd"] },
+        {},
+      ),
+      'details "🔧 TodoWrite: 1 of 3 done"\n  list',
+    ],
+    ["TodoWrite with nothing in it", call("TodoWrite", {}, {}), 'details "🔧 TodoWrite"\n  code "out"'],
+    ["TaskUpdate", call("TaskUpdate", { taskId: "3", status: "completed" }, {}), "🔧 TaskUpdate: #3 completed"],
+    [
+      "TaskCreate",
+      call("TaskCreate", { subject: "Test it", description: "All of it" }, {}),
+      'details "🔧 TaskCreate: Test it"\n  code "All of it"',
+    ],
+    [
+      "Task",
+      call("Task", { subagent_type: "scout", description: "look", prompt: "Look around" }, {}),
+      'details "🔧 Task: scout – look"\n  code "Look around"\n  code "out"',
+    ],
+    ["Agent", call("Agent", { name: "bo", prompt: "Go" }, {}), "🔧 Agent: bo"],
+    [
+      "WebFetch",
+      call("WebFetch", { url: "https://example.org", prompt: "What?" }, {}),
+      'details "🔧 WebFetch: https://example.org"\n  code "What?"\n  code "out"',
+    ],
+    ["WebSearch", call("WebSearch", { query: "rain" }, {}), "🔧 WebSearch: rain"],
+    [
+      "any other",
+      call("mcp__maps__find", { place: "Rome", n: 1 }, {}),
+      'details "🔧 mcp__maps__find: Rome"\n  code "{\\n  \\"place\\": \\"Rome\\",\\n  \\"n\\": 1\\n}"\n  code "out"',
+    ],
+    ["an input that is no object", call("Odd", "text", {}), 'code "\\"text\\""'],
+  ])("%s", (_, node, expected) => expect(view(node)).toContain(expected));
+});
+
+describe("compactionLabel", () => {
+  const label = (more: Partial<Compaction>) =>
+    compactionLabel({ type: "compaction", uuid: "b", uuids: ["b"], children: [], ...more }, defaultLabels);
+  it.each([
+    ["R010", { preTokens: 115_432, timestamp: time }, "Conversation compacted (115k tokens) • 2026-04-14 09:09:28"],
+    ["R011", { preTokens: 999, timestamp: time }, "Conversation compacted (999 tokens) • 2026-04-14 09:09:28"],
+    ["R012", { preTokens: 0, timestamp: time }, "Conversation compacted • 2026-04-14 09:09:28"],
+    ["R012", { timestamp: time }, "Conversation compacted • 2026-04-14 09:09:28"],
+    ["R012", {}, "Conversation compacted"],
+    [
+      "R013",
+      { preTokens: 2000, trigger: "auto", timestamp: time },
+      "Conversation compacted (2k tokens) • 2026-04-14 09:09:28",
+    ],
+  ])("%s: %j", (_, fields, expected) => expect(label(fields)).toBe(expected));
+
+  it("R010: the landmark is a heading with the glyph, an anchor and the summary", () => {
+    const node: Compaction = {
+      type: "compaction",
+      uuid: "b",
+      uuids: ["b"],
+      preTokens: 115_432,
+      timestamp: time,
+      children: [{ type: "text", value: "So far." }],
+    };
+    expect(told(root(session("s", [node])))).toContain(
+      'heading 2\n  anchor msg-b\n  text "📦 Conversation compacted (115k tokens) • 2026-04-14 09:09:28"\ndetails "Summary"\n  markdown "So far."',
+    );
+    expect(told(root(session("s", [{ ...node, children: [] }])))).not.toContain("Summary");
+  });
+});
+
+describe("format", () => {
+  it("writes times in UTC, one line, whole characters", () => {
+    expect(formatTime(time)).toBe("2026-04-14 09:09:28");
+    expect(formatTime(Number.NaN)).toBe("");
+    expect(oneLine(" a\n\nb ", 10)).toBe("a b");
+    expect(oneLine("🌦".repeat(20), 5)).toBe("🌦🌦🌦🌦…");
+  });
+
+  it("parses text by a stranger with HTML off, its headings below ours", () => {
+    const tree = parseMarkdown("# One\n\n<script>alert(1)</script>\n\n###### Six", 3);
+    expect(show(tree).filter((line) => /heading|html/.test(line))).toEqual(["  heading 4", "  heading 6"]);
+    expect(JSON.stringify(tree)).toContain("<script>alert(1)</script>");
+  });
+});

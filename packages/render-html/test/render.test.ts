@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from "node:fs";
+import type { Content, Message, Root } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import renderHtml, { toPage } from "../src/index.ts";
+
+const folder = new URL("../../../tooling/fixtures/sample/", import.meta.url);
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
+const sample = () =>
+  new VFile({
+    path: "sample",
+    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
+  });
+const tree = (...children: Content[]): Root => ({
+  type: "root",
+  children: [
+    {
+      type: "session",
+      sessionId: "s",
+      title: "<script>title</script>",
+      children: [
+        {
+          type: "message",
+          role: "assistant",
+          actor: "claude",
+          origin: "reply",
+          uuid: "u",
+          uuids: ["u"],
+          children,
+        } as Message,
+      ],
+    },
+  ],
+});
+const text = (value: string): Content => ({ type: "text", value });
+const fragment = (...children: Content[]) =>
+  String(
+    unified()
+      .use(renderHtml, { fragment: true })
+      .stringify(tree(...children)),
+  );
+
+describe("render-html", () => {
+  it("tells the sample as it stands beside it", async () => {
+    const told = String(await ccdag().use(renderHtml).process(sample()));
+    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.html");
+  });
+
+  it("makes a page of its own that fetches and runs nothing", () => {
+    const page = String(
+      unified()
+        .use(renderHtml)
+        .stringify(tree(text("hi"))),
+    );
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page).toContain("default-src 'none'");
+    expect(page).toContain("<title>&#x3C;script>title&#x3C;/script></title>");
+    expect(page).not.toMatch(/<script|<link|src=|@import|url\(/);
+    expect(toPage({ type: "root", children: [] }, { lang: "de" })).toContain('<html lang="de">');
+  });
+
+  it.each([
+    [
+      "tags are text",
+      "<script>alert(1)</script> <system-reminder>x</system-reminder>",
+      "&#x3C;script>alert(1)&#x3C;/script> &#x3C;system-reminder>x",
+    ],
+    [
+      "links that run lead nowhere",
+      "[a](javascript:alert(1)) [b](https://example.org)",
+      '<a>a</a> <a href="https://example.org">b</a>',
+    ],
+    [
+      "remote images are links",
+      "![rain](https://example.org/rain.png)",
+      '<a href="https://example.org/rain.png">rain</a>',
+    ],
+    ["headings go below ours", "# One", "<h3>One</h3>"],
+    ["Markdown is told", "- *a*\n\n| b |\n|---|\n| c |", "<em>a</em>"],
+  ])("%s", (_, words, expected) => expect(fragment(text(words))).toContain(expected));
+
+  it("a text too long to read as Markdown is shown as it was typed", () => {
+    expect(fragment(text(`# ${"a<b ".repeat(30_000)}`))).toContain("<pre># a&#x3C;b ");
+  });
+
+  it("footnotes of two messages do not meet", () => {
+    const told = fragment(text("a[^1]\n\n[^1]: one"), text("b[^1]\n\n[^1]: two"));
+    const ids = [...told.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("what is folded is folded, with its summary as text", () => {
+    expect(fragment({ type: "toolCall", id: "t", name: "Bash", input: { command: "echo '<b>'" } })).toContain(
+      "<details><summary>🔧 Bash: echo '&#x3C;b>'</summary>",
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { guard } from "../src/guard.ts";
+
+/** Read Markdown as a forge does, with HTML on. */
+const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+function all(tree: Nodes): Nodes[] {
+  const found: Nodes[] = [];
+  const stack: Nodes[] = [tree];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    found.push(node);
+    if ("children" in node) stack.push(...node.children);
+  }
+  return found;
+}
+
+describe("guard", () => {
+  it.each([
+    ["plain text stays as it is", "Hello, *world*.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |", undefined],
+    ["a heading goes below", "# One\n\n## Two\n", "### One\n\n#### Two"],
+    ["as far as there are headings", "##### Five", "###### Five"],
+    ["an underlined heading becomes text", "Title\n===\n\nOther\n---", "Title\n\\===\n\nOther\n\\---"],
+    ["an open fence is closed", "```js\nlet a", "```js\nlet a\n```"],
+    ["an open fence of tildes too", "~~~~\nlet a\n~~~", "~~~~\nlet a\n~~~\n~~~~"],
+    ["a closed one stays", "```js\n# no heading\n<b>\n```\nafter", "```js\n# no heading\n<b>\n```\nafter"],
+    [
+      "a tag is text",
+      "see <script>alert(1)</script> and <!-- this -->",
+      "see \\<script>alert(1)\\</script> and \\<!-- this -->",
+    ],
+    [
+      "a tag in a code span stays",
+      "use `Promise<T>` or ``a`<b>`` here <b>",
+      "use `Promise<T>` or ``a`<b>`` here \\<b>",
+    ],
+    ["a tag that is escaped already stays", "a \\<b> c", "a \\<b> c"],
+    ["a code span that a table would divide is not trusted", "| `a | <b> | c` |", "| `a | \\<b> | c` |"],
+    ["a code span over lines is not trusted", "a `b\nc` <i> `d`", "a `b\nc` \\<i> `d`"],
+    ["less-than is no tag", "1 < 2 and a<1", "1 < 2 and a<1"],
+    ["an address in brackets stays a link", "<https://example.org/a?b=1>", "<https://example.org/a?b=1>"],
+    ["but not one that runs", "<javascript:alert(1)>", "\\<javascript:alert(1)>"],
+    [
+      "a definition is text",
+      "[a]: https://example.org\n\n- [b]: /x\n[^1]: note",
+      "\\[a]: https://example.org\n\n- \\[b]: /x\n\\[^1]: note",
+    ],
+    [
+      "a fence in a list item is code",
+      "- item\n\n  ```sh\n  # no heading\n  <b>\n  ```\n\n# yes",
+      "- item\n\n  ```sh\n  # no heading\n  <b>\n  ```\n\n### yes",
+    ],
+    [
+      "a fence in a deep item below a bullet",
+      "   - item:\n     ```go\n     <a>\n     ```",
+      "   - item:\n     ```go\n     <a>\n     ```",
+    ],
+    ["a heading in a quote goes below", "> # One", "> ### One"],
+    ["an open fence in a list ends with it", "- ```\n  a\n\n<b>", "- ```\n  a\n\n\\<b>"],
+    ["code by indentation stays", "a\n\n    <b>\n    # c", "a\n\n    <b>\n    # c"],
+    ["line endings are made one", "a\r\nb\rc", "a\nb\nc"],
+    ["blank lines around are dropped", "\n\na\n\n", "a"],
+  ])("%s", (_, text, expected) => expect(guard(text, 2)).toBe(expected ?? text));
+
+  it("a text too long to parse is told as code, behind a fence that it cannot close", () => {
+    const text = `- \`\`\`\`\n${"word ".repeat(50_000)}`;
+    const told = guard(text, 2);
+    expect(told.startsWith("`````text\n")).toBe(true);
+    expect(all(parse(told)).map(({ type }) => type)).toEqual(["root", "code"]);
+  });
+
+  const piece = fc.constantFrom(
+    "<script>",
+    "</details>",
+    "<!--",
+    "-->",
+    "<b",
+    "```",
+    "````",
+    "~~~",
+    "`",
+    "``",
+    "# ",
+    "###### ",
+    "===",
+    "---",
+    "- ",
+    "1. ",
+    "> ",
+    "    ",
+    "\t",
+    "  ",
+    "\n",
+    "\n\n",
+    "|",
+    "\\",
+    "[a]: x",
+    "[^1]: ",
+    "](",
+    "word",
+    "*",
+    "_",
+    "<https://e.org>",
+    "<?x",
+    "<![CDATA[",
+    "&lt;",
+    "\u200F",
+    "\r\n",
+  );
+  const hostile = fc.array(piece, { maxLength: 24 }).map((parts) => parts.join(""));
+
+  it("keeps hostile text in its place: no HTML, no heading of ours, nothing that runs on", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const end = '<a id="end"></a>\n\n## End';
+        const nodes = all(parse(`${guard(text, 2)}\n\n${end}`));
+        const html = nodes.filter(({ type }) => type === "html");
+        const headings = nodes.filter((node) => node.type === "heading" && node.depth <= 2);
+        expect(html.map((node) => (node as { value: string }).value).sort()).toEqual(["</a>", '<a id="end">']);
+        expect(headings).toHaveLength(1);
+        expect(nodes.filter(({ type }) => type === "definition" || type === "footnoteDefinition")).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { readFileSync, readdirSync } from "node:fs";
+import type { Message, Root } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import renderMarkdown from "../src/index.ts";
+
+const folder = new URL("../../../tooling/fixtures/sample/", import.meta.url);
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
+const sample = () =>
+  new VFile({
+    path: "sample",
+    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
+  });
+const message = (text: string): Root => ({
+  type: "root",
+  children: [
+    {
+      type: "session",
+      sessionId: "s",
+      title: "A `title` <b> ~x~ ```",
+      children: [
+        {
+          type: "message",
+          role: "assistant",
+          actor: "claude",
+          origin: "reply",
+          uuid: 'u"><b>',
+          uuids: [],
+          children: [
+            { type: "text", value: text },
+            {
+              type: "toolCall",
+              id: "t",
+              name: "</summary><b>",
+              input: { a: "```" },
+              result: { type: "toolResult", uuid: "r", children: [{ type: "text", value: "````\n</details>" }] },
+            },
+          ],
+        } as Message,
+      ],
+    },
+  ],
+});
+
+describe("render-markdown", () => {
+  it("tells the sample as it stands beside it", async () => {
+    const told = String(await ccdag().use(renderMarkdown).process(sample()));
+    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.md");
+  });
+
+  it("labels, names and ids break out of nothing", () => {
+    const told = String(unified().use(renderMarkdown).stringify(message("hi")));
+    expect(told).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");
+    expect(told).toContain('<a id="msg-u%22%3E%3Cb%3E"></a>');
+    expect(told).toContain("`````text\n````\n</details>\n`````");
+    expect(told).toContain("A \\`title\\` \\<b>");
+  });
+
+  it("a label cannot stand for a body", () => {
+    const tree = message("body text");
+    (tree.children[0] as { title: string }).title = "\u00010\u0001";
+    expect(String(unified().use(renderMarkdown).stringify(tree)).match(/body text/g)).toHaveLength(1);
+  });
+
+  it("code inside a list of a tool view is indented with it", () => {
+    const extension = {
+      tools: {
+        "</summary><b>": () => [
+          {
+            type: "list" as const,
+            children: [{ type: "listItem" as const, children: [{ type: "code" as const, value: "a\nb" }] }],
+          },
+        ],
+      },
+    };
+    expect(
+      String(
+        unified()
+          .use(renderMarkdown, { extensions: [extension] })
+          .stringify(message("x")),
+      ),
+    ).toContain("- ```\n  a\n  b\n  ```");
+  });
+
+  it("honours extensions that plugins left, of ours and of remark", () => {
+    const processor = unified()
+      .use(function () {
+        this.data().ccdagToMdastExtensions = [{ handlers: { text: () => [{ type: "thematicBreak" }] } }];
+        this.data().toMarkdownExtensions = [{ rule: "*" }];
+      })
+      .use(renderMarkdown);
+    expect(String(processor.stringify(message("x")))).toContain("\n***\n");
+  });
+});
