@@ -54,7 +54,9 @@ function judge(tree, fork) {
   if (fork === undefined) return starts.length > 0 ? [`${starts.length} false branches`] : [];
   const lines = starts.map(({ line }) => line).sort((a, b) => a - b);
   const faults =
-    String(lines) === String(fork.children) ? [] : [`branches begin at ${lines}, expected ${fork.children}`];
+    String(lines) === String(fork.children)
+      ? []
+      : [`branches begin at ${lines.join(",")}, expected ${fork.children.join(",")}`];
   if (!starts.some(({ rule }) => rule === fork.rule)) faults.push(`no branch is a ${fork.rule}`);
   return faults;
 }

@@ -12,7 +12,8 @@ export async function runOwn() {
   const names = readdirSync(scenarios).sort();
   for (const name of names) {
     const folder = new URL(`${name}/`, scenarios);
-    const { tree, faults } = tellAll(await readProject(fileURLToPath(folder)));
+    const projects = new URL("projects/", folder);
+    const { tree, faults } = tellAll(await readProject(fileURLToPath(projects)));
     const told = outline(tree);
     const expectedFile = new URL("outline.txt", folder);
     if (process.argv.includes("--update")) writeFileSync(expectedFile, told);

@@ -29,7 +29,7 @@ async function runTruth(base) {
     for (const dim of fallen) console.log(`FELL ${name} ${dim}: ${result.dims[dim].reasons[0]}`);
     for (const fault of faults) console.log(`FAULT ${name}: ${fault}`);
     if (fallen.length > 0 || faults.length > 0) failed++;
-    floor[name] = [...new Set([...(floor[name] ?? []), ...passed])].sort();
+    floor[name] = [...new Set([...(floor[name] ?? []), ...passed])].sort((a, b) => (a < b ? -1 : 1));
   }
   console.log(table(results));
   if (process.argv.includes("--update")) writeFileSync(floorFile, `${JSON.stringify(floor, undefined, 2)}\n`);

@@ -14,9 +14,9 @@ const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
 export function tellAll(file) {
   const tree = ccdag().parse(file);
   const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());
-  const json = String(ccdag().use(renderJson).stringify(tree, file));
+  const json = ccdag().use(renderJson).stringify(tree, file);
   for (const [name, plugin] of Object.entries({ markdown: renderMarkdown, html: renderHtml })) {
-    if (String(ccdag().use(plugin).stringify(tree, file)).trim() === "" && tree.children.length > 0)
+    if (ccdag().use(plugin).stringify(tree, file).trim() === "" && tree.children.length > 0)
       faults.push(`${name} is empty`);
   }
   const envelope = JSON.parse(json);

@@ -67,7 +67,7 @@ export function callIndex(view: LinkView): CallIndex {
       if (call === undefined) continue;
       call.result = entry;
       call.resultText = toBlocks(block["content"])
-        .map(({ text }) => (typeof text === "string" ? text : ""))
+        .map((part) => text(part["text"]) ?? "")
         .join("\n");
     }
   }

@@ -10,7 +10,7 @@ declare module "unified" {
 }
 
 /** unified plugin: adds {@link agents} to the extensions of the reading wing. */
-const ccdagAgents: Plugin<[]> = function () {
+const ccdagAgents: Plugin = function () {
   const data = this.data();
   data.ccdagExtensions = [agents(), ...(data.ccdagExtensions ?? [])];
 };

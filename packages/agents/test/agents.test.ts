@@ -9,7 +9,7 @@ const born = ({ agents: found }: ReturnType<typeof read>) =>
     ({ agentId, mode, from, nestingLevel }) =>
       `${agentId} ${mode} ${from.toolUseId ?? "-"} ${from.rule} ${nestingLevel}`,
   );
-const main = (...calls: Array<[id: string, prompt: string, toolUseResult?: object]>) =>
+const main = (...calls: Array<[id: string, prompt: string, toolUseResult?: object | undefined]>) =>
   jsonl(
     said("a", null, ...calls.map(([id, prompt]) => task(id, prompt))),
     ...calls.map(([id, , toolUseResult], index) =>
@@ -151,6 +151,15 @@ describe("what an agent is", () => {
     const trunk = (told.tree.children[0] as Session).children;
     expect(trunk.map((node) => (node.type === "message" ? node.uuid : node.type))).toEqual(["a", "agent", "z"]);
     expect((trunk[0] as Message).children[0]).toMatchObject({ agents: ["out"] });
+  });
+
+  it("C095: the first entry of an agent has no parent, and is called no orphan", () => {
+    const { messages } = read({
+      "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
+      "s1/subagents/agent-7f.jsonl": side("7f", "p"),
+      "s1/subagents/agent-8a.jsonl": side("8a", "nobody asked"),
+    });
+    expect(messages.filter((rule) => rule === "missing-parent" || rule === "unexpected-root")).toEqual([]);
   });
 
   it("in an agent the user is Claude and the assistant is the agent", () => {

@@ -116,7 +116,7 @@ describe("buildDag", () => {
 describe("one uuid is one entry", () => {
   const prefix = shapeRecords("U1 ─ A1 ─ U2 ─ A2");
   const resumed = [...prefix.map((record) => ({ ...record, sessionId: "s2" })), ...shapeRecords("U3 ─ A3", "s2")].map(
-    (record) => (record["uuid"] === "U3" ? { ...record, parentUuid: "A2" } : record),
+    (record) => ("uuid" in record && record["uuid"] === "U3" ? { ...record, parentUuid: "A2" } : record),
   );
 
   it("C030 C033 C034: a resumed prefix is told once, where it was written first; what is new is the resuming session", () => {

@@ -43,7 +43,7 @@ export function parseBlocks(value: string): Blocks {
       const isUnderline = value[start.offset!] !== "#" || end.line > start.line;
       headings.push({ line: isUnderline ? end.line : start.line, isUnderline });
     }
-    if ("children" in node) stack.push(...node.children);
+    if ("children" in node) for (const child of node.children) stack.push(child);
   }
   return { code, headings, open };
 }
@@ -60,11 +60,8 @@ function addCode(value: string, first: number, source: string, code: Set<number>
     return;
   }
   for (let line = first; line <= first + count; line++) code.add(line);
-  const close =
-    source
-      .split("\n")
-      [count + 1]?.replace(/^[\s>]+/, "")
-      .trimEnd() ?? "";
+  const after = source.split("\n")[count + 1] ?? "";
+  const close = after.replace(/^[\s>]+/, "").trimEnd();
   if (close.startsWith(fence) && close === fence[0]!.repeat(close.length)) code.add(first + count + 1);
 }
 

@@ -18,7 +18,7 @@ export function parseMarkdown(value: string, depth = 0): Root {
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === "heading") node.depth = Math.min(6, node.depth + depth) as typeof node.depth;
-    if ("children" in node) stack.push(...node.children);
+    if ("children" in node) for (const child of node.children) stack.push(child);
   }
   return tree;
 }

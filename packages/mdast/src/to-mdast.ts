@@ -44,10 +44,6 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
   return { type: "root", children };
 
-  function begin(flow: readonly FlowContent[], sink: BlockContent[], depth: number): Open {
-    return { children: flow, next: 0, sink, depth, speaker: "", waiting: [], lastSpeech: flow.findLastIndex(isSpeech) };
-  }
-
   function flush({ waiting }: Open): BlockContent[] {
     return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
   }
@@ -92,6 +88,11 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
     }
   }
+}
+
+/** Begin to tell a line. */
+function begin(flow: readonly FlowContent[], sink: BlockContent[], depth: number): Open {
+  return { children: flow, next: 0, sink, depth, speaker: "", waiting: [], lastSpeech: flow.findLastIndex(isSpeech) };
 }
 
 function isLine(node: Nodes): node is Session | Branch | Agent {

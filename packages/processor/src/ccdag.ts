@@ -13,8 +13,4 @@ function ccdagBegin(this: Processor): undefined {
  * The front door: a frozen processor that reads transcripts and knows agents. Call it to get a copy, then `use` a
  * renderer: `ccdag().use(renderMarkdown).process(file)`.
  */
-export const ccdag: Processor<Root, Node, Node, undefined, undefined> = unified()
-  .use(ccdagBegin)
-  .use(ccdagAgents)
-  .use(ccdagParse)
-  .freeze();
+export const ccdag: Processor<Root, Node, Node> = unified().use(ccdagBegin).use(ccdagAgents).use(ccdagParse).freeze();

@@ -1,4 +1,4 @@
-import { childrenOf, type FlowContent, type Ledger, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import { childrenOf, type Ledger, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 
 /** Options of {@link ccdagSelect}. */
@@ -23,7 +23,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
       else others.push(node.sessionId);
     });
     const hidden = outside(tree, new Set(kept));
-    tree.children = kept as FlowContent[];
+    tree.children = kept;
     const { ledger } = file.data;
     if (ledger) file.data.ledger = { ...ledger, hidden: [...ledger.hidden, ...hidden] } satisfies Ledger;
     if (others.length === 0) return;

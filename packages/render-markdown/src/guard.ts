@@ -47,8 +47,9 @@ function rewrite(lines: string[], blocks: Blocks | undefined, depth: number): st
   if (blocks === undefined) return undefined;
   const { code, headings, open } = blocks;
   escapeTags(lines, code);
-  for (const { line, isUnderline } of headings) {
-    if (isUnderline) escapeUnderlines(lines, line - 1);
+  for (const heading of headings) {
+    const { line } = heading;
+    if (heading.isUnderline) escapeUnderlines(lines, line - 1);
     else lines[line - 1] = lines[line - 1]!.replace(/#{1,6}/, (marks) => lower(marks, depth));
   }
   if (open !== undefined) lines.push(open);

@@ -23,7 +23,7 @@ export function write(tree: Root, options: Options = {}): string {
   const ours = { bullet: "-", rule: "-", fences: true } as const;
   const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies) }];
   const text = toMarkdown(tree, { ...options, extensions });
-  return text.replace(/\u0001(\d+)\u0001/g, (_, index: string) => bodies[Number(index)] ?? "");
+  return text.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_, index: string) => bodies[Number(index)] ?? "");
 }
 
 /** How the nodes of our own are written, and those that there are most of. */
@@ -39,7 +39,7 @@ function handlersFor(bodies: string[]): Handlers {
     text: ({ value }: Text, _: unknown, state: State, info: Info) =>
       plain.test(value) ? value : state.safe(value.replaceAll(mark, ""), info),
     details(node: Details, _: unknown, state: State, info: Info) {
-      const inside = state.containerFlow(node as never, info);
+      const inside = state.containerFlow(node, info);
       return `<details>\n<summary>${escapeHtml(node.summary)}</summary>\n\n${inside}\n\n</details>`;
     },
   };
@@ -55,5 +55,5 @@ function fenced(lang: string, value: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"\u0001]/g, (character) => (character === mark ? "" : `&#${character.charCodeAt(0)};`));
+  return text.replaceAll(mark, "").replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

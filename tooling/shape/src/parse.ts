@@ -27,29 +27,22 @@ const token = /(\?)?([A-Z][\w']*)(?:=([^\s@~]+))?(?:~(\w+))?(?:@(\d+))?|[┬├�
  * @returns the entries in file order: from left to right, as time goes, then from top to bottom.
  */
 export function parseShape(drawing: string): Drawn[] {
-  const found: Array<Drawn & { column: number; row: number }> = [];
+  const found: Array<{ drawn: Drawn; column: number; row: number }> = [];
   const forks = new Map<number, string>();
   for (const [row, line] of drawing.split("\n").entries()) {
     let parent: string | undefined;
     for (const match of line.matchAll(token)) {
       const [mark, orphan, name, spec, logical, time] = match;
-      const column = [...line.slice(0, match.index)].length;
+      const column = match.index;
       if (mark === "┬") forks.set(column, parent ?? "");
       else if (mark === "├" || mark === "└") parent = forks.get(column);
       else if (name !== undefined) {
-        found.push({
-          name,
-          spec,
-          logical,
-          parent,
-          time: time === undefined ? undefined : Number(time),
-          isOrphan: orphan === "?",
-          column,
-          row,
-        });
+        const minutes = time === undefined ? undefined : Number(time);
+        const drawn = { name, spec, logical, parent, time: minutes, isOrphan: orphan === "?" };
+        found.push({ drawn, column, row });
         parent = name;
       }
     }
   }
-  return found.sort((a, b) => a.column - b.column || a.row - b.row).map(({ column: _, row: __, ...drawn }) => drawn);
+  return found.sort((a, b) => a.column - b.column || a.row - b.row).map(({ drawn }) => drawn);
 }

@@ -15,5 +15,5 @@ const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```lines(?: rule=([\w-]+))?\n
  */
 export function findPictures(source: string): Picture[] {
   const text = source.replace(/^[ \t]*\* ?/gm, "");
-  return [...text.matchAll(block)].map(([, shape, rule, lines]) => ({ shape: shape!, lines: lines!.trim(), rule }));
+  return [...text.matchAll(block)].map(([, shape = "", rule, lines = ""]) => ({ shape, lines: lines.trim(), rule }));
 }

@@ -94,11 +94,11 @@ function user(...texts: string[]): Json {
 
 function assistant({ name, spec }: Drawn, results: readonly string[]): Json {
   const [id, text] = spec?.split(":") ?? [];
-  const uses = results.map((result) => ({
+  const uses = results.map((answer) => ({
     type: "tool_use",
-    id: `call-${result}`,
+    id: `call-${answer}`,
     name: "Read",
-    input: { file_path: result },
+    input: { file_path: answer },
   }));
   const content = uses.length > 0 && text === undefined ? uses : [{ type: "text", text: text ?? name }, ...uses];
   return { id: id ?? `message-${name}`, role: "assistant", model: "claude", content };

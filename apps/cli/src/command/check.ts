@@ -17,7 +17,7 @@ export interface CheckOptions extends Verbosity {
 export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
   const { file } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  const tree = (await processor.run(processor.parse(file) as Root, file)) as Root;
+  const tree = (await processor.run(processor.parse(file), file)) as Root;
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(transcript!)];
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);

@@ -1,6 +1,5 @@
 import type { Entry } from "@ccdag/core";
 import { ccdag, type Transcript } from "@ccdag/processor";
-import type { Root } from "@ccdag/ccast";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import type { Verbosity } from "../messages.ts";
@@ -9,7 +8,7 @@ import type { Verbosity } from "../messages.ts";
 export async function runExplain(uuid: string, input: string | undefined, _: Verbosity, io: Io): Promise<number> {
   const { file } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  processor.parse(file) satisfies unknown as Root;
+  processor.parse(file);
   const { transcript } = file.data;
   const lines = explain(uuid, transcript!);
   if (lines.length === 0)
@@ -19,7 +18,7 @@ export async function runExplain(uuid: string, input: string | undefined, _: Ver
 }
 
 /** What can be said of every record with this uuid, or with this place as its id. */
-export function explain(uuid: string, { dag, lines, sessions }: Transcript): string[] {
+function explain(uuid: string, { dag, lines, sessions }: Transcript): string[] {
   const told: string[] = [];
   for (const entry of dag.entries.values()) if (entry.uuid === uuid || entry.id === uuid) told.push(...ofEntry(entry));
   for (const { entry, of, rule, isShared } of dag.copies)

@@ -4,7 +4,7 @@ import type { Pluggable } from "unified";
 import type { VFile } from "vfile";
 import { writeAtomically } from "../output.ts";
 import type { Renderer } from "../renderer.ts";
-import { render } from "./export.ts";
+import { render } from "../render.ts";
 import { writeIndex } from "./export-index.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function writeFolder(tree: Root, file: VFile, folder: string, rende
       return other === undefined || other === root ? undefined : names.get(other);
     };
     const part: Root = { type: "root", children: [root] };
-    const text = render(part, withLedger(file, part), { plugin: withHref(renderer.plugin, href) });
+    const text = render(part, withLedger(file, part), withHref(renderer.plugin, href));
     await writeAtomically(join(folder, names.get(root)!), text);
   }
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));

@@ -5,6 +5,7 @@ import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { render } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
 import { writeFolder } from "./export-folder.ts";
@@ -22,9 +23,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const renderer = await loadRenderer(format, io.cwd);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  const tree = (await processor()
-    .use(ccdagSelect, { session })
-    .run(processor().parse(file) as Root, file)) as Root;
+  const tree = await processor().use(ccdagSelect, { session }).run(processor().parse(file), file);
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);
@@ -50,14 +49,9 @@ async function tell(
       if (!quiet) io.stderr(`${count} documents in ${output}\n`);
       return;
     }
-    await writeAtomically(path, render(tree, file, renderer));
+    await writeAtomically(path, render(tree, file, renderer.plugin));
     if (!quiet) io.stderr(`${output}\n`);
     return;
   }
-  await io.stdout(render(tree, file, renderer));
-}
-
-/** Compile a tree with a renderer. */
-export function render(tree: Root, file: VFile, { plugin }: Pick<Renderer, "plugin">): string {
-  return String(ccdag().use([plugin]).stringify(tree, file));
+  await io.stdout(render(tree, file, renderer.plugin));
 }

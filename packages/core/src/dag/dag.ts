@@ -1,4 +1,4 @@
-import type { Entry, Line, Loose, Malformed } from "../entry/entry.ts";
+import type { Entry, Loose, Malformed } from "../entry/entry.ts";
 import type { AgentMode } from "@ccdag/ccast";
 import type { Edge } from "./edge.ts";
 
@@ -58,9 +58,4 @@ export interface Dag {
   compare: (a: Entry, b: Entry) => number;
   /** Position in the order of (path, line), from 0. */
   positionOf: (id: string) => number;
-}
-
-/** The entries of a set of lines. */
-export function isEntry(line: Line): line is Entry {
-  return line.form === "entry";
 }

@@ -10,11 +10,6 @@ export function isConversation(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant" || entry.flavour !== undefined;
 }
 
-/** Passthrough or system, but no compaction boundary: what a subtree may hold and still be structural. */
-export function isStructural(entry: Entry): boolean {
-  return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
-}
-
 /** The place of a compaction. */
 export function isBoundary(entry: Entry): boolean {
   return entry.kind === "system" && entry.subtype === "compact_boundary";

@@ -20,20 +20,20 @@ export interface Source {
  * @returns the lines, in file order.
  */
 export function* parseEntries(file: Source, options: Options = {}): Generator<Line> {
-  for (const { text, line, isReplaced } of textLines(file.value)) {
-    const place: Place = { path: file.path, line, columns: text.length };
+  for (const { text: words, line, isReplaced } of textLines(file.value)) {
+    const place: Place = { path: file.path, line, columns: words.length };
     if (isReplaced) report(options, "invalid-utf8", place, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
-    const raw = parseObject(text);
+    const raw = parseObject(words);
     if (raw === undefined) {
-      report(options, "invalid-json", place, `Unexpected line, expected a JSON object: \`${text.slice(0, 40)}\``);
+      report(options, "invalid-json", place, `Unexpected line, expected a JSON object: \`${words.slice(0, 40)}\``);
       yield { form: "malformed", place };
     } else yield toLine(raw, place);
   }
 }
 
-function parseObject(text: string): JsonObject | undefined {
+function parseObject(line: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(line);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

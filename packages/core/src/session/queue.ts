@@ -31,7 +31,7 @@ export function findSpeech(dag: Dag): Set<Loose> {
 }
 
 /** The words of a queued record. */
-export function queueText(content: unknown): string {
+function queueText(content: unknown): string {
   const parts = toBlocks(content).flatMap(({ text }) => (typeof text === "string" ? text : []));
   return parts.join("\n").trim();
 }

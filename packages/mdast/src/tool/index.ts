@@ -1,5 +1,5 @@
 import type { Tool } from "../types.ts";
-import { any } from "./any.ts";
+import { other } from "./other.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
 import { read } from "./read.ts";
@@ -31,5 +31,5 @@ export const defaultTools: Readonly<Record<string, Tool>> = {
   TaskStop: taskBoard,
   WebFetch: web,
   WebSearch: web,
-  "*": any,
+  "*": other,
 };

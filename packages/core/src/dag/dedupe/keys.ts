@@ -30,8 +30,7 @@ export function identityKey(entry: Entry): string {
 export function blockKey(block: RawBlock): string {
   const { type } = block;
   if (type === "tool_use" && typeof block["id"] === "string") return `call ${block["id"]}`;
-  if (type === "thinking")
-    return `thinking ${block["signature"] ? String(block["signature"]) : String(block["thinking"])}`;
+  if (type === "thinking") return `thinking ${String(block["signature"] || block["thinking"])}`;
   if (type === "text") return `text ${String(block["text"])}`;
   return `${String(type)} ${JSON.stringify(block)}`;
 }

@@ -69,6 +69,11 @@ export function stem(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
 }
 
+/** A set of files, as a key. */
+function keyOf(paths: Iterable<string>): string {
+  return [...paths].sort().join("\n");
+}
+
 interface Facts {
   firstEnqueue: (path: string) => number;
   firstTime: (path: string) => number;
@@ -111,7 +116,6 @@ function factsOf(files: FileEvidence): Facts {
 
   // The region that a set of files shares in one of them: from its first shared line to its last.
   const regions = new Map<string, { first: number; last: number; lines?: number }>();
-  const keyOf = (paths: Iterable<string>) => [...paths].sort().join("\n");
   for (const { id, place } of files.entries) {
     const paths = holders.get(id)!;
     if (paths.size === 1) continue;

@@ -1,12 +1,12 @@
 import type { Entry } from "../../entry/entry.ts";
 
 /** The ids of the calls in an entry. */
-export function callIds({ message }: Entry): string[] {
+function callIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_use", "id");
 }
 
 /** The ids of the calls that an entry answers. */
-export function resultIds({ message }: Entry): string[] {
+function resultIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_result", "tool_use_id");
 }
 

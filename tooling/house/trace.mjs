@@ -1,0 +1,32 @@
+// Reads the requirement ids from the names of the tests, and says which requirement of docs/requirements.md has none.
+// Fails when a requirement that is ticked there has no test any more, or when a test names an id that is not there.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const top = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, top), "utf8");
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: top,
+  encoding: "utf8",
+});
+const tests = listed.split("\n").filter((path) => path.endsWith(".test.ts"));
+
+const named = new Map();
+for (const path of tests)
+  for (const [id] of read(path).matchAll(/\b[ACDLORS]\d{3}\b/g)) named.set(id, [...(named.get(id) ?? []), path]);
+
+const wanted = new Map();
+for (const [, tick, id, rest] of read("docs/requirements.md").matchAll(/^- \[( |x)\] \*\*([ACDLORS]\d{3})\*\*(.*)$/gm))
+  wanted.set(id, { isTicked: tick === "x", rest });
+
+const open = [...wanted.keys()].filter((id) => !named.has(id));
+const fallen = open.filter((id) => wanted.get(id).isTicked);
+const unknown = [...named.keys()].filter((id) => !wanted.has(id));
+const unticked = [...named.keys()].filter((id) => wanted.has(id) && !wanted.get(id).isTicked);
+
+console.log(`${wanted.size - open.length} of ${wanted.size} requirements are named by a test`);
+console.log(`without a test: ${open.join(" ") || "none"}`);
+for (const id of fallen) console.log(`FELL ${id}: ticked, but no test names it`);
+for (const id of unknown) console.log(`UNKNOWN ${id}: named in ${named.get(id)[0]}, not in docs/requirements.md`);
+for (const id of unticked) console.log(`UNTICKED ${id}: named in ${named.get(id)[0]}`);
+process.exitCode = fallen.length + unknown.length + unticked.length > 0 ? 1 : 0;
