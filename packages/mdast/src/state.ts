@@ -11,8 +11,8 @@ export interface OpenState extends State {
   depth: number;
 }
 
-/** Make the state of one document. */
-export function createState(options: Options): OpenState {
+/** Make the state of one document; `linked` are the entries that something in it leads to. */
+export function createState(options: Options, linked: ReadonlySet<string>): OpenState {
   const extensions = options.extensions ?? [];
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
   const tools: Record<string, Tool> = { ...defaultTools };
@@ -31,7 +31,12 @@ export function createState(options: Options): OpenState {
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
     heading: (depth, ...children) => ({ type: "heading", depth: clamp(depth), children: toPhrasing(children) }),
     anchor: (uuid): Anchor => ({ type: "anchor", id: `msg-${encodeURIComponent(uuid)}` }),
-    link: (reference, text) => ({ type: "link", url: href(reference), children: [{ type: "text", value: text }] }),
+    anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
+    link: (reference, text, anchor) => ({
+      type: "link",
+      url: href(reference, anchor),
+      children: [{ type: "text", value: text }],
+    }),
     result: (call) => tellResult(call, state),
     one,
     all: (nodes) => nodes.flatMap(one),
@@ -44,8 +49,8 @@ export function createState(options: Options): OpenState {
     return (handler as Handler)(node, state);
   }
 
-  function href(reference: Reference): string {
-    return `${options.href?.(reference) ?? ""}#msg-${encodeURIComponent(reference.uuid)}`;
+  function href(reference: Reference, anchor = `msg-${reference.uuid}`): string {
+    return `${options.href?.(reference) ?? ""}#${encodeURIComponent(anchor)}`;
   }
 }
 

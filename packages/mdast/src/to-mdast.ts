@@ -1,4 +1,14 @@
-import type { Agent, Branch, FlowContent, Message, Nodes, Notice, Root as CcastRoot, Session } from "@ccdag/ccast";
+import {
+  type Agent,
+  type Branch,
+  type FlowContent,
+  type Message,
+  type Nodes,
+  type Notice,
+  type Root as CcastRoot,
+  type Session,
+  walk,
+} from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
 import { agentHead } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
@@ -32,7 +42,7 @@ interface Open {
  * @returns the document. It holds two nodes of our own, `markdown` and `details`, and `anchor` in headings.
  */
 export function toMdast(tree: Nodes, options: Options = {}): Root {
-  const state = createState(options);
+  const state = createState(options, findLinked(tree));
   const children: BlockContent[] = [];
   const open: Open[] = [begin(isLine(tree) ? [tree] : ((tree as CcastRoot).children ?? [tree]), children, 2)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
@@ -88,6 +98,15 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
     }
   }
+}
+
+/** Entries that a branch, a session or an agent leads back to. */
+function findLinked(tree: Nodes): Set<string> {
+  const linked = new Set<string>();
+  walk(tree, (node) => {
+    if (isLine(node) && node.from?.uuid !== undefined) linked.add(node.from.uuid);
+  });
+  return linked;
 }
 
 /** Begin to tell a line. */

@@ -81,7 +81,10 @@ export interface State {
   paragraph: (...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
   heading: (depth: number, ...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
   anchor: (uuid: string) => Anchor;
-  link: (reference: Reference, text: string) => PhrasingContent;
+  /** An anchor where something in the document leads to this entry; nothing otherwise. */
+  anchorIfLinked: (uuid: string | undefined) => Anchor[];
+  /** A link to an entry, or to another anchor beside it. */
+  link: (reference: Reference, text: string, anchor?: string) => PhrasingContent;
   /** The result of a call: its words as code, its images, and whether it failed. */
   result: (call: ToolCall) => BlockContent[];
   /** Tell one node by its handler. */

@@ -116,8 +116,8 @@ describe("toMdast", () => {
         ]),
       ),
     );
-    expect(document).toContain('link #msg-x\n    text "Session 33333333"\n  text " forks here"');
-    expect(document).toContain('link #msg-y\n    text "Session 33333333"\n  text " continues here"');
+    expect(document).toContain('link #session-33333333\n    text "Session 33333333"\n  text " forks here"');
+    expect(document).toContain('link #session-33333333\n    text "Session 33333333"\n  text " continues here"');
   });
 
   it("R004: the title of a branch is made here: its uuid, its first words, and why it is one", () => {

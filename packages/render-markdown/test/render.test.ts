@@ -50,6 +50,14 @@ describe("render-markdown", () => {
     await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.md");
   });
 
+  it("every link leads to an anchor of the document", async () => {
+    const told = String(await ccdag().use(renderMarkdown).process(sample()));
+    const anchors = new Set([...told.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
+    const links = [...told.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.filter((id) => !anchors.has(id))).toEqual([]);
+  });
+
   it("labels, names and ids break out of nothing", () => {
     const told = String(unified().use(renderMarkdown).stringify(message("hi")));
     expect(told).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");

@@ -10,7 +10,7 @@ export function branchHead(node: Branch, state: State): BlockContent[] {
   const facts = [labels.branches[node.rule], ...(node.active ? [labels.active] : [])].join(", ");
   const back = node.from ? ["← ", state.link(node.from, shortId(node.from.uuid)), " · "] : [`${labels.beginsAgain} `];
   return [
-    state.heading(state.depth, { type: "anchor", id: `branch-${node.uuid}` }, `⑂ ${head}`),
+    state.heading(state.depth, { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) }, `⑂ ${head}`),
     state.paragraph(...back, { type: "emphasis", children: [{ type: "text", value: facts }] }),
   ];
 }

@@ -34,11 +34,15 @@ function forward(junction: Reference, state: State, isLast: boolean): BlockConte
   if (junction.branch !== undefined)
     return state.paragraph(
       "→ ",
-      state.link(junction, `${labels.branch} ${shortId(junction.branch)}`),
+      state.link(junction, `${labels.branch} ${shortId(junction.branch)}`, `branch-${junction.branch}`),
       ` ${labels.branchHere}`,
     );
   const text = `${labels.session} ${shortId(junction.sessionId ?? "")}`;
-  return state.paragraph("→ ", state.link(junction, text), ` ${isLast ? labels.continuesHere : labels.forksHere}`);
+  return state.paragraph(
+    "→ ",
+    state.link(junction, text, `session-${junction.sessionId}`),
+    ` ${isLast ? labels.continuesHere : labels.forksHere}`,
+  );
 }
 
 /** What a message says. */

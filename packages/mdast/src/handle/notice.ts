@@ -33,13 +33,15 @@ const counted = new Set([
 
 /** Records that are no speech, in one fold: how many of each kind, and what there is to read in them. */
 export function tellNotices(run: readonly Notice[], state: State): BlockContent[] {
+  const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
   const told = run.filter(
     (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
   );
   const [only] = run;
   if (run.length === 1 && told.length === 1)
-    return state.details(headOf(only!), state.code("text", plain(only!.value!)));
+    return state.details(headOf(only!), [...anchors, ...state.code("text", plain(only!.value!))]);
   const body = [
+    ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
     ...told.flatMap((node) => notice(node, state)),
   ];

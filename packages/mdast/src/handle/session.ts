@@ -9,7 +9,9 @@ export function sessionHead(node: Session, state: State): BlockContent[] {
   const title = node.title ?? preview(node);
   const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
-  const blocks: BlockContent[] = [state.heading(1, { type: "anchor", id: `session-${node.sessionId}` }, head)];
+  const blocks: BlockContent[] = [
+    state.heading(1, { type: "anchor", id: encodeURIComponent(`session-${node.sessionId}`) }, head),
+  ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
   if (line.length > 0) blocks.push(state.paragraph(...line));

@@ -9,5 +9,8 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
   const gist = oneLine(title?.(input, node) ?? "");
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
-  return state.details(`🔧 ${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`, view(node, state));
+  return state.details(`🔧 ${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`, [
+    ...state.anchorIfLinked(node.result?.uuid),
+    ...view(node, state),
+  ]);
 }
