@@ -4,7 +4,8 @@ export const style = `
 body { font: 1rem/1.6 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
 main { max-width: 52rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; border-bottom: 2px solid var(--line); margin-top: 3rem; }
-h2, h3, h4, h5 { font-size: 1rem; margin: 2rem 0 .5rem; border-top: 1px solid var(--line); padding-top: .5rem; }
+h2, h3, h4, h5, h6 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+:is(h2, h3, h4, h5):has(> a[id]) { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: .5rem; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .4rem; font-size: .85rem; line-height: 1.45; }
 pre, code { font-family: ui-monospace, monospace; }
 pre > code { overflow-wrap: normal; }
