@@ -11,7 +11,7 @@ export interface Place {
 /** A line that is not told itself, because it is a copy of, or bookkeeping for, another entry. */
 export interface Folded extends Place {
   uuid: string;
-  /** The entry that stands for it, which is placed or hidden. */
+  /** The entry that stands for it, which is placed or hidden: its uuid, or `<path>:<line>` where it has none. */
   into: string;
   /** The rule that said so. */
   rule: string;

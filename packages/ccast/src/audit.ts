@@ -29,7 +29,7 @@ function auditSums(tree: Root, ledger: Ledger): Finding[] {
   return [{ reason: `The account does not balance: ${sums.lines} lines, ${explained} explained` }];
 }
 
-function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
+function auditUuids({ uuids, results, ids, blocks }: Tellings, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
   const folded = new Map<string, number>();
@@ -37,7 +37,7 @@ function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
   for (const { uuid, into, rule, isTold } of ledger.folded) {
     folded.set(uuid, (folded.get(uuid) ?? 0) + 1);
     if (isTold) shared.set(uuid, (shared.get(uuid) ?? 0) + 1);
-    if (!uuids.has(into) && !hidden.has(into))
+    if (!uuids.has(into) && !ids.has(into) && !blocks.has(into) && !hidden.has(into))
       findings.push({ id: uuid, reason: `Folded into \`${into}\`, which is not told (${rule})` });
   }
   const onDisk = new Map<string, number>();
@@ -51,7 +51,7 @@ function auditUuids({ uuids }: Tellings, ledger: Ledger): Finding[] {
     if (!onDisk.has(uuid)) findings.push({ id: uuid, reason: "Told, but in no file" });
     const wanted = 1 + (shared.get(uuid) ?? 0);
     if (nodes > wanted) findings.push({ id: uuid, reason: `Doubled: told by ${nodes} nodes` });
-    if (nodes > 0 && nodes < wanted && !hidden.has(uuid))
+    if (nodes + (results.get(uuid) ?? 0) < wanted && (shared.get(uuid) ?? 0) > 0 && !hidden.has(uuid))
       findings.push({ id: uuid, reason: `Lost: told by ${nodes} nodes, expected ${wanted}` });
   }
   return findings;

@@ -5,7 +5,9 @@ import { walk } from "./walk.ts";
 export interface Tellings {
   /** Each uuid that stands in a `uuid` or `uuids`, with the number of nodes that tell its words. */
   readonly uuids: ReadonlyMap<string, number>;
-  /** The same for `<path>:<line>` of messages and notices without a uuid. */
+  /** Each uuid that a result of a tool stands under, with the number of such results. */
+  readonly results: ReadonlyMap<string, number>;
+  /** As `uuids`, for `<path>:<line>` of messages and notices without a uuid. */
   readonly ids: ReadonlyMap<string, number>;
   /** Content nodes by `<path>:<line>` of the record they come from. */
   readonly blocks: ReadonlyMap<string, number>;
@@ -23,6 +25,7 @@ const speech = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
 /** Count what a tree tells. A result of a tool lends its uuid to the count, but words beside it are not told twice. */
 export function tellings(tree: Root): Tellings {
   const uuids = new Map<string, number>();
+  const results = new Map<string, number>();
   const ids = new Map<string, number>();
   const blocks = new Map<string, number>();
   const named = new Map<string, string>();
@@ -37,11 +40,14 @@ export function tellings(tree: Root): Tellings {
       if (node.missing) add(agents, `${node.agentId} at ${node.from.uuid ?? node.from.toolUseId}`, 1);
     }
     if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
-    if (node.type === "toolResult" && node.uuid !== undefined) add(uuids, node.uuid, 0);
+    if (node.type === "toolResult" && node.uuid !== undefined) {
+      add(uuids, node.uuid, 0);
+      add(results, node.uuid, 1);
+    }
     if (speech.has(node.type)) {
-      const own = new Set(uuidsOf(node));
+      const own = uuidsOf(node);
       for (const uuid of own) add(uuids, uuid, 1);
-      if (own.size > 0) return;
+      if (own.length > 0) return;
       const place = `${path}:${node.position?.start.line}`;
       add(ids, place, 1);
       if (node.type === "message") spoken.add(place);
@@ -49,7 +55,7 @@ export function tellings(tree: Root): Tellings {
       add(blocks, `${path}:${node.position?.start.line}`, 1);
     }
   });
-  return { uuids, ids, blocks, named, agents, spoken };
+  return { uuids, results, ids, blocks, named, agents, spoken };
 }
 
 function add(counts: Map<string, number>, key: string, count: number): void {
@@ -65,8 +71,9 @@ function uuidOf(node: Nodes | undefined): string | undefined {
   return node && "uuid" in node ? node.uuid : undefined;
 }
 
+/** The entries that a node tells; its own uuid is the first of `uuids`, where it has those. */
 function uuidsOf(node: Nodes): readonly string[] {
   const own = uuidOf(node);
   const all = "uuids" in node ? node.uuids : [];
-  return own === undefined ? all : [own, ...all];
+  return own === undefined || all.includes(own) ? all : [own, ...all];
 }

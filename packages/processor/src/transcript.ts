@@ -73,7 +73,11 @@ export function transcript(
 
 /** What was read, set against what was concluded of it. */
 function toLedger(read: readonly Line[], lines: number, { dag, evidence }: SessionTree): Ledger {
-  const apart = new Set(evidence);
+  // A copy without a uuid has no row among the folded ones: its original tells it.
+  const apart = new Set<Line>([
+    ...evidence,
+    ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
+  ]);
   return {
     lines,
     records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart))),
@@ -81,14 +85,14 @@ function toLedger(read: readonly Line[], lines: number, { dag, evidence }: Sessi
       const { uuid, place } = entry;
       return uuid === undefined
         ? []
-        : { path: place.path, line: place.line, uuid, into: of.uuid ?? uuid, rule, isTold: isShared };
+        : { path: place.path, line: place.line, uuid, into: of.uuid ?? of.id, rule, isTold: isShared };
     }),
     malformed: read.flatMap(({ form, place }) => (form === "malformed" ? { path: place.path, line: place.line } : [])),
     hidden: [],
   };
 }
 
-function toRecorded(line: Entry | Loose, apart: ReadonlySet<Loose>): Recorded {
+function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>): Recorded {
   const { path, line: number } = line.place;
   const { type, raw } = line;
   if (line.form === "loose") {
@@ -103,7 +107,8 @@ function toRecorded(line: Entry | Loose, apart: ReadonlySet<Loose>): Recorded {
       mayBeNotice: isQueued ? true : undefined,
     };
   }
-  return { path, line: number, type, uuid: line.uuid, blocks: blocksOf(raw) };
+  const isEvidence = apart.has(line) ? true : undefined;
+  return { path, line: number, type, uuid: line.uuid, blocks: blocksOf(raw), isEvidence };
 }
 
 /** How many content nodes a record becomes, counted on the record alone: its blocks, and those in its tool results. */

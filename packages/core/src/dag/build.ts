@@ -42,7 +42,7 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   const infos = assignLines(identified.entries, resolver, options);
   const byContent = findCopies(identified.entries, resolver, infos, options);
   const aliases = new Map(byContent.map(({ entry, of }) => [entry, of]));
-  const copies = [...identified.copies.map((copy) => ({ ...copy, of: aliases.get(copy.of) ?? copy.of })), ...byContent];
+  const copies = [...settle(identified.copies, aliases), ...byContent];
   reportCopies(copies, options);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
   const edges = drawEdges(entries, resolver, aliases);
@@ -146,6 +146,20 @@ function findCopies(
       original = next.of;
     }
     return { entry, of: original, rule };
+  });
+}
+
+/**
+ * Copies by uuid, once it is known which entries are copies by content: each line is folded once, and of several told
+ * records that share a uuid one is its placed one.
+ */
+function settle(copies: readonly Copy[], aliases: ReadonlyMap<Entry, Entry>): Copy[] {
+  const folded = new Set([...aliases.keys()].map(({ id }) => id));
+  return copies.flatMap((copy) => {
+    const { entry, of, isShared } = copy;
+    if (!isShared) return { ...copy, of: aliases.get(of) ?? of };
+    if (aliases.has(of)) return [];
+    return folded.delete(entry.id) ? [] : copy;
   });
 }
 

@@ -5,7 +5,7 @@ import { isCommand, isPassthrough } from "../entry/kind.ts";
 import { groupBy } from "../group-by.ts";
 import type { Options } from "../options.ts";
 import { report } from "../report.ts";
-import { markActive } from "./active.ts";
+import { family, markActive } from "./active.ts";
 import { secondBeginnings } from "./beginnings.ts";
 import { sweepFacts } from "./facts.ts";
 import { branchRule } from "./fork/rewind.ts";
@@ -73,8 +73,9 @@ function layOutLine(
     const component = layOut(root, info, walk);
     const anchor = anchorOf(root, neighbours(root) ?? roots[0]!, dag);
     placed.set(root.id, anchor);
-    const target = final(lineOf.get(anchor.after.id) ?? trunk, mergedInto);
-    if (target === component) continue;
+    // In a file whose lines are out of order the neighbour may hang on the root itself, or on one that is yet to come.
+    const found = final(lineOf.get(anchor.after.id) ?? trunk, mergedInto);
+    const target = family(component).includes(found) ? trunk : found;
     mergedInto.set(component, target);
     for (const side of component.sides) target.sides.push(side);
     const list = pieces.get(target);
