@@ -71,6 +71,7 @@ async function loadFile(path: string, input: string): Promise<Loaded> {
 }
 
 async function loadSession(input: string, io: Io): Promise<Loaded> {
+  if (/[/\\]|\.jsonl$/.test(input)) throw new CallError(`No such file or folder: \`${input}\``);
   const root = projectsRoot(io.env);
   const found = /^[\w-]+$/.test(input) ? await findSessions(root, input) : [];
   const [path, other] = found;

@@ -1,13 +1,26 @@
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Write a file at once: a reader sees the old content or the new, never a part. Folders are made as needed. */
+/**
+ * Write a file at once: a reader sees the old content or the new, never a part. Folders are made as needed. A file that
+ * is there keeps its mode, and a link is followed.
+ *
+ * @throws what the file system says, also where the file that is there may not be written to.
+ */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = join(dirname(path), `.${process.pid}-${Math.random().toString(36).slice(2)}.tmp`);
+  const target = await realpath(path).catch(() => path);
+  const mode = await stat(target).then(
+    (stats) => stats.mode,
+    () => undefined,
+  );
+  if (mode !== undefined) await access(target, constants.W_OK);
+  const draft = join(dirname(target), `.${process.pid}-${Math.random().toString(36).slice(2)}.tmp`);
   try {
     await writeFile(draft, text);
-    await rename(draft, path);
+    if (mode !== undefined) await chmod(draft, mode);
+    await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -34,6 +34,8 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
   const fromEnding = ending === undefined ? undefined : byEnding[ending];
   if (to !== undefined && fromEnding !== undefined && to in builtIn && to !== fromEnding)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
+  if (to === undefined && ending !== undefined && fromEnding === undefined)
+    throw new CallError(`Unexpected ending \`${ending}\`, expected .md, .html or .json, or a format after --to`);
   return to ?? fromEnding ?? "markdown";
 }
 

@@ -23,10 +23,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.wrongCall;
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof CallError) && !isSystemError(error)) throw error;
     io.stderr(`ccdag: ${error.message}\n`);
     return exit.wrongCall;
   }
+}
+
+/** What the file system refuses is the call's fault, or the place's; either way one line says it. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 function build(io: Io, done: (code: number) => void): Command {

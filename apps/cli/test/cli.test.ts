@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
 import { describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ describe("ccdag export", () => {
   });
 
   it.each([
-    ["an unknown path", ["export", "/nowhere/at-all"], /Unexpected input `\/nowhere\/at-all`/],
+    ["an unknown path", ["export", "/nowhere/at-all"], /No such file or folder: `\/nowhere\/at-all`/],
     ["an unknown session", ["export", "nosuch"], /expected a path or a session id/],
     ["an ambiguous prefix", ["export", "ab"], /it begins 2 session ids: ab1, ab2/],
     ["no transcript of this directory", ["export"], /No transcript of/],
@@ -62,6 +62,12 @@ describe("ccdag export", () => {
       ["export", ".", "--to", "nope"],
       /Cannot find renderer `nope`; tried `ccdag-render-nope` and `nope` from/,
     ],
+    [
+      "an ending that no format has",
+      ["export", ".", "-o", "a.pdf"],
+      /Unexpected ending `\.pdf`, expected \.md, \.html or \.json/,
+    ],
+    ["an output that cannot be", ["export", "p", "-o", "notes.txt/a.md"], /ccdag: E(?:NOTDIR|EXIST)/],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
     ["an unknown option", ["export", "--colour"], /unknown option/],
     ["an unknown command", ["exprot"], /unknown command/],
@@ -86,6 +92,18 @@ describe("ccdag export", () => {
       expect(read(folder, name).startsWith(begins)).toBe(true);
     }
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("keeps the mode of a file that it replaces, and follows a link", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s"), "real.md": "old" });
+    chmodSync(join(folder, "real.md"), 0o600);
+    symlinkSync(join(folder, "real.md"), join(folder, "link.md"));
+    expect((await ccdag(["export", "p", "-o", "link.md"], { cwd: folder })).code).toBe(0);
+    expect(read(folder, "real.md")).toContain("Question s");
+    expect([
+      lstatSync(join(folder, "link.md")).isSymbolicLink(),
+      statSync(join(folder, "real.md")).mode & 0o777,
+    ]).toEqual([true, 0o600]);
   });
 
   it("writes a folder: a document per root session, links between them, and an index", async () => {
@@ -160,7 +178,9 @@ describe("ccdag check", () => {
   it("prints the account and exits 0 when it balances", async () => {
     const { code, stdout } = await ccdag(["check", sample]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\d+ lines = \d+ placed \+ 0 hidden \+ \d+ folded \+ \d+ without uuid \+ 0 malformed\n$/);
+    expect(stdout).toMatch(
+      /^Nothing is lost: \d+ lines = \d+ placed \+ 0 hidden \+ \d+ folded \+ \d+ without uuid \+ 0 malformed\n$/,
+    );
   });
 
   it("exits 1 and names the uuid when an entry is lost between any two stages", async () => {
@@ -276,10 +296,19 @@ describe("ccdag explain", () => {
       ],
     ],
     ["s.jsonl:7", [/has no uuid: placed by its position/]],
+    ["s.jsonl:2", [/^s\.jsonl:2 {2}assistant$/m]],
   ])("says of %s where it went and by which rule", async (uuid, expected) => {
     const { code, stdout } = await ccdag(["explain", uuid, scratch({ "s.jsonl": fork })]);
     expect(code).toBe(0);
     for (const pattern of expected) expect(stdout).toMatch(pattern);
+  });
+});
+
+describe("ccdag explain, by other names", () => {
+  it("takes the beginning of a uuid as documents show it, and the place of a record in a file", async () => {
+    const folder = scratch({ "p/s.jsonl": jsonl({ type: "user", uuid: "12345678-aaaa", message: { content: "x" } }) });
+    expect((await ccdag(["explain", "12345678", "p"], { cwd: folder })).stdout).toContain("s.jsonl:1  user/prompt");
+    expect((await ccdag(["explain", join(folder, "p/s.jsonl:1")])).stdout).toContain("s.jsonl:1  user/prompt");
   });
 });
 

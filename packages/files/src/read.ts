@@ -43,10 +43,10 @@ export async function readTranscript(path: string): Promise<VFile> {
   );
 }
 
-/** Transcripts and their sidecars. The journal of a workflow and the prompt history are no transcripts. */
+/** Transcripts and their sidecars, and folders that could not be listed. The journal of a workflow and the prompt history are no transcripts. */
 function isTranscript(path: string): boolean {
   const name = basename(path);
-  if (name.endsWith(".meta.json")) return true;
+  if (path.endsWith("/") || name.endsWith(".meta.json")) return true;
   return name.endsWith(".jsonl") && name !== "journal.jsonl" && name !== "history.jsonl";
 }
 

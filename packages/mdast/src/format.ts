@@ -21,15 +21,23 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-/** The beginning of the first human words below a node, without the tags of the client. */
-export function preview(node: Nodes): string {
+/** The beginning of the first words that a person typed below a node; where there are none, its first command. */
+export function preview(node: Nodes, limit = 60): string {
   const children = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : [];
-  const message = children.find(
-    (child) => child.type === "message" && child.role === "user" && child.origin !== "meta",
-  );
-  if (message === undefined) return "";
-  return oneLine(toText(message).replace(/<\/?[a-z][\w-]*>/g, " "), 60);
+  for (const origins of [typed, commands])
+    for (const child of children) {
+      if (child.type !== "message" || !origins.has(child.origin)) continue;
+      const words = oneLine(
+        toText(child).replace(/<command-message>[^<]*<\/command-message>|<\/?[a-z][\w-]*>/g, " "),
+        limit,
+      );
+      if (words !== "") return words;
+    }
+  return "";
 }
+
+const typed = new Set<string>(["prompt", "queued"]);
+const commands = new Set<string>(["command", "bash", "memory"]);
 
 /** `1 hook_success, 3 hook_progress`: how often each word occurs, by first occurrence. */
 export function tally(words: readonly string[]): string {

@@ -29,6 +29,10 @@ export interface Labels {
   branchHere: string;
   continuesFrom: (session: string) => string;
   beginsAgain: string;
+  output: string;
+  noOutput: string;
+  calledHere: string;
+  utc: string;
 }
 
 /** English. */
@@ -82,4 +86,8 @@ export const defaultLabels: Labels = {
   branchHere: "leaves here",
   continuesFrom: (session) => `Continues from a message in Session ${session}`,
   beginsAgain: "A second beginning.",
+  output: "Output",
+  noOutput: "No output.",
+  calledHere: "called here",
+  utc: "times in UTC",
 };

@@ -11,8 +11,16 @@ export interface OpenState extends State {
   depth: number;
 }
 
-/** Make the state of one document; `linked` are the entries that something in it leads to. */
-export function createState(options: Options, linked: ReadonlySet<string>): OpenState {
+/** What links of a document need to know. */
+export interface Places {
+  /** Entries that something leads to. */
+  readonly linked: ReadonlySet<string>;
+  /** Entries that are told here. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** Make the state of one document. */
+export function createState(options: Options, { linked, told }: Places): OpenState {
   const extensions = options.extensions ?? [];
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
   const tools: Record<string, Tool> = { ...defaultTools };
@@ -32,11 +40,7 @@ export function createState(options: Options, linked: ReadonlySet<string>): Open
     heading: (depth, ...children) => ({ type: "heading", depth: clamp(depth), children: toPhrasing(children) }),
     anchor: (uuid): Anchor => ({ type: "anchor", id: `msg-${encodeURIComponent(uuid)}` }),
     anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
-    link: (reference, text, anchor) => ({
-      type: "link",
-      url: href(reference, anchor),
-      children: [{ type: "text", value: text }],
-    }),
+    link,
     result: (call) => tellResult(call, state),
     one,
     all: (nodes) => nodes.flatMap(one),
@@ -49,8 +53,13 @@ export function createState(options: Options, linked: ReadonlySet<string>): Open
     return (handler as Handler)(node, state);
   }
 
-  function href(reference: Reference, anchor = `msg-${reference.uuid}`): string {
-    return `${options.href?.(reference) ?? ""}#${encodeURIComponent(anchor)}`;
+  /** What is told neither here nor in another document has no address: its name stands alone. */
+  function link(reference: Reference, text: string, anchor?: string): PhrasingContent {
+    const document = options.href?.(reference);
+    if (document === undefined && anchor === undefined && !told.has(reference.uuid))
+      return { type: "text", value: text };
+    const url = `${document ?? ""}#${encodeURIComponent(anchor ?? `msg-${reference.uuid}`)}`;
+    return { type: "link", url, children: [{ type: "text", value: text }] };
   }
 }
 

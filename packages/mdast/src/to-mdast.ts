@@ -12,10 +12,10 @@ import {
 import type { BlockContent, Root } from "mdast";
 import { agentHead } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
-import { messageHead } from "./handle/message.ts";
+import { messageFoot, messageHead } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
-import { createState } from "./state.ts";
+import { createState, type Places } from "./state.ts";
 import type { Options } from "./types.ts";
 
 /** A line of conversation that is being told. */
@@ -42,7 +42,7 @@ interface Open {
  * @returns the document. It holds two nodes of our own, `markdown` and `details`, and `anchor` in headings.
  */
 export function toMdast(tree: Nodes, options: Options = {}): Root {
-  const state = createState(options, findLinked(tree));
+  const state = createState(options, findPlaces(tree));
   const children: BlockContent[] = [];
   const open: Open[] = [begin(isLine(tree) ? [tree] : ((tree as CcastRoot).children ?? [tree]), children, 2)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
@@ -82,9 +82,13 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       case "message": {
         const isLast = line.next > line.lastSpeech;
-        line.sink.push(...messageHead(node, state, { speaker: line.speaker, isLast }));
+        const told = [
+          ...messageHead(node, state, line.speaker),
+          ...state.one(node),
+          ...messageFoot(node, state, isLast),
+        ];
         line.speaker = speakerOf(node);
-        line.sink.push(...state.one(node));
+        for (const block of told) line.sink.push(block);
         return;
       }
       case "notice": {
@@ -100,13 +104,20 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
 }
 
-/** Entries that a branch, a session or an agent leads back to. */
-function findLinked(tree: Nodes): Set<string> {
+/** Entries that a branch, a session or an agent leads back to, and those that are told here. */
+function findPlaces(tree: Nodes): Places {
   const linked = new Set<string>();
+  const told = new Set<string>();
   walk(tree, (node) => {
-    if (isLine(node) && node.from?.uuid !== undefined) linked.add(node.from.uuid);
+    if (isLine(node)) {
+      if (node.from?.uuid !== undefined) linked.add(node.from.uuid);
+      return;
+    }
+    if ("uuids" in node) for (const uuid of node.uuids) told.add(uuid);
+    if ("uuid" in node && node.uuid !== undefined) told.add(node.uuid);
+    if (node.type === "message" && node.id !== undefined) told.add(node.id);
   });
-  return linked;
+  return { linked, told };
 }
 
 /** Begin to tell a line. */

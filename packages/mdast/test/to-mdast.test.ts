@@ -210,7 +210,7 @@ describe("toMdast", () => {
       ),
     );
     expect(document).toContain(
-      'details "🤖 Background agent scout: look (1 messages)"\n  paragraph\n    text "← "\n    link #msg-r\n      text "result-agent-id"\n  heading 3\n    anchor msg-p\n    text "Claude (delegating) · 2026-04-14 09:09:28"',
+      'details "🤖 Background agent scout: look (1 messages)"\n  paragraph\n    text "← "\n    text "called here"\n    text " (result-agent-id)"\n  heading 3\n    anchor msg-p\n    text "Claude (delegating) · 2026-04-14 09:09:28"',
     );
     expect(document).toContain('text "Its transcript is not there."');
   });

@@ -11,7 +11,7 @@ pre, code { font-family: ui-monospace, monospace; }
 pre > code { overflow-wrap: normal; }
 details { border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0; padding: .25rem .75rem; }
 summary { cursor: pointer; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
+table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wrap: normal; }
 th, td { border: 1px solid var(--line); padding: .25rem .5rem; }
 blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid var(--line); }
 :target { outline: 3px solid Highlight; }

@@ -6,7 +6,8 @@ import type { Verbosity } from "../messages.ts";
 
 /** `ccdag explain`: where an entry went, and by which rule. */
 export async function runExplain(uuid: string, input: string | undefined, _: Verbosity, io: Io): Promise<number> {
-  const { file } = await load(input, io);
+  // A place names its file, so no other input is needed.
+  const { file } = await load(input ?? /^(.+\.jsonl):\d+$/.exec(uuid)?.[1], io);
   const processor = (io.processor ?? ccdag)();
   processor.parse(file);
   const { transcript } = file.data;
@@ -17,17 +18,34 @@ export async function runExplain(uuid: string, input: string | undefined, _: Ver
   return exit.done;
 }
 
-/** What can be said of every record with this uuid, or with this place as its id. */
-function explain(uuid: string, { dag, lines, sessions }: Transcript): string[] {
+/**
+ * What can be said of every record that is meant: by its uuid, by `<path>:<line>`, or by the beginning of a uuid as
+ * documents show it, where nothing has it whole.
+ */
+function explain(wanted: string, { dag, lines, sessions }: Transcript): string[] {
   const told: string[] = [];
-  for (const entry of dag.entries.values()) if (entry.uuid === uuid || entry.id === uuid) told.push(...ofEntry(entry));
+  const beginning = /^[\w-]{8,}$/.test(wanted) ? wanted : undefined;
+  const isExact = [...dag.entries.values(), ...dag.copies.map(({ entry }) => entry)].some(isWhole);
+  const isMeant = (entry: Entry) =>
+    isWhole(entry) || (!isExact && beginning !== undefined && entry.uuid?.startsWith(beginning));
+  for (const entry of dag.entries.values()) if (isMeant(entry)) told.push(...ofEntry(entry));
   for (const { entry, of, rule, isShared } of dag.copies)
-    if ((entry.uuid === uuid || entry.id === uuid) && !isShared)
+    if (isMeant(entry) && !isShared)
       told.push(`${place(entry)}  ${kind(entry)}`, `  folded into ${of.id} at ${place(of)} (${rule})`);
   for (const loose of dag.loose)
-    if (`${loose.place.path}:${loose.place.line}` === uuid)
-      told.push(`${uuid}  ${loose.type}`, "  has no uuid: placed by its position in the file (bookkeeping)");
+    if (isPlace(loose))
+      told.push(`${place(loose)}  ${loose.type}`, "  has no uuid: placed by its position in the file (bookkeeping)");
   return told;
+
+  function isWhole(entry: Entry): boolean {
+    return entry.uuid === wanted || entry.id === wanted || isPlace(entry);
+  }
+
+  /** A place may be written from the folder that was asked for, or from further up or down. */
+  function isPlace(record: Pick<Entry, "place">): boolean {
+    const at = place(record);
+    return at === wanted || wanted.endsWith(`/${at}`) || (wanted.includes(".jsonl:") && at.endsWith(`/${wanted}`));
+  }
 
   function ofEntry(entry: Entry): string[] {
     const line = lines.lineOf(entry.id);
@@ -73,7 +91,7 @@ function explain(uuid: string, { dag, lines, sessions }: Transcript): string[] {
   }
 }
 
-function place({ place: { path, line } }: Entry): string {
+function place({ place: { path, line } }: Pick<Entry, "place">): string {
   return `${path}:${line}`;
 }
 

@@ -1,4 +1,5 @@
-import { type Nodes, type Session, toText, walk } from "@ccdag/ccast";
+import { type Nodes, type Session, walk } from "@ccdag/ccast";
+import { preview } from "@ccdag/mdast";
 
 /** One line of the index. */
 interface Line {
@@ -31,11 +32,7 @@ function linesOf(root: Session, name: string): Line[] {
 }
 
 function titleOf(session: Session): string {
-  const first = session.children.find(
-    (node) => node.type === "message" && node.role === "user" && node.origin === "prompt",
-  );
-  const words = (session.title ?? (first ? toText(first) : "")).replace(/\s+/g, " ").trim();
-  return [...words].slice(0, 80).join("") || session.sessionId;
+  return session.title || preview(session, 80) || session.sessionId;
 }
 
 function markdownLine({ depth, session, href }: Line): string {

@@ -1,5 +1,6 @@
 import type { Compaction, FlowContent, Message, ToolCall } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
 import type { Entry, Flavour, RawBlock } from "../entry/entry.ts";
 import { flavourOf } from "../entry/flavour.ts";
 import { isBoundary } from "../entry/kind.ts";
@@ -124,7 +125,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
   /** Attachments may stand between a boundary and its summary. */
   function tellSummary(entry: Entry): boolean {
     let above = dag.edge(entry.id);
-    while (above && !compactions.has(above.to)) {
+    while (isRecorded(above) && !compactions.has(above.to)) {
       const parent = dag.entries.get(above.to);
       if (parent === undefined || parent.message) return false;
       above = dag.edge(parent.id);

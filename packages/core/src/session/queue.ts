@@ -11,7 +11,9 @@ import { toBlocks } from "../entry/parse.ts";
 export function findSpeech(dag: Dag): Set<Loose> {
   const speech = new Set<Loose>();
   const enqueued = dag.loose.filter(({ type, subtype, raw }) => {
-    return type === "queue-operation" && subtype === "enqueue" && queueText(raw["content"]) !== "";
+    if (type !== "queue-operation" || subtype !== "enqueue") return false;
+    const text = queueText(raw["content"]);
+    return text !== "" && !isTaskRecord(text);
   });
   if (enqueued.length === 0) return speech;
   const paths = new Set(enqueued.map(({ place }) => place.path));
@@ -28,6 +30,11 @@ export function findSpeech(dag: Dag): Set<Loose> {
     else twins.set(key, left - 1);
   }
   return speech;
+}
+
+/** Older clients queued the state of a background task as JSON: nobody said that. */
+function isTaskRecord(text: string): boolean {
+  return text.startsWith("{") && /^\{\s*"task_id"\s*:/.test(text);
 }
 
 /** The words of a queued record. */

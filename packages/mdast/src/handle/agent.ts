@@ -8,7 +8,7 @@ export function agentHead(node: Agent, state: State, inside: BlockContent[]): Bl
   const kind = [labels.modes[node.mode], node.name ?? node.agentType].filter(Boolean).join(" ");
   const summary = [kind, node.description].filter(Boolean).join(": ");
   if (node.from.uuid !== undefined)
-    inside.push(state.paragraph("← ", state.link({ uuid: node.from.uuid }, node.from.rule)));
+    inside.push(state.paragraph("← ", state.link({ uuid: node.from.uuid }, labels.calledHere), ` (${node.from.rule})`));
   if (node.missing) inside.push(state.paragraph(labels.missing));
   return [{ type: "details", summary: `🤖 ${summary} (${node.messageCount} messages)`, children: inside }];
 }

@@ -41,7 +41,14 @@ function asset(
 
 /** A block of a type that nobody knows, whole. */
 export function unknown(node: UnknownBlock, state: State): BlockContent[] {
+  if (node.type === "unknown" && node.blockType === "tool_reference") return toolReference(node.raw, state);
   const name = node.type === "unknown" ? node.blockType : (node as { type: string }).type;
   const raw = node.type === "unknown" ? node.raw : node;
   return state.details(`${state.labels.unknown}: ${name}`, state.code("json", JSON.stringify(raw, undefined, 2)));
+}
+
+/** The name of a tool that a search for tools has found. */
+function toolReference(raw: unknown, state: State): BlockContent[] {
+  const name = typeof raw === "object" && raw !== null && "tool_name" in raw ? String(raw.tool_name) : "";
+  return [state.paragraph({ type: "inlineCode", value: name || JSON.stringify(raw) })];
 }

@@ -4,29 +4,32 @@ import { formatTime, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 import { tellOrigin } from "./origin.ts";
 
-/** What stands above a message: who speaks and when, its anchor, and where the conversation divides (R002). */
-export function messageHead(
-  node: Message,
-  state: State,
-  { speaker, isLast }: { readonly speaker: string; readonly isLast: boolean },
-): BlockContent[] {
-  const { labels } = state;
+/** What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only. */
+export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {
   const id = node.uuid ?? node.id ?? "";
+  const others = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
-  const junctions = (node.junctions ?? []).map((junction) => forward(junction, state, isLast));
-  if (goesOn) return [state.anchor(id), ...junctions];
-  const role =
-    node.role === "user" && node.actor === "claude"
-      ? `${labels.actors.claude} (${labels.delegating})`
-      : labels.actors[node.actor];
+  if (goesOn) return [state.anchor(id), ...others];
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
   const kind = quiet.has(node.origin) ? undefined : node.origin;
-  const head = [role, kind, time, node.model === "<synthetic>" ? undefined : node.model].filter(Boolean).join(" · ");
-  return [state.heading(state.depth, state.anchor(id), head), ...junctions];
+  const model = node.model === "<synthetic>" ? undefined : node.model;
+  const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");
+  return [state.heading(state.depth, state.anchor(id), head), ...others];
+}
+
+function speakerName({ role, actor, origin }: Message, { labels }: State): string {
+  if (origin === "command-output" || origin === "bash-output") return labels.output;
+  if (role === "user" && actor === "claude") return `${labels.actors.claude} (${labels.delegating})`;
+  return labels.actors[actor];
+}
+
+/** What stands below a message: links to what leaves from here (R002). */
+export function messageFoot({ junctions = [] }: Message, state: State, isLast: boolean): BlockContent[] {
+  return junctions.map((junction) => forward(junction, state, isLast));
 }
 
 /** Origins that the speaker's name says already. */
-const quiet = new Set(["prompt", "reply", "notification", "teammate", "hook"]);
+const quiet = new Set(["prompt", "reply", "notification", "teammate", "hook", "command-output", "bash-output"]);
 
 /** A link to what leaves from here. */
 function forward(junction: Reference, state: State, isLast: boolean): BlockContent {

@@ -19,7 +19,7 @@ export function isQuiet({ subtype }: Notice): boolean {
   return subtype === undefined || !loud.has(subtype);
 }
 
-/** Bookkeeping whose content says nothing to a reader: it is counted. */
+/** Bookkeeping and passing states, whose content says nothing to a reader: they are counted. */
 const counted = new Set([
   "mode",
   "permission-mode",
@@ -29,6 +29,7 @@ const counted = new Set([
   "ai-title",
   "summary",
   "agent-name",
+  "progress",
 ]);
 
 /** Records that are no speech, in one fold: how many of each kind, and what there is to read in them. */

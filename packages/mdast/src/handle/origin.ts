@@ -24,6 +24,8 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
     }
     case "bash-output":
       return output(text, ["bash-stdout", "bash-stderr"], state);
+    case "notification":
+      return tellNotification(text, state);
     case "compact-summary":
       return state.details(state.labels.summary, state.all(node.children));
     case "meta":
@@ -32,6 +34,16 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
     default:
       return undefined;
   }
+}
+
+/** What a background task has to say: its summary, and folded what it answered. */
+function tellNotification(text: string, state: State): BlockContent[] | undefined {
+  const summary = tag(text, "summary");
+  if (summary === undefined) return undefined;
+  const rest = ["result", "event"].flatMap((name) => state.code("text", plain(tag(text, name) ?? "")));
+  const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
+  const fold = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
+  return [...state.markdown(summary), ...fold];
 }
 
 /** A caveat stands in a tag of its own; a context of other blocks is told block by block. */
@@ -44,7 +56,10 @@ function output(text: string, names: readonly string[], state: State): BlockCont
   const parts = names.map((name) => tag(text, name));
   if (parts.every((part) => part === undefined))
     return text.startsWith("<") ? undefined : state.code("text", plain(text));
-  return parts.flatMap((part) => state.code("text", plain(part ?? "")));
+  const told = parts.flatMap((part) => state.code("text", plain(part ?? "")));
+  return told.length > 0
+    ? told
+    : [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noOutput }] })];
 }
 
 /** What stands between the first opening and the last closing tag of a name: printed text may hold the tag itself. */

@@ -14,7 +14,7 @@ export function sessionHead(node: Session, state: State): BlockContent[] {
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
-  if (line.length > 0) blocks.push(state.paragraph(...line));
+  if (line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
   if (node.from)
     blocks.push(state.paragraph("← ", state.link(node.from, labels.continuesFrom(shortId(node.from.sessionId ?? "")))));
   return blocks;

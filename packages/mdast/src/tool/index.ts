@@ -2,6 +2,7 @@ import type { Tool } from "../types.ts";
 import { other } from "./other.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
+import { plan, question } from "./plan.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { agentCall, taskBoard } from "./task.ts";
@@ -29,6 +30,8 @@ export const defaultTools: Readonly<Record<string, Tool>> = {
   TaskList: taskBoard,
   TaskOutput: taskBoard,
   TaskStop: taskBoard,
+  ExitPlanMode: plan,
+  AskUserQuestion: question,
   WebFetch: web,
   WebSearch: web,
   "*": other,

@@ -110,7 +110,8 @@ function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: Dedu
   const run: Entry[] = [];
   let above = view.parentOf(entry);
   for (let step = 0; above && isPassthrough(above) && step < climb; step++) above = view.parentOf(above);
-  while (above && above.flavour === "prompt" && !alias.has(above)) {
+  // Parents are as recorded, and may still run in a circle.
+  while (above && above.flavour === "prompt" && !alias.has(above) && run.length < climb) {
     run.unshift(above);
     above = view.parentOf(above);
   }

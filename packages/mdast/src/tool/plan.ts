@@ -1,0 +1,44 @@
+import { oneLine } from "../format.ts";
+import type { Tool } from "../types.ts";
+import { inputOf, text } from "./input.ts";
+
+/** A plan that was put to the person: it is prose, and read as such. */
+export const plan: Tool = {
+  title: ({ plan: words }) =>
+    oneLine(
+      text(words)
+        .replace(/^[#\s]+/, "")
+        .split("\n")[0] ?? "",
+    ),
+  view: (call, state) => [...state.markdown(text(inputOf(call)["plan"])), ...state.result(call)],
+};
+
+/** Questions to the person, with the answers that they could choose from. */
+export const question: Tool = {
+  title: (input) => questionsOf(input)[0]?.question,
+  view(call, state) {
+    const told = questionsOf(inputOf(call)).flatMap(({ question: words, options }) => [
+      ...state.markdown(words),
+      ...(options.length > 0 ? state.markdown(options.map((option) => `- ${oneLine(option, 200)}`).join("\n")) : []),
+    ]);
+    return [...told, ...state.result(call)];
+  },
+};
+
+function questionsOf({ questions }: Readonly<Record<string, unknown>>): Array<{ question: string; options: string[] }> {
+  if (!Array.isArray(questions)) return [];
+  return (questions as unknown[]).map((one) => {
+    const { question: words, options } = (typeof one === "object" && one !== null ? one : {}) as Record<
+      string,
+      unknown
+    >;
+    const labels = Array.isArray(options) ? (options as unknown[]).map(labelOf) : [];
+    return { question: text(words), options: labels };
+  });
+}
+
+function labelOf(option: unknown): string {
+  if (typeof option !== "object" || option === null) return String(option);
+  const { label, description } = option as Record<string, unknown>;
+  return [text(label), text(description)].filter(Boolean).join(": ");
+}
