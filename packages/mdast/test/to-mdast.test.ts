@@ -409,6 +409,68 @@ describe("tool views", () => {
   ])("%s", (_, node, expected) => expect(view(node)).toContain(expected));
 });
 
+describe("what is put to the person", () => {
+  it("a plan is read as prose", () => {
+    expect(view(call("ExitPlanMode", { plan: "# Plan\n\n1. Do it" }, {}))).toContain(
+      'details "🔧 ExitPlanMode: Plan"\n  markdown "# Plan\\n\\n1. Do it"',
+    );
+  });
+
+  it("a question is shown with its choices", () => {
+    const questions = [{ question: "Which?", options: [{ label: "A", description: "first" }, "B"] }, "odd"];
+    const shown = view(call("AskUserQuestion", { questions }, {}));
+    expect(shown).toContain('details "🔧 AskUserQuestion: Which?"\n  markdown "Which?"\n  markdown "- A: first\\n- B"');
+    expect(view(call("AskUserQuestion", {}, {}))).toContain('details "🔧 AskUserQuestion"');
+  });
+
+  it("a tool that was found is named", () => {
+    const node: Content = {
+      type: "unknown",
+      blockType: "tool_reference",
+      raw: { type: "tool_reference", tool_name: "WebFetch" },
+    };
+    expect(told(root(session("s", [message("a", "assistant", [node])])))).toContain('inlineCode "WebFetch"');
+  });
+
+  it("a notification has its summary, and folded what was answered", () => {
+    const words =
+      "<task-notification><task-id>b1</task-id><status>completed</status><summary>Done</summary><result>42</result></task-notification>";
+    const shown = told(
+      root(session("s", [message("n", "user", [text(words)], { origin: "notification", actor: "notification" })])),
+    );
+    expect(shown).toContain('markdown "Done"\ndetails "Result (b1 · completed)"\n  code "42"');
+    const plain = told(root(session("s", [message("n", "user", [text("no tags")], { origin: "notification" })])));
+    expect(plain).toContain('markdown "no tags"');
+  });
+
+  it("a command that printed nothing says so", () => {
+    const words = "<local-command-stdout></local-command-stdout>";
+    expect(told(root(session("s", [message("o", "user", [text(words)], { origin: "command-output" })])))).toContain(
+      'text "No output."',
+    );
+  });
+});
+
+describe("links", () => {
+  it("what is told in no document has a name and no address", () => {
+    const shown = told(root(session("22222222", [], { from: { uuid: "gone", sessionId: "11111111" } })));
+    expect(shown).toContain('text "← "\n  text "Continues from a message in Session 11111111"');
+  });
+
+  it("any entry of a message can be led to, not only its first", () => {
+    const branch: Branch = { type: "branch", uuid: "b", rule: "rewind", from: { uuid: "a2" }, children: [] };
+    const shown = told(root(session("s", [message("a1", "assistant", [text("x")], { uuids: ["a1", "a2"] }), branch])));
+    expect(shown).toContain("anchor msg-a2");
+    expect(shown).toContain("link #msg-a2");
+  });
+
+  it("a junction stands below the words that it follows", () => {
+    const junctions = [{ uuid: "x", sessionId: "s2" }];
+    const shown = told(root(session("s", [message("a", "assistant", [text("words")], { junctions })])));
+    expect(shown.indexOf("continues here")).toBeGreaterThan(shown.indexOf("words"));
+  });
+});
+
 describe("compactionLabel", () => {
   const label = (more: Partial<Compaction>) =>
     compactionLabel({ type: "compaction", uuid: "b", uuids: ["b"], children: [], ...more }, defaultLabels);
