@@ -41,10 +41,21 @@ export function scanBlocks(lines: readonly string[]): Blocks | undefined {
   return { code, headings, open };
 }
 
-/** Whether the line before begins a bullet whose content is indented as far, give or take what a fence may be. */
-function isBelowBullet(indent: number, before: string): boolean {
-  const content = /^ {0,3}[-*+] {1,4}(?=\S)/.exec(before)?.[0].length;
-  return content !== undefined && content <= indent && indent <= content + 3;
+/**
+ * Whether a line stands in a list item whose content is indented as far, give or take what a fence may be: a bullet at
+ * the margin is one whatever stands above it, and it holds every line below that is indented as its content is.
+ */
+function isInItem(lines: readonly string[], at: number, indent: number): boolean {
+  let least = indent;
+  for (let index = at - 1; index >= 0; index--) {
+    const line = lines[index]!;
+    if (line.trim() === "") continue;
+    const content = /^ {0,3}[-*+] {1,4}(?=\S)/.exec(line)?.[0].length;
+    if (content !== undefined) return content <= least && indent <= content + 3;
+    least = Math.min(least, line.search(/[^ ]/));
+    if (least < 2) return false;
+  }
+  return false;
 }
 
 /**
@@ -57,8 +68,7 @@ function isBelowBullet(indent: number, before: string): boolean {
 function indentedCode(lines: readonly string[], from: number): number {
   const [, indent, fence] = /^( +)(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[from]!) ?? [];
   if (indent === undefined || fence === undefined) return 0;
-  if (indent.length > 3 && lines[from - 1]?.trim() !== "" && !isBelowBullet(indent.length, lines[from - 1] ?? ""))
-    return 0;
+  if (indent.length > 3 && lines[from - 1]?.trim() !== "" && !isInItem(lines, from, indent.length)) return 0;
   for (let index = from + 1; index < lines.length; index++) {
     const line = lines[index]!;
     if (line.trim() === "") continue;
