@@ -11,7 +11,7 @@ export interface Call {
   result?: Entry | undefined;
   /** Its prompt with white space made one and case folded; empty when it has none. */
   readonly prompt: string;
-  /** The text of the result. */
+  /** The text of the result, of a call with a prompt: other results are long, and say nothing of agents. */
   resultText: string;
 }
 
@@ -66,9 +66,10 @@ export function callIndex(view: LinkView): CallIndex {
         calls.find((one) => !one.result && view.lineOf(one.entry) === line) ?? calls.find((one) => !one.result);
       if (call === undefined) continue;
       call.result = entry;
-      call.resultText = toBlocks(block["content"])
-        .map((part) => text(part["text"]) ?? "")
-        .join("\n");
+      if (call.prompt !== "")
+        call.resultText = toBlocks(block["content"])
+          .map((part) => text(part["text"]) ?? "")
+          .join("\n");
     }
   }
   const index: CallIndex = {

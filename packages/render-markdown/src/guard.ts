@@ -14,7 +14,7 @@ const parseLimit = 200_000;
  * @returns Markdown that, parsed with HTML on, holds no HTML, no heading of this depth or above, and nothing open.
  */
 export function guard(value: string, depth: number): string {
-  const text = value.replace(/\r\n?/g, "\n").replace(/^\n+|\s+$/g, "");
+  const text = value.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
   if (!/[<#`~[=-]/.test(text)) return text;
   const lines = text.split("\n");
   const blocks = findBlocks(lines);

@@ -7,7 +7,7 @@ export const resultTextId: LinkRule = {
   *link(open, view) {
     const index = callIndex(view);
     const byAgent = new Map<string, Call>();
-    for (const call of index.all)
+    for (const call of index.spawning)
       for (const [, id] of call.resultText.matchAll(/\bagentId: ([\w-]+)/g))
         if (!byAgent.has(id!)) byAgent.set(id!, call);
     for (const line of open) {
