@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { Account } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
 import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
@@ -120,6 +121,16 @@ describe("ccdag export", () => {
       account: { lines: 6, placed: 2, hidden: 4 },
     });
     expect(read(folder, "html/index.html")).toContain('<a href="session-a.html#session-b">Question b</a>');
+  });
+
+  it("each document of a folder has an account that balances, also where sessions share a prefix", async () => {
+    const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("a") + talk("b"), "p/c.jsonl": talk("c") });
+    expect((await ccdag(["export", "p", "--to", "json", "-o", "out/"], { cwd: folder })).code).toBe(0);
+    for (const name of readdirSync(join(folder, "out")).filter((file) => file.startsWith("session-"))) {
+      const { account } = JSON.parse(read(folder, "out", name)) as { account: Account };
+      const explained = account.placed + account.hidden + account.folded.length + account.uuidless.length;
+      expect([name, explained]).toEqual([name, account.lines]);
+    }
   });
 
   it("loads a renderer plugin from the working directory", async () => {

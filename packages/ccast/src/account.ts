@@ -1,5 +1,5 @@
 import type { Root } from "./types.ts";
-import { tellings } from "./tellings.ts";
+import { type Tellings, tellings } from "./tellings.ts";
 
 /** A line of a file. */
 export interface Place {
@@ -65,7 +65,11 @@ export interface Account {
  * @returns the account; `audit` says whether it is right.
  */
 export function account(tree: Root, ledger: Ledger): Account {
-  const { uuids } = tellings(tree);
+  return sumUp(tellings(tree), ledger);
+}
+
+/** The same, of what is known to be told. */
+export function sumUp({ uuids }: Tellings, ledger: Ledger): Account {
   const recorded = new Set<string>();
   const uuidless: Uuidless[] = [];
   for (const { uuid, path, line, type } of ledger.records) {

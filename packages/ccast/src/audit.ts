@@ -1,4 +1,4 @@
-import { account, type Ledger, type Recorded } from "./account.ts";
+import { type Ledger, type Recorded, sumUp } from "./account.ts";
 import { tellings, type Tellings } from "./tellings.ts";
 import type { Root } from "./types.ts";
 
@@ -19,11 +19,11 @@ export interface Finding {
  */
 export function audit(tree: Root, ledger: Ledger): Finding[] {
   const told = tellings(tree);
-  return [...auditSums(tree, ledger), ...auditUuids(told, ledger), ...auditPlaces(told, ledger), ...auditAgents(told)];
+  return [...auditSums(told, ledger), ...auditUuids(told, ledger), ...auditPlaces(told, ledger), ...auditAgents(told)];
 }
 
-function auditSums(tree: Root, ledger: Ledger): Finding[] {
-  const sums = account(tree, ledger);
+function auditSums(told: Tellings, ledger: Ledger): Finding[] {
+  const sums = sumUp(told, ledger);
   const explained = sums.placed + sums.hidden + sums.folded.length + sums.uuidless.length + sums.malformed.length;
   if (sums.lines === explained) return [];
   return [{ reason: `The account does not balance: ${sums.lines} lines, ${explained} explained` }];

@@ -1,6 +1,7 @@
 export { is } from "./is.ts";
 export { toText } from "./to-text.ts";
 export { childrenOf, walk } from "./walk.ts";
+export { uuidsOf } from "./uuids-of.ts";
 export {
   account,
   type Account,

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from "./types.ts";
+import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
 
 /** What a tree tells of the files: nothing here is known to the code that read them. */
@@ -69,11 +70,4 @@ function pathOf(node: Nodes): string | undefined {
 
 function uuidOf(node: Nodes | undefined): string | undefined {
   return node && "uuid" in node ? node.uuid : undefined;
-}
-
-/** The entries that a node tells; its own uuid is the first of `uuids`, where it has those. */
-function uuidsOf(node: Nodes): readonly string[] {
-  const own = uuidOf(node);
-  const all = "uuids" in node ? node.uuids : [];
-  return own === undefined || all.includes(own) ? all : [own, ...all];
 }

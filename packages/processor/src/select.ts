@@ -1,4 +1,4 @@
-import { childrenOf, type Ledger, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import { childrenOf, type Ledger, type Nodes, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 
 /** Options of {@link ccdagSelect}. */
@@ -22,10 +22,9 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
       if (node.sessionId === wanted) kept.push(node);
       else others.push(node.sessionId);
     });
-    const hidden = outside(tree, new Set(kept));
-    tree.children = kept;
     const { ledger } = file.data;
-    if (ledger) file.data.ledger = { ...ledger, hidden: [...ledger.hidden, ...hidden] } satisfies Ledger;
+    if (ledger) file.data.ledger = hideOutside(tree, kept, ledger);
+    tree.children = kept;
     if (others.length === 0) return;
     const message = file.message(`${others.length} other sessions of this project were read and are not shown`, {
       ruleId: "other-sessions",
@@ -37,25 +36,30 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
 
 export { ccdagSelect };
 
-/** The entries that stand outside the kept nodes: uuids, and places of records without one. */
-function outside(tree: Root, kept: ReadonlySet<Nodes>): string[] {
+/**
+ * The ledger of a part of a tree: what stands outside the part is hidden.
+ *
+ * @param tree the whole tree, before anything is taken out.
+ * @param kept the nodes that stay, with all that is below them.
+ * @param ledger the ledger of the whole.
+ */
+export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger): Ledger {
+  const keeping = new Set(kept);
   const hidden = new Set<string>();
   const inside = new Set<string>();
   const stack: Array<{ node: Nodes; isKept: boolean }> = [{ node: tree, isKept: false }];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node } = top;
-    const isKept = top.isKept || kept.has(node);
+    const isKept = top.isKept || keeping.has(node);
     for (const id of idsOf(node)) (isKept ? inside : hidden).add(id);
     for (const child of childrenOf(node)) stack.push({ node: child, isKept });
   }
-  return [...hidden].filter((id) => !inside.has(id));
+  return { ...ledger, hidden: [...ledger.hidden, ...[...hidden].filter((id) => !inside.has(id))] };
 }
 
-function idsOf(node: Nodes): string[] {
-  if (node.type === "branch") return [];
-  const ids = "uuids" in node ? [...node.uuids] : [];
-  if ("uuid" in node && node.uuid !== undefined) ids.push(node.uuid);
-  else if ((node.type === "message" || node.type === "notice") && typeof node.data?.path === "string")
-    ids.push(`${node.data.path}:${node.position?.start.line}`);
-  return ids;
+/** Uuids, and the place of a message or notice without one. */
+function idsOf(node: Nodes): readonly string[] {
+  const uuids = uuidsOf(node);
+  const isPlaced = (node.type === "message" || node.type === "notice") && uuids.length === 0;
+  return isPlaced ? [`${node.data?.path}:${node.position?.start.line}`] : uuids;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { childrenOf, type Ledger, type Nodes, type Reference, type Root, type Session, walk } from "@ccdag/ccast";
+import { type Reference, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import { hideOutside } from "@ccdag/processor";
 import type { Pluggable } from "unified";
 import type { VFile } from "vfile";
 import { writeAtomically } from "../output.ts";
@@ -23,7 +24,7 @@ export async function writeFolder(tree: Root, file: VFile, folder: string, rende
       return other === undefined || other === root ? undefined : names.get(other);
     };
     const part: Root = { type: "root", children: [root] };
-    const text = render(part, withLedger(file, part), withHref(renderer.plugin, href));
+    const text = render(part, withLedger(file, tree, root), withHref(renderer.plugin, href));
     await writeAtomically(join(folder, names.get(root)!), text);
   }
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
@@ -57,27 +58,10 @@ function homeOf(roots: readonly Session[]): Map<string, Session> {
   return home;
 }
 
-function uuidsOf(node: Nodes): string[] {
-  return "uuids" in node
-    ? node.uuids
-    : "uuid" in node && node.uuid !== undefined && node.type !== "branch"
-      ? [node.uuid]
-      : [];
-}
-
 /** The account of one document: what stands in the others is hidden here. */
-function withLedger(file: VFile, part: Root): VFile {
+function withLedger(file: VFile, tree: Root, root: Session): VFile {
   const { ledger } = file.data;
   if (!ledger) return file;
-  const here = new Set<string>();
-  const stack: Nodes[] = [part];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    for (const uuid of uuidsOf(node)) here.add(uuid);
-    stack.push(...childrenOf(node));
-  }
-  const elsewhere = ledger.records.flatMap(({ uuid }) => (uuid !== undefined && !here.has(uuid) ? [uuid] : []));
-  const folded = new Set(ledger.folded.map(({ uuid }) => uuid));
-  const hidden = elsewhere.filter((uuid) => !folded.has(uuid));
-  const own: Ledger = { ...ledger, hidden: [...ledger.hidden, ...hidden] };
-  return Object.assign(Object.create(file) as VFile, { data: { ...file.data, ledger: own } });
+  const data = { ...file.data, ledger: hideOutside(tree, [root], ledger) };
+  return Object.assign(Object.create(file) as VFile, { data });
 }
