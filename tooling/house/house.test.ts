@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import config from "../../vitest.config.ts";
+import { stale } from "./rules.mjs";
 
 const top = new URL("../../", import.meta.url);
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -112,6 +113,24 @@ describe("manners", () => {
       });
       expect(files).toContain(path.replace("package.json", "README.md"));
     }
+  });
+
+  it("the page of every rule says what its comment says: `pnpm rules` writes them", () => {
+    expect(stale()).toEqual([]);
+  });
+
+  it("every rule of the reading wing, and every message, has a page", () => {
+    const named = sources.flatMap((path) => {
+      const rules = /^packages\/(?:core|agents)\/src\//.test(path)
+        ? [...read(path).matchAll(/^ {2}name: "([\w-]+)",?$|: \w*Rule = \{ name: "([\w-]+)"/gm)].map(
+            ([, a, b]) => a ?? b!,
+          )
+        : [];
+      const said = [...read(path).matchAll(/report\(\s*(?:walk\.)?options,\s*"([\w-]+)"|ruleId: "([\w-]+)"/g)];
+      return [...rules, ...said.map(([, a, b]) => a ?? b!)];
+    });
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !files.includes(`docs/rules/${name}.md`))).toEqual([]);
   });
 
   it("D002: the glossary defines the words that the documents use", () => {

@@ -1,5 +1,6 @@
 import type { AgentMode } from "@ccdag/ccast";
-import { type AgentInfo, type Claim, type Entry, isAgentFile, isObject, type OwnRule, type OwnView } from "@ccdag/core";
+import { type Claim, type Entry, isAgentFile, type OwnRule, type OwnView } from "@ccdag/core";
+import { fileClaim } from "./agent-file.ts";
 
 /**
  * An agent's transcript is a line of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
@@ -15,48 +16,17 @@ import { type AgentInfo, type Claim, type Entry, isAgentFile, isObject, type Own
 export const agentLine: OwnRule = {
   name: "agent-line",
   *claim(view) {
-    if (isAgentFile(view.path)) yield fileClaim(view);
+    if (isAgentFile(view.path)) yield fileClaim(view, modeOf);
     else yield* sidechains(view);
   },
 };
 
-function fileClaim({ entries, path, sidecars }: OwnView): Claim {
-  const agentId = /agent-([^/]*)\.jsonl$/.exec(path)![1]!;
-  const folder = /([^/]+)\/subagents\//.exec(path)?.[1];
-  const sidecar = sidecars.get(path.replace(/\.jsonl$/, ".meta.json"));
-  const meta = isObject(sidecar) ? sidecar : {};
-  const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? "";
-  const agent: AgentInfo = {
-    agentId,
-    mode: modeOf(agentId, path, entries, meta),
-    name: text(meta["name"]),
-    agentType: text(meta["agentType"]),
-    description: text(meta["description"]),
-    team: text(meta["teamName"]),
-  };
-  return { entries, suffix: "", sessionId, agent };
-}
-
 /** What the file itself says of its kind; the call may know better. */
-function modeOf(
-  agentId: string,
-  path: string,
-  entries: readonly Entry[],
-  meta: Readonly<Record<string, unknown>>,
-): AgentMode {
-  if (/^(?:acompact|aprompt_suggestion)-/.test(agentId)) return "internal";
+function modeOf({ path, entries }: OwnView, meta: Readonly<Record<string, unknown>>): AgentMode {
   if (path.includes("/workflows/") || meta["agentType"] === "workflow-subagent") return "workflow";
   if (meta["isFork"] === true || meta["agentType"] === "fork") return "fork";
   if (meta["taskKind"] === "in_process_teammate") return "teammate";
-  const first = entries.find(({ kind }) => kind === "user");
-  if (first?.flavour === "teammate") return "teammate";
-  return firstText(first) === "Warmup" ? "warmup" : "sync";
-}
-
-/** The first text of an entry. */
-export function firstText(entry: Entry | undefined): string | undefined {
-  const block = entry?.message?.blocks.find(({ type }) => type === "text");
-  return text(block?.["text"]);
+  return entries.find(({ kind }) => kind === "user")?.flavour === "teammate" ? "teammate" : "sync";
 }
 
 function* sidechains({ entries, path, parentOf }: OwnView): Generator<Claim> {
@@ -90,8 +60,4 @@ function* sidechains({ entries, path, parentOf }: OwnView): Generator<Claim> {
     for (const one of climbed) rootOf.set(one, root);
     return root;
   }
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

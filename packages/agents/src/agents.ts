@@ -1,5 +1,6 @@
 import type { Extension } from "@ccdag/core";
 import { agentLine } from "./agent-line.ts";
+import { internalAgent } from "./internal-agent.ts";
 import { linkRules } from "./rules/index.ts";
 
 /**
@@ -8,5 +9,5 @@ import { linkRules } from "./rules/index.ts";
  * @returns an extension for the reading wing.
  */
 export function agents(): Extension {
-  return { own: [agentLine], link: linkRules };
+  return { own: [internalAgent, agentLine], link: linkRules };
 }

@@ -133,6 +133,8 @@ export interface Message extends Parent {
   model?: string | undefined;
   usage?: Usage | undefined;
   requestId?: string | undefined;
+  /** The session had ended or crashed and was taken up again here. */
+  resumed?: true | undefined;
   /** Sessions and branches that leave from here. */
   junctions?: Reference[] | undefined;
   /** Other files that hold a copy of this message. */
@@ -231,6 +233,8 @@ export interface Notice extends Node {
   /** Milliseconds since 1970. */
   timestamp?: number | undefined;
   toolUseId?: string | undefined;
+  /** As on a {@link Message}. */
+  resumed?: true | undefined;
   /** What there is to read; for an unknown entry the whole record as JSON. */
   value?: string | undefined;
   /** In the timeline only. */

@@ -2,7 +2,8 @@ import type { VFileMessage } from "vfile-message";
 import type { DedupeRule } from "./dag/dedupe/rule.ts";
 import type { LinkRule } from "./dag/link.ts";
 import type { OwnRule } from "./dag/own/rule.ts";
-import type { ForkRule } from "./line/fork/rule.ts";
+import type { ForkRule, KindRule } from "./line/fork/rule.ts";
+import type { PlaceRule } from "./line/place/rule.ts";
 
 /** Takes a message about the data. Nothing in a package writes to the console. */
 export type Report = (message: VFileMessage) => void;
@@ -17,6 +18,12 @@ export interface Extension {
   readonly link?: readonly LinkRule[] | undefined;
   /** How a fork that is not true is told. */
   readonly fork?: readonly ForkRule[] | undefined;
+  /** What kind of choice a side of a true fork is. */
+  readonly kind?: readonly KindRule[] | undefined;
+  /** Where a root stands that does not begin its line. */
+  readonly place?: readonly PlaceRule[] | undefined;
+  /** Names of rules that are not asked (default: none). A name that no rule has is a `TypeError`. */
+  readonly off?: readonly string[] | undefined;
 }
 
 /** Options that every stage of the reading wing takes. */
@@ -26,4 +33,26 @@ export interface Options {
   extensions?: readonly Extension[] | undefined;
   /** Sidecar files by path, parsed: evidence for link rules (default: none). */
   sidecars?: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** The lists of rules that an extension may add to. */
+type Family = "dedupe" | "own" | "link" | "fork" | "kind" | "place";
+type RuleOf<F extends Family> = NonNullable<Extension[F]>[number];
+
+/**
+ * The rules of a family in the order in which they are asked: those of extensions, then core's, without those that
+ * are switched off.
+ *
+ * @param family the name of the list.
+ * @param core what core has.
+ * @param options extensions.
+ */
+export function rulesOf<F extends Family>(family: F, core: readonly RuleOf<F>[], options: Options): RuleOf<F>[] {
+  const added = (options.extensions ?? []).flatMap((extension) => (extension[family] ?? []) as readonly RuleOf<F>[]);
+  return [...added, ...core].filter(({ name }) => !isOff(name, options));
+}
+
+/** Whether a rule is switched off by an extension. */
+export function isOff(name: string, { extensions = [] }: Options): boolean {
+  return extensions.some(({ off = [] }) => off.includes(name));
 }

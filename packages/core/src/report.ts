@@ -4,6 +4,18 @@ import type { Options } from "./options.ts";
 
 export type Level = "warning" | "info";
 
+const pages = "https://github.com/ccdag/ccdag/blob/main/docs/rules/";
+
+/**
+ * The page that explains a rule or message.
+ *
+ * @param rule its name.
+ * @returns its address.
+ */
+export function pageOf(rule: string): string {
+  return `${pages}${rule}.md`;
+}
+
 /**
  * Report something about the data, with the rule that noticed it and the line that it is about.
  *
@@ -18,6 +30,7 @@ export function report(options: Options, rule: string, place: Place, reason: str
   const { path, line } = place;
   const message = new VFileMessage(reason, { place: { line, column: 1 }, source: "ccdag", ruleId: rule });
   message.file = path;
+  message.url = pageOf(rule);
   message.fatal = level === "warning" ? false : undefined;
   options.report(message);
 }

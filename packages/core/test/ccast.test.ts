@@ -286,7 +286,7 @@ describe("toCcast", () => {
   });
 
   it("branches stand after the message that they leave from, and lead back to it", () => {
-    const { tree } = readShape("U1 ─ A1 ─ S1 ┬ U2 ─ A2\n             └ U3 ─ A3@9");
+    const { tree } = readShape("U1 ─ A1 ─ S1 ┬ U2 ─ A2\n             └          U3 ─ A3@9");
     const [first, second, ...rest] = (tree.children[0] as Session).children;
     expect([first!.type, second!.type, ...rest.map(({ type }) => type)]).toEqual([
       "message",

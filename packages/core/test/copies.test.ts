@@ -32,7 +32,7 @@ describe("replayed-content", () => {
       answer("68ad", "p", "m", thought),
       answer("ecde", "q", "m", thought),
     ];
-    expect(copies(...records)).toEqual(["ecde→68ad replayed-content"]);
+    expect(copies(...records)).toEqual(["ecde→68ad repeated-block"]);
   });
 
   it("C042: of a prompt with its images and its parts, the whole one stays; what was said below the parts goes on from it", () => {
@@ -133,5 +133,56 @@ describe("replayed-content", () => {
       ["U2", "U1", "mine"],
       ["A1", "U1", "mine"],
     ]);
+  });
+
+  it("C038 C045: of prompts of one time the fullest is told; what follows the poorer one is kept, not pruned", () => {
+    const records = [
+      answer("r", null, "m0", [text("ready")]),
+      user("full", "r", [image("one"), text("look")]),
+      answer("a", "full", "m1", [text("I see.")]),
+      user("part", "r", [image("one")]),
+      user("rest", "part", [text("look")]),
+      answer("a2", "rest", "m1", [text("I see.")]),
+      user("next", "a2", "and now?"),
+      answer("b", "next", "m2", [text("Done.")]),
+    ];
+    const { lines } = read({ "s.jsonl": jsonl(...records) });
+    expect(lines.trunks.map(showLine)).toEqual(["r full a next b"]);
+    // The keys of answers find the pair even where nothing matches the prompts.
+    const alone = read({ "s.jsonl": jsonl(...records) }, [{ off: ["replayed-content"] }]);
+    expect(alone.dag.copies.map(({ entry, rule }) => `${entry.id} ${rule}`)).toEqual(["a2 repeated-block"]);
+  });
+
+  it.each([
+    ["the same words", " LOOK "],
+    ["other words", "leave"],
+  ])("C039: a poorer prompt of the same time is a copy unless its words are other ones: %s", (_, words) => {
+    const records = [user("full", null, "look"), user("poor", null, words)];
+    expect(copies(...records)).toEqual(words === "leave" ? [] : ["poor→full replayed-content"]);
+  });
+
+  it("C035 C049: copies are folded before forks are judged and before anything is ordered", () => {
+    const drawing = "A0 ┬ U1=a+b@1 ─ A1=m1:x@2\n   └ U2=a@1 ─ U3=b@1 ─ A2=m1:x@2 ─ U4@9 ─ A3@10";
+    const { lines, dag } = readShape(drawing);
+    expect(lines.judged("A0")).toBeUndefined();
+    expect(dag.edge("U4")).toMatchObject({ kind: "alias", to: "A1" });
+    expect(
+      readShape(drawing, [{ off: ["replayed-content", "repeated-block"] }]).lines.judged("A0")!.prompts,
+    ).toHaveLength(2);
+  });
+
+  it("C044: after a long stretch was written again no answer is told twice, and all that is new is told", () => {
+    const turn = (n: number, copy: string, parent: string | null) => [
+      user(`u${n}${copy}`, parent, [text(`do ${n}`)]),
+      answer(`a${n}${copy}`, `u${n}${copy}`, `m${n}`, [{ type: "thinking", thinking: "", signature: `s${n}` }]),
+      answer(`b${n}${copy}`, `a${n}${copy}`, `m${n}`, [text(`done ${n}`)]),
+    ];
+    const stretch = (copy: string, parent: string | null) =>
+      Array.from({ length: 50 }, (_, n) => turn(n, copy, n === 0 ? parent : `b${n - 1}${copy}`)).flat();
+    const records = [...stretch("", null), ...stretch("x", null), user("new", "b49x", "and now?")];
+    const { dag, lines } = read({ "s.jsonl": jsonl(...records) });
+    expect(dag.copies).toHaveLength(150);
+    expect(new Set(dag.copies.map(({ rule }) => rule))).toEqual(new Set(["replayed-content"]));
+    expect(lines.trunks[0]!.entries.map(({ id }) => id).slice(-2)).toEqual(["b49", "new"]);
   });
 });

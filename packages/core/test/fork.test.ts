@@ -45,9 +45,9 @@ describe("forks", () => {
   });
 
   it("several sides that go on are told by time, parents first, and the fork is named", () => {
-    const rows = ["A1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9", "   └ U1=r@1 ─ A3@4"];
-    expect(told(...rows)).toBe("A1 U1 A2 A3 U2 A4");
-    expect(judged("A1", ...rows)).toBe("fake-fork");
+    const rows = ["U1 ┬ A2@2 ─ U2=r@5 ─ A4@9", "   └ A1@1 ─ A3@4"];
+    expect(told(...rows)).toBe("U1 A1 A2 A3 U2 A4");
+    expect(judged("U1", ...rows)).toBe("fake-fork");
   });
 
   it("two prompts below two sides of one turn compete after the turn", () => {

@@ -1,4 +1,4 @@
-import { shapeLines } from "@ccdag/shape";
+import { shapeFiles, showLine } from "@ccdag/shape";
 import type { VFileMessage } from "vfile-message";
 import { buildDag, buildSessions, extractLines, type Extension, parseEntries, toCcast } from "../src/index.ts";
 
@@ -13,9 +13,18 @@ export function read(files: Readonly<Record<string, string>>, extensions: readon
   return { dag, lines, sessions, tree: toCcast(sessions), messages, rules: messages.map(({ ruleId }) => ruleId) };
 }
 
-/** Read a drawing as the only file. */
+/** Read a drawing: one file, or several with `---` between them. */
 export function readShape(drawing: string, extensions: readonly Extension[] = []) {
-  return read({ "s1.jsonl": shapeLines(drawing) }, extensions);
+  return read(shapeFiles(drawing), extensions);
+}
+
+/** The trunks as pictures write them, each with the entry of another line that it hangs on. */
+export function show({ lines, sessions }: ReturnType<typeof read>): string {
+  const told = lines.trunks.map((trunk) => {
+    const at = sessions.attachment(trunk)?.at;
+    return `${at ? `${at.uuid} → ` : ""}${showLine(trunk)}`;
+  });
+  return told.join("\n");
 }
 
 /** JSONL of records. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { findPictures, showLine } from "@ccdag/shape";
+import { findPictures, type Picture } from "@ccdag/shape";
 import { describe, expect, it } from "vitest";
-import { readShape } from "./lines.ts";
+import type { Extension } from "../src/index.ts";
+import { ruleNames } from "../src/rules.ts";
+import { readShape, show } from "./lines.ts";
 
 const folder = new URL("../src/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -14,9 +16,27 @@ const proves: Readonly<Record<string, string>> = {
   "parallel-result": "C100 C101 C102 C108",
   "dead-end-call": "C103",
   "live-passthrough": "C110 C111 C112",
+  "tool-flow": "C116",
   rewind: "C007 C067 C114",
-  "replayed-content": "C080 C082",
+  "replayed-content": "C037 C043 C080 C082",
+  "replayed-uuid": "C032 C034",
+  "repeated-block": "C046 C047",
 };
+
+/** What the rules make of a picture: the lines, and the names that it asks for. */
+function tell({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
+  const read = readShape(shape, extensions);
+  const judged = [...read.dag.entries.keys()].flatMap((id) => read.lines.judged(id)?.rule ?? []);
+  const kinds = read.lines.trunks.flatMap((trunk) => trunk.sides.map((side) => side.rule));
+  const names = new Set<string | undefined>([...judged, ...kinds]);
+  const folded = new Set<string | undefined>(read.dag.copies.map((copy) => copy.rule));
+  const named = names.has(rule) ? ` rule=${rule}` : "";
+  return `${named}${folded.has(copies) ? ` copies=${copies}` : ""}\n${show(read)}`;
+}
+
+function expected({ lines, rule, copies }: Picture): string {
+  return `${rule ? ` rule=${rule}` : ""}${copies ? ` copies=${copies}` : ""}\n${lines}`;
+}
 
 for (const source of sources) {
   const text = readFileSync(new URL(source, folder), "utf8");
@@ -26,11 +46,18 @@ for (const source of sources) {
   const name = source.replace(/^.*\/|\.ts$/g, "");
   describe(`${proves[name] ?? ""} ${name}`.trim(), () => {
     it("draws nothing that is not tested", () => expect(pictures).toHaveLength(shapes));
-    it.each(pictures)("$lines", ({ shape, lines, rule }) => {
-      const read = readShape(shape);
-      expect(read.lines.trunks.map(showLine).join("\n")).toBe(lines);
-      const judged = [...read.dag.entries.keys()].flatMap((id) => read.lines.judged(id)?.rule ?? []);
-      if (rule !== undefined) expect(judged).toContain(rule);
+    it.each(pictures)("$lines", (picture) => expect(tell(picture)).toBe(expected(picture)));
+    if (!ruleNames.has(name)) return;
+    it("matters: with the rule switched off a picture of it comes out otherwise", () => {
+      expect(pictures.some((picture) => tell(picture, [{ off: [name] }]) !== expected(picture))).toBe(true);
     });
   });
 }
+
+describe("rules", () => {
+  it("each that can be switched off has a picture of its own", () => {
+    const drawn = sources.filter((source) => readFileSync(new URL(source, folder), "utf8").includes("```shape"));
+    const files = new Set(drawn.map((source) => source.replace(/^.*\/|\.ts$/g, "")));
+    expect([...ruleNames].filter((name) => !files.has(name))).toEqual([]);
+  });
+});

@@ -23,12 +23,15 @@ export interface Labels {
   tokens: string;
   missing: string;
   active: string;
+  draft: string;
+  abandoned: string;
   delegating: string;
   continuesHere: string;
   forksHere: string;
   branchHere: string;
   continuesFrom: (session: string) => string;
   beginsAgain: string;
+  resumed: string;
   output: string;
   noOutput: string;
   calledHere: string;
@@ -80,12 +83,15 @@ export const defaultLabels: Labels = {
   tokens: "tokens",
   missing: "Its transcript is not there.",
   active: "the person went on here",
+  draft: "Draft",
+  abandoned: "abandoned and typed again",
   delegating: "delegating",
   continuesHere: "continues here",
   forksHere: "forks here",
   branchHere: "leaves here",
   continuesFrom: (session) => `Continues from a message in Session ${session}`,
   beginsAgain: "A second beginning.",
+  resumed: "The session was resumed here.",
   output: "Output",
   noOutput: "No output.",
   calledHere: "called here",

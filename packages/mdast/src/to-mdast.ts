@@ -7,6 +7,7 @@ import {
   type Notice,
   type Root as CcastRoot,
   type Session,
+  toText,
   walk,
 } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
@@ -58,6 +59,14 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
   }
 
+  /** Where a session was taken up again, what came before has ended. */
+  function tellResumed({ resumed }: Message | Notice, line: Open): void {
+    if (!resumed) return;
+    line.sink.push(...flush(line));
+    line.speaker = "";
+    line.sink.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.resumed }] }));
+  }
+
   function tell(node: FlowContent, line: Open): void {
     state.depth = line.depth;
     if (node.type !== "notice" && endsTurn(node)) line.sink.push(...flush(line));
@@ -70,8 +79,10 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       case "branch": {
         line.speaker = "";
-        line.sink.push(...branchHead(node, state));
-        open.push(begin(node.children, line.sink, line.depth + 1));
+        const draft: BlockContent[] = [];
+        line.sink.push(...branchHead(node, state, isTypedAgain(node, line)));
+        if (node.rule === "draft") line.sink.push({ type: "details", summary: state.labels.draft, children: draft });
+        open.push(begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1));
         return;
       }
       case "agent": {
@@ -81,6 +92,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         return;
       }
       case "message": {
+        tellResumed(node, line);
         const isLast = line.next > line.lastSpeech;
         const told = [
           ...messageHead(node, state, line.speaker),
@@ -92,6 +104,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         return;
       }
       case "notice": {
+        tellResumed(node, line);
         if (isQuiet(node)) line.waiting.push(node);
         else line.sink.push(...tellNotices([node], state));
         return;
@@ -102,6 +115,21 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
     }
   }
+}
+
+/** Whether another branch that leaves from the same message begins with the words of this one. */
+function isTypedAgain(node: Branch, line: Open): boolean {
+  if (node.rule !== "draft") return false;
+  const words = promptOf(node);
+  return line.children.some(
+    (other) =>
+      other.type === "branch" && other !== node && other.from?.uuid === node.from?.uuid && promptOf(other) === words,
+  );
+}
+
+function promptOf({ children }: Branch): string {
+  const prompt = children.find((node) => node.type === "message" && node.origin === "prompt");
+  return prompt ? toText(prompt).trim() : "";
 }
 
 /** Entries that a branch, a session or an agent leads back to, and those that are told here. */

@@ -145,6 +145,28 @@ describe("toMdast", () => {
     expect(document).toContain("heading 3\n  anchor msg-u");
   });
 
+  it("a draft is folded, and it is said when its words were typed again", () => {
+    const branch = (uuid: string, rule: Branch["rule"], words: string): Branch => ({
+      type: "branch",
+      uuid,
+      rule,
+      from: { uuid: "a" },
+      children: [message(`${uuid}-p`, "user", [text(words)])],
+    });
+    const answer = message("a", "assistant", [text("x")]);
+    const document = told(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "go")])));
+    expect(document).toContain('emphasis\n    text "draft, never answered, abandoned and typed again"');
+    expect(document).toMatch(/details "Draft"[^]*anchor msg-b1-p[^]*branch-b2/);
+    const other = told(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "stop")])));
+    expect(other).toContain('emphasis\n    text "draft, never answered"');
+  });
+
+  it("where a session was resumed it is said, before what follows", () => {
+    const resumed = message("b", "assistant", [text("No response requested.")], { resumed: true });
+    const document = told(root(session("s", [message("a", "assistant", [text("x")]), resumed])));
+    expect(document).toMatch(/"x"[^]*text "The session was resumed here."[^]*anchor msg-b/);
+  });
+
   it("a heading says who speaks and when; a speaker who goes on has one heading and an anchor per message", () => {
     const document = told(
       root(

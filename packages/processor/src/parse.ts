@@ -1,5 +1,5 @@
 import type { Ledger, Root } from "@ccdag/ccast";
-import type { Extension } from "@ccdag/core";
+import { type Extension, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { type Stages, type Transcript, transcript, type TranscriptFile } from "./transcript.ts";
@@ -68,6 +68,7 @@ function readSidecars(files: readonly VFile[]): Map<string, unknown> {
         source: "ccdag",
       });
       message.fatal = undefined;
+      message.url = pageOf("invalid-json");
     }
   }
   return sidecars;

@@ -1,4 +1,5 @@
 import { childrenOf, type Ledger, type Nodes, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import { pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 
 /** Options of {@link ccdagSelect}. */
@@ -31,6 +32,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
       source: "ccdag",
     });
     message.fatal = undefined;
+    message.url = pageOf("other-sessions");
   };
 };
 

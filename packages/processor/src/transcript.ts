@@ -1,5 +1,6 @@
 import type { Ledger, Recorded, Root } from "@ccdag/ccast";
 import {
+  assertRules,
   buildDag,
   buildSessions,
   countLines,
@@ -51,11 +52,13 @@ export interface Transcript {
  * @param files transcripts and agent files, in any order.
  * @param options extensions, sidecars, and where messages go; `stages` replaces stages.
  * @returns every stage.
+ * @throws TypeError when an extension switches off a rule that nobody has.
  */
 export function transcript(
   files: readonly TranscriptFile[],
   options: CoreOptions & { stages?: Partial<Stages> | undefined } = {},
 ): Transcript {
+  assertRules(options);
   const stage = { ...stages, ...options.stages };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const read: Line[] = [];
@@ -78,9 +81,10 @@ function toLedger(read: readonly Line[], lines: number, { dag, evidence }: Sessi
     ...evidence,
     ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
   ]);
+  const lent = new Set([...dag.entries.values()].flatMap(({ lentFrom, place }) => (lentFrom ? keyOf(place) : [])));
   return {
     lines,
-    records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart))),
+    records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart, lent, dag))),
     folded: dag.copies.flatMap(({ entry, of, rule, isShared }) => {
       const { uuid, place } = entry;
       return uuid === undefined
@@ -92,7 +96,11 @@ function toLedger(read: readonly Line[], lines: number, { dag, evidence }: Sessi
   };
 }
 
-function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>): Recorded {
+function keyOf({ path, line }: Entry["place"]): string {
+  return `${path}:${line}`;
+}
+
+function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>, lent: ReadonlySet<string>, dag: Dag): Recorded {
   const { path, line: number } = line.place;
   const { type, raw } = line;
   if (line.form === "loose") {
@@ -108,7 +116,9 @@ function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>): Recorded {
     };
   }
   const isEvidence = apart.has(line) ? true : undefined;
-  return { path, line: number, type, uuid: line.uuid, blocks: blocksOf(raw), isEvidence };
+  const blocks = blocksOf(raw) - dag.repeated(line).size;
+  const mayBeNotice = lent.has(keyOf(line.place)) ? true : undefined;
+  return { path, line: number, type, uuid: line.uuid, blocks, isEvidence, mayBeNotice };
 }
 
 /** How many content nodes a record becomes, counted on the record alone: its blocks, and those in its tool results. */

@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { audit } from "@ccdag/ccast";
+import { pageOf, type Report } from "@ccdag/core";
 import { verifyOrder } from "@ccdag/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -49,6 +50,24 @@ const damaged = fc
   });
 
 describe("damaged transcripts", () => {
+  it("every message names its rule, the file and line that it is about, and the page of the rule", () => {
+    const said = new Set<string>();
+    fc.assert(
+      fc.property(damaged, (files) => {
+        const lines = new Map(files.map(({ path, value }) => [path, value.split("\n").length]));
+        const report: Report = ({ ruleId, file, line, url }) => {
+          expect(line).toBeLessThanOrEqual(lines.get(file!)!);
+          expect(url).toBe(pageOf(ruleId!));
+          said.add(ruleId!);
+        };
+        transcript(files, { report });
+      }),
+      { numRuns: 100 },
+    );
+    expect(said.size).toBeGreaterThan(4);
+    for (const rule of said) expect(existsSync(new URL(`../../../docs/rules/${rule}.md`, import.meta.url))).toBe(true);
+  });
+
   it("are told whole: the account balances, no parent follows its child, and the order of files does not show", () => {
     fc.assert(
       fc.property(damaged, (files) => {

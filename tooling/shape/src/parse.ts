@@ -1,6 +1,8 @@
 /** One entry of a drawing. */
 export interface Drawn {
   readonly name: string;
+  /** What stands after `:`, the session id on the line. */
+  readonly session: string | undefined;
   /** What stands after `=`: the words, or a keyword (see `records.ts`). */
   readonly spec: string | undefined;
   /** What stands after `@`: minutes. */
@@ -12,11 +14,12 @@ export interface Drawn {
   readonly isOrphan: boolean;
 }
 
-const token = /(\?)?([A-Z][\w']*)(?:=([^\s@~]+))?(?:~(\w+))?(?:@(\d+))?|[┬├└]/gu;
+const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~]+))?(?:~(\w+))?(?:@(\d+))?|[┬├└]/gu;
 
 /**
  * Read a drawing. Entries stand in a row, joined by `─`; `┬` begins a fork whose other sides hang below it by `├` and
- * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system.
+ * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system,
+ * `Q` queued.
  *
  * ```shape
  * A1 ┬ U1=r ─ P1
@@ -32,13 +35,13 @@ export function parseShape(drawing: string): Drawn[] {
   for (const [row, line] of drawing.split("\n").entries()) {
     let parent: string | undefined;
     for (const match of line.matchAll(token)) {
-      const [mark, orphan, name, spec, logical, time] = match;
+      const [mark, orphan, name, session, spec, logical, time] = match;
       const column = match.index;
       if (mark === "┬") forks.set(column, parent ?? "");
       else if (mark === "├" || mark === "└") parent = forks.get(column);
       else if (name !== undefined) {
         const minutes = time === undefined ? undefined : Number(time);
-        const drawn = { name, spec, logical, parent, time: minutes, isOrphan: orphan === "?" };
+        const drawn = { name, session, spec, logical, parent, time: minutes, isOrphan: orphan === "?" };
         found.push({ drawn, column, row });
         parent = name;
       }

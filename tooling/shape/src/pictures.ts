@@ -4,9 +4,11 @@ export interface Picture {
   readonly lines: string;
   /** The rule that names the fork, where the picture says so. */
   readonly rule: string | undefined;
+  /** The rule that folds the copies, where the picture says so. */
+  readonly copies: string | undefined;
 }
 
-const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```lines(?: rule=([\w-]+))?\n([\s\S]*?)```/g;
+const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```lines(?: rule=([\w-]+))?(?: copies=([\w-]+))?\n([\s\S]*?)```/g;
 
 /**
  * Find the pictures in the doc comments of a source file: each ` ```shape ` with the ` ```lines ` that follows it.
@@ -15,5 +17,10 @@ const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```lines(?: rule=([\w-]+))?\n
  */
 export function findPictures(source: string): Picture[] {
   const text = source.replace(/^[ \t]*\* ?/gm, "");
-  return [...text.matchAll(block)].map(([, shape = "", rule, lines = ""]) => ({ shape, lines: lines.trim(), rule }));
+  return [...text.matchAll(block)].map(([, shape = "", rule, copies, lines = ""]) => ({
+    shape,
+    lines: lines.trim(),
+    rule,
+    copies,
+  }));
 }

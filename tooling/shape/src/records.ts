@@ -13,39 +13,55 @@ const keywords: Readonly<Record<string, Json>> = {
   stdout: { message: user("<local-command-stdout>done</local-command-stdout>") },
   meta: { isMeta: true, message: user("what the command became") },
   interrupt: { message: user("[Request interrupted by user]") },
+  done: {
+    message: user(
+      "<task-notification><task-id>t1</task-id><status>completed</status><result>It is done.</result></task-notification>",
+    ),
+  },
   summary: { isCompactSummary: true, message: user("A summary of what was said.") },
 };
+
+/** Names of hooks that a keyword stands for. */
+const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup", resume: "SessionStart:resume" };
 
 /**
  * Make the records that a drawing shows. Keywords after `=`:
  *
- * - user: `r` a result of the nearest assistant above; `caveat` `command` `stdout` `meta` `interrupt` `summary`; else
+ * - user: `r` a result of the nearest assistant above; `skill` the text of a skill that it called; `caveat` `command` `stdout` `meta` `interrupt` `summary`
+ *   `done` the end of a background task; else
  *   its text, `a+b` for two blocks; default: its name.
- * - assistant: `m1` its message id, `m1:x` with text x; default: a message of its own with its name as text.
+ * - assistant: `resume` what a client writes when it takes a session up again; `m1` its message id, `m1:x` with text x; default: a message of its own with its name as text.
+ * - queued: what was said while a turn ran, as for user.
  * - system: `compact` a boundary, `command` a local command; default: the end of a turn.
- * - hook: `start` of the session; default: after a tool.
+ * - hook: `start` or `resume` of the session; default: after a tool.
  *
  * @param drawing the picture.
- * @param sessionId stands on every record (default: `s1`).
+ * @param sessionId stands on every record that has none after `:` (default: `s1`).
  * @returns one record per entry; the uuid is the name.
  */
 export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   const drawn = parseShape(drawing);
   const byName = new Map(drawn.map((one) => [one.name, one]));
-  const calls = new Map<string, string[]>();
+  const calls = new Map<string, Drawn[]>();
   for (const one of drawn) {
-    if (one.spec !== "r") continue;
+    if (one.spec !== "r" && one.spec !== "skill") continue;
     const caller = callerOf(one, byName);
-    calls.set(caller, [...(calls.get(caller) ?? []), one.name]);
+    calls.set(caller, [...(calls.get(caller) ?? []), one]);
   }
   return drawn.map((one, index) => ({
     ...body(one, byName, calls),
     uuid: one.name,
     parentUuid: one.isOrphan ? `gone-${one.name}` : (one.parent ?? null),
     ...(one.logical === undefined ? {} : { logicalParentUuid: one.logical }),
-    sessionId,
+    sessionId: one.session ?? sessionId,
     timestamp: new Date(Date.UTC(2026, 0, 1, 0, one.time ?? index)).toISOString(),
   }));
+}
+
+/** The files of a drawing, with a line `---` between them: `s1.jsonl`, `s2.jsonl`, … */
+export function shapeFiles(drawing: string): Record<string, string> {
+  const parts = drawing.split(/^---+$/m);
+  return Object.fromEntries(parts.map((part, index) => [`s${index + 1}.jsonl`, shapeLines(part, `s${index + 1}`)]));
 }
 
 /** The same as one JSONL text. */
@@ -55,25 +71,32 @@ export function shapeLines(drawing: string, sessionId?: string): string {
     .join("");
 }
 
-function body(one: Drawn, byName: ReadonlyMap<string, Drawn>, calls: ReadonlyMap<string, string[]>): Json {
+function body(one: Drawn, byName: ReadonlyMap<string, Drawn>, calls: ReadonlyMap<string, Drawn[]>): Json {
   const { name, spec } = one;
   switch (name[0]) {
     case "A":
       return { type: "assistant", message: assistant(one, calls.get(name) ?? []) };
     case "U":
+      if (spec === "skill")
+        return { type: "user", isMeta: true, sourceToolUseID: `call-${name}`, message: user("what the skill says") };
       if (spec === "r") return { type: "user", message: { role: "user", content: [result(one, byName)] } };
       return {
         type: "user",
         message: user(...(spec ?? name).split("+")),
         ...(spec === undefined ? {} : keywords[spec]),
       };
+    case "Q": {
+      const { message } = (keywords[spec ?? ""] ?? { message: user(spec ?? name) }) as { message: Json };
+      const commandMode = spec === "done" ? "task-notification" : "prompt";
+      return { type: "attachment", attachment: { type: "queued_command", commandMode, prompt: message["content"] } };
+    }
     case "S":
       if (spec === "compact") return { type: "system", subtype: "compact_boundary", content: "Conversation compacted" };
       if (spec === "command")
         return { type: "system", subtype: "local_command", content: "<local-command-stdout>ok</local-command-stdout>" };
       return { type: "system", subtype: "turn_duration", durationMs: 1 };
     case "H": {
-      const hookName = spec === "start" ? "SessionStart:startup" : "PostToolUse:Read";
+      const hookName = hooks[spec ?? ""] ?? "PostToolUse:Read";
       return {
         type: "attachment",
         attachment: { type: "hook_success", hookName, toolUseID: `hook-${name}`, stdout: name },
@@ -92,13 +115,15 @@ function user(...texts: string[]): Json {
   return { role: "user", content: texts.length === 1 ? texts[0] : texts.map((text) => ({ type: "text", text })) };
 }
 
-function assistant({ name, spec }: Drawn, results: readonly string[]): Json {
+function assistant({ name, spec }: Drawn, results: readonly Drawn[]): Json {
   const [id, text] = spec?.split(":") ?? [];
+  if (spec === "resume")
+    return { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "No response requested." }] };
   const uses = results.map((answer) => ({
     type: "tool_use",
-    id: `call-${answer}`,
-    name: "Read",
-    input: { file_path: answer },
+    id: `call-${answer.name}`,
+    name: answer.spec === "skill" ? "Skill" : "Read",
+    input: { file_path: answer.name },
   }));
   const content = uses.length > 0 && text === undefined ? uses : [{ type: "text", text: text ?? name }, ...uses];
   return { id: id ?? `message-${name}`, role: "assistant", model: "claude", content };

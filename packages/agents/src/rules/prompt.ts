@@ -1,5 +1,5 @@
 import type { Link, LinkRule, LinkView, OpenLine } from "@ccdag/core";
-import { firstText } from "../agent-line.ts";
+import { firstText } from "../agent-file.ts";
 import { type Call, type CallIndex, callIndex, linkTo, normal } from "../index-calls.ts";
 
 /** The first words of the agent are the prompt of a call (A015). */

@@ -1,5 +1,5 @@
 import { isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
-import { firstText } from "../agent-line.ts";
+import { firstText } from "../agent-file.ts";
 import { type Call, callIndex, linkTo } from "../index-calls.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { LinkRule } from "@ccdag/core";
-import { firstText } from "../agent-line.ts";
+import { firstText } from "../agent-file.ts";
 
 /** A notification names the agent in `task-id`; it anchors an agent that nothing else did. */
 export const taskNotification: LinkRule = {

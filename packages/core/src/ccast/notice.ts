@@ -3,6 +3,7 @@ import type { Entry, Loose } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./content.ts";
+import { hookByTool } from "./hook-by-tool.ts";
 import { placedWhole } from "./place.ts";
 
 /** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
@@ -14,18 +15,10 @@ export function toNotice(record: Entry | Loose): Notice {
     subtype,
     uuid: record.form === "entry" ? record.uuid : undefined,
     timestamp: time(record),
-    toolUseId: toolUseId(record),
+    toolUseId: hookByTool(record),
     value: isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
     ...placedWhole(record),
   };
-}
-
-/** Progress of an agent names the call in `parentToolUseID`; its `toolUseID` is its own. */
-function toolUseId({ raw, subtype }: Entry | Loose): string | undefined {
-  const attachment = isObject(raw["attachment"]) ? raw["attachment"]["toolUseID"] : undefined;
-  const own = subtype === "agent_progress" ? raw["parentToolUseID"] : raw["toolUseID"];
-  const id = attachment ?? own;
-  return typeof id === "string" ? id : undefined;
 }
 
 /** What there is to read in a record, in the first of these fields that has words. */

@@ -1,13 +1,12 @@
 import type { Compaction, FlowContent, Message, ToolCall } from "@ccdag/ccast";
-import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
-import type { Entry, Flavour, RawBlock } from "../entry/entry.ts";
+import type { Entry, Flavour, Place, RawBlock } from "../entry/entry.ts";
 import { flavourOf } from "../entry/flavour.ts";
 import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { DagLine } from "../line/line.ts";
-import type { PlacedLoose } from "../session/session.ts";
+import type { SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { time, toContent, toResult } from "./content.ts";
 import { toNotice } from "./notice.ts";
@@ -23,11 +22,16 @@ export interface ToldLine {
   readonly callers: ReadonlyMap<string, { readonly message: Message; readonly call: ToolCall }>;
 }
 
+/** Where the words of an entry stand: on its line, or on that of the copy that lent them. */
+function wordsAt({ lentFrom, place }: Entry): Place {
+  return lentFrom ?? place;
+}
+
 /**
  * Tell the entries of one line. The entries of one API message become one message; a result goes into the call that
  * asked for it, on this line (C121); a summary goes into its compaction; what is no speech becomes a notice.
  */
-export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag): ToldLine {
+export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree): ToldLine {
   const nodes: FlowContent[] = [];
   const nodeOf = new Map<Entry, FlowContent>();
   const callers = new Map<string, { message: Message; call: ToolCall }>();
@@ -36,7 +40,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
   let open: Message | undefined;
   let openId: string | undefined;
 
-  const looseAfter = groupBy(loose, ({ after }) => after);
+  const looseAfter = groupBy(looseOf(line), ({ after }) => after);
   tellLoose(undefined);
   for (const entry of line.entries) {
     tell(entry);
@@ -50,6 +54,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
   }
 
   function put(node: FlowContent, entry: Entry): void {
+    if (lines.isResumed(entry.id) && (node.type === "message" || node.type === "notice")) node.resumed = true;
     nodes.push(node);
     nodeOf.set(entry, node);
   }
@@ -82,8 +87,10 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
     if (isObject(usage)) message.usage = usage;
     open = message;
     openId = id;
-    for (const block of entry.message?.blocks ?? []) {
-      const node = toContent(block, placed(entry.place));
+    const repeated = dag.repeated(entry);
+    for (const [index, block] of (entry.message?.blocks ?? []).entries()) {
+      if (repeated.has(index)) continue;
+      const node = toContent(block, placed(wordsAt(entry)));
       message.children.push(node);
       if (node.type !== "toolCall") continue;
       callers.set(node.id, { message, call: node });
@@ -112,7 +119,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
   function speak(entry: Entry, blocks: readonly RawBlock[], flavour: Flavour): void {
     open = undefined;
     const message = toMessage(entry, flavour);
-    message.children = blocks.map((block) => toContent(block, placed(entry.place)));
+    message.children = blocks.map((block) => toContent(block, placed(wordsAt(entry))));
     put(message, entry);
   }
 
@@ -134,7 +141,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
     if (compaction === undefined || compaction.children.length > 0) return false;
     if (entry.uuid !== undefined) compaction.uuids.push(entry.uuid);
     compaction.timestamp = time(entry);
-    compaction.children.push(...entry.message!.blocks.map((block) => toContent(block, placed(entry.place))));
+    compaction.children.push(...entry.message!.blocks.map((block) => toContent(block, placed(wordsAt(entry)))));
     nodeOf.set(entry, compaction);
     return true;
   }
@@ -148,7 +155,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
         rest.push(block);
         continue;
       }
-      call.result = toResult(block, entry, placed(entry.place));
+      call.result = toResult(block, entry, placed(wordsAt(entry)));
       nodeOf.set(entry, callers.get(call.id)!.message);
     }
     if (rest.length === 0) return;
@@ -162,7 +169,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
     open = undefined;
     const message = toMessage(entry);
     message.children = blocks.map((block) => ({
-      ...toResult(block, entry, placed(entry.place)),
+      ...toResult(block, entry, placed(wordsAt(entry))),
       toolUseId: String(block["tool_use_id"]),
     }));
     put(message, entry);
@@ -171,7 +178,7 @@ export function tellLine(line: DagLine, loose: readonly PlacedLoose[], dag: Dag)
   function tellBeside(entry: Entry, words: readonly RawBlock[], isTold: boolean): void {
     if (isTold) {
       const message = nodeOf.get(entry) as Message;
-      message.children.push(...words.map((block) => toContent(block, placed(entry.place))));
+      message.children.push(...words.map((block) => toContent(block, placed(wordsAt(entry)))));
     } else speak(entry, words, flavourOf({ ...entry.raw, isCompactSummary: false }, words));
   }
 }

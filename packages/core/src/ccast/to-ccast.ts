@@ -3,7 +3,7 @@ import type { Dag, LineInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { DagLine, Side } from "../line/line.ts";
-import { firstEntry } from "../session/build.ts";
+import { firstEntry } from "../session/session-attach.ts";
 import type { Attached, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
@@ -33,7 +33,7 @@ export function toCcast(sessions: SessionTree): Root {
   const orphans: Agent[] = [];
   for (let next = open.pop(); next; next = open.pop()) {
     const { line, node } = next;
-    const one = { dag: sessions.dag, line, node, ...tellLine(line, sessions.looseOf(line), sessions.dag) };
+    const one = { dag: sessions.dag, line, node, ...tellLine(line, sessions) };
     told.set(line, one);
     if (roots.has(line)) {
       if (node.type === "agent") orphans.push(node);

@@ -1,21 +1,28 @@
 import type { Entry, Line, Loose, Malformed } from "../entry/entry.ts";
-import type { Options } from "../options.ts";
+import { type Options, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
 import { report } from "../report.ts";
-import { cutCycles } from "./cycle.ts";
+import { cutCycles } from "./parent-cycle.ts";
 import { type Copy, type Dag, type LineInfo } from "./dag.ts";
+import { repeatedBlock } from "./dedupe/repeated-block.ts";
+import { repeatedNotification } from "./dedupe/repeated-notification.ts";
 import { replayedContent } from "./dedupe/replayed-content.ts";
-import type { DedupeRule } from "./dedupe/rule.ts";
+import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import { sameUuid } from "./dedupe/same-uuid.ts";
 import { type Edge, isRecorded } from "./edge.ts";
 import { linkLines } from "./link-lines.ts";
+import { stem } from "./own/earliest-session.ts";
 import { fileSession } from "./own/file-session.ts";
 import type { OwnRule } from "./own/rule.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 import { fillTimes } from "./time.ts";
 
 /** Dedupe rules of core, in the order in which they are asked. */
-export const dedupeRules: readonly DedupeRule[] = [replayedContent];
+export const dedupeRules: readonly DedupeRule[] = [
+  replayedContent,
+  repeatedBlock, // what was written again alone
+  repeatedNotification,
+];
 /** Own rules of core. */
 export const ownRules: readonly OwnRule[] = [fileSession];
 
@@ -41,11 +48,11 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
 
   const infos = assignLines(identified.entries, resolver, options);
   const byContent = findCopies(identified.entries, resolver, infos, options);
-  const aliases = new Map(byContent.map(({ entry, of }) => [entry, of]));
-  const copies = [...settle(identified.copies, aliases), ...byContent];
+  const aliases = new Map(byContent.copies.map(({ entry, of }) => [entry, of]));
+  const copies = [...settle(identified.copies, aliases), ...byContent.copies];
   reportCopies(copies, options);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
-  const edges = drawEdges(entries, resolver, aliases);
+  const edges = drawEdges(entries, resolver, aliases, options);
   const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
   linkLines({ entries, edges, infos, lines: linesOf, compare, resolver, aliases }, options);
   cutCycles(entries, edges, compare, options);
@@ -69,6 +76,7 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
     return {
       entries,
       copies,
+      repeated: (entry) => byContent.blocks.get(entry.place) ?? none,
       loose,
       malformed,
       lines: linesOf,
@@ -87,6 +95,8 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   }
 }
 
+const none: ReadonlyMap<number, Entry> = new Map();
+
 function sortLines(lines: Iterable<Line>): Line[] {
   return [...lines].sort((a, b) =>
     a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
@@ -95,7 +105,7 @@ function sortLines(lines: Iterable<Line>): Line[] {
 
 /** Ask the own rules, file by file, which line each entry belongs to. */
 function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: Options): Map<Entry, LineInfo> {
-  const rules = [...(options.extensions ?? []).flatMap(({ own }) => own ?? []), ...ownRules];
+  const rules = rulesOf("own", ownRules, options);
   const infos = new Map<Entry, LineInfo>();
   const sidecars = options.sidecars ?? new Map<string, unknown>();
   for (const [path, ofFile] of groupBy(entries, ({ place }) => place.path)) {
@@ -108,8 +118,17 @@ function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options:
       }
       open = open.filter((entry) => !infos.has(entry));
     }
+    const info: LineInfo = { id: path, path, sessionId: stem(path) };
+    for (const entry of open) infos.set(entry, info);
   }
   return infos;
+}
+
+/** What the dedupe rules found. */
+interface Found {
+  readonly copies: Copy[];
+  /** Blocks that are told by another entry, by the place of their entry. */
+  readonly blocks: ReadonlyMap<Entry["place"], ReadonlyMap<number, Entry>>;
 }
 
 /** Ask the dedupe rules. A copy of a copy is a copy of the original; what another rule has folded is not asked again. */
@@ -118,35 +137,37 @@ function findCopies(
   { parentOf }: Resolver,
   infos: ReadonlyMap<Entry, LineInfo>,
   options: Options,
-): Copy[] {
-  const rules = [...(options.extensions ?? []).flatMap(({ dedupe }) => dedupe ?? []), ...dedupeRules];
-  const below = new Map<Entry, Entry[]>();
-  for (const entry of entries) {
-    const parent = parentOf(entry);
-    const siblings = parent && below.get(parent);
-    if (siblings) siblings.push(entry);
-    else if (parent) below.set(parent, [entry]);
-  }
-  const originals = new Map<Entry, { of: Entry; rule: string }>();
-  for (const { name, find } of rules) {
-    const open = entries.filter((entry) => !originals.has(entry));
-    const view = {
-      entries: open,
-      lineOf: (entry: Entry) => infos.get(entry)!.id,
+): Found {
+  const below = groupBy(entries, parentOf);
+  const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
+  const blocks = new Map<Entry["place"], Map<number, Entry>>();
+  const rules = rulesOf("dedupe", dedupeRules, options);
+  for (const { name, find, findBlocks } of rules) {
+    const view: DedupeView = {
+      entries: originals.size === 0 ? entries : entries.filter((entry) => !originals.has(entry)),
+      lineOf: (entry) => infos.get(entry)!.id,
       parentOf,
-      childrenOf: (entry: Entry) => below.get(entry) ?? [],
+      childrenOf: (entry) => below.get(entry) ?? [],
     };
-    for (const { entry, of } of find(view)) if (entry !== of) originals.set(entry, { of, rule: name });
+    for (const { entry, of, because } of find(view))
+      if (entry !== of) originals.set(entry, { of, rule: name, because });
+    for (const { entry, index, of } of findBlocks?.(view) ?? []) {
+      const known = blocks.get(entry.place) ?? new Map<number, Entry>();
+      blocks.set(entry.place, known.set(index, of));
+    }
   }
-  return [...originals].map(([entry, { of, rule }]) => {
+  for (const { place } of originals.keys()) blocks.delete(place);
+  return { copies: [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) })), blocks };
+
+  function last(of: Entry, entry: Entry): Entry {
     let original = of;
     const seen = new Set([entry]);
     for (let next = originals.get(original); next && !seen.has(original); next = originals.get(original)) {
       seen.add(original);
       original = next.of;
     }
-    return { entry, of: original, rule };
-  });
+    return original;
+  }
 }
 
 /**
@@ -172,24 +193,31 @@ function reportCopies(copies: readonly Copy[], options: Options): void {
   }
 }
 
-/** The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`. */
+/**
+ * The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`; where
+ * copies name several parents the first that resolves is taken, and `ambiguous-parent` says so.
+ */
 function drawEdges(
   entries: ReadonlyMap<string, Entry>,
   { candidates, resolve }: Resolver,
   aliases: ReadonlyMap<Entry, Entry>,
+  options: Options,
 ): Map<string, Edge> {
   const edges = new Map<string, Edge>();
   for (const entry of entries.values()) {
     const recorded = candidates(entry);
+    let isAmbiguous = false;
     for (const uuid of recorded) {
       const parent = resolve(uuid, entry.place.path);
-      if (parent === undefined) continue;
-      const original = aliases.get(parent);
-      if (original === entry) continue;
-      const to = (original ?? parent).id;
-      edges.set(entry.id, { from: entry.id, to, kind: original ? "alias" : "parent" });
-      break;
+      const original = parent && (aliases.get(parent) ?? parent);
+      if (original === undefined || (original !== parent && original === entry)) continue;
+      const known = edges.get(entry.id);
+      if (known === undefined)
+        edges.set(entry.id, { from: entry.id, to: original.id, kind: original === parent ? "parent" : "alias" });
+      else if (known.to !== original.id) isAmbiguous = true;
     }
+    if (isAmbiguous)
+      report(options, "ambiguous-parent", entry.place, "Unexpected other parent on a copy, the first is taken", "info");
     if (!edges.has(entry.id) && recorded[0] !== undefined)
       edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
   }

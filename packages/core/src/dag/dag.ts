@@ -31,6 +31,8 @@ export interface Copy {
   readonly entry: Entry;
   readonly of: Entry;
   readonly rule: string;
+  /** What was found, in a few words. */
+  readonly because?: string | undefined;
   /** Whether the entry is told all the same, because two files share one record; it then counts as folded only once. */
   readonly isShared?: true | undefined;
 }
@@ -40,6 +42,8 @@ export interface Dag {
   /** Every entry that is no copy, in the order of (path, line). */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly copies: readonly Copy[];
+  /** Blocks of an entry, by index, that another entry tells. */
+  repeated: (entry: Entry) => ReadonlyMap<number, Entry>;
   readonly loose: readonly Loose[];
   readonly malformed: readonly Malformed[];
   readonly lines: ReadonlyMap<LineId, LineInfo>;

@@ -64,6 +64,8 @@ export interface Entry {
   /** Milliseconds since 1970; `NaN` where the line has no time. */
   readonly timestamp: number;
   readonly message: RawMessage | undefined;
+  /** Where the message was recorded, when it was lent by a copy that says more. */
+  readonly lentFrom?: Place | undefined;
   readonly raw: JsonObject;
   readonly place: Place;
 }

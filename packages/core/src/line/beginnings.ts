@@ -5,16 +5,8 @@ import { isBoundary } from "../entry/kind.ts";
 import type { Facts } from "./facts.ts";
 
 /**
- * Roots that are alternatives: the person went back to the very first prompt, or left another session at two places.
- *
- * ```shape
- * U1 ─ A1 ─ U2 ─ A2
- * U3@8 ─ A3@9
- * ```
- *
- * ```lines
- * | U1 A1 U2 A2 | U3 A3*
- * ```
+ * Roots that are alternatives (rule rewind): the person went back to the very first prompt, or left another session at
+ * two places.
  *
  * Each leads to a human prompt; no boundary, caveat or session-start hook stands between; the first and at least one
  * other have an answer below them by recorded links – a file without links is a list, not a fan of rewinds.

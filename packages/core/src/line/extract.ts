@@ -3,14 +3,15 @@ import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isCommand, isPassthrough } from "../entry/kind.ts";
 import { groupBy } from "../group-by.ts";
-import type { Options } from "../options.ts";
+import { isOff, type Options } from "../options.ts";
 import { report } from "../report.ts";
 import { family, markActive } from "./active.ts";
 import { secondBeginnings } from "./beginnings.ts";
 import { sweepFacts } from "./facts.ts";
-import { branchRule } from "./fork/rewind.ts";
+import { kindsOf } from "./fork/kind.ts";
 import type { DagLine, LineSet } from "./line.ts";
-import { type Anchor, anchorOf } from "./place/anchor.ts";
+import { placeOf } from "./place/index.ts";
+import type { Placed } from "./place/rule.ts";
 import { splice } from "./place/splice.ts";
 import { expectedRoot, rootsByLine } from "./roots.ts";
 import { layOut, newLine, type Walk } from "./walk.ts";
@@ -25,7 +26,7 @@ import { layOut, newLine, type Walk } from "./walk.ts";
 export function extractLines(dag: Dag, options: Options = {}): LineSet {
   const facts = sweepFacts(dag);
   const walk: Walk = { dag, facts, options, lineOf: new Map(), judged: new Map() };
-  const placed = new Map<string, Anchor>();
+  const placed = new Map<string, Placed>();
   const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.lineOf(id));
   const trunks: DagLine[] = [];
   for (const [id, roots] of rootsByLine(dag)) {
@@ -33,10 +34,12 @@ export function extractLines(dag: Dag, options: Options = {}): LineSet {
     trunks.push(layOutLine(roots, entriesOf.get(id)!, info, walk, placed));
   }
   markActive(trunks, dag);
+  const resumed = new Set([...walk.judged.values()].flatMap((one) => one.resumed?.id ?? []));
   return {
     trunks,
     lineOf: (id) => walk.lineOf.get(id),
     judged: (id) => walk.judged.get(id),
+    isResumed: (id) => resumed.has(id),
     placed: (id) => placed.get(id),
   };
 }
@@ -47,10 +50,11 @@ function layOutLine(
   entries: readonly Entry[],
   info: LineInfo,
   walk: Walk,
-  placed: Map<string, Anchor>,
+  placed: Map<string, Placed>,
 ): DagLine {
   const { dag, facts, lineOf } = walk;
-  const starts = secondBeginnings(roots, entries, dag, facts);
+  const isLinear = isOff("rewind", walk.options) || info.agent?.mode === "internal";
+  const starts = isLinear ? [] : secondBeginnings(roots, entries, dag, facts);
   const further = new Set(starts.slice(1));
   reportRoots(
     roots.filter((root) => !further.has(root)),
@@ -58,11 +62,12 @@ function layOutLine(
     walk.options,
   );
   const trunk = starts.length > 0 ? newLine(info) : layOut(roots[0]!, info, walk);
-  const rule = branchRule(starts, walk);
+  const kinds = kindsOf({ at: undefined, starts, facts }, walk.options);
   for (const start of starts) {
     const edge = dag.edge(start.id);
     const from = edge && dag.entries.get(edge.to);
-    trunk.sides.push({ rule: rule(start), from, after: undefined, line: layOut(start, info, walk), isActive: false });
+    const line = layOut(start, info, walk);
+    trunk.sides.push({ rule: kinds.get(start)!, from, after: undefined, line, isActive: false });
   }
   const told = new Set(starts.length > 0 ? starts : [roots[0]!]);
   const mergedInto = new Map<DagLine, DagLine>();
@@ -71,10 +76,10 @@ function layOutLine(
   for (const root of roots) {
     if (told.has(root)) continue;
     const component = layOut(root, info, walk);
-    const anchor = anchorOf(root, neighbours(root) ?? roots[0]!, dag);
-    placed.set(root.id, anchor);
+    const spot = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
+    if (spot) placed.set(root.id, spot);
     // In a file whose lines are out of order the neighbour may hang on the root itself, or on one that is yet to come.
-    const found = final(lineOf.get(anchor.after.id) ?? trunk, mergedInto);
+    const found = final((spot && lineOf.get(spot.after.id)) ?? trunk, mergedInto);
     const target = family(component).includes(found) ? trunk : found;
     mergedInto.set(component, target);
     for (const side of component.sides) target.sides.push(side);

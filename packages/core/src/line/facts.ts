@@ -1,7 +1,8 @@
 import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
-import { isCommand, isConversation, isPrompt } from "../entry/kind.ts";
+import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
+import { isObject } from "../entry/parse.ts";
 
 /** What lies below each entry on its line. Swept once, bottom-up; rules ask, they never walk. */
 export interface Facts {
@@ -15,6 +16,14 @@ export interface Facts {
   readonly hasAnswer: (entry: Entry) => boolean;
   /** A human prompt: typed words, or a command that expands into a prompt. */
   readonly isPrompt: (entry: Entry) => boolean;
+  /** It and all below it are local commands, what they printed, their caveats, and structural entries. */
+  readonly isCommandOnly: (entry: Entry) => boolean;
+  /** It begins, looking through structural entries, with the trace that a client leaves when it resumes a session. */
+  readonly isResumed: (entry: Entry) => boolean;
+  /** Position of an entry in the order of (path, line). */
+  readonly position: (entry: Entry) => number;
+  /** Position of the last user or assistant entry from here down to the next prompt; -1 for none. */
+  readonly turnEnd: (entry: Entry) => number;
   /** The first entry from here down that speaks, looking through structural, meta and command entries. */
   readonly competing: (entry: Entry) => Entry | undefined;
   /** Of these siblings, the one that holds the later end: the last line of what is below the fork. */
@@ -27,6 +36,9 @@ interface Swept {
   structural: boolean;
   prompt: boolean;
   answer: boolean;
+  commandOnly: boolean;
+  resumed: boolean;
+  turnEnd: number;
   competing: Entry | undefined;
   last: number;
 }
@@ -43,12 +55,20 @@ export function sweepFacts(dag: Dag): Facts {
     const speaks = isConversation(entry) && !isExpansion(entry) && !isCommand(entry);
     const ways = children.flatMap(({ facts }) => facts.competing ?? []);
     const own = isHumanPrompt(entry);
+    const position = dag.positionOf(entry.id);
+    const isSpoken = entry.kind === "user" || entry.kind === "assistant";
     swept.set(entry.id, {
       structural: children.every(({ child, facts }) => facts.structural && !isConversation(child)),
       prompt: own || children.some(({ facts }) => facts.prompt),
       answer: entry.kind === "assistant" || children.some(({ facts }) => facts.answer),
+      commandOnly: !own && isCommandLike(entry) && children.every(({ facts }) => facts.commandOnly),
+      resumed: isResumeTrace(entry) || (isStructural(entry) && (children[0]?.facts.resumed ?? false)),
+      turnEnd: children.reduce(
+        (last, { child, facts }) => (isHumanPrompt(child) ? last : Math.max(last, facts.turnEnd)),
+        isSpoken ? position : -1,
+      ),
       competing: own || speaks ? entry : ways.sort(dag.compare)[0],
-      last: children.reduce((last, { facts }) => Math.max(last, facts.last), dag.positionOf(entry.id)),
+      last: children.reduce((last, { facts }) => Math.max(last, facts.last), position),
     });
   }
   const of = (entry: Entry) => swept.get(entry.id)!;
@@ -66,6 +86,10 @@ export function sweepFacts(dag: Dag): Facts {
     hasPrompt: (entry) => of(entry).prompt,
     hasAnswer: (entry) => of(entry).answer,
     isPrompt: isHumanPrompt,
+    isCommandOnly: (entry) => of(entry).commandOnly,
+    isResumed: (entry) => of(entry).resumed,
+    position: ({ id }) => dag.positionOf(id),
+    turnEnd: (entry) => of(entry).turnEnd,
     competing: (entry) => of(entry).competing,
     laterEnd,
     isDeadEnd: (entry, siblings) => !of(entry).prompt && laterEnd(siblings) !== entry,
@@ -75,6 +99,23 @@ export function sweepFacts(dag: Dag): Facts {
 /** Text put there by the client, such as what a command became; a caveat is no such text. */
 function isExpansion({ flavour }: Entry): boolean {
   return flavour === "meta" || flavour === "skill";
+}
+
+/** Neither said by anybody nor the place of a compaction. */
+function isStructural(entry: Entry): boolean {
+  return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
+}
+
+function isCommandLike(entry: Entry): boolean {
+  return isCommand(entry) || isStructural(entry) || entry.flavour === "meta";
+}
+
+/** What a client writes first when it takes a session up again: an answer that nobody asked for, or a hook. */
+function isResumeTrace({ kind, message, raw }: Entry): boolean {
+  if (kind === "assistant")
+    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === "No response requested.");
+  const hook = isObject(raw["attachment"]) ? raw["attachment"] : raw["data"];
+  return isObject(hook) && hook["hookName"] === "SessionStart:resume";
 }
 
 function sameLine(dag: Dag, entry: Entry): readonly Entry[] {

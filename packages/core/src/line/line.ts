@@ -1,12 +1,21 @@
 import type { BranchRule } from "@ccdag/ccast";
 import type { LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
+import type { Placed } from "./place/rule.ts";
 
 /** What was concluded at a fork. */
 export interface Judged {
-  readonly at: Entry | undefined;
-  /** The rule that named it. */
+  readonly at: Entry;
+  /** The rule that named it; of a true fork the kind of its sides, drafts apart. */
   readonly rule: string;
+  /** The first entry of each side, by (time, path, line). */
+  readonly sides: readonly Entry[];
+  /** Set where the fork is true: the prompts that compete. */
+  readonly prompts?: readonly Entry[] | undefined;
+  /** Set where the prompts stand below the sides of one turn: the rule that told the turn. */
+  readonly below?: string | undefined;
+  /** The side in which the session was taken up again. */
+  readonly resumed?: Entry | undefined;
 }
 
 /** One alternative of a true fork. */
@@ -36,6 +45,8 @@ export interface LineSet {
   lineOf: (id: string) => DagLine | undefined;
   /** What was concluded at a fork, by id of the entry that forks. */
   judged: (id: string) => Judged | undefined;
+  /** Whether the session was taken up again with this entry, beside its last ones (rule resumed-session). */
+  isResumed: (id: string) => boolean;
   /** Where a root was placed, by id: the entry that it follows and the rule. */
-  placed: (id: string) => { readonly after: Entry; readonly rule: string } | undefined;
+  placed: (id: string) => Placed | undefined;
 }

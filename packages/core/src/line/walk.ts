@@ -1,11 +1,12 @@
 import { kahn } from "@ccdag/order";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
-import type { Options } from "../options.ts";
+import { isOff, type Options, rulesOf } from "../options.ts";
 import { report } from "../report.ts";
 import type { Facts } from "./facts.ts";
 import { forkRules } from "./fork/index.ts";
-import { branchRule } from "./fork/rewind.ts";
+import { kindsOf } from "./fork/kind.ts";
+import type { Verdict } from "./fork/rule.ts";
 import { startsOf } from "./fork/true-fork.ts";
 import type { DagLine, Judged } from "./line.ts";
 
@@ -21,11 +22,8 @@ export interface Walk {
 /** Lay out what hangs below an entry as a line with its branches. It knows no heuristics: it asks the rules. */
 export function layOut(start: Entry, info: LineInfo, walk: Walk): DagLine {
   const trunk = newLine(info);
-  const open: Array<{ line: DagLine; start: Entry }> = [{ line: trunk, start }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const ends = follow(next.start, next.line, walk);
-    for (const side of ends) open.push({ line: side.line, start: side.start });
-  }
+  const open: Start[] = [{ line: trunk, start }];
+  for (let next = open.pop(); next; next = open.pop()) for (const side of follow(next, walk)) open.push(side);
   return trunk;
 }
 
@@ -39,56 +37,76 @@ interface Start {
   readonly start: Entry;
 }
 
-/** Follow one line to its end, or to the true fork that ends it. */
-function follow(start: Entry, line: DagLine, walk: Walk): Start[] {
-  const { facts } = walk;
-  let current: Entry | undefined = start;
-  while (current) {
-    const at: Entry = current;
+/** Follow one line to its end. What comes back are the branches that leave from it. */
+function follow({ start, line }: Start, walk: Walk): Start[] {
+  const branches: Start[] = [];
+  // What is told later on this line: sides that go on after the one that is being followed has ended.
+  const later: Entry[] = [start];
+  for (let at = later.pop(); at; at = later.pop()) {
     tell(at, line, walk);
-    const children = facts.below(at);
+    const children = walk.facts.below(at);
     if (children.length < 2) {
-      current = children[0];
+      if (children[0]) later.push(children[0]);
       continue;
     }
-    const starts = startsOf(children, facts);
-    if (starts.length > 0) {
-      const beginning = new Set(starts);
-      const others = children.filter((child) => !beginning.has(child));
-      const heads = merge(others, line, walk);
-      return branch(at, [...starts, ...heads], line, walk);
-    }
-    const heads = tellFork(at, children, line, walk);
-    if (heads.length > 1) {
-      report(
-        walk.options,
-        "unexpected-fork",
-        at.place,
-        "Unexpected prompts on two sides of one turn, told as branches",
-        "info",
-      );
-      return branch(at, heads, line, walk);
-    }
-    current = heads[0];
+    const { starts, rule, next } = judge(at, children, line, walk);
+    if (starts.length > 1) for (const branch of leave(at, starts, rule, line, walk)) branches.push(branch);
+    else next.push(...starts);
+    for (const entry of next.toReversed()) later.push(entry);
   }
-  return [];
+  return branches;
 }
 
-/** Tell the sides of a fork that is not true. What remains to follow: nothing, one entry, or prompts that compete. */
-function tellFork(at: Entry, children: readonly Entry[], line: DagLine, walk: Walk): readonly Entry[] {
-  const { facts, judged, options } = walk;
-  const rules = [...(options.extensions ?? []).flatMap(({ fork }) => fork ?? []), ...forkRules];
-  for (const { name, judge } of rules) {
-    const verdict = judge({ at, children, facts });
-    if (verdict === undefined) continue;
-    judged.set(at.id, { at, rule: name });
-    if ("merge" in verdict) return merge(verdict.merge, line, walk);
-    const heads = verdict.inline.flatMap((side) => merge([side], line, walk));
-    return verdict.next ? [verdict.next, ...heads] : heads;
+/** What is left of a fork when the sides that end are told. */
+interface Outcome {
+  /** Prompts that compete; a single one goes on. */
+  readonly starts: readonly Entry[];
+  /** The rule, where the prompts were found below the fork. */
+  readonly rule: string;
+  /** What goes on, one after another. */
+  readonly next: Entry[];
+}
+
+function judge(at: Entry, children: readonly Entry[], line: DagLine, walk: Walk): Outcome {
+  const { facts, options } = walk;
+  const starts = isOff("rewind", options) ? [] : startsOf(children, facts);
+  if (starts.length > 0) {
+    const beginning = new Set(starts);
+    const heads = merge(
+      children.filter((child) => !beginning.has(child)),
+      line,
+      walk,
+    );
+    return { starts: [...starts, ...heads], rule: "rewind", next: [] };
   }
-  judged.set(at.id, { at, rule: "fake-fork" });
+  const [name, verdict] = decide(at, children, walk);
+  walk.judged.set(at.id, { at, rule: name, sides: children, resumed: resumedSide(children, facts) });
+  if ("sequence" in verdict) return { starts: [], rule: name, next: [...verdict.sequence] };
+  const heads =
+    "merge" in verdict
+      ? merge(verdict.merge, line, walk)
+      : verdict.inline.flatMap((side) => merge([side], line, walk)).concat(verdict.next ?? []);
+  if (heads.length < 2) return { starts: [], rule: name, next: heads };
+  if (isOff("rewind", options)) return { starts: [], rule: name, next: heads.sort(walk.dag.compare) };
+  const reason = "Unexpected prompts on two sides of one turn, told as branches";
+  report(options, "unexpected-fork", at.place, reason, "info");
+  return { starts: heads, rule: name, next: [] };
+}
+
+/** Ask the rules how the sides of a fork that is not true are told. */
+function decide(at: Entry, children: readonly Entry[], { facts, options }: Walk): readonly [string, Verdict] {
+  for (const rule of rulesOf("fork", forkRules, options)) {
+    const verdict = rule.judge({ at, children, facts });
+    if (verdict) return [rule.name, verdict];
+  }
   report(options, "fake-fork", at.place, "Unexpected shape of a turn, its sides are told by time", "info");
-  return merge(children, line, walk);
+  return ["fake-fork", { merge: children }];
+}
+
+/** The side in which the session was taken up again, where there is just one. */
+function resumedSide(children: readonly Entry[], facts: Facts): Entry | undefined {
+  const resumed = children.filter(facts.isResumed);
+  return resumed.length === 1 ? resumed[0] : undefined;
 }
 
 /** Tell sides as one, parents first, by (time, path, line), each up to its first prompt; those prompts are returned. */
@@ -115,15 +133,20 @@ function merge(sides: readonly Entry[], line: DagLine, walk: Walk): Entry[] {
   return heads.sort(dag.compare);
 }
 
-function branch(at: Entry, starts: readonly Entry[], line: DagLine, walk: Walk): Start[] {
+/** Let each of several prompts begin a branch. */
+function leave(at: Entry, starts: readonly Entry[], rule: string, line: DagLine, walk: Walk): Start[] {
   const sorted = [...starts].sort(walk.dag.compare);
-  const opened = sorted.map((start) => ({ start, line: newLine(line.info) }));
-  const rule = branchRule(sorted, walk);
-  walk.judged.set(at.id, { at, rule: "rewind" });
+  const kinds = kindsOf({ at, starts: sorted, facts: walk.facts }, walk.options);
+  const prompts = sorted.map((start) => walk.facts.competing(start) ?? start);
+  const kind = [...kinds.values()].find((name) => name !== "draft") ?? "draft";
+  const below = rule === "rewind" ? undefined : rule;
+  walk.judged.set(at.id, { ...walk.judged.get(at.id), at, rule: kind, sides: sorted, prompts, below });
   const after = line.entries.at(-1);
-  for (const { start, line: side } of opened)
-    line.sides.push({ rule: rule(start), from: at, after, line: side, isActive: false });
-  return opened;
+  return sorted.map((start) => {
+    const side = newLine(line.info);
+    line.sides.push({ rule: kinds.get(start)!, from: at, after, line: side, isActive: false });
+    return { start, line: side };
+  });
 }
 
 function tell(entry: Entry, line: DagLine, { lineOf }: Walk): void {

@@ -1,5 +1,4 @@
 import type { Dag } from "../dag/dag.ts";
-import { isRecorded } from "../dag/edge.ts";
 import { stem } from "../dag/own/earliest-session.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isAgentFile } from "../entry/role.ts";
@@ -8,8 +7,9 @@ import type { DagLine, LineSet } from "../line/line.ts";
 import { newLine } from "../line/walk.ts";
 import type { Options } from "../options.ts";
 import { report } from "../report.ts";
-import { placeLoose } from "./loose.ts";
+import { placeLoose } from "./bookkeeping.ts";
 import type { Attached, SessionTree } from "./session.ts";
+import { firstEntry, sessionAttach } from "./session-attach.ts";
 import { findTitles } from "./titles.ts";
 
 /**
@@ -30,7 +30,7 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
   const trunks = [...lines.trunks, ...empty.keys()];
   const attachments = new Map<DagLine, Attached>();
   for (const line of trunks) {
-    const at = empty.get(line) ?? birthplace(line, dag);
+    const at = empty.get(line) ?? sessionAttach(line, dag, options);
     const parent = at && lines.lineOf(at.id);
     if (at && parent && parent.info !== line.info) attachments.set(line, { line, at, parent });
   }
@@ -59,24 +59,8 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
   };
 }
 
-/** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */
-export function firstEntry(line: DagLine): Entry | undefined {
-  let at = line;
-  while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.line;
-  return at.entries[0];
-}
-
 function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): number {
   return a && b ? dag.compare(a, b) : Number(a === undefined) - Number(b === undefined);
-}
-
-/** The entry of another line that a line hangs on: by link, by recorded parent, or over a compaction. */
-function birthplace(line: DagLine, dag: Dag): Entry | undefined {
-  const first = firstEntry(line);
-  if (first === undefined) return undefined;
-  const edge = dag.edge(first.id);
-  if (isRecorded(edge) || edge?.kind === "agent") return dag.entries.get(edge.to);
-  return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
 }
 
 /** Files whose every entry is a copy hold nothing of their own; each is an empty session after its last entry. */

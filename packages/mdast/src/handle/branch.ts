@@ -3,11 +3,15 @@ import type { BlockContent } from "mdast";
 import { preview, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 
-/** The heading of a branch: `Branch • <uuid8> • <preview>` (R004), why it is one, and the way back. */
-export function branchHead(node: Branch, state: State): BlockContent[] {
+/**
+ * The heading of a branch: `Branch • <uuid8> • <preview>` (R004), why it is one, and the way back. Of a draft it is
+ * said whether its words were typed again.
+ */
+export function branchHead(node: Branch, state: State, isTypedAgain: boolean): BlockContent[] {
   const { labels } = state;
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
-  const facts = [labels.branches[node.rule], ...(node.active ? [labels.active] : [])].join(", ");
+  const again = isTypedAgain ? [labels.abandoned] : [];
+  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : [])].join(", ");
   const back = node.from ? ["← ", state.link(node.from, shortId(node.from.uuid)), " · "] : [`${labels.beginsAgain} `];
   return [
     state.heading(state.depth, { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) }, `⑂ ${head}`),

@@ -16,16 +16,6 @@ export function textKey(entry: Entry): string {
   return key;
 }
 
-/** What two records with one uuid must share to be one: the words, and the calls that are made or answered. */
-export function identityKey(entry: Entry): string {
-  const ids = (entry.message?.blocks ?? []).flatMap((block) => {
-    const id =
-      block.type === "tool_use" ? block["id"] : block.type === "tool_result" ? block["tool_use_id"] : undefined;
-    return typeof id === "string" ? id : [];
-  });
-  return [textKey(entry), ...ids].filter(Boolean).join(" ");
-}
-
 /** What identifies a block of an API message: the id of a call, the signature of a thought, else its words. */
 export function blockKey(block: RawBlock): string {
   const { type } = block;
@@ -35,10 +25,10 @@ export function blockKey(block: RawBlock): string {
   return `${String(type)} ${JSON.stringify(block)}`;
 }
 
-/** The bytes of the images of an entry, in order. */
-export function imageKeys(entry: Entry): string[] {
+/** What an entry has beside its text, in order: the bytes of images and documents, any other block as recorded. */
+export function otherKeys(entry: Entry): string[] {
   return (entry.message?.blocks ?? []).flatMap((block) => {
-    if (block.type !== "image" && block.type !== "document") return [];
+    if (block.type === "text") return [];
     const { source } = block;
     return isObject(source) ? String(source["data"] ?? source["url"]) : JSON.stringify(block);
   });

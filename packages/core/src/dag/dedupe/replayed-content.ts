@@ -1,8 +1,9 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import { toBlocks } from "../../entry/parse.ts";
+import { groupOf } from "./repeated-block.ts";
 import type { CopyOf, DedupeRule, DedupeView } from "./rule.ts";
-import { blockKey, imageKeys, textKey } from "./keys.ts";
+import { blockKey, otherKeys, textKey } from "./keys.ts";
 
 /**
  * A resumed session wrote a stretch of itself again, under new uuids.
@@ -22,7 +23,30 @@ import { blockKey, imageKeys, textKey } from "./keys.ts";
  *
  * The key of an answer is its message id and blocks; of a result, its words, its call and that call's message id. Prompts are
  * copies when the replies below them are, and their joined text and images are equal. Without replies on either
- * side, two prompts with the same words, time and parent are one.
+ * side, two prompts with the same words, time and parent are one. Hooks, and what the client says in the person's
+ * name, are copies where they stand below a copy and the original has the same below it.
+ *
+ * The copy may begin again without a parent:
+ *
+ * ```shape
+ * U1 ─ A1=m1:x ─ U2 ─ A2=m2:y
+ *                              U3=U1 ─ A3=m1:x ─ U4=U2 ─ A4=m2:y ─ U5 ─ A5
+ * ```
+ *
+ * ```lines copies=replayed-content
+ * U1 A1 U2 A2 U5 A5
+ * ```
+ *
+ * Not when only words and times agree: a person may cancel a prompt and type it again.
+ *
+ * ```shape
+ * A1 ┬ U1=go@5
+ *    └         U2=go@9 ─ A2
+ * ```
+ *
+ * ```lines rule=draft
+ * A1 | U1 | U2 A2*
+ * ```
  */
 export const replayedContent: DedupeRule = {
   name: "replayed-content",
@@ -39,10 +63,30 @@ export const replayedContent: DedupeRule = {
     }
     for (const [copy, original] of alias) matchPrompts(copy, original, alias, view);
     for (const { entry, of } of twins(view, alias)) alias.set(entry, of);
+    matchNotices(alias, view);
     matchStructural(alias, view);
-    for (const [entry, of] of alias) yield { entry, of };
+    const stretches = stretchesOf(alias, view);
+    for (const [entry, of] of alias)
+      if (entry.kind !== "assistant" || stretches.has(groupOf(entry))) yield { entry, of, because: reasonOf(entry) };
   },
 };
+
+/** The API messages that were written again with what stands around them. A single one is a repeated-block. */
+function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<string | undefined> {
+  const stretches = new Set<string | undefined>();
+  for (const entry of alias.keys()) {
+    const parent = view.parentOf(entry);
+    if (parent === undefined || !alias.has(parent) || groupOf(parent) === groupOf(entry)) continue;
+    stretches.add(groupOf(entry)).add(groupOf(parent));
+  }
+  return stretches;
+}
+
+function reasonOf({ kind, flavour }: Entry): string {
+  if (kind === "assistant") return "same message, same blocks";
+  if (flavour === "tool-result") return "same result of the same call";
+  return kind === "user" ? "same words, and the answers below are copies" : "below a copy, and the same";
+}
 
 /** The strong key of each answer and result, within its line. Results are keyed by the nearest call above them. */
 function strongKeys(view: DedupeView): Map<Entry, string> {
@@ -105,36 +149,66 @@ function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, vi
   for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
 }
 
-/** The run of prompts directly above an answer, in order; a prompt of several blocks may be split over several entries. */
+/** The run of prompts and notices directly above an answer, in order; a prompt of several blocks may be split over several entries. */
 function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Entry[] {
   const run: Entry[] = [];
   let above = view.parentOf(entry);
   for (let step = 0; above && isPassthrough(above) && step < climb; step++) above = view.parentOf(above);
   // Parents are as recorded, and may still run in a circle.
-  while (above && above.flavour === "prompt" && !alias.has(above) && run.length < climb) {
+  while (above && isUserSpeech(above) && !alias.has(above) && run.length < climb) {
     run.unshift(above);
     above = view.parentOf(above);
   }
   return run;
 }
 
-function content(run: readonly Entry[]): string {
-  return JSON.stringify([run.map(textKey).filter(Boolean).join(" "), run.flatMap(imageKeys)]);
+/** Typed words, and what the client writes in the person's name; results have a key of their own. */
+function isUserSpeech({ kind, flavour }: Entry): boolean {
+  return kind === "user" && flavour !== "tool-result";
 }
 
-/** Prompts with equal words, time and position, none of which was answered. */
+function content(run: readonly Entry[]): string {
+  return JSON.stringify([run.map(textKey).filter(Boolean).join(" "), run.flatMap(otherKeys)]);
+}
+
+/** Prompts with equal words, time and position, none of which was answered. A copy's position is its original's. */
 function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
   const seen = new Map<string, Entry>();
   for (const entry of view.entries) {
     if (entry.flavour !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
-    if (view.childrenOf(entry).some((child) => !isPassthrough(child))) continue;
-    const parent = view.parentOf(entry);
-    if (parent === undefined && entry.parentUuid !== null) continue;
+    if (view.childrenOf(entry).some(({ kind }) => kind === "assistant")) continue;
+    const above = view.parentOf(entry);
+    if (above === undefined && entry.parentUuid !== null) continue;
+    const parent = above && (alias.get(above) ?? above);
     const key = `${view.lineOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
     const of = seen.get(key);
     if (of === undefined) seen.set(key, entry);
     else yield { entry, of };
   }
+}
+
+/** What the client wrote in the person's name below a copy: nobody types an interruption, so equal words below are enough. */
+function matchNotices(alias: Map<Entry, Entry>, view: DedupeView): void {
+  for (const [copy, original] of alias) {
+    const known = new Map(
+      view
+        .childrenOf(original)
+        .filter(isNotice)
+        .map((child) => [noticeKey(child), child]),
+    );
+    for (const child of view.childrenOf(copy)) {
+      const twin = isNotice(child) && !alias.has(child) ? known.get(noticeKey(child)) : undefined;
+      if (twin && twin !== child) alias.set(child, twin);
+    }
+  }
+}
+
+function isNotice(entry: Entry): boolean {
+  return isUserSpeech(entry) && entry.flavour !== "prompt";
+}
+
+function noticeKey(entry: Entry): string {
+  return `${entry.flavour}\n${content([entry])}`;
 }
 
 /** Hooks and progress below a copy are copies where the original has the same below it. */

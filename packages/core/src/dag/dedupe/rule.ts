@@ -6,6 +6,16 @@ export interface CopyOf {
   readonly entry: Entry;
   /** The original, which tells it. */
   readonly of: Entry;
+  /** What was found, in a few words. */
+  readonly because?: string | undefined;
+}
+
+/** One block of an entry that another entry of the same message tells already. */
+export interface BlockCopy {
+  readonly entry: Entry;
+  /** Which of its blocks, from 0. */
+  readonly index: number;
+  readonly of: Entry;
 }
 
 /** What a dedupe rule may ask. */
@@ -23,4 +33,13 @@ export interface DedupeView {
 export interface DedupeRule {
   readonly name: string;
   find: (view: DedupeView) => Iterable<CopyOf>;
+  /** Blocks that are told elsewhere, of entries that say more than these (default: none). */
+  findBlocks?: ((view: DedupeView) => Iterable<BlockCopy>) | undefined;
+}
+
+/** Recognises entries with the uuid of another one as copies of it. */
+export interface IdentityRule {
+  readonly name: string;
+  /** Whether a copy is folded into the entry that owns the uuid. */
+  folds: (copy: Entry, owner: Entry) => boolean;
 }

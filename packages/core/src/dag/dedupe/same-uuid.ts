@@ -1,11 +1,15 @@
 import type { Entry } from "../../entry/entry.ts";
-import type { Options } from "../../options.ts";
+import { groupBy } from "../../group-by.ts";
+import { isOff, type Options } from "../../options.ts";
 import { report } from "../../report.ts";
 import type { Copy } from "../dag.ts";
 import type { FileEvidence } from "../own/earliest-session.ts";
 import { earliestSession } from "../own/earliest-session.ts";
+import { duplicateLine } from "./duplicate-line.ts";
 import { enrich } from "./enrich.ts";
-import { identityKey } from "./keys.ts";
+import { replayedUuid } from "./replayed-uuid.ts";
+import type { IdentityRule } from "./rule.ts";
+import { isWithin } from "./same-words.ts";
 
 /** What uuid identity leaves: one entry per uuid, and the copies with their originals. */
 export interface Identified {
@@ -15,87 +19,84 @@ export interface Identified {
   readonly otherParents: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Identity rules of core. Each is about copies of its own, so their order does not matter. */
+export const identityRules: readonly IdentityRule[] = [duplicateLine, replayedUuid];
+
 /**
- * One uuid is one entry (rules duplicate-line and replayed-uuid).
- *
- * ```text
- * S1: a ─ b ─ c ─ d        S2: c'─ d'─ e      (c' and d' have the uuids of c and d)
- * ```
- *
- * A line repeated in its file is told by the first. A prefix that several files share is told in the file that wrote
- * it first (earliest-session); fields that the owner lacks are filled from the copies. Two records with one uuid and
- * different words are no copies: both stay (`uuid-collision`). A caveat without a parent that several files begin
- * with stays with every file.
+ * One uuid is one entry. Which of several owns it is decided by earliest-session, and the identity rules say which
+ * others are folded into it. Two records with one uuid that say different things are no copies: both stay
+ * (`uuid-collision`). A caveat without a parent that several files begin with stays with every file.
  *
  * @param entries all entries, in the order of (path, line).
  * @param files what is known of each file.
- * @param options where messages go.
+ * @param options where messages go, and rules that are switched off.
  */
 export function sameUuid(entries: readonly Entry[], files: FileEvidence, options: Options): Identified {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.id);
-    if (group) group.push(entry);
-    else groups.set(entry.id, [entry]);
-  }
   const kept = new Map<Entry, Entry>();
   const copies: Copy[] = [];
   const otherParents = new Map<string, string[]>();
-  for (const group of groups.values()) {
-    if (group.length === 1) {
-      kept.set(group[0]!, group[0]!);
-      continue;
-    }
+  const rules = identityRules.filter(({ name }) => !isOff(name, options));
+  for (const group of groupBy(entries, ({ id }) => id).values()) {
+    if (group.length === 1) kept.set(group[0]!, group[0]!);
+    else settle(group);
+  }
+  return { entries: entries.flatMap((entry) => kept.get(entry) ?? []), copies, otherParents };
+
+  /** The first entry that is told keeps the uuid as its id; any other is known by its place. */
+  function settle(group: readonly Entry[]): void {
+    let first: Entry | undefined;
     for (const [index, same] of alike(group).entries()) {
-      const owners = sharedRoots(same) ?? [earliestSession(same, files, options)];
-      for (const [nth, owner] of owners.entries()) {
-        const others = owners.length > 1 ? [] : same.filter((entry) => entry !== owner);
-        const told = index + nth === 0 ? enrich(owner, others) : { ...owner, id: placeId(owner) };
-        kept.set(owner, told);
-        for (const entry of others) copies.push({ entry, of: told, rule: copyRule(entry, owner) });
-        if (index + nth > 0) copies.push({ entry: owner, of: told, rule: sharedRule(index), isShared: true });
-        if (index > 0 && nth === 0)
-          report(options, "uuid-collision", owner.place, `Unexpected second entry \`${owner.id}\` with other words`);
-        const parents = others.flatMap(({ parentUuid }) => parentUuid ?? []);
-        if (parents.some((parent) => parent !== owner.parentUuid)) otherParents.set(told.id, parents);
+      const { owner, because } = earliestSession(same, files, options);
+      if (index > 0)
+        report(options, "uuid-collision", owner.place, `Unexpected second entry \`${owner.id}\` with other words`);
+      const isRoot = isSharedRoot(same);
+      const folded = same.flatMap((entry) => {
+        const rule = entry === owner || isRoot ? undefined : rules.find(({ folds }) => folds(entry, owner));
+        return rule ? { entry, rule: rule.name } : [];
+      });
+      const others = folded.map(({ entry }) => entry);
+      for (const entry of same) {
+        if (others.includes(entry)) continue;
+        const own = entry === owner ? enrich(owner, others) : entry;
+        const told: Entry = first ? { ...own, id: placeId(own) } : own;
+        kept.set(entry, told);
+        if (first)
+          copies.push({ entry, of: told, rule: index > 0 ? "uuid-collision" : "replayed-uuid", isShared: true });
+        first ??= told;
+        if (entry === owner) fold(folded, told, because);
       }
     }
   }
-  return { entries: entries.flatMap((entry) => kept.get(entry) ?? []), copies, otherParents };
+
+  function fold(folded: ReadonlyArray<{ entry: Entry; rule: string }>, of: Entry, because: string): void {
+    for (const { entry, rule } of folded) copies.push({ entry, of, rule, because });
+    const parents = folded.flatMap(({ entry }) => entry.parentUuid ?? []);
+    if (parents.some((parent) => parent !== of.parentUuid)) otherParents.set(of.id, parents);
+  }
 }
 
 function placeId({ place }: Entry): string {
   return `${place.path}:${place.line}`;
 }
 
-function copyRule(copy: Entry, owner: Entry): string {
-  return copy.place.path === owner.place.path ? "duplicate-line" : "replayed-uuid";
-}
-
-function sharedRule(index: number): string {
-  return index > 0 ? "uuid-collision" : "replayed-uuid";
-}
-
-/** Entries that say the same: one type and, where both say something, the same. */
+/** Entries that say the same: one type, and none says what the fullest of them does not. */
 function alike(group: readonly Entry[]): Entry[][] {
-  const classes: Array<{ entries: Entry[]; text: string }> = [];
+  const classes: Array<{ entries: Entry[]; fullest: Entry }> = [];
   for (const entry of group) {
-    const text = identityKey(entry);
     const found = classes.find(
-      ({ entries, text: known }) => entries[0]!.type === entry.type && (text === "" || known === "" || text === known),
+      ({ fullest }) => fullest.type === entry.type && (isWithin(entry, fullest) || isWithin(fullest, entry)),
     );
-    if (found) {
+    if (found === undefined) classes.push({ entries: [entry], fullest: entry });
+    else {
       found.entries.push(entry);
-      found.text ||= text;
-    } else classes.push({ entries: [entry], text });
+      if (!isWithin(entry, found.fullest)) found.fullest = entry;
+    }
   }
   return classes.map(({ entries }) => entries);
 }
 
 /** A parentless caveat of several files is where each of them begins. */
-function sharedRoots(same: readonly Entry[]): Entry[] | undefined {
-  if (same[0]!.flavour !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return undefined;
-  const byPath = new Map<string, Entry>();
-  for (const entry of same) if (!byPath.has(entry.place.path)) byPath.set(entry.place.path, entry);
-  return byPath.size === same.length && byPath.size > 1 ? [...byPath.values()] : undefined;
+function isSharedRoot(same: readonly Entry[]): boolean {
+  if (same[0]!.flavour !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return false;
+  return same.length > 1 && new Set(same.map(({ place }) => place.path)).size === same.length;
 }

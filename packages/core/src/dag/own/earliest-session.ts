@@ -1,5 +1,5 @@
 import type { Entry, Loose } from "../../entry/entry.ts";
-import type { Options } from "../../options.ts";
+import { isOff, type Options } from "../../options.ts";
 import { report } from "../../report.ts";
 
 /** What the ownership rule asks of the files. */
@@ -8,52 +8,90 @@ export interface FileEvidence {
   readonly loose: readonly Loose[];
 }
 
+/** The owner of a uuid, and what decided. */
+export interface Ownership {
+  readonly owner: Entry;
+  readonly because: string;
+}
+
+/** A piece of evidence: the entries with the lowest score stay. */
+interface Row {
+  readonly because: string;
+  readonly score: (entry: Entry, all: readonly Entry[], facts: Facts) => number;
+}
+
+const rows: readonly Row[] = [
+  { because: "the copy has forkedFrom", score: ({ raw }) => (raw["forkedFrom"] === undefined ? 0 : 1) },
+  {
+    because: "the copy is older than the first prompt queued in its file",
+    score: ({ place, timestamp }, _, facts) => (facts.firstEnqueue(place.path) > timestamp ? 1 : 0),
+  },
+  {
+    because: "the line's sessionId names the file",
+    score: (entry, all) => (all.some((other) => stem(other.place.path) === entry.sessionId) ? namesItself(entry) : 0),
+  },
+  {
+    because: "the copy has the promptId of a later prompt",
+    score: (entry, _, facts) => (facts.isLaterPrompt(entry) ? 1 : 0),
+  },
+  {
+    because: "the file has more lines in the shared region",
+    score: ({ place }, all, facts) => -facts.sharedLines(place.path, all),
+  },
+  { because: "the file begins earlier", score: ({ place }, _, facts) => facts.firstTime(place.path) },
+];
+
 /**
- * Who owns a uuid that several files hold: the file that wrote it first.
+ * Who owns an entry that several files hold: the file that wrote it first.
  *
- * ```text
- * S1: a ─ b ─ c ─ d        S2: a'─ b'─ e      ⇒ S1 owns a and b
+ * ```shape
+ * U1 ─ A1 ──── A2 ─ U2@9
+ * ---
+ * U1 ─ A1 ┬ P1
+ *         └    A2
+ * ```
+ *
+ * ```lines
+ * A2 → U2
+ * U1 A1 P1 A2
  * ```
  *
  * Evidence is asked in order, for each uuid; the first that leaves one file decides, and one that would drop every
- * file is skipped: `forkedFrom` marks a copy; a file whose first queued prompt is newer than the entry holds a copy; a
- * line `sessionId` that is another file's name names the owner; the original has more lines in the shared region; the
- * file that begins earlier; the file that ends earlier, then the name.
+ * file is skipped:
+ *
+ * 1. `forkedFrom` on a line marks it as a copy.
+ * 2. A file whose first queued prompt is newer than the entry holds a copy.
+ * 3. A `sessionId` that is the name of another of the files names the owner.
+ * 4. A copy has the `promptId` of a later prompt that only its own file holds.
+ * 5. The original has more lines in the shared region: a copy lacks what stood beside the path.
+ * 6. The file that begins earlier.
+ * 7. The file that ends earlier, then its name (`ambiguous-owner`).
+ *
+ * A fork copies the times of its entries, so the first times nearly always tie. Switched off, the name decides.
  *
  * @param same entries with one uuid; in one file the first stands for the others.
  * @param files all entries and bookkeeping.
- * @param options where messages go (`ambiguous-owner`).
+ * @param options where messages go, and rules that are switched off.
  */
-export function earliestSession(same: readonly Entry[], files: FileEvidence, options: Options): Entry {
+export function earliestSession(same: readonly Entry[], files: FileEvidence, options: Options): Ownership {
   const byPath = new Map<string, Entry>();
   for (const entry of same) if (!byPath.has(entry.place.path)) byPath.set(entry.place.path, entry);
   let candidates = [...byPath.values()];
-  if (candidates.length === 1) return candidates[0]!;
+  if (candidates.length === 1) return { owner: candidates[0]!, because: "the first line of its file" };
+  if (isOff("earliest-session", options))
+    return { owner: candidates.sort(byName)[0]!, because: "the name of the file" };
   const facts = factsOf(files);
-  const rows: ReadonlyArray<(entry: Entry, all: readonly Entry[]) => number> = [
-    (entry) => (entry.raw["forkedFrom"] === undefined ? 0 : 1),
-    (entry) => (facts.firstEnqueue(entry.place.path) > entry.timestamp ? 1 : 0),
-    (entry, all) => (all.some((other) => stem(other.place.path) === entry.sessionId) ? namesItself(entry) : 0),
-    (entry) => (facts.isLaterPrompt(entry) ? 1 : 0),
-    (entry, all) => -facts.sharedLines(entry.place.path, all),
-    (entry) => facts.firstTime(entry.place.path),
-  ];
-  for (const row of rows) {
-    const scores = candidates.map((entry) => row(entry, candidates));
+  for (const { because, score } of rows) {
+    const scores = candidates.map((entry) => score(entry, candidates, facts));
     const best = Math.min(...scores);
     candidates = candidates.filter((_, index) => scores[index] === best);
-    if (candidates.length === 1) return candidates[0]!;
+    if (candidates.length === 1) return { owner: candidates[0]!, because };
   }
   candidates.sort((a, b) => facts.lastTime(a.place.path) - facts.lastTime(b.place.path) || byName(a, b));
-  const [owner] = candidates;
-  report(
-    options,
-    "ambiguous-owner",
-    owner!.place,
-    `Unexpected ${candidates.length} files that may own \`${owner!.id}\``,
-    "info",
-  );
-  return owner!;
+  const owner = candidates[0]!;
+  const reason = `Unexpected ${candidates.length} files that may own \`${owner.id}\``;
+  report(options, "ambiguous-owner", owner.place, reason, "info");
+  return { owner, because: "the file ends earlier" };
 }
 
 function namesItself(entry: Entry): number {

@@ -13,6 +13,25 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * one file:  s1: a ─ b ─ c      s2: d ─ e  (d hangs on c)      ⇒ two sessions, s2 continues s1
  * one file:  s1: a ─ s2: b ─ s1: c                             ⇒ one session
  * ```
+ *
+ * ```shape
+ * U1 ─ A1 ─ U2:other ─ A2:other
+ * ```
+ *
+ * ```lines
+ * U1 A1
+ * A1 → U2 A2
+ * ```
+ *
+ * ```shape
+ * U1 ─ A1:other ─ U2 ─ A2:other
+ * ```
+ *
+ * ```lines
+ * U1 A1 U2 A2
+ * ```
+ *
+ * Switched off, each file is one session.
  */
 export const fileSession: OwnRule = {
   name: "file-session",

@@ -1,8 +1,13 @@
 import type { Entry } from "../../entry/entry.ts";
 
 /** The ids of the calls in an entry. */
-function callIds({ message }: Entry): string[] {
+export function callIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_use", "id");
+}
+
+/** The names of the tools that an entry calls. */
+export function callNames({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_use", "name");
 }
 
 /** The ids of the calls that an entry answers. */
@@ -10,6 +15,7 @@ function resultIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_result", "tool_use_id");
 }
 
+/** The texts in a field of the blocks of one type. */
 function idsOf(blocks: readonly Readonly<Record<string, unknown>>[], type: string, field: string): string[] {
   return blocks.flatMap((block) => {
     const id = block[field];

@@ -9,7 +9,7 @@ import { answers } from "./calls.ts";
  *    └ A2 ─ U2=r
  * ```
  *
- * ```lines
+ * ```lines rule=dead-end-call
  * A1 A2 U2 U1 A3 U3
  * ```
  *

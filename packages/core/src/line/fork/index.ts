@@ -1,13 +1,32 @@
+import { concurrentResume } from "./concurrent-resume.ts";
 import { deadEndCall } from "./dead-end-call.ts";
+import { draft } from "./draft.ts";
+import { interruptNotice } from "./interrupt-notice.ts";
 import { livePassthrough } from "./live-passthrough.ts";
+import { localCommand } from "./local-command.ts";
 import { parallelResult } from "./parallel-result.ts";
-import type { ForkRule } from "./rule.ts";
+import { resumeAt } from "./resume-at.ts";
+import { resumedSession } from "./resumed-session.ts";
+import { rewind } from "./rewind.ts";
+import type { ForkRule, KindRule } from "./rule.ts";
+import { skillBody } from "./skill-body.ts";
 import { structuralSibling } from "./structural-sibling.ts";
+import { systemSibling } from "./system-sibling.ts";
+import { toolFlow } from "./tool-flow.ts";
 
 /** Fork rules of core, in the order in which they are asked; the first that matches names the fork. */
 export const forkRules: readonly ForkRule[] = [
   structuralSibling, // nine of ten forks: a hook or progress beside one child
   parallelResult, // before dead-end-call: it wants every result to end
   deadEndCall,
-  livePassthrough, // last: it takes any side that ends
+  livePassthrough, // last of those with an order from the seed: it takes any side that ends
+  toolFlow, // results and calls only; what follows has a stranger beside them
+  interruptNotice,
+  localCommand, // before resumed-session: after /exit both fit
+  resumedSession,
+  systemSibling,
+  skillBody,
 ];
+
+/** What a side of a true fork is, in the order in which they are asked; the last names all that remain. */
+export const kindRules: readonly KindRule[] = [draft, concurrentResume, resumeAt, rewind];

@@ -10,7 +10,7 @@ import type { ForkRule } from "./rule.ts";
  *              └ P2 ─ U3=r
  * ```
  *
- * ```lines
+ * ```lines rule=live-passthrough
  * A1 U1 P3 P1 A2 U2 P2 U3
  * ```
  *

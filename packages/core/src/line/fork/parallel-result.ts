@@ -9,7 +9,7 @@ import { answers } from "./calls.ts";
  *    └ A2 ─ U2=r ─ A3
  * ```
  *
- * ```lines
+ * ```lines rule=parallel-result
  * A1 U1 P1 A2 U2 A3
  * ```
  *

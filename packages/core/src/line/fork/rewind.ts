@@ -1,16 +1,14 @@
-import type { BranchRule } from "@ccdag/ccast";
-import type { Entry } from "../../entry/entry.ts";
-import type { Facts } from "../facts.ts";
+import type { KindRule } from "./rule.ts";
 
 /**
  * The true fork: a person went back and typed something else.
  *
  * ```shape
  * A1 ┬ U1 ─ A2
- *    └ U2 ─ A3
+ *    └           U2 ─ A3
  * ```
  *
- * ```lines
+ * ```lines rule=rewind
  * A1 | U1 A2 | U2 A3*
  * ```
  *
@@ -20,19 +18,26 @@ import type { Facts } from "../facts.ts";
  * ```shape
  * A1 ┬ P1
  *    ├ U1 ─ A2
- *    └ P2 ─ U2 ─ A3
+ *    └           P2 ─ U2 ─ A3
  * ```
  *
- * ```lines
+ * ```lines rule=rewind
  * A1 P1 | U1 A2 | P2 U2 A3*
  * ```
  *
- * A side without any answer is a draft.
+ * Back to the very first prompt: the alternatives have no parent. Each leads to a prompt; no boundary, caveat or hook
+ * of a session's start stands between them; the first and at least one other have an answer below them by recorded
+ * links – a file without links is a list, not a fan of rewinds.
+ *
+ * ```shape
+ * U1 ─ A1 ─ U2 ─ A2
+ * U3@8 ─ A3@9
+ * ```
+ *
+ * ```lines
+ * | U1 A1 U2 A2 | U3 A3*
+ * ```
+ *
+ * Switched off, the sides are told one after another by time.
  */
-export function branchRule(
-  starts: readonly Entry[],
-  { facts }: { readonly facts: Facts },
-): (start: Entry) => BranchRule {
-  const answered = starts.filter((start) => facts.hasAnswer(start));
-  return (start) => (answered.length > 0 && !answered.includes(start) ? "draft" : "rewind");
-}
+export const rewind: KindRule = { name: "rewind", take: ({ starts }) => starts };

@@ -12,7 +12,7 @@ import type { ForkRule } from "./rule.ts";
  *    └ P2
  * ```
  *
- * ```lines
+ * ```lines rule=structural-sibling
  * A1 P1 P2
  * ```
  *
@@ -23,7 +23,7 @@ import type { ForkRule } from "./rule.ts";
  *    └ P1
  * ```
  *
- * ```lines
+ * ```lines rule=structural-sibling
  * A1 P1 U1 A2
  * ```
  *

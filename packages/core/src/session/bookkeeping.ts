@@ -17,10 +17,21 @@ export interface LoosePlaces {
 }
 
 /**
- * Place records without a uuid (rule bookkeeping): by file position, after the previous entry of their file's own
- * line; before the first, at the head of the session. A `summary` of a file without conversation goes to the session
- * of its leaf; what else such a file holds is evidence, listed in the account. Speech that no entry repeats makes a
- * session even of a file without entries.
+ * Records without a uuid: queue operations, titles, modes, snapshots, costs. They are no part of the graph, and their
+ * only place is that in the file.
+ *
+ * ```text
+ * 5 user "go"   6 mode   7 assistant   8 summary      ⇒ go, mode, answer, summary
+ * ```
+ *
+ * Each stands after the previous entry of its file that has a message, on the line of that entry; before the first, at
+ * the head of the session. A `summary` in a file without a conversation goes to the session of its leaf; what else
+ * such a file holds is evidence, listed in the account.
+ *
+ * A prompt that was typed while a turn ran is written to the queue, and by most clients once more as an entry. Where
+ * no entry repeats its words, the record is speech, and is told as such: it even makes a session of a file without
+ * entries. Each entry answers for one record of the queue; notifications are compared by task and status, commands by
+ * name.
  */
 export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[]): LoosePlaces {
   const speech = findSpeech(dag);

@@ -4,12 +4,14 @@ import { report } from "../report.ts";
 import type { Edge } from "./edge.ts";
 
 /**
- * Cut every cycle once (rule parent-cycle), at its smallest entry by (time, path, line), so that the cut does not
- * depend on where a walk begins. The edge stays, as `cut`: the entry is a root from then on.
+ * Parents that run in a circle. No client was seen to write one; a hand-made or damaged file may hold one.
  *
  * ```text
  * a ─ b ─ c ─ a        ⇒ a (cut) ─ b ─ c
  * ```
+ *
+ * Each is cut once, at its smallest entry by (time, path, line), so that the cut does not depend on where a walk
+ * begins. The pointer is kept as an edge of the kind `cut`: the entry is a root from then on.
  *
  * @param entries all entries.
  * @param edges the edge up from each entry; cut edges are replaced in it.

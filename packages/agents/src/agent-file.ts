@@ -1,0 +1,43 @@
+import type { AgentMode } from "@ccdag/ccast";
+import { type AgentInfo, type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
+
+/** The id in the name of an agent's file. */
+export function agentIdOf(path: string): string {
+  return /agent-([^/]*)\.jsonl$/.exec(path)![1]!;
+}
+
+/**
+ * The file of an agent as a line of its own.
+ *
+ * @param view the file.
+ * @param modeOf its kind, from the file and its sidecar; the call may know better.
+ */
+export function fileClaim(
+  view: OwnView,
+  modeOf: (view: OwnView, meta: Readonly<Record<string, unknown>>) => AgentMode,
+): Claim {
+  const { entries, path, sidecars } = view;
+  const folder = /([^/]+)\/subagents\//.exec(path)?.[1];
+  const sidecar = sidecars.get(path.replace(/\.jsonl$/, ".meta.json"));
+  const meta = isObject(sidecar) ? sidecar : {};
+  const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? "";
+  const agent: AgentInfo = {
+    agentId: agentIdOf(path),
+    mode: modeOf(view, meta),
+    name: text(meta["name"]),
+    agentType: text(meta["agentType"]),
+    description: text(meta["description"]),
+    team: text(meta["teamName"]),
+  };
+  return { entries, suffix: "", sessionId, agent };
+}
+
+/** The first text of an entry. */
+export function firstText(entry: Entry | undefined): string | undefined {
+  const block = entry?.message?.blocks.find(({ type }) => type === "text");
+  return text(block?.["text"]);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,65 @@
+import type { Entry } from "../../entry/entry.ts";
+import { blockKey } from "./keys.ts";
+import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
+
+/**
+ * One block of an API message was written twice.
+ *
+ * ```shape
+ * U1 ─ A1=m1:x
+ *                A2=m1:x ─ U2 ─ A3
+ * ```
+ *
+ * ```lines copies=repeated-block
+ * U1 A1 U2 A3
+ * ```
+ *
+ * The key is the id of the message (else of the request) and the whole block: never a beginning of it, for long
+ * answers share their openings. Where the client numbers the blocks of a message, the numbers agree. An entry that
+ * holds nothing new is folded; of one that does, only the blocks are that stand in the earlier entry.
+ *
+ * A stretch that was written again with its prompts and results is no such case: see replayed-content.
+ */
+export const repeatedBlock: DedupeRule = {
+  name: "repeated-block",
+  *find(view) {
+    for (const { entry, blocks } of repeats(view)) {
+      const of = blocks.get(0)!;
+      if (blocks.size === entry.message!.blocks.length) yield { entry, of, because: "same message, same block" };
+    }
+  },
+  *findBlocks(view) {
+    for (const { entry, blocks } of repeats(view))
+      if (blocks.size < entry.message!.blocks.length)
+        for (const [index, of] of blocks) yield { entry, index, of } satisfies BlockCopy;
+  },
+};
+
+/** Each entry with blocks that an earlier entry of the same message has on the same line. */
+function* repeats(view: DedupeView): Generator<{ entry: Entry; blocks: Map<number, Entry> }> {
+  const first = new Map<string, Entry>();
+  for (const entry of view.entries) {
+    const group = groupOf(entry);
+    if (group === undefined) continue;
+    const blocks = new Map<number, Entry>();
+    for (const [index, block] of entry.message!.blocks.entries()) {
+      const key = `${view.lineOf(entry)}\n${group}\n${blockKey(block)}`;
+      const of = first.get(key);
+      if (of === undefined) first.set(key, entry);
+      else if (of !== entry && isSameIndex(of, entry)) blocks.set(index, of);
+    }
+    if (blocks.size > 0) yield { entry, blocks };
+  }
+}
+
+/** What the entries of one API message share. */
+export function groupOf({ kind, message, raw }: Entry): string | undefined {
+  if (kind !== "assistant" || message === undefined) return undefined;
+  return message.id ?? (typeof raw["requestId"] === "string" ? raw["requestId"] : undefined);
+}
+
+/** Newer clients number the blocks of a message. */
+function isSameIndex(a: Entry, b: Entry): boolean {
+  const [first, second] = [a.raw["apiBlockIndex"], b.raw["apiBlockIndex"]];
+  return first === undefined || second === undefined || first === second;
+}

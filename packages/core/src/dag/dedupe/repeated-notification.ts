@@ -1,0 +1,55 @@
+import type { Entry } from "../../entry/entry.ts";
+import { textKey } from "./keys.ts";
+import type { DedupeRule } from "./rule.ts";
+
+/**
+ * The end of a background task reached the conversation by two roads: as a user entry and as an attachment.
+ *
+ * ```shape
+ * U1 ─ A1 ┬ U2=done
+ *         └ Q1=done ─ A2
+ * ```
+ *
+ * ```lines copies=repeated-notification
+ * U1 A1 U2 A2
+ * ```
+ *
+ * Both name one task and status and have one result. The user entry is the original, whichever was first. Another
+ * status or result is another notification, and two by one road are two: a task may say the same thing twice. What
+ * the queue noted of it is no entry, and is not spoken beside it.
+ */
+export const repeatedNotification: DedupeRule = {
+  name: "repeated-notification",
+  *find({ entries, lineOf }) {
+    const byUser = new Map<string, Entry[]>();
+    const notes = entries.filter(({ flavour }) => flavour === "notification");
+    const key = (entry: Entry) => `${lineOf(entry)}\n${notificationKey(textKey(entry))}`;
+    for (const entry of notes) if (entry.kind === "user") (byUser.get(key(entry)) ?? fresh(key(entry))).push(entry);
+    for (const entry of notes) {
+      const of = entry.kind === "user" ? undefined : byUser.get(key(entry))?.shift();
+      if (of) yield { entry, of, because: "same task, status and result" };
+    }
+
+    function fresh(name: string): Entry[] {
+      const list: Entry[] = [];
+      byUser.set(name, list);
+      return list;
+    }
+  },
+};
+
+/**
+ * What makes a notification one of its kind: task, status and result.
+ *
+ * @param text its words, for comparison.
+ */
+function notificationKey(text: string): string {
+  const from = text.indexOf("<result>");
+  const to = text.lastIndexOf("</result>");
+  const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
+  return [tag(text, "task-id"), tag(text, "status"), result ?? ""].join("\n");
+}
+
+function tag(text: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
+}

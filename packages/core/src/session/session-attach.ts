@@ -1,0 +1,51 @@
+import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import type { DagLine } from "../line/line.ts";
+import { isOff, type Options } from "../options.ts";
+
+/**
+ * A session whose first own entry hangs on an entry of another session leaves from there. A session that was forked
+ * from a fork gives a chain of three.
+ *
+ * ```shape
+ * U1 ─ A1 ─ U2 ─ A2
+ * ---
+ * U1 ─ A1 ─ U2 ─ A2 ─ U3@5 ─ A3@6
+ * ---
+ * U1 ─ A1 ────────────────────── U4@8 ─ A4@9
+ * ```
+ *
+ * ```lines
+ * U1 A1 U2 A2
+ * A2 → U3 A3
+ * A1 → U4 A4
+ * ```
+ *
+ * The entry that it hangs on is a junction: it is annotated, and no line is cut there. Where the first own entry is a
+ * compaction, its logical parent counts. A session after `/clear` is a root, and so is one that begins with a caveat
+ * which others begin with too.
+ *
+ * Switched off, every session is a root.
+ *
+ * @param line the trunk of a session or an agent.
+ * @param dag the graph.
+ * @param options rules that are switched off.
+ * @returns the entry of another line that it leaves from.
+ */
+export function sessionAttach(line: DagLine, dag: Dag, options: Options): Entry | undefined {
+  const first = firstEntry(line);
+  if (first === undefined) return undefined;
+  const edge = dag.edge(first.id);
+  if (edge?.kind === "agent") return dag.entries.get(edge.to);
+  if (line.info.agent === undefined && isOff("session-attach", options)) return undefined;
+  if (isRecorded(edge)) return dag.entries.get(edge.to);
+  return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
+}
+
+/** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */
+export function firstEntry(line: DagLine): Entry | undefined {
+  let at = line;
+  while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.line;
+  return at.entries[0];
+}
