@@ -18,3 +18,13 @@ export class CallError extends Error {}
 
 /** Exit codes. */
 export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3 } as const;
+
+/** What a plugin says of its options is about the call. */
+export async function asCall<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith("Expected ")) throw new CallError(error.message);
+    throw error;
+  }
+}

@@ -1,6 +1,14 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { findSessions, newestSession, projectName, projectsRoot, readProject, readTranscript } from "@ccdag/files";
+import {
+  findHolders,
+  findSessions,
+  newestSession,
+  projectName,
+  projectsRoot,
+  readProject,
+  readTranscript,
+} from "@ccdag/files";
 import { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 
@@ -28,6 +36,17 @@ export async function load(input: string | undefined, io: Io): Promise<Loaded> {
   if (stats?.isDirectory()) return loadFolder(path, input, io);
   if (stats) return loadFile(path, input);
   return loadSession(input, io);
+}
+
+/**
+ * Read every project that holds a uuid: one uuid may stand in several that have nothing to do with each other.
+ *
+ * @param uuid the uuid, or the beginning of one.
+ * @param io the world.
+ */
+export async function* loadHolders(uuid: string, io: Io): AsyncGenerator<Loaded> {
+  const root = projectsRoot(io.env);
+  for (const folder of await findHolders(root, uuid)) yield { file: await readProject(folder) };
 }
 
 async function readStdin(io: Io): Promise<VFile> {

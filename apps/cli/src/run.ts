@@ -1,10 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { createRequire } from "node:module";
+import { type BranchesOptions, runBranches } from "./command/branches.ts";
 import { type CheckOptions, runCheck } from "./command/check.ts";
+import { type DiffOptions, runDiff } from "./command/diff.ts";
 import { type ExportOptions, runExport } from "./command/export.ts";
-import { runExplain } from "./command/explain.ts";
+import { type ExplainOptions, runExplain } from "./command/explain.ts";
+import { runTree, type TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
-import type { Verbosity } from "./messages.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -45,6 +47,8 @@ function build(io: Io, done: (code: number) => void): Command {
     .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")
     .description("write a transcript as Markdown, HTML or JSON")
     .option("--to <format>", "markdown, html, json or the name of a renderer plugin")
+    .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
+    .option("--leaf <uuid>", "only the path from the beginning to this entry")
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));
@@ -57,15 +61,41 @@ function build(io: Io, done: (code: number) => void): Command {
     .addHelpText("after", "\nExample:\n  $ ccdag check ~/.claude/projects --drift")
     .action(async (path: string | undefined, options: CheckOptions) => done(await runCheck(path, options, io)));
 
+  common(program.command("branches"))
+    .argument("[path]", "as for export")
+    .description("list the ends of all lines of talk; a star marks where the person went on")
+    .option("--json", "for programs")
+    .addHelpText("after", "\nExample:\n  $ ccdag branches session.jsonl")
+    .action(async (path: string | undefined, options: BranchesOptions) => done(await runBranches(path, options, io)));
+
+  common(program.command("tree"))
+    .argument("[path]", "as for export")
+    .description("draw sessions, branches, agents and compactions")
+    .option("--json", "for programs")
+    .addHelpText("after", "\nExample:\n  $ ccdag tree ~/.claude/projects/-home-me-app")
+    .action(async (path: string | undefined, options: TreeOptions) => done(await runTree(path, options, io)));
+
+  common(program.command("diff"))
+    .argument("<leaf>", "an entry or a branch, as `branches` lists them")
+    .argument("<other>", "another one")
+    .argument("[path]", "as for export")
+    .description("what two attempts share, where they part, and what each did")
+    .option("--json", "for programs")
+    .addHelpText("after", "\nExample:\n  $ ccdag diff 3b30241f 91ab23cd session.jsonl")
+    .action(async (leaf: string, other: string, path: string | undefined, options: DiffOptions) =>
+      done(await runDiff([leaf, other], path, options, io)),
+    );
+
   common(program.command("explain"))
     .argument("<uuid>", "an entry, or <path>:<line> of a record without a uuid")
-    .argument("[path]", "as for export")
-    .description("say where an entry went, and by which rule")
+    .argument("[path]", "as for export (default: every project that holds the uuid)")
+    .description("say where an entry went, by which rules, and on which evidence")
+    .option("--json", "for programs")
     .addHelpText(
       "after",
       "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
     )
-    .action(async (uuid: string, path: string | undefined, options: Verbosity) =>
+    .action(async (uuid: string, path: string | undefined, options: ExplainOptions) =>
       done(await runExplain(uuid, path, options, io)),
     );
   return program;

@@ -276,6 +276,139 @@ describe("ccdag check", () => {
   });
 });
 
+describe("branches", () => {
+  const text = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
+    type: "user",
+    uuid,
+    parentUuid,
+    timestamp: "2026-01-01T10:00:00Z",
+    message: { content },
+    ...more,
+  });
+  const answer = (uuid: string, parentUuid: string, ...content: object[]) => ({
+    type: "assistant",
+    uuid,
+    parentUuid,
+    timestamp: "2026-01-01T10:01:00Z",
+    message: { id: uuid, content },
+  });
+  const edit = (file_path: string) => ({ type: "tool_use", id: `t-${file_path}`, name: "Edit", input: { file_path } });
+  const rewound = jsonl(
+    text("11111111-p", null, "begin"),
+    answer("22222222-a", "11111111-p", { type: "text", text: "Which way?" }),
+    text("33333333-p", "22222222-a", "left \u001b[31m\u202Ered"),
+    answer("44444444-a", "33333333-p", edit("/app/left.ts")),
+    text("55555555-p", "22222222-a", "right", { timestamp: "2026-01-01T11:00:00Z" }),
+    answer("66666666-a", "55555555-p", edit("/app/right.ts"), edit("/app/both.ts")),
+  );
+  const folder = () => scratch({ "s.jsonl": rewound });
+
+  it("ccdag branches lists leaves with depth, time, first prompt and a star for the active one", async () => {
+    const { code, stdout } = await ccdag(["branches", folder()]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        "  LEAF      DEPTH  TIME                 SESSION  BRANCH           FIRST PROMPT",
+        "  44444444  4      2026-01-01 10:01:00  s        33333333 rewind  left \uFFFD[31m\uFFFDred",
+        "* 66666666  4      2026-01-01 10:01:00  s        55555555 rewind  right",
+        "",
+      ].join("\n"),
+    );
+    expect(JSON.parse((await ccdag(["branches", folder(), "--json"])).stdout)).toMatchObject([
+      { uuid: "44444444-a", active: false },
+      { uuid: "66666666-a", active: true, branch: "55555555-p", rule: "rewind", depth: 4, prompt: "right" },
+    ]);
+  });
+
+  it("ccdag tree draws sessions, branches, agents and compactions; the active branch keeps the lane", async () => {
+    const { stdout } = await ccdag(["tree", folder()]);
+    expect(stdout).toBe(
+      [
+        "● session s  begin  2026-01-01 10:00:00",
+        "│ 2 messages",
+        "├─◌ branch 33333333  rewind  left \uFFFD[31m\uFFFDred  2026-01-01 10:00:00",
+        "│ └ 2 messages",
+        "● branch 55555555  rewind, active  right  2026-01-01 11:00:00",
+        "└ 2 messages",
+        "",
+      ].join("\n"),
+    );
+    const whole = (await ccdag(["tree", sample])).stdout;
+    for (const pattern of [
+      /├─○ agent \w{8} {2}sync {2}/,
+      /│ 📦 compacted {2}manual {2}\d+ tokens/,
+      /├─● session \w{8} .* leaves from/,
+    ])
+      expect(whole).toMatch(pattern);
+    const rows = JSON.parse((await ccdag(["tree", folder(), "--json"])).stdout) as Array<{ parent?: number }>;
+    expect(rows).toMatchObject([
+      { type: "session", id: "s", messages: 2 },
+      { type: "messages", parent: 0, messages: 2 },
+      { type: "branch", parent: 0, id: "33333333-p", from: "22222222-a", kind: "rewind" },
+      { type: "messages", parent: 2 },
+      { type: "branch", parent: 0, active: true },
+      { type: "messages", parent: 4 },
+    ]);
+  });
+
+  it("ccdag diff says what two attempts share, where they part, and what each did", async () => {
+    const { stdout } = await ccdag(["diff", "33333333", "66666666", folder()]);
+    expect(stdout).toBe(
+      [
+        'shared: 2 messages, the last of them 22222222 "Which way?"',
+        "",
+        "A 44444444: 2 messages, 2026-01-01 10:00:00 to 2026-01-01 10:01:00",
+        '  prompt  "left \uFFFD[31m\uFFFDred"',
+        "  tools   1 Edit",
+        "  file    /app/left.ts",
+        "",
+        "B 66666666: 2 messages, 2026-01-01 11:00:00 to 2026-01-01 10:01:00",
+        '  prompt  "right"',
+        "  tools   2 Edit",
+        "  file    /app/both.ts",
+        "  file    /app/right.ts",
+        "",
+      ].join("\n"),
+    );
+    const { attempts } = JSON.parse((await ccdag(["diff", "44444444", "66666666", folder(), "--json"])).stdout) as {
+      attempts: unknown[];
+    };
+    expect(attempts).toMatchObject([
+      { leaf: "44444444-a", messages: 2 },
+      {
+        files: [
+          ["/app/both.ts", 1],
+          ["/app/right.ts", 1],
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    [["--leaf", "44444444"], ["begin", "left"], ["right"]],
+    [["--branch", "55555555"], ["begin", "right"], ["left"]],
+    [["--branch", "active"], ["begin", "right"], ["left"]],
+    [["--branch", "all"], ["begin", "right", "left"], []],
+  ])("export %j tells the one and hides the other", async (options, told, hidden) => {
+    const { stdout, code } = await ccdag(["export", folder(), "--to", "json", ...options]);
+    expect(code).toBe(0);
+    const { tree, account } = JSON.parse(stdout) as { tree: unknown; account: Account };
+    for (const word of told) expect(JSON.stringify(tree)).toContain(`"value":"${word}`);
+    for (const word of hidden) expect(JSON.stringify(tree)).not.toContain(`"value":"${word}`);
+    expect(account.placed + account.hidden).toBe(6);
+  });
+
+  it.each([
+    ["export", ["export", "s.jsonl", "--leaf", "nosuchuuid"], /Expected the uuid of a record in `leaf`/],
+    ["export", ["export", "s.jsonl", "--branch", "11111111-p"], /Expected the uuid of a branch in `branch`/],
+    ["diff", ["diff", "nosuchuuid", "66666666", "s.jsonl"], /expected a leaf that `ccdag branches` lists/],
+  ])("%s of what is not there exits 2", async (_, argv, reason) => {
+    const { code, stderr, stdout } = await ccdag(argv, { cwd: folder() });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(reason);
+  });
+});
+
 describe("ccdag explain", () => {
   const fork = jsonl(
     { type: "user", uuid: "u1", message: { content: "one" } },
@@ -292,21 +425,22 @@ describe("ccdag explain", () => {
       [
         /^s\.jsonl:2 {2}assistant$/m,
         /told on the line of session s, 2 of 2/,
-        /hangs on u1: parent/,
-        /forks: u2, u3 \(rewind\)/,
+        /hangs on u1 \(line 1\), as recorded/,
+        /forks: u2 \(line 3\), u3 \(line 4\) \(rewind\)/,
+        /prompts that compete: u2 \(line 3\), u3 \(line 4\)/,
       ],
     ],
-    ["u3", [/in the branch that leaves from a1 \(rewind, active\)/]],
-    ["o", [/hangs on gone: missing/, /placed after u3 at s\.jsonl:4 \(orphan-root\)/]],
+    ["u3", [/in the active branch of u3 \(line 4\), which leaves from a1 \(line 2\) \(rewind\)/]],
+    ["o", [/hangs on gone, which no file holds/, /placed after u3 \(line 4\) \(orphan-root: previous message/]],
     [
       "u1",
       [
         /has no recorded parent/,
-        /also at s\.jsonl:6 \(duplicate-line\)/,
-        /s\.jsonl:6 {2}user\/prompt\n {2}folded into u1 at s\.jsonl:1 \(duplicate-line\)/,
+        /also at u1 \(line 6\) \(duplicate-line/,
+        /s\.jsonl:6 {2}user\/prompt\n {2}folded into u1 \(line 1\) \(duplicate-line/,
       ],
     ],
-    ["s.jsonl:7", [/has no uuid: placed by its position/]],
+    ["s.jsonl:7", [/stands after o \(line 5\) \(bookkeeping\)/]],
     ["s.jsonl:2", [/^s\.jsonl:2 {2}assistant$/m]],
   ])("says of %s where it went and by which rule", async (uuid, expected) => {
     const { code, stdout } = await ccdag(["explain", uuid, scratch({ "s.jsonl": fork })]);
@@ -320,6 +454,37 @@ describe("ccdag explain, by other names", () => {
     const folder = scratch({ "p/s.jsonl": jsonl({ type: "user", uuid: "12345678-aaaa", message: { content: "x" } }) });
     expect((await ccdag(["explain", "12345678", "p"], { cwd: folder })).stdout).toContain("s.jsonl:1  user/prompt");
     expect((await ccdag(["explain", join(folder, "p/s.jsonl:1")])).stdout).toContain("s.jsonl:1  user/prompt");
+  });
+});
+
+describe("ccdag explain, in every project", () => {
+  const one = (parentUuid: string | null) =>
+    jsonl({ type: "user", uuid: "same-uuid-1", parentUuid, message: { content: "x" } });
+
+  it("lists a uuid that several unrelated files hold in each of them, and exits 2 where none does", async () => {
+    const home = scratch({ ".claude/projects/-a/s.jsonl": one(null), ".claude/projects/-b/t.jsonl": one("gone") });
+    const { code, stdout } = await ccdag(["explain", "same-uuid-1"], { env: { HOME: home } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^s\.jsonl:1 {2}user\/prompt$[^]*^t\.jsonl:1 {2}user\/prompt$/m);
+    expect((await ccdag(["explain", "no-such-uuid"], { env: { HOME: home } })).code).toBe(2);
+  });
+
+  it("is told to programs as JSON, and with -v with the page of each rule", async () => {
+    const folder = scratch({ "s.jsonl": one("gone") });
+    const { stdout } = await ccdag(["explain", "same-uuid-1", folder, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        path: "s.jsonl",
+        line: 1,
+        id: "same-uuid-1",
+        kind: "user/prompt",
+        statements: [
+          { says: "told-on", rule: "file-session", detail: "s", evidence: [] },
+          { says: "missing", detail: "gone", evidence: [] },
+        ],
+      },
+    ]);
+    expect((await ccdag(["explain", "same-uuid-1", folder, "-v"])).stdout).toContain("docs/rules/file-session.md");
   });
 });
 
@@ -339,7 +504,7 @@ describe("the binary", () => {
     expect(call("export", "/nowhere").status).toBe(2);
   });
 
-  it.each(["export", "check", "explain"])("helps with %s, by an example", (command) => {
+  it.each(["export", "check", "branches", "tree", "diff", "explain"])("helps with %s, by an example", (command) => {
     expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
   });
 });

@@ -43,7 +43,7 @@ export interface Ledger {
   records: readonly Recorded[];
   folded: readonly Folded[];
   malformed: readonly Place[];
-  /** What transforms took out of the tree: uuids, and `<path>:<line>` of records without one. */
+  /** What transforms took out of the tree: uuids, and `<path>:<line>` of records without one, or with one that stays. */
   hidden: readonly string[];
 }
 

@@ -41,7 +41,12 @@ function auditUuids({ uuids, results, ids, blocks }: Tellings, ledger: Ledger): 
       findings.push({ id: uuid, reason: `Folded into \`${into}\`, which is not told (${rule})` });
   }
   const onDisk = new Map<string, number>();
-  for (const { uuid } of ledger.records) if (uuid !== undefined) onDisk.set(uuid, (onDisk.get(uuid) ?? 0) + 1);
+  const gone = new Map<string, number>();
+  for (const { uuid, path, line } of ledger.records) {
+    if (uuid === undefined) continue;
+    onDisk.set(uuid, (onDisk.get(uuid) ?? 0) + 1);
+    if (hidden.has(`${path}:${line}`)) gone.set(uuid, (gone.get(uuid) ?? 0) + 1);
+  }
   for (const [uuid, lines] of onDisk) {
     const explained = (uuids.has(uuid) || hidden.has(uuid) ? 1 : 0) + (folded.get(uuid) ?? 0);
     if (explained < lines) findings.push({ id: uuid, reason: `Lost: ${lines} on disk, ${explained} accounted for` });
@@ -51,7 +56,8 @@ function auditUuids({ uuids, results, ids, blocks }: Tellings, ledger: Ledger): 
     if (!onDisk.has(uuid)) findings.push({ id: uuid, reason: "Told, but in no file" });
     const wanted = 1 + (shared.get(uuid) ?? 0);
     if (nodes > wanted) findings.push({ id: uuid, reason: `Doubled: told by ${nodes} nodes` });
-    if (nodes + (results.get(uuid) ?? 0) < wanted && (shared.get(uuid) ?? 0) > 0 && !hidden.has(uuid))
+    const here = nodes + (results.get(uuid) ?? 0) + (gone.get(uuid) ?? 0);
+    if (here < wanted && (shared.get(uuid) ?? 0) > 0 && !hidden.has(uuid))
       findings.push({ id: uuid, reason: `Lost: told by ${nodes} nodes, expected ${wanted}` });
   }
   return findings;
@@ -72,7 +78,7 @@ function auditPlaces(told: Tellings, ledger: Ledger): Finding[] {
   for (const record of ledger.records) {
     const place = `${record.path}:${record.line}`;
     const id = record.uuid ?? place;
-    if (hidden.has(id) || record.isEvidence) continue;
+    if (hidden.has(id) || hidden.has(place) || record.isEvidence) continue;
     const blocks = told.blocks.get(place) ?? 0;
     const nodes = record.uuid === undefined ? (told.ids.get(place) ?? Math.min(blocks, 1)) : 1;
     if (nodes === 0) findings.push({ id, reason: "Lost: the record is told nowhere" });

@@ -2,6 +2,8 @@ export { is } from "./is.ts";
 export { toText } from "./to-text.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
+export { activeOnly, findEntry, type Found, isLine, pathTo } from "./path-to.ts";
+export { firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export {
   account,
   type Account,

@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { listFiles } from "./walk.ts";
@@ -45,6 +45,24 @@ export async function findSessions(root: string, prefix: string): Promise<string
   const matches = files.filter((path) => basename(path).startsWith(prefix) && !basename(path).startsWith("agent-"));
   const exact = matches.filter((path) => basename(path) === `${prefix}.jsonl`);
   return (exact.length > 0 ? exact : matches).map((path) => join(root, path));
+}
+
+/**
+ * Find the projects of which a file holds a text, such as a uuid. Files are read one at a time, as bytes.
+ *
+ * @param root such as {@link projectsRoot}.
+ * @param text what to look for.
+ * @returns absolute paths of project folders, sorted.
+ */
+export async function findHolders(root: string, text: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of (await listFiles(root).catch(() => [])).filter((name) => name.endsWith(".jsonl"))) {
+    const project = join(root, path.split("/")[0]!);
+    if (found.has(project)) continue;
+    const bytes = await readFile(join(root, path)).catch(() => undefined);
+    if (bytes?.includes(text)) found.add(project);
+  }
+  return [...found].sort();
 }
 
 /**

@@ -1,2 +1,2 @@
 export { readProject, readTranscript } from "./read.ts";
-export { findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";
+export { findHolders, findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";

@@ -15,7 +15,7 @@ export interface OpenState extends State {
 export interface Places {
   /** Entries that something leads to. */
   readonly linked: ReadonlySet<string>;
-  /** Entries that are told here. */
+  /** Entries that are told here, and the names of branches and sessions. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -56,8 +56,7 @@ export function createState(options: Options, { linked, told }: Places): OpenSta
   /** What is told neither here nor in another document has no address: its name stands alone. */
   function link(reference: Reference, text: string, anchor?: string): PhrasingContent {
     const document = options.href?.(reference);
-    if (document === undefined && anchor === undefined && !told.has(reference.uuid))
-      return { type: "text", value: text };
+    if (document === undefined && !told.has(anchor ?? reference.uuid)) return { type: "text", value: text };
     const url = `${document ?? ""}#${encodeURIComponent(anchor ?? `msg-${reference.uuid}`)}`;
     return { type: "link", url, children: [{ type: "text", value: text }] };
   }

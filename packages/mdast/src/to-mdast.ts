@@ -137,6 +137,8 @@ function findPlaces(tree: Nodes): Places {
   const linked = new Set<string>();
   const told = new Set<string>();
   walk(tree, (node) => {
+    if (node.type === "branch") told.add(`branch-${node.uuid}`);
+    if (node.type === "session") told.add(`session-${node.sessionId}`);
     if (isLine(node)) {
       if (node.from?.uuid !== undefined) linked.add(node.from.uuid);
       return;

@@ -113,11 +113,22 @@ describe("toMdast", () => {
         session("s", [
           message("e", "user", [text("1")], { junctions: [junction] }),
           message("g", "user", [text("2")], { junctions: [{ ...junction, uuid: "y" }] }),
+          session("33333333", [message("x", "user", [text("3")])]),
         ]),
       ),
     );
     expect(document).toContain('link #session-33333333\n    text "Session 33333333"\n  text " forks here"');
     expect(document).toContain('link #session-33333333\n    text "Session 33333333"\n  text " continues here"');
+  });
+
+  it("what leaves from here but is not told has no link", () => {
+    const junctions = [
+      { uuid: "x", sessionId: "33333333" },
+      { uuid: "y", branch: "44444444" },
+    ];
+    const document = told(root(session("s", [message("e", "user", [text("1")], { junctions })])));
+    expect(document).not.toContain("link #");
+    expect(document).toContain('text "Branch 44444444"');
   });
 
   it("R004: the title of a branch is made here: its uuid, its first words, and why it is one", () => {

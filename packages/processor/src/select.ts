@@ -1,67 +1,127 @@
-import { childrenOf, type Ledger, type Nodes, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import {
+  activeOnly,
+  childrenOf,
+  findEntry,
+  type Ledger,
+  type Nodes,
+  pathTo,
+  type Root,
+  type Session,
+  uuidsOf,
+  walk,
+} from "@ccdag/ccast";
 import { pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 
 /** Options of {@link ccdagSelect}. */
 export interface SelectOptions {
-  /** Keep this session and what leaves from it (default: keep all). */
+  /** Keep this session and what leaves from it (default: keep all). Not asked where a leaf or a branch is named. */
   session?: string | undefined;
+  /**
+   * Which alternatives are kept (default: `"all"`): `"active"`, those in which the person went on; the uuid of a
+   * branch, that branch with all that leaves from it, and what leads to it.
+   */
+  branch?: string | undefined;
+  /** Keep the path from the beginning to this entry, and nothing beside it (default: keep all). */
+  leaf?: string | undefined;
 }
 
 /**
- * unified plugin: keep one session with its subtree. What is taken out is counted as hidden in the account; that
- * other sessions exist is said in a message (R018).
+ * unified plugin: keep one session, one branch, one path. What is taken out is counted as hidden in the account, and
+ * on the line that it was taken from; that other sessions exist is said in a message (R018).
+ *
+ * Uuids may be shortened to eight characters. One that nothing tells, or that fits several entries, throws a
+ * `TypeError`.
  */
 const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = function (options) {
+  const { session, branch = "all", leaf } = options ?? {};
   return (tree, file) => {
-    const wanted = options?.session;
-    if (wanted === undefined) return;
-    const kept: Session[] = [];
+    const isNamed = branch !== "all" && branch !== "active";
     const others: string[] = [];
-    walk(tree, (node) => {
-      if (node.type !== "session") return;
-      if (node.sessionId === wanted) kept.push(node);
-      else others.push(node.sessionId);
-    });
-    const { ledger } = file.data;
-    if (ledger) file.data.ledger = hideOutside(tree, kept, ledger);
-    tree.children = kept;
-    if (others.length === 0) return;
+    let kept = tree;
+    if (leaf !== undefined) kept = pathTo(tree, one(tree, leaf, "leaf"));
+    else if (isNamed) kept = pathTo(tree, one(tree, branch, "branch"));
+    else {
+      if (session !== undefined) kept = onlySession(tree, session, others);
+      if (branch === "active") kept = activeOnly(kept);
+    }
+    if (kept === tree) return undefined;
+    if (file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
+    if (others.length === 0) return kept;
     const message = file.message(`${others.length} other sessions of this project were read and are not shown`, {
       ruleId: "other-sessions",
       source: "ccdag",
     });
     message.fatal = undefined;
     message.url = pageOf("other-sessions");
+    return kept;
   };
 };
 
 export { ccdagSelect };
 
+/** The one entry that is meant. */
+function one(tree: Root, uuid: string, option: string) {
+  const found = findEntry(tree, uuid).filter(({ node }) => option === "leaf" || node.type === "branch");
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0)
+    throw new TypeError(
+      `Expected the uuid of a ${option === "leaf" ? "record" : "branch"} in \`${option}\`, not \`${uuid}\``,
+    );
+  throw new TypeError(
+    `Expected one entry, \`${uuid}\` begins ${found.length}: ${found.map((other) => other.uuid).join(", ")}`,
+  );
+}
+
+function onlySession(tree: Root, wanted: string, others: string[]): Root {
+  const kept: Session[] = [];
+  walk(tree, (node) => {
+    if (node.type !== "session") return;
+    if (node.sessionId === wanted) kept.push(node);
+    else others.push(node.sessionId);
+  });
+  return { ...tree, children: kept };
+}
+
 /**
  * The ledger of a part of a tree: what stands outside the part is hidden.
  *
- * @param tree the whole tree, before anything is taken out.
- * @param kept the nodes that stay, with all that is below them.
+ * @param tree the whole tree.
+ * @param kept the nodes that stay, with all that is below them; they need not be nodes of the tree.
  * @param ledger the ledger of the whole.
  */
 export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger): Ledger {
-  const keeping = new Set(kept);
-  const hidden = new Set<string>();
   const inside = new Set<string>();
-  const stack: Array<{ node: Nodes; isKept: boolean }> = [{ node: tree, isKept: false }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { node } = top;
-    const isKept = top.isKept || keeping.has(node);
-    for (const id of idsOf(node)) (isKept ? inside : hidden).add(id);
-    for (const child of childrenOf(node)) stack.push({ node: child, isKept });
+  const insidePlaces = new Set<string>();
+  for (const top of kept)
+    for (const { id, place } of told(top)) {
+      if (id !== undefined) inside.add(id);
+      insidePlaces.add(place);
+    }
+  const hidden = new Set<string>();
+  const places = new Set<string>();
+  let isShared = false;
+  for (const { id, place } of told(tree)) {
+    if (id !== undefined && !inside.has(id)) hidden.add(id);
+    if (insidePlaces.has(place)) continue;
+    places.add(place);
+    isShared ||= id !== undefined && inside.has(id);
   }
-  return { ...ledger, hidden: [...ledger.hidden, ...[...hidden].filter((id) => !inside.has(id))] };
+  // Several records with one uuid, of which some stay: which ones are gone only their places say.
+  return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...(isShared ? places : [])] };
 }
 
-/** Uuids, and the place of a message or notice without one. */
-function idsOf(node: Nodes): readonly string[] {
-  const uuids = uuidsOf(node);
-  const isPlaced = (node.type === "message" || node.type === "notice") && uuids.length === 0;
-  return isPlaced ? [`${node.data?.path}:${node.position?.start.line}`] : uuids;
+/** What the nodes of a tree tell: uuids, and `<path>:<line>` of each; of a message without a uuid the place is its id. */
+function* told(top: Nodes): Generator<{ id: string | undefined; place: string }> {
+  const stack: Array<{ node: Nodes; path: string }> = [{ node: top, path: "" }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node } = next;
+    const path = (typeof node.data === "object" ? node.data.path : undefined) ?? next.path;
+    const place = `${path}:${node.position?.start.line}`;
+    const uuids = uuidsOf(node);
+    for (const id of uuids) yield { id, place };
+    if (uuids.length === 0 && node.position)
+      yield { id: node.type === "message" || node.type === "notice" ? place : undefined, place };
+    for (const child of childrenOf(node)) stack.push({ node: child, path });
+  }
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
 import { ccdag, ccdagSelect } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { CallError, exit, type Io } from "../io.ts";
+import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { render } from "../render.ts";
@@ -14,6 +14,10 @@ import { writeFolder } from "./export-folder.ts";
 export interface ExportOptions extends Verbosity {
   to?: string | undefined;
   output?: string | undefined;
+  /** `all`, `active`, or the uuid of a branch. */
+  branch?: string | undefined;
+  /** The uuid of an entry: only the path to it is told. */
+  leaf?: string | undefined;
 }
 
 /** `ccdag export`: read, and write one document, or one per root session. */
@@ -23,7 +27,10 @@ export async function runExport(input: string | undefined, options: ExportOption
   const renderer = await loadRenderer(format, io.cwd);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  const tree = await processor().use(ccdagSelect, { session }).run(processor().parse(file), file);
+  const { branch, leaf } = options;
+  const whole = processor().parse(file);
+  const select = { session, branch, leaf };
+  const tree = await asCall(async () => (await processor().use(ccdagSelect, select).run(whole, file)) as Root);
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);

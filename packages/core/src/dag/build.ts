@@ -113,12 +113,13 @@ function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options:
     for (const rule of rules) {
       if (open.length === 0) break;
       for (const claim of rule.claim({ entries: open, path, parentOf, sidecars })) {
-        const info: LineInfo = { id: path + claim.suffix, path, sessionId: claim.sessionId, agent: claim.agent };
+        const { suffix, sessionId, agent } = claim;
+        const info: LineInfo = { id: path + suffix, path, sessionId, rule: rule.name, agent };
         for (const entry of claim.entries) infos.set(entry, info);
       }
       open = open.filter((entry) => !infos.has(entry));
     }
-    const info: LineInfo = { id: path, path, sessionId: stem(path) };
+    const info: LineInfo = { id: path, path, sessionId: stem(path), rule: "file-session" };
     for (const entry of open) infos.set(entry, info);
   }
   return infos;

@@ -22,6 +22,8 @@ export interface LineInfo {
   readonly id: LineId;
   readonly path: string;
   readonly sessionId: string;
+  /** The rule that made it a line. */
+  readonly rule: string;
   /** Set where the line is the transcript of an agent. */
   agent?: AgentInfo | undefined;
 }

@@ -63,7 +63,7 @@ export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[]): LoosePl
 
   function open({ place: { path } }: Loose): DagLine {
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
-    const line: DagLine = { info: { id: path, path, sessionId: name }, entries: [], sides: [] };
+    const line: DagLine = { info: { id: path, path, sessionId: name, rule: "bookkeeping" }, entries: [], sides: [] };
     trunks.push(line);
     trunkOf.set(path, line);
     return line;

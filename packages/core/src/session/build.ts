@@ -69,7 +69,9 @@ function emptySessions(dag: Dag, lines: LineSet): Map<DagLine, Entry> {
   const last = new Map<string, Entry>();
   for (const { entry, of } of dag.copies)
     if (!own.has(entry.place.path) && !isAgentFile(entry.place.path)) last.set(entry.place.path, of);
-  return new Map([...last].map(([path, of]) => [newLine({ id: path, path, sessionId: stem(path) }), of]));
+  return new Map(
+    [...last].map(([path, of]) => [newLine({ id: path, path, sessionId: stem(path), rule: "file-session" }), of]),
+  );
 }
 
 /** Two damaged files may each hang on the other: the first is then a root. */

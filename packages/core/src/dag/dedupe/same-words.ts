@@ -4,7 +4,7 @@ import { isObject, toBlocks } from "../../entry/parse.ts";
 const known = new WeakMap<Entry, readonly string[]>();
 
 /** What an entry says, part by part, for comparing entries with one uuid: words without case and white space, ids, bytes. */
-export function partsOf(entry: Entry): readonly string[] {
+function partsOf(entry: Entry): readonly string[] {
   let parts = known.get(entry);
   if (parts === undefined) {
     parts = (entry.message ? entry.message.blocks.map(part) : recordParts(entry)).filter((one) => one !== "");

@@ -1,0 +1,32 @@
+import { type Leaf, leaves } from "@ccdag/ccast";
+import { formatTime, oneLine } from "@ccdag/mdast";
+import { exit, type Io } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { table } from "../table.ts";
+import { readTree } from "../tree.ts";
+
+/** Options of `ccdag branches`. */
+export interface BranchesOptions extends Verbosity {
+  json?: boolean | undefined;
+}
+
+/** `ccdag branches`: the ends of all lines of talk; a star marks those where the person went on. */
+export async function runBranches(input: string | undefined, options: BranchesOptions, io: Io): Promise<number> {
+  const { tree, file } = await readTree(input, io);
+  const found = leaves(tree);
+  if (options.json) await io.stdout(`${JSON.stringify(found, undefined, 2)}\n`);
+  else await io.stdout(table([["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map(row)]));
+  await printMessages(file, options, io);
+  return found.length === 0 ? exit.found : exitCode(file);
+}
+
+function row({ uuid, depth, timestamp, sessionId, branch, rule, prompt, active }: Leaf): string[] {
+  return [
+    `${active ? "*" : " "} ${uuid.slice(0, 8)}`,
+    String(depth),
+    timestamp === undefined ? "" : formatTime(timestamp),
+    sessionId.slice(0, 8),
+    branch === undefined ? "" : `${branch.slice(0, 8)} ${rule}`,
+    oneLine(prompt, 50),
+  ];
+}

@@ -1,0 +1,78 @@
+import { formatTime, oneLine } from "@ccdag/mdast";
+import { printable } from "../printable.ts";
+import type { Row } from "./outline.ts";
+
+/**
+ * Draw an outline in lanes, in the manner of `git log --graph`: an abandoned branch and an agent leave to the right, the
+ * branch in which the person went on keeps the lane of its line.
+ *
+ * ```text
+ * ● session 642fe51e  Weather page  2026-04-14 09:09:28
+ * │ 12 messages
+ * ├─○ agent 7f00a1b2  Explore: find the API
+ * │ └ 13 messages
+ * ├─◌ branch 3b30241f  rewind  "with fetch"
+ * │ └ 4 messages
+ * ● branch 91ab23cd  rewind, active  "without"
+ * └ 20 messages
+ * ```
+ *
+ * @param rows the outline.
+ */
+export function draw(rows: readonly Row[]): string {
+  const below = new Map<number | undefined, number[]>();
+  for (const [index, { parent }] of rows.entries()) {
+    const list = below.get(parent);
+    if (list) list.push(index);
+    else below.set(parent, [index]);
+  }
+  const lines: string[] = [];
+  const open: Array<{ index: number; lane: string; isLast: boolean; isOwnLane: boolean }> = [];
+  const push = (parent: number | undefined, lane: string) => {
+    const children = inLanes(below.get(parent) ?? [], rows);
+    const last = children.at(-1);
+    for (const index of children.toReversed()) {
+      const isOwnLane = parent === undefined || (index === last && goesOn(rows[index]!));
+      open.push({ index, lane, isLast: index === last, isOwnLane });
+    }
+  };
+  push(undefined, "");
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { index, lane, isLast, isOwnLane } = next;
+    const row = rows[index]!;
+    const isLine = row.type !== "messages" && row.type !== "compaction";
+    if (isOwnLane) {
+      lines.push(`${lane}${mark(row)} ${label(row)}`);
+      push(index, lane);
+    } else if (isLine) {
+      lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row)}`);
+      push(index, `${lane}${isLast ? "  " : "│ "}`);
+    } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row)}`);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+/** What keeps the lane comes last. */
+function inLanes(children: readonly number[], rows: readonly Row[]): number[] {
+  const on = children.filter((index) => goesOn(rows[index]!)).at(-1);
+  return on === undefined ? [...children] : [...children.filter((index) => index !== on), on];
+}
+
+function goesOn({ type, active }: Row): boolean {
+  return type === "branch" && active === true;
+}
+
+function mark({ type, active }: Row): string {
+  if (type === "agent") return "○";
+  return type === "branch" && !active ? "◌" : "●";
+}
+
+function label({ type, id = "", title = "", kind, messages, tokens, timestamp, active, from }: Row): string {
+  if (type === "messages") return messages === 1 ? "1 message" : `${messages} messages`;
+  const time = timestamp === undefined ? "" : formatTime(timestamp);
+  if (type === "compaction")
+    return ["📦 compacted", kind, tokens === undefined ? "" : `${tokens} tokens`, time].filter(Boolean).join("  ");
+  const facts = [kind, active ? "active" : ""].filter(Boolean).join(", ");
+  const left = type === "session" && from !== undefined ? `leaves from ${from.slice(0, 8)}` : "";
+  return printable([`${type} ${id.slice(0, 8)}`, facts, oneLine(title, 60), left, time].filter(Boolean).join("  "));
+}

@@ -1,0 +1,18 @@
+import { printable } from "./printable.ts";
+
+/**
+ * Rows as columns of equal width, two blanks between them. Words of strangers are made safe for a terminal.
+ *
+ * @param rows cells; the first row is the heading.
+ */
+export function table(rows: readonly (readonly string[])[]): string {
+  const safe = rows.map((row) => row.map(printable));
+  const widths = safe[0]!.map((_, column) => Math.max(...safe.map((row) => [...(row[column] ?? "")].length)));
+  const lines = safe.map((row) =>
+    row
+      .map((cell, column) => cell + " ".repeat(widths[column]! - [...cell].length))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `${lines.join("\n")}\n`;
+}

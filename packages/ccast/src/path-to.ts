@@ -1,0 +1,146 @@
+import type { FlowContent, Lines, Nodes, Root } from "./types.ts";
+import { uuidsOf } from "./uuids-of.ts";
+import { childrenOf, walk } from "./walk.ts";
+
+/** A node that tells an entry, and the lines that lead to it, the root first. */
+export interface Found {
+  readonly uuid: string;
+  /** The message, compaction or notice; of a branch, the branch. */
+  readonly node: FlowContent;
+  readonly lines: readonly Lines[];
+}
+
+/**
+ * Find what tells an entry. Branches are found by the uuid that they begin with, and come before the message in them.
+ *
+ * @param tree the finished tree.
+ * @param uuid a uuid, or its beginning: eight characters or more.
+ * @returns one for each uuid that is meant; none where no node tells one, several where a beginning fits more than one.
+ */
+export function findEntry(tree: Root, uuid: string): Found[] {
+  const exact = new Map<string, { node: FlowContent; line: Lines }>();
+  const begun = new Map<string, { node: FlowContent; line: Lines }>();
+  const above = new Map<Nodes, Lines>();
+  const holder = new Map<Nodes, FlowContent>();
+  walk(tree, (node, parent) => {
+    if (parent === undefined) return;
+    if (isLine(parent)) {
+      above.set(node, parent);
+      holder.set(node, node as FlowContent);
+    } else holder.set(node, holder.get(parent)!);
+    const flow = holder.get(node)!;
+    for (const id of node.type === "branch" ? [node.uuid] : uuidsOf(node)) {
+      const found = id === uuid ? exact : id.startsWith(uuid) && uuid.length >= 8 ? begun : undefined;
+      if (found && !found.has(id)) found.set(id, { node: flow, line: above.get(flow)! });
+    }
+  });
+  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, line }]) => ({ uuid: id, node, lines: up(line) }));
+
+  function up(line: Lines): Lines[] {
+    const lines: Lines[] = [];
+    for (let at: Lines | undefined = line; at; at = above.get(at)) lines.push(at);
+    return lines.reverse();
+  }
+}
+
+/**
+ * One path of talk: from the beginning to an entry, and nothing beside it (seed 004, reading by leaf). Sessions that
+ * it continues are cut where it leaves them; agents stay with the calls that bore them.
+ *
+ * @param tree the finished tree; it is not changed.
+ * @param found where to go, from {@link findEntry}. A branch is kept whole, with all that leaves from it.
+ * @returns a tree of its own that shares messages with the first one. What is left out is counted in `hidden`.
+ */
+export function pathTo(tree: Root, { node, lines }: Found): Root {
+  let kept: FlowContent = node;
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index]!;
+    const next = lines[index + 1] as FlowContent | undefined;
+    const end = endOf(line, next ?? node);
+    const isOwn = (child: FlowContent) => child === (next ?? node);
+    const children = line.children.filter(
+      (child, at) => isOwn(child) || (at <= end && child.type !== "session" && child.type !== "branch"),
+    );
+    const copy = { ...line, children: children.map((child) => (isOwn(child) ? kept : child)) };
+    const staying = new Set(children);
+    countHidden(
+      copy,
+      line.children.filter((child) => !staying.has(child)),
+    );
+    if (line === tree) return copy as Root;
+    kept = copy as FlowContent;
+  }
+  return tree;
+}
+
+/**
+ * Keep, of all alternatives, those in which the person went on.
+ *
+ * @param tree the finished tree; it is not changed.
+ * @returns a tree of its own without the other branches. They are counted in `hidden`.
+ */
+export function activeOnly(tree: Root): Root {
+  const copies = new Map<Nodes, Lines>();
+  const root = { ...tree };
+  copies.set(tree, root);
+  const open: Lines[] = [tree];
+  for (let line = open.pop(); line; line = open.pop()) {
+    const copy = copies.get(line)!;
+    const dropped = line.children.filter(isAbandoned);
+    const children = line.children.filter((child) => !isAbandoned(child));
+    copy.children = children.map((child) => {
+      if (!isLine(child)) return child;
+      open.push(child);
+      const own = { ...child };
+      copies.set(child, own);
+      return own;
+    });
+    countHidden(copy, dropped);
+  }
+  return root;
+}
+
+function isAbandoned(child: FlowContent): boolean {
+  return child.type === "branch" && !child.active;
+}
+
+/** The last child that the path has of a line: what it goes to, or the message that a session leaves from. */
+function endOf(line: Lines, next: FlowContent): number {
+  const own = line.children.indexOf(next);
+  const from = next.type === "session" ? next.from?.uuid : undefined;
+  if (from !== undefined)
+    return withAgents(
+      line,
+      line.children.findIndex((child) => tells(child, from)),
+    );
+  return next.type === "branch" || next.type === "session" ? own : withAgents(line, own);
+}
+
+/** Agents stand after the message that bore them, and so do records of the same turn that speak of nothing else. */
+function withAgents(line: Lines, at: number): number {
+  let end = at === -1 ? line.children.length - 1 : at;
+  while (line.children[end + 1]?.type === "agent") end++;
+  return end;
+}
+
+function tells(node: FlowContent, uuid: string): boolean {
+  if (isLine(node)) return false;
+  const open: Nodes[] = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (uuidsOf(next).includes(uuid)) return true;
+    open.push(...childrenOf(next));
+  }
+  return false;
+}
+
+function countHidden(line: Lines, dropped: readonly FlowContent[]): void {
+  if (dropped.length === 0) return;
+  const hidden = { ...line.hidden };
+  for (const { type } of dropped) hidden[type] = (hidden[type] ?? 0) + 1;
+  line.hidden = hidden;
+}
+
+/** Whether a node is a line of conversation, or holds some. */
+export function isLine(node: Nodes): node is Lines {
+  return node.type === "root" || node.type === "session" || node.type === "branch" || node.type === "agent";
+}

@@ -1,0 +1,85 @@
+import type { Dag } from "../dag/dag.ts";
+import type { Entry, Loose, Malformed } from "../entry/entry.ts";
+import { groupBy } from "../group-by.ts";
+import { family } from "../line/active.ts";
+import type { DagLine, Side } from "../line/line.ts";
+import type { PlacedLoose, SessionTree } from "../session/session.ts";
+import { ofCopy, ofEntry } from "./of-entry.ts";
+import { type Explanation, kindOf, type Statement, whereOf } from "./statement.ts";
+
+/** What explaining looks things up in. Built once for a project. */
+export interface Explainer {
+  readonly sessions: SessionTree;
+  readonly dag: Dag;
+  /** The side of a fork that a line is. */
+  readonly sideOf: ReadonlyMap<DagLine, Side>;
+  /** Position of an entry on its line, from 0. */
+  readonly positionOf: ReadonlyMap<string, number>;
+  /** Copies that are folded into an entry, by its id. */
+  readonly copiesOf: ReadonlyMap<string, Dag["copies"]>;
+}
+
+type Record = Entry | Loose | Malformed;
+
+/**
+ * Say of a record where it went, and why.
+ *
+ * @param sessions the finished lines of a project.
+ * @returns a function that takes a uuid, the beginning of one (eight characters or more, where no record has it
+ *   whole), or `<path>:<line>` with the path from the folder that was read or from further up or down. It gives one
+ *   explanation for each line that is meant, in the order of (path, line); none when nothing is.
+ */
+export function createExplainer(sessions: SessionTree): (wanted: string) => Explanation[] {
+  const { dag, lines } = sessions;
+  const all = lines.trunks.flatMap(family);
+  const explainer: Explainer = {
+    sessions,
+    dag,
+    sideOf: new Map(all.flatMap((line) => line.sides.map((side) => [side.line, side] as const))),
+    positionOf: new Map(all.flatMap(({ entries }) => entries.map(({ id }, index) => [id, index] as const))),
+    copiesOf: groupBy(dag.copies, ({ of }) => of.id),
+  };
+  const loose = new Map(all.flatMap((line) => sessions.looseOf(line).map((placed) => [placed.loose, placed] as const)));
+  const copies = dag.copies.filter(({ isShared }) => !isShared);
+  const records: Record[] = [
+    ...dag.entries.values(),
+    ...copies.map(({ entry }) => entry),
+    ...dag.loose,
+    ...dag.malformed,
+  ];
+  const copyOf = new Map(copies.map((copy) => [copy.entry, copy]));
+  return (wanted) => {
+    const exact = records.filter((record) => isMeant(record, wanted));
+    const isBeginning = exact.length === 0 && /^[\w-]{8,}$/.test(wanted);
+    const meant = isBeginning ? records.filter((record) => whereOf(record).id.startsWith(wanted)) : exact;
+    return meant.map(explain).sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+  };
+
+  function explain(record: Record): Explanation {
+    const common = { ...whereOf(record), kind: kindOf(record) };
+    if (record.form === "malformed") return { ...common, statements: [{ says: "malformed", evidence: [] }] };
+    if (record.form === "loose") return { ...common, statements: [ofLoose(record, loose.get(record))] };
+    const copy = copyOf.get(record);
+    if (copy) return { ...common, statements: ofCopy(copy, explainer) };
+    const line = lines.lineOf(record.id);
+    const at = explainer.positionOf.get(record.id);
+    const position = line && at !== undefined ? ([at + 1, line.entries.length] as const) : undefined;
+    return { ...common, position, statements: ofEntry(record, explainer) };
+  }
+}
+
+/** A place may be written from the folder that was read, or from further up or down. */
+function isMeant(record: Record, wanted: string): boolean {
+  const { id, path, line } = whereOf(record);
+  if (id === wanted) return true;
+  if (!wanted.includes(".jsonl:")) return false;
+  const place = `${path}:${line}`;
+  return place === wanted || wanted.endsWith(`/${place}`) || place.endsWith(`/${wanted}`);
+}
+
+function ofLoose(record: Loose, placed: PlacedLoose | undefined): Statement {
+  const rule = "bookkeeping";
+  if (placed === undefined) return { says: "evidence", rule, detail: record.type, evidence: [] };
+  const evidence = placed.after ? [whereOf(placed.after)] : [];
+  return { says: placed.isSpeech ? "spoken" : "bookkeeping", rule, evidence };
+}

@@ -1,0 +1,149 @@
+import type { Copy } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import type { DagLine } from "../line/line.ts";
+import { expectedRoot } from "../line/roots.ts";
+import type { Explainer } from "./explain.ts";
+import { type Statement, whereOf } from "./statement.ts";
+
+/** What is said of a copy: its original, where that is, and by which rule. */
+export function ofCopy({ entry, of, rule, because }: Copy, explainer: Explainer): Statement[] {
+  const parent = entry.parentUuid === null ? undefined : explainer.dag.resolve(entry.parentUuid, entry.place.path);
+  const recorded: Statement[] = parent ? [overCopies(entry, parent, explainer)] : [];
+  return [{ says: "copy-of", rule, because, evidence: [whereOf(of)] }, ...recorded];
+}
+
+/** What an entry hangs on, where that may be a copy of what is told. */
+function overCopies(entry: Entry, original: Entry, { copiesOf }: Explainer): Statement {
+  if (original.uuid === entry.parentUuid) return { says: "hangs-on", evidence: [whereOf(original)] };
+  const copy = recordedCopy(entry, copiesOf.get(original.id) ?? []);
+  const evidence = [...(copy ? [copy.entry] : []), original].map(whereOf);
+  return { says: "hangs-on-original", rule: copy?.rule, evidence };
+}
+
+/** What is said of an entry that is told: where, what it hangs on, what it is part of, what leaves from it. */
+export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
+  const { sessions } = explainer;
+  const line = sessions.lines.lineOf(entry.id);
+  return [
+    ...(line ? onLine(line, explainer) : []),
+    ...ofEdge(entry, explainer),
+    ...ofSides(entry, explainer),
+    ...ofFork(entry, explainer),
+    ...ofCopies(entry, explainer),
+  ];
+}
+
+/** The line, and the branches that lead to it. */
+function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
+  const { sessionId, agent, rule } = line.info;
+  const detail = agent ? `${sessionId} ${agent.agentId}` : sessionId;
+  const side = sideOf.get(line);
+  const first = line.entries[0];
+  const branch: Statement[] =
+    side && first
+      ? [
+          {
+            says: "in-branch",
+            rule: side.rule,
+            detail: side.isActive ? "active" : undefined,
+            evidence: [first, ...(side.from ? [side.from] : [])].map(whereOf),
+          },
+        ]
+      : [];
+  return [{ says: "told-on", rule, detail, evidence: [] }, ...branch];
+}
+
+function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
+  const { dag, sessions } = explainer;
+  const edge = dag.edge(entry.id);
+  const placed = sessions.lines.placed(entry.id);
+  const place: Statement[] = placed
+    ? [{ says: "placed", rule: placed.rule, because: placed.because, evidence: [whereOf(placed.after)] }]
+    : [];
+  if (edge === undefined) {
+    const isFirst = sessions.lines.lineOf(entry.id)?.entries[0] === entry;
+    return [{ says: "begins", detail: expectedRoot(entry, isFirst, dag), evidence: [] }, ...place];
+  }
+  const above = dag.entries.get(edge.to);
+  const evidence = above ? [whereOf(above)] : [];
+  switch (edge.kind) {
+    case "alias":
+      return [overCopies(entry, above!, explainer), ...place];
+    case "agent":
+      return [{ says: "linked", rule: edge.rule, because: edge.because, evidence }, ...place];
+    case "missing":
+      return [{ says: "missing", rule: placed?.rule, detail: edge.to, evidence: [] }, ...place];
+    case "cut":
+      return [{ says: "cut", rule: edge.rule, evidence }, ...place];
+    default:
+      return [{ says: "hangs-on", evidence }, ...place];
+  }
+}
+
+/** The copy that an entry names as its parent. */
+function recordedCopy({ parentUuid, place }: Entry, copies: readonly Copy[]): Copy | undefined {
+  const named = copies.filter(({ entry }) => entry.uuid === parentUuid);
+  return named.find(({ entry }) => entry.place.path === place.path) ?? named[0];
+}
+
+/** The forks that this entry stands below, up to the beginning of its turn: each by the rule that told it. */
+function ofSides(entry: Entry, { dag, sessions: { lines } }: Explainer): Statement[] {
+  const found: Statement[] = [];
+  const line = lines.lineOf(entry.id);
+  for (let below = entry; ;) {
+    const edge = dag.edge(below.id);
+    const above = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
+    if (above === undefined || lines.lineOf(above.id) !== line) return found;
+    const judged = lines.judged(above.id);
+    if (judged && !judged.prompts)
+      found.push({ says: "in-side", rule: judged.rule, evidence: [whereOf(above), whereOf(below)] });
+    if (judged?.resumed === below && below === entry)
+      found.push({ says: "resumed", rule: "resumed-session", evidence: [whereOf(above)] });
+    if (above.flavour === "prompt") return found;
+    below = above;
+  }
+}
+
+function ofFork(entry: Entry, { sessions }: Explainer): Statement[] {
+  const judged = sessions.lines.judged(entry.id);
+  if (judged === undefined) return [];
+  const { rule, sides, prompts, below } = judged;
+  const forks: Statement = { says: "forks", rule: below ?? rule, evidence: sides.map(whereOf) };
+  return prompts ? [forks, { says: "chosen", rule, evidence: prompts.map(whereOf) }] : [forks];
+}
+
+function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
+  const copies = (copiesOf.get(entry.id) ?? []).filter((copy) => !copy.isShared);
+  const elsewhere = copies.filter(
+    (copy) => copy.entry.place.path !== entry.place.path && copy.rule === "replayed-uuid",
+  );
+  const owned: Statement[] =
+    elsewhere.length > 0
+      ? [
+          {
+            says: "owned",
+            rule: "earliest-session",
+            because: elsewhere[0]!.because,
+            evidence: elsewhere.map((copy) => whereOf(copy.entry)),
+          },
+        ]
+      : [];
+  const repeats = [...dag.repeated(entry)].map(([index, of]): Statement => ({
+    says: "repeats",
+    rule: "repeated-block",
+    detail: String(index),
+    evidence: [whereOf(of)],
+  }));
+  const others = copies.filter((copy) => !elsewhere.includes(copy));
+  return [
+    ...owned,
+    ...others.map(({ entry: copy, rule, because }): Statement => ({
+      says: "copied-at",
+      rule,
+      because,
+      evidence: [whereOf(copy)],
+    })),
+    ...repeats,
+  ];
+}

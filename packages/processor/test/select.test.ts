@@ -1,0 +1,67 @@
+import { audit, leaves, type Root, walk } from "@ccdag/ccast";
+import { readdirSync, readFileSync } from "node:fs";
+import { VFile } from "vfile";
+import { describe, expect, it } from "vitest";
+import { ccdag, ccdagSelect, type SelectOptions } from "../src/index.ts";
+
+const folder = new URL("../../../tooling/fixtures/", import.meta.url);
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
+const project = () =>
+  new VFile({
+    path: "fixtures",
+    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
+  });
+
+/** Select, and audit what is left. */
+async function select(options: SelectOptions) {
+  const file = project();
+  const whole = ccdag().parse(file);
+  const tree = (await ccdag().use(ccdagSelect, options).run(whole, file)) as Root;
+  return { tree, whole, findings: audit(tree, file.data.ledger!), file };
+}
+
+describe("ccdagSelect", () => {
+  const ends = leaves(ccdag().parse(project()));
+
+  it("has something to choose from", () => expect(ends.length).toBeGreaterThan(5));
+
+  const unique = ends.filter(({ uuid }) => ends.filter((other) => other.uuid === uuid).length === 1);
+  it.each(unique)(
+    "the path to $uuid holds the leaf, no other one, and the account balances",
+    async ({ uuid, depth }) => {
+      const { tree, findings } = await select({ leaf: uuid });
+      expect(findings).toEqual([]);
+      // A session that the path leaves ends where it leaves it.
+      expect(leaves(tree).at(-1)).toMatchObject({ uuid, depth });
+      expect(JSON.stringify(tree).match(/"type":"branch"/g)?.length ?? 0).toBeLessThan(3);
+    },
+  );
+
+  it.each(ends.flatMap(({ branch }) => branch ?? []))("the branch %s is kept with what leads to it", async (branch) => {
+    const { tree, findings } = await select({ branch });
+    expect(findings).toEqual([]);
+    const branches: string[] = [];
+    walk(tree, (node) => void (node.type === "branch" && branches.push(node.uuid)));
+    expect(branches).toContain(branch);
+    expect(tree.children).toHaveLength(1);
+  });
+
+  it("active leaves the branches out in which nobody went on", async () => {
+    const { tree, findings } = await select({ branch: "active" });
+    expect(findings).toEqual([]);
+    expect(leaves(tree).map(({ uuid }) => uuid)).toEqual(ends.filter(({ active }) => active).map(({ uuid }) => uuid));
+  });
+
+  it("all keeps all, and so does no option", async () => {
+    const { tree, whole } = await select({ branch: "all" });
+    expect(tree).toBe(whole);
+    expect((await select({})).tree.children.length).toBe(whole.children.length);
+  });
+
+  it.each<[SelectOptions, string]>([
+    [{ leaf: "nobody-knows" }, "Expected the uuid of a record in `leaf`, not `nobody-knows`"],
+    [{ branch: "nobody-knows" }, "Expected the uuid of a branch in `branch`, not `nobody-knows`"],
+  ])("%j throws", async (options, reason) => {
+    await expect(select(options)).rejects.toThrow(new TypeError(reason));
+  });
+});

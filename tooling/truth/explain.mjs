@@ -1,0 +1,93 @@
+// Draws entries of a corpus at random and checks every statement of `explain` against the raw lines, by code that
+// shares nothing with the reader.
+//   CCDAG_CORPUS  a folder with transcripts in folders below it (default: the project's own)
+//   --count 200   how many entries          --seed 7   which ones (default: from the clock; it is printed)
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { createExplainer } from "@ccdag/core";
+import { readTranscript } from "@ccdag/files";
+import { ccdag } from "@ccdag/processor";
+import { judge } from "./raw-judge.mjs";
+
+const { values } = parseArgs({ options: { count: { type: "string", default: "200" }, seed: { type: "string" } } });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const base = process.env.CCDAG_CORPUS ?? fileURLToPath(new URL("../fixtures/", import.meta.url));
+const mains = readdirSync(base, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".jsonl") && !/(?:^|\/)(?:agent-[^/]*|history|journal)\.jsonl$/.test(path))
+  .sort();
+
+const random = generator(seed);
+const drawn = draw(mains, Number(values.count));
+const counts = new Map();
+const faults = [];
+for (const [main, ids] of drawn) {
+  const file = await readTranscript(join(base, main));
+  ccdag().parse(file);
+  const explain = createExplainer(file.data.transcript.sessions);
+  const raw = rawLines(file, dirname(join(base, main)));
+  for (const id of ids) {
+    const told = explain(id);
+    if (told.length === 0) faults.push(`${main} ${id}: nothing is said`);
+    for (const one of told)
+      for (const statement of one.statements) {
+        counts.set(statement.says, (counts.get(statement.says) ?? 0) + 1);
+        const fault = judge(one, statement, raw);
+        if (fault)
+          faults.push(
+            `${main} ${one.path}:${one.line} ${statement.says} (${statement.rule ?? "as recorded"}): ${fault}`,
+          );
+      }
+  }
+}
+if (!process.env.CCDAG_CORPUS)
+  console.log("CCDAG_CORPUS is not set: only the project's own transcripts were drawn from");
+for (const fault of faults) console.log(`FAIL ${fault}`);
+const said = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([says, count]) => `${count} ${says}`);
+console.log(`explain: seed ${seed}, ${values.count} entries, ${said.join(", ")}: ${faults.length} failed`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Entries by file, each line of the corpus as likely as any other; a line without a uuid is meant by its place. */
+function draw(files, count) {
+  const all = files.flatMap((path) =>
+    readFileSync(join(base, path), "utf8")
+      .split("\n")
+      .flatMap((text, index) => (text.trim() === "" ? [] : { path, line: index + 1, text })),
+  );
+  const found = new Map();
+  for (let left = count; left > 0; left--) {
+    const { path, line, text } = all[Math.floor(random() * all.length)];
+    const uuid = /"uuid":"([^"]+)"/.exec(text)?.[1] ?? `${basename(path)}:${line}`;
+    found.set(path, [...(found.get(path) ?? []), uuid]);
+  }
+  return found;
+}
+
+/** Every line of the files that were read, as parsed JSON, by `<path>:<line>`. */
+function rawLines(file, folder) {
+  const lines = new Map();
+  for (const { path } of file.data.companions) {
+    if (!path.endsWith(".jsonl")) continue;
+    for (const [index, text] of readFileSync(join(folder, path), "utf8").split("\n").entries()) {
+      if (text.trim() === "") continue;
+      try {
+        lines.set(`${path}:${index + 1}`, JSON.parse(text.replace(/^\uFEFF/, "")));
+      } catch {
+        lines.set(`${path}:${index + 1}`, undefined);
+      }
+    }
+  }
+  return lines;
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function generator(start) {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
