@@ -14,5 +14,5 @@ export async function readTree(input: string | undefined, io: Io): Promise<{ tre
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
   const tree = processor().parse(file);
-  return { tree: (await processor().use(ccdagSelect, { session }).run(tree, file)) as Root, file };
+  return { tree: await processor().use(ccdagSelect, { session }).run(tree, file), file };
 }

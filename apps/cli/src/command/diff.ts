@@ -1,10 +1,10 @@
 import { findEntry, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
-import { CallError, exit, type Io } from "../io.ts";
+import { ccdag } from "@ccdag/processor";
+import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
-import { ccdag } from "@ccdag/processor";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
 
 /** Options of `ccdag diff`. */

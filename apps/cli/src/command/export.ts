@@ -30,7 +30,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const { branch, leaf } = options;
   const whole = processor().parse(file);
   const select = { session, branch, leaf };
-  const tree = await asCall(async () => (await processor().use(ccdagSelect, select).run(whole, file)) as Root);
+  const tree = await asCall(() => processor().use(ccdagSelect, select).run(whole, file));
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);

@@ -107,7 +107,7 @@ function toRow(node: Landmark, parent: number | undefined): Row {
         messages: messagesOf(node),
         timestamp: node.startedAt,
       };
-    case "compaction": {
+    default: {
       const { uuid, trigger, preTokens, timestamp } = node;
       return { type: "compaction", id: uuid, parent, kind: trigger, tokens: preTokens, timestamp };
     }
