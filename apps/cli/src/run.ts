@@ -5,6 +5,7 @@ import { type CheckOptions, runCheck } from "./command/check.ts";
 import { type DiffOptions, runDiff } from "./command/diff.ts";
 import { type ExportOptions, runExport } from "./command/export.ts";
 import { type ExplainOptions, runExplain } from "./command/explain.ts";
+import { runShape, type ShapeOptions } from "./command/shape.ts";
 import { runTree, type TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
 
@@ -85,6 +86,15 @@ function build(io: Io, done: (code: number) => void): Command {
     .action(async (leaf: string, other: string, path: string | undefined, options: DiffOptions) =>
       done(await runDiff([leaf, other], path, options, io)),
     );
+
+  common(program.command("shape"))
+    .argument("[path]", "as for export")
+    .description("draw the recorded graph, or copy it, without a word of what was said")
+    .option("--around <uuid>", "only what is near this entry")
+    .option("--jsonl", "files instead of a drawing: texts replaced by their lengths, ids renamed")
+    .option("-o, --output <file>", "file or folder/ (default: stdout)")
+    .addHelpText("after", "\nExample:\n  $ ccdag shape session.jsonl --around 3b30241f")
+    .action(async (path: string | undefined, options: ShapeOptions) => done(await runShape(path, options, io)));
 
   common(program.command("explain"))
     .argument("<uuid>", "an entry, or <path>:<line> of a record without a uuid")

@@ -1,60 +1,18 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { audit } from "@ccdag/ccast";
+import { existsSync } from "node:fs";
+import { audit, uuidsOf, walk } from "@ccdag/ccast";
 import { pageOf, type Report } from "@ccdag/core";
-import { verifyOrder } from "@ccdag/order";
+import { kahn, verifyOrder } from "@ccdag/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { transcript, type TranscriptFile } from "../src/index.ts";
-
-const folder = new URL("../../../tooling/fixtures/", import.meta.url);
-const read = (name: string): TranscriptFile[] =>
-  readdirSync(new URL(`${name}/`, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".jsonl"))
-    .map((path) => ({ path, value: readFileSync(new URL(`${name}/${path}`, folder), "utf8") }));
-const projects = [
-  "sample",
-  "scenarios/agent-and-fork",
-  "scenarios/resume-copy",
-  "scenarios/compaction",
-  "scenarios/rewind",
-].map(read);
-
-/** What can happen to the lines of a file. */
-const damages: ReadonlyArray<(lines: string[], at: number, other: number) => string[]> = [
-  (lines, at) => lines.filter((_, index) => index !== at), // a line is lost
-  (lines, at) => [...lines.slice(at), ...lines.slice(0, at)], // the file is out of order
-  (lines) => [...lines].reverse(),
-  (lines, at, other) => [...lines.slice(0, other), ...lines.slice(at, at + 4), ...lines.slice(other)], // lines are written twice
-  (lines, at) => lines.slice(at), // the file is cut at the front
-  (lines, at) => lines.map((line, index) => (index === at ? line.slice(0, line.length >> 1) : line)), // a write broke off
-  (lines, at, other) =>
-    swap(lines, at, /"parentUuid":(?:"[^"]*"|null)/, `"parentUuid":"${uuidOf(lines[other] ?? "")}"`), // another parent, perhaps a cycle
-  (lines, at, other) => swap(lines, at, /"uuid":"[^"]*"/, `"uuid":"${uuidOf(lines[other] ?? "")}"`), // one uuid for two
-  (lines, at) => swap(lines, at, /"uuid":"[^"]*",?/, ""), // no uuid
-  (lines, at) => swap(lines, at, /"timestamp":"[^"]*"/, '"timestamp":"2001-01-01T00:00:00Z"'), // a clock that is wrong
-];
-const uuidOf = (line: string) => /"uuid":"([^"]*)"/.exec(line)?.[1] ?? "none";
-const swap = (lines: string[], at: number, what: RegExp, by: string) =>
-  lines.map((line, index) => (index === at ? line.replace(what, by) : line));
-
-const damaged = fc
-  .tuple(fc.constantFrom(...projects), fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }))
-  .map(([project, steps]) => {
-    const files = project.map(({ path, value }) => ({ path, lines: String(value).split("\n").filter(Boolean) }));
-    for (const [which, kind, at, other] of steps) {
-      const file = files[which % files.length]!;
-      const size = Math.max(file.lines.length, 1);
-      file.lines = damages[kind % damages.length]!(file.lines, at % size, other % size);
-    }
-    return files.map(({ path, lines }) => ({ path, value: lines.join("\n") }));
-  });
+import { transcript } from "../src/index.ts";
+import { damaged } from "./damaged.ts";
 
 describe("damaged transcripts", () => {
   it("every message names its rule, the file and line that it is about, and the page of the rule", () => {
     const said = new Set<string>();
     fc.assert(
       fc.property(damaged, (files) => {
-        const lines = new Map(files.map(({ path, value }) => [path, value.split("\n").length]));
+        const lines = new Map(files.map(({ path, value }) => [path, String(value).split("\n").length]));
         const report: Report = ({ ruleId, file, line, url }) => {
           expect(line).toBeLessThanOrEqual(lines.get(file!)!);
           expect(url).toBe(pageOf(ruleId!));
@@ -83,6 +41,62 @@ describe("damaged transcripts", () => {
         expect(JSON.stringify(transcript([...files].reverse()).tree)).toBe(JSON.stringify(tree));
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it("read twice they are told in the same bytes", () => {
+    fc.assert(
+      fc.property(damaged, (files) => {
+        const tell = () => JSON.stringify([transcript(files).tree, transcript(files).ledger]);
+        expect(tell()).toBe(tell());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("C064: in Kahn order too, no parent follows its child, and every entry stands in it once", () => {
+    fc.assert(
+      fc.property(damaged, (files) => {
+        const { dag } = transcript(files);
+        const parent = ({ id }: { id: string }) => dag.edge(id)?.to;
+        const options = { ids: ({ id }: { id: string }) => id, parent, priority: dag.timeOf, tie: dag.compare };
+        const { order, cyclic } = kahn([...dag.entries.values()], options);
+        const isUp = (id: string) => ["parent", "alias", "agent"].includes(dag.edge(id)?.kind ?? "");
+        const recorded = ({ id }: { id: string }) => (isUp(id) ? dag.edge(id)!.to : undefined);
+        expect(verifyOrder([...order], { ids: options.ids, parent: recorded })).toEqual([]);
+        expect(new Set([...order, ...cyclic]).size).toBe(dag.entries.size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("a record more never removes another: every uuid stays placed, or is folded into one that is", () => {
+    const any = fc.tuple(
+      damaged,
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom("user", "assistant", "system", "progress"),
+    );
+    fc.assert(
+      fc.property(any, ([files, which, at, parent, type]) => {
+        const before = transcript(files);
+        const lines = files.map(({ value }) => String(value).split("\n"));
+        const own = lines[which % files.length]!;
+        const uuids = own.flatMap((line) => /"uuid":"([^"]*)"/.exec(line)?.[1] ?? []);
+        const added = { type, uuid: "one-more", parentUuid: uuids[parent % Math.max(uuids.length, 1)] ?? null };
+        const message = type === "user" || type === "assistant" ? { message: { role: type, content: "one more" } } : {};
+        own.splice(at % own.length, 0, JSON.stringify({ ...added, ...message, timestamp: "2026-01-01T00:00:00Z" }));
+        const after = transcript(files.map(({ path }, index) => ({ path, value: lines[index]!.join("\n") })));
+        expect(audit(after.tree, after.ledger)).toEqual([]);
+        const placed = new Set<string>();
+        walk(after.tree, (node) => void uuidsOf(node).forEach((uuid) => placed.add(uuid)));
+        const folded = new Map(after.ledger.folded.map(({ uuid, into }) => [uuid, into]));
+        for (const { uuid } of before.dag.entries.values())
+          if (uuid !== undefined)
+            expect([uuid, placed.has(uuid) || placed.has(folded.get(uuid)!)]).toEqual([uuid, true]);
+      }),
+      { numRuns: 60 },
     );
   });
 });

@@ -7,6 +7,7 @@ export interface Drawn {
   readonly spec: string | undefined;
   /** What stands after `@`: minutes. */
   readonly time: number | undefined;
+  /** What it hangs on: by a line, or as `^` says. */
   readonly parent: string | undefined;
   /** What stands after `~`: the logical parent. */
   readonly logical: string | undefined;
@@ -14,7 +15,7 @@ export interface Drawn {
   readonly isOrphan: boolean;
 }
 
-const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~]+))?(?:~(\w+))?(?:@(\d+))?|[┬├└]/gu;
+const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:\^(\w+))?(?:@(\d+))?|[┬├└]/gu;
 
 /**
  * Read a drawing. Entries stand in a row, joined by `─`; `┬` begins a fork whose other sides hang below it by `├` and
@@ -35,13 +36,21 @@ export function parseShape(drawing: string): Drawn[] {
   for (const [row, line] of drawing.split("\n").entries()) {
     let parent: string | undefined;
     for (const match of line.matchAll(token)) {
-      const [mark, orphan, name, session, spec, logical, time] = match;
+      const [mark, orphan, name, session, spec, logical, named, time] = match;
       const column = match.index;
       if (mark === "┬") forks.set(column, parent ?? "");
       else if (mark === "├" || mark === "└") parent = forks.get(column);
       else if (name !== undefined) {
         const minutes = time === undefined ? undefined : Number(time);
-        const drawn = { name, session, spec, logical, parent, time: minutes, isOrphan: orphan === "?" };
+        const drawn = {
+          name,
+          session,
+          spec,
+          logical,
+          parent: named ?? parent,
+          time: minutes,
+          isOrphan: orphan === "?",
+        };
         found.push({ drawn, column, row });
         parent = name;
       }

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { damaged, projects } from "../../../packages/processor/test/damaged.ts";
+import { mask, type MaskFile } from "../src/shape/mask.ts";
+import { verdict } from "./verdict.ts";
+
+const asText = (files: ReadonlyArray<{ path: string; value: string | Uint8Array }>): MaskFile[] =>
+  files.map(({ path, value }) => ({ path, value: String(value) }));
+const record = (more: object) =>
+  JSON.stringify({ type: "user", uuid: "u-000001", timestamp: "2025-05-05T10:00:00.500Z", ...more });
+const masked = (more: object) =>
+  JSON.parse(mask([{ path: "s.jsonl", value: record(more) }])[0]!.value) as Record<string, unknown>;
+const words = (...texts: string[]) =>
+  (
+    masked({ message: { content: texts.map((text) => ({ type: "text", text })) } })["message"] as {
+      content: Array<{ text: string }>;
+    }
+  ).content.map(({ text }) => text);
+
+describe("a masked copy", () => {
+  it("is judged exactly as the original, whatever has happened to it", () => {
+    fc.assert(
+      fc.property(damaged, (files) => {
+        const original = asText(files);
+        expect(verdict(mask(original))).toEqual(verdict(original));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("holds not one word of what was said", () => {
+    for (const files of projects) {
+      const original = asText(files);
+      const copy = mask(original)
+        .map(({ value }) => value)
+        .join("\n")
+        .toLowerCase();
+      const said = original.flatMap(({ value }) => [
+        ...value.matchAll(/"(?:text|thinking|content|title|summary)":"((?:[^"\\]|\\.){12,})"/g),
+      ]);
+      const leaked = said
+        .map(([, text]) => text!.toLowerCase())
+        .filter((text) => !/^<|^caveat|continued from a previous|interrupted/.test(text) && copy.includes(text));
+      expect(leaked).toEqual([]);
+    }
+  });
+
+  it("says how long a text was, and which texts are equal", () => {
+    expect(words("Hello there", "other", "Hello there")).toEqual([
+      "(11 characters, #1)",
+      "(5 characters, #2)",
+      "(11 characters, #1)",
+    ]);
+  });
+
+  it("texts that differ in case and white space differ in blanks only", () => {
+    const [first, second] = words("Go on", "go  on");
+    expect(first).not.toBe(second);
+    expect(first!.replace(/\s+/g, " ")).toBe(second!.replace(/\s+/g, " "));
+  });
+
+  it.each([
+    ["<command-name>/secret</command-name>", "<command-name>/c1</command-name>"],
+    ["/secret do it", "/c1(5 characters, #1)"],
+    ["[Request interrupted by user]", "[Request interrupted by user]"],
+    ["Warmup", "Warmup"],
+    [
+      '<teammate-message teammate_id="bob" color="blue">hi all</teammate-message>',
+      '<teammate-message teammate_id="(3 characters, #1)" color="(4 characters, #2)">(6 characters, #3)</teammate-message>',
+    ],
+    ["<status>completed</status>", "<status>completed</status>"],
+    ["agentId: u-000001 (call again)", "agentId: id000001 (12 characters, #1)"],
+    ['{"task_id": "u-000001", "note": "hush"}', '{"task_id":"id000001","note":"(4 characters, #1)"}'],
+  ])("of %s the client's part is kept", (text, expected) => expect(words(text)[0]).toBe(expected));
+
+  it("ids are renamed everywhere, in the order that they had; times are moved together", () => {
+    const files = [
+      {
+        path: "p/bbb.jsonl",
+        value: `${record({ sessionId: "bbb" })}\n${record({ uuid: "u-000000", parentUuid: "u-000001", timestamp: "2025-05-05T10:00:01.500Z" })}`,
+      },
+      { path: "p/bbb/subagents/agent-acompact-1.jsonl", value: "" },
+    ];
+    const [main, agent] = mask(files);
+    expect(main!.path).toMatch(/^id\d{6}\/id\d{6}\.jsonl$/);
+    expect(agent!.path).toMatch(/^id\d{6}\/id\d{6}\/subagents\/agent-acompact-(?:aa|id)\d{6}\.jsonl$/);
+    const [first, second] = main!.value.split("\n").map((line) => JSON.parse(line) as Record<string, string>);
+    expect(second!["parentUuid"]).toBe(first!["uuid"]);
+    expect(first!["uuid"]! > second!["uuid"]!).toBe(true);
+    expect(main!.path).toContain(first!["sessionId"]);
+    expect([first!["timestamp"], second!["timestamp"]]).toEqual([
+      "2026-01-01T00:00:00.000Z",
+      "2026-01-01T00:00:01.000Z",
+    ]);
+  });
+
+  it("keys of maps by path are hidden, fields that nobody knows keep their names", () => {
+    const copy = masked({ snapshot: { files: { "/home/ada/secret.ts": { hash: "abc def" } } }, novel: "hush hush" });
+    expect(JSON.stringify(copy)).not.toMatch(/ada|secret|hush|abc/);
+    expect(copy["novel"]).toMatch(/^\(9 {1,2}characters, #\d+\)$/);
+  });
+
+  it("a line that is no JSON object stays one, blank lines stay blank", () => {
+    expect(mask([{ path: "s.jsonl", value: '{"broken\n\n[1]\n' }])[0]!.value).toBe("(no JSON)\n\n(no JSON)\n");
+  });
+
+  it("the prompt of a call is found again inside the message that a teammate got", () => {
+    const call = { type: "tool_use", id: "t1", name: "Task", input: { prompt: "Look at the roof" } };
+    const inner = '<teammate-message teammate_id="lead">You are bob. Look at the roof, please.</teammate-message>';
+    const [copy] = mask([
+      {
+        path: "s.jsonl",
+        value: [record({ message: { content: [call] } }), record({ message: { content: inner } })].join("\n"),
+      },
+    ]);
+    const [first, second] = copy!.value.split("\n").map((line) => JSON.parse(line) as unknown);
+    const prompt = (first as { message: { content: Array<{ input: { prompt: string } }> } }).message.content[0]!.input
+      .prompt;
+    const told = (second as { message: { content: string } }).message.content;
+    expect(told.replace(/\s+/g, " ")).toContain(prompt.replace(/\s+/g, " "));
+  });
+});
