@@ -66,10 +66,10 @@ export const families = [
     title: "Places",
     about: "Where roots and bookkeeping stand.",
     rules: [
-      { name: "parent-cycle", file: core("dag/parent-cycle"), off: false },
+      { name: "parent-cycle", file: core("dag/parent-cycle") },
       ...within("line/place", ["compaction-boundary", "orphan-root"]),
-      { name: "bookkeeping", file: core("session/bookkeeping"), off: false },
-      { name: "hook-by-tool", file: core("ccast/hook-by-tool"), off: false },
+      { name: "bookkeeping", file: core("session/bookkeeping") },
+      { name: "hook-by-tool", file: core("ccast/hook-by-tool") },
     ],
   },
 ];

@@ -5,13 +5,24 @@ import { fileClaim } from "./agent-file.ts";
 /**
  * An agent's transcript is a line of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
  *
- * ```text
- * s.jsonl:            u ─ a(Task) ─ r ─ a2
- * agent-7f.jsonl:     g1 ─ g2                     ⇒ line of agent 7f
- * s.jsonl, sidechain: x1 ─ x2   y1 ─ y2           ⇒ two lines, also where they interleave
+ * ```shape
+ * U1 ─ A1 ─────────────────────────── U2 ─ A2
+ *           U3' ────── A3'
+ *                U4' ─────── A4'
+ * --- agent-7f
+ * U5 ─ A5
+ * ```
+ *
+ * ```lines
+ * sync: U5 A5
+ * U1 A1 U2 A2
+ * inline: U3' A3'
+ * inline: U4' A4'
  * ```
  *
  * Sidechains of a main file are told apart by their agent id, else by what is connected (X10).
+ *
+ * Switched off, a file is a session, and a sidechain stands in the talk.
  */
 export const agentLine: OwnRule = {
   name: "agent-line",

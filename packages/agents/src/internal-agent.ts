@@ -5,9 +5,15 @@ import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
  * The client runs agents of its own: to summarise a conversation, to suggest a prompt, to warm up. No call asked for
  * them, and the parents of their entries may lie in the main file, one here and one there.
  *
- * ```text
- * s.jsonl:                u1 ─ a1 ─ u2 ─ a2
- * agent-acompact-1.jsonl: c1 (hangs on u1)   c2 (hangs on u2)   c3 (hangs on a2)    ⇒ one line, mode internal
+ * ```shape
+ * U1 ─ A1 ─ U2 ─ A2
+ * --- agent-acompact-1
+ * U3^U1 ─ A3   U4^A1
+ * ```
+ *
+ * ```lines
+ * U1 → internal: U3 A3 U4
+ * U1 A1 U2 A2
  * ```
  *
  * Each is one line that stands where its first entry hangs: never a branch of the main line, never a session, whatever

@@ -9,6 +9,9 @@ export const ruleNames: ReadonlySet<string> = new Set([
   ...[identityRules, dedupeRules, ownRules, forkRules, kindRules, placeRules].flat().map(({ name }) => name),
   "earliest-session",
   "session-attach",
+  "parent-cycle",
+  "bookkeeping",
+  "hook-by-tool",
 ]);
 
 /**

@@ -1,6 +1,17 @@
-import { shapeFiles, showLine } from "@ccdag/shape";
+import { shapeFiles, type Shown, showLine } from "@ccdag/shape";
+import { walk } from "@ccdag/ccast";
 import type { VFileMessage } from "vfile-message";
-import { buildDag, buildSessions, extractLines, type Extension, parseEntries, toCcast } from "../src/index.ts";
+import {
+  buildDag,
+  buildSessions,
+  type DagLine,
+  type Entry,
+  extractLines,
+  type Extension,
+  parseEntries,
+  type SessionTree,
+  toCcast,
+} from "../src/index.ts";
 
 /** Read JSONL texts by path, all the way; with every message that was reported. */
 export function read(files: Readonly<Record<string, string>>, extensions: readonly Extension[] = []) {
@@ -10,7 +21,14 @@ export function read(files: Readonly<Record<string, string>>, extensions: readon
   const dag = buildDag(entries, options);
   const lines = extractLines(dag, options);
   const sessions = buildSessions(dag, lines, options);
-  return { dag, lines, sessions, tree: toCcast(sessions), messages, rules: messages.map(({ ruleId }) => ruleId) };
+  return {
+    dag,
+    lines,
+    sessions,
+    tree: toCcast(sessions, options),
+    messages,
+    rules: messages.map(({ ruleId }) => ruleId),
+  };
 }
 
 /** Read a drawing: one file, or several with `---` between them. */
@@ -18,13 +36,32 @@ export function readShape(drawing: string, extensions: readonly Extension[] = []
   return read(shapeFiles(drawing), extensions);
 }
 
-/** The trunks as pictures write them, each with the entry of another line that it hangs on. */
-export function show({ lines, sessions }: ReturnType<typeof read>): string {
+/** The trunks as pictures write them: what they hang on, what kind of agent they are, what the queue alone holds,
+ * and the call that a hook belongs to. */
+export function show({ lines, sessions, tree }: ReturnType<typeof read>): string {
+  const calls = new Map<string, string>();
+  walk(tree, (node) => {
+    if (node.type === "notice" && node.toolUseId?.startsWith("call-")) calls.set(node.uuid!, node.toolUseId.slice(5));
+  });
   const told = lines.trunks.map((trunk) => {
     const at = sessions.attachment(trunk)?.at;
-    return `${at ? `${at.uuid} → ` : ""}${showLine(trunk)}`;
+    const agent = trunk.info.agent ? `${trunk.info.agent.mode}: ` : "";
+    return `${at ? `${at.uuid} → ` : ""}${agent}${showLine(withSpeech(trunk, sessions))}`.replace(/\bH\d+\b/g, (name) =>
+      calls.has(name) ? `${name}(${calls.get(name)})` : name,
+    );
   });
   return told.join("\n");
+}
+
+/** Speech of the queue stands after its entry, in quotes. */
+function withSpeech(line: DagLine, sessions: SessionTree): Shown {
+  const spoken = sessions.looseOf(line).filter(({ isSpeech }) => isSpeech);
+  const after = (entry: Entry | undefined) =>
+    spoken.flatMap((one) => (one.after === entry ? { uuid: `"${String(one.loose.raw["content"])}"` } : []));
+  return {
+    entries: [...after(undefined), ...line.entries.flatMap((entry) => [entry, ...after(entry)])],
+    sides: line.sides.map((side) => ({ isActive: side.isActive, line: withSpeech(side.line, sessions) })),
+  };
 }
 
 /** JSONL of records. */

@@ -70,7 +70,7 @@ export function transcript(
   const dag = stage.buildDag(read, options);
   const lineSet = stage.extractLines(dag, options);
   const sessions = stage.buildSessions(dag, lineSet, options);
-  const tree = stage.toCcast(sessions);
+  const tree = stage.toCcast(sessions, options);
   return { dag, lines: lineSet, sessions, tree, ledger: toLedger(read, lines, sessions) };
 }
 

@@ -90,7 +90,9 @@ describe("damaged transcripts", () => {
         const after = transcript(files.map(({ path }, index) => ({ path, value: lines[index]!.join("\n") })));
         expect(audit(after.tree, after.ledger)).toEqual([]);
         const placed = new Set<string>();
-        walk(after.tree, (node) => void uuidsOf(node).forEach((uuid) => placed.add(uuid)));
+        walk(after.tree, (node) => {
+          for (const uuid of uuidsOf(node)) placed.add(uuid);
+        });
         const folded = new Map(after.ledger.folded.map(({ uuid, into }) => [uuid, into]));
         for (const { uuid } of before.dag.entries.values())
           if (uuid !== undefined)

@@ -20,7 +20,7 @@ const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:
 /**
  * Read a drawing. Entries stand in a row, joined by `─`; `┬` begins a fork whose other sides hang below it by `├` and
  * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system,
- * `Q` queued.
+ * `Q` queued, `L` in the queue only.
  *
  * ```shape
  * A1 ┬ U1=r ─ P1

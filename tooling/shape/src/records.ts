@@ -31,9 +31,10 @@ const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup",
  *   `done` the end of a background task; else
  *   its text, `a+b` for two blocks; default: its name.
  * - assistant: `resume` what a client writes when it takes a session up again; `m1` its message id, `m1:x` with text x; default: a message of its own with its name as text.
+ * - `L`: what only the queue holds, with its text. A name with `'` at its end is a sidechain's.
  * - queued: what was said while a turn ran, as for user.
  * - system: `compact` a boundary, `command` a local command; default: the end of a turn.
- * - hook: `start` or `resume` of the session; default: after a tool.
+ * - hook: `start` or `resume` of the session; `of:U1` of the call that U1 answers; default: after a tool.
  *
  * @param drawing the picture.
  * @param sessionId stands on every record that has none after `:` (default: `s1`).
@@ -50,7 +51,8 @@ export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   }
   return drawn.map((one, index) => ({
     ...body(one, byName, calls),
-    uuid: one.name,
+    ...(one.name.startsWith("L") ? {} : { uuid: one.name }),
+    ...(one.name.endsWith("'") ? { isSidechain: true } : {}),
     parentUuid: one.isOrphan ? `gone-${one.name}` : (one.parent ?? null),
     ...(one.logical === undefined ? {} : { logicalParentUuid: one.logical }),
     sessionId: one.session ?? sessionId,
@@ -58,10 +60,16 @@ export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   }));
 }
 
-/** The files of a drawing, with a line `---` between them: `s1.jsonl`, `s2.jsonl`, … */
+/** The files of a drawing, with a line `---` between them: `s1.jsonl`, `s2.jsonl`, …, or `--- name` for a name. */
 export function shapeFiles(drawing: string): Record<string, string> {
-  const parts = drawing.split(/^---+$/m);
-  return Object.fromEntries(parts.map((part, index) => [`s${index + 1}.jsonl`, shapeLines(part, `s${index + 1}`)]));
+  const [first = "", ...others] = drawing.split(/^---(?= |$)/m);
+  const files: Record<string, string> = { "s1.jsonl": shapeLines(first) };
+  for (const [index, part] of others.entries()) {
+    const name = /^ +(\S+)$/m.exec(part.slice(0, part.indexOf("\n")))?.[1];
+    const rows = part.slice(part.indexOf("\n"));
+    files[`${name ?? `s${index + 2}`}.jsonl`] = shapeLines(rows, name ? "s1" : `s${index + 2}`);
+  }
+  return files;
 }
 
 /** The same as one JSONL text. */
@@ -85,6 +93,8 @@ function body(one: Drawn, byName: ReadonlyMap<string, Drawn>, calls: ReadonlyMap
         message: user(...(spec ?? name).split("+")),
         ...(spec === undefined ? {} : keywords[spec]),
       };
+    case "L":
+      return { type: "queue-operation", operation: "enqueue", content: spec ?? name };
     case "Q": {
       const { message } = (keywords[spec ?? ""] ?? { message: user(spec ?? name) }) as { message: Json };
       const commandMode = spec === "done" ? "task-notification" : "prompt";
@@ -97,9 +107,10 @@ function body(one: Drawn, byName: ReadonlyMap<string, Drawn>, calls: ReadonlyMap
       return { type: "system", subtype: "turn_duration", durationMs: 1 };
     case "H": {
       const hookName = hooks[spec ?? ""] ?? "PostToolUse:Read";
+      const call = spec?.startsWith("of:") ? `call-${spec.slice(3)}` : `hook-${name}`;
       return {
         type: "attachment",
-        attachment: { type: "hook_success", hookName, toolUseID: `hook-${name}`, stdout: name },
+        attachment: { type: "hook_success", hookName, toolUseID: call, stdout: name },
       };
     }
     default:

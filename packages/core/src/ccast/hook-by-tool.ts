@@ -4,13 +4,21 @@ import { isObject } from "../entry/parse.ts";
 /**
  * Hooks and progress belong to the call that they name, wherever they stand.
  *
- * ```text
- * A1 (calls t1) ─ A2 (calls t2) ─ H (toolUseID t1)        ⇒ the hook is one of t1
+ * ```shape
+ * A1=m1 ┬ A2=m1 ┬ U2=r
+ *       │       └      H1=of:U1
+ *       └                        U1=r ─ A3
+ * ```
+ *
+ * ```lines
+ * A1 A2 U2 H1(U1) U1 A3
  * ```
  *
  * A client writes the hook of one call below whatever was last at that moment, often another call; position never
  * tells the tool. A hook that names no call belongs to the session and stays where it stands. Progress of an agent has
  * an id of its own and names the call in `parentToolUseID`.
+ *
+ * Switched off, no hook is said to belong to a call.
  *
  * @param record a hook, progress, or any other record.
  * @returns the id of the call.

@@ -1,13 +1,14 @@
 import type { Notice } from "@ccdag/ccast";
 import type { Entry, Loose } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
+import { isOff, type Options } from "../options.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./content.ts";
 import { hookByTool } from "./hook-by-tool.ts";
 import { placedWhole } from "./place.ts";
 
 /** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
-export function toNotice(record: Entry | Loose): Notice {
+export function toNotice(record: Entry | Loose, options: Options): Notice {
   const { type, subtype, raw } = record;
   return {
     type: "notice",
@@ -15,7 +16,7 @@ export function toNotice(record: Entry | Loose): Notice {
     subtype,
     uuid: record.form === "entry" ? record.uuid : undefined,
     timestamp: time(record),
-    toolUseId: hookByTool(record),
+    toolUseId: isOff("hook-by-tool", options) ? undefined : hookByTool(record),
     value: isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
     ...placedWhole(record),
   };

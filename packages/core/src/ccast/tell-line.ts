@@ -6,6 +6,7 @@ import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { DagLine } from "../line/line.ts";
+import type { Options } from "../options.ts";
 import type { SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { time, toContent, toResult } from "./content.ts";
@@ -31,7 +32,7 @@ function wordsAt({ lentFrom, place }: Entry): Place {
  * Tell the entries of one line. The entries of one API message become one message; a result goes into the call that
  * asked for it, on this line (C121); a summary goes into its compaction; what is no speech becomes a notice.
  */
-export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree): ToldLine {
+export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, options: Options): ToldLine {
   const nodes: FlowContent[] = [];
   const nodeOf = new Map<Entry, FlowContent>();
   const callers = new Map<string, { message: Message; call: ToolCall }>();
@@ -50,7 +51,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree): T
 
   function tellLoose(after: Entry | undefined): void {
     for (const { loose: record, isSpeech } of looseAfter.get(after) ?? [])
-      nodes.push(isSpeech ? tellQueued(record) : toNotice(record));
+      nodes.push(isSpeech ? tellQueued(record) : toNotice(record, options));
   }
 
   function put(node: FlowContent, entry: Entry): void {
@@ -69,7 +70,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree): T
     else if (entry.flavour === "tool-result") tellResults(entry);
     else if (entry.flavour !== undefined) speak(entry, entry.message?.blocks ?? [], entry.flavour);
     else if (entry.kind === "system" && entry.subtype === "local_command") tellCommand(entry);
-    else put(toNotice(entry), entry);
+    else put(toNotice(entry, options), entry);
   }
 
   /** Entries of one API message are one message while nobody else speaks between them. */

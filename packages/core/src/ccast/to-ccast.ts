@@ -3,6 +3,7 @@ import type { Dag, LineInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { DagLine, Side } from "../line/line.ts";
+import type { Options } from "../options.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attached, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
@@ -22,9 +23,10 @@ interface Told extends ToldLine {
  * message with the call that bore them, sessions at the end of the line that they continue.
  *
  * @param sessions lines attached to lines.
+ * @param options rules that are switched off.
  * @returns the tree; every entry of the graph stands in it once.
  */
-export function toCcast(sessions: SessionTree): Root {
+export function toCcast(sessions: SessionTree, options: Options = {}): Root {
   const root: Root = { type: "root", children: [] };
   const told = new Map<DagLine, Told>();
   const open: Array<{ line: DagLine; node: Told["node"] }> = [];
@@ -33,7 +35,7 @@ export function toCcast(sessions: SessionTree): Root {
   const orphans: Agent[] = [];
   for (let next = open.pop(); next; next = open.pop()) {
     const { line, node } = next;
-    const one = { dag: sessions.dag, line, node, ...tellLine(line, sessions) };
+    const one = { dag: sessions.dag, line, node, ...tellLine(line, sessions, options) };
     told.set(line, one);
     if (roots.has(line)) {
       if (node.type === "agent") orphans.push(node);

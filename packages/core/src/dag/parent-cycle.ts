@@ -1,22 +1,29 @@
 import type { Entry } from "../entry/entry.ts";
-import type { Options } from "../options.ts";
+import { isOff, type Options } from "../options.ts";
 import { report } from "../report.ts";
 import type { Edge } from "./edge.ts";
 
 /**
  * Parents that run in a circle. No client was seen to write one; a hand-made or damaged file may hold one.
  *
- * ```text
- * a ─ b ─ c ─ a        ⇒ a (cut) ─ b ─ c
+ * ```shape
+ * A2^A1@9
+ *           U1^A2@1 ─ A1@2
+ * ```
+ *
+ * ```lines
+ * U1 A1 A2
  * ```
  *
  * Each is cut once, at its smallest entry by (time, path, line), so that the cut does not depend on where a walk
  * begins. The pointer is kept as an edge of the kind `cut`: the entry is a root from then on.
  *
+ * Switched off, every entry of the circle is a root, and stands where its file has it.
+ *
  * @param entries all entries.
  * @param edges the edge up from each entry; cut edges are replaced in it.
  * @param compare the key of every comparison.
- * @param options where messages go.
+ * @param options where messages go, and whether the rule is switched off.
  */
 export function cutCycles(
   entries: ReadonlyMap<string, Entry>,
@@ -37,13 +44,11 @@ export function cutCycles(
   }
 
   function cut(first: string): void {
-    let smallest = entries.get(first)!;
-    for (let id = above(first, edges)!; id !== first; id = above(id, edges)!) {
-      const entry = entries.get(id)!;
-      if (compare(entry, smallest) < 0) smallest = entry;
-    }
-    const edge = edges.get(smallest.id)!;
-    edges.set(smallest.id, { ...edge, kind: "cut", rule: "parent-cycle" });
+    const circle = [entries.get(first)!];
+    for (let id = above(first, edges)!; id !== first; id = above(id, edges)!) circle.push(entries.get(id)!);
+    const smallest = circle.reduce((a, b) => (compare(b, a) < 0 ? b : a));
+    for (const { id } of isOff("parent-cycle", options) ? circle : [smallest])
+      edges.set(id, { ...edges.get(id)!, kind: "cut", rule: "parent-cycle" });
     report(options, "parent-cycle", smallest.place, `Unexpected cycle of parents, cut above \`${smallest.id}\``);
   }
 }

@@ -2,6 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import type { Entry, Loose } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
 import type { DagLine, LineSet } from "../line/line.ts";
+import { isOff, type Options } from "../options.ts";
 import { findSpeech } from "./queue.ts";
 import type { PlacedLoose } from "./session.ts";
 
@@ -32,16 +33,28 @@ export interface LoosePlaces {
  * no entry repeats its words, the record is speech, and is told as such: it even makes a session of a file without
  * entries. Each entry answers for one record of the queue; notifications are compared by task and status, commands by
  * name.
+ *
+ * ```shape
+ * U1 ─ A1 ──── A2
+ *           L1    L2=U1
+ * ```
+ *
+ * ```lines
+ * U1 A1 "L1" A2
+ * ```
+ *
+ * Switched off, nothing in a queue is speech, and all of it stands at the head of its file.
  */
-export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[]): LoosePlaces {
-  const speech = findSpeech(dag);
+export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[], options: Options): LoosePlaces {
+  const isPlain = isOff("bookkeeping", options);
+  const speech = isPlain ? new Set<Loose>() : findSpeech(dag);
   const trunkOf = new Map<string, DagLine>();
   for (const trunk of trunks) if (!trunkOf.has(trunk.info.path)) trunkOf.set(trunk.info.path, trunk);
   const own = groupBy(dag.entries.values(), ({ place }) => place.path);
   const placed = new Map<DagLine, PlacedLoose[]>();
   const evidence: Loose[] = [];
   for (const [path, ofFile] of groupBy(dag.loose, ({ place }) => place.path)) {
-    const entries = own.get(path) ?? [];
+    const entries = isPlain ? [] : (own.get(path) ?? []);
     let next = 0;
     let after: Entry | undefined;
     for (const loose of ofFile) {

@@ -45,7 +45,7 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
     if (list) list.push(attachment);
     else attached.set(attachment.parent, [attachment]);
   }
-  const { looseOf, evidence } = placeLoose(dag, lines, trunks);
+  const { looseOf, evidence } = placeLoose(dag, lines, trunks, options);
   const titles = findTitles(dag);
   return {
     dag,

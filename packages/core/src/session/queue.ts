@@ -2,6 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
 import type { Entry, Loose } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse.ts";
+import { tag } from "../entry/tag.ts";
 
 /**
  * Queued input that exists nowhere else. A prompt typed during a turn is written to the queue first; most clients then
@@ -48,8 +49,4 @@ function speechKey(text: string): string {
   if (key.startsWith("<task-notification>")) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
   const command = /<command-name>\s*(\/?[^<\s]+)/.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
   return command === undefined ? key : `command ${command}`;
-}
-
-function tag(text: string, name: string): string {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
 }

@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { tag } from "../../entry/tag.ts";
 import { textKey } from "./keys.ts";
 import type { DedupeRule } from "./rule.ts";
 
@@ -48,8 +49,4 @@ function notificationKey(text: string): string {
   const to = text.lastIndexOf("</result>");
   const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
   return [tag(text, "task-id"), tag(text, "status"), result ?? ""].join("\n");
-}
-
-function tag(text: string, name: string): string {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
 }

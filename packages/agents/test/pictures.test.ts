@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { findPictures } from "@ccdag/shape";
+import { describe, expect, it } from "vitest";
+import { readShape, show } from "../../core/test/lines.ts";
+import { agents } from "../src/index.ts";
+
+describe.each(["agent-line", "internal-agent"])("%s", (name) => {
+  const text = readFileSync(new URL(`../src/${name}.ts`, import.meta.url), "utf8");
+  const pictures = findPictures(text);
+
+  it("is drawn", () => expect(pictures).toHaveLength(text.match(/```shape/g)?.length ?? 0));
+  it.each(pictures)("$lines", ({ shape, lines }) => expect(show(readShape(shape, [agents()]))).toBe(lines));
+  it("matters: with the rule switched off its picture comes out otherwise", () => {
+    for (const { shape, lines } of pictures)
+      expect(show(readShape(shape, [agents(), { off: [name] }]))).not.toBe(lines);
+  });
+});
