@@ -55,9 +55,8 @@ const find = (nodes: readonly FlowContent[], uuid: string): Message =>
   )[0]!;
 
 describe("buildSessions", () => {
-  const { tree, sessions } = read(project);
-
   it("C071 C072 C074: a session hangs where its first own entry's parent is told", () => {
+    const { sessions } = read(project);
     const [root] = sessions.roots;
     expect(sessions.roots.map(({ info }) => info.sessionId)).toEqual(["s1"]);
     expect(sessions.attachedTo(root!).map(({ line, at: entry }) => [line.info.sessionId, entry.id])).toEqual([
@@ -67,7 +66,7 @@ describe("buildSessions", () => {
   });
 
   it("C073 C075: reading is depth first, children by the time of their first entry", () => {
-    expect(sequence(tree.children)).toEqual("s1 a b c d e f g s2 h i j s3 k l m".split(" "));
+    expect(sequence(read(project).tree.children)).toEqual("s1 a b c d e f g s2 h i j s3 k l m".split(" "));
     const overlap = {
       ...project,
       "s3.jsonl": file([
@@ -80,6 +79,7 @@ describe("buildSessions", () => {
   });
 
   it("C008 C009 C076 C077: junctions are notes on messages and split no line; sessions lead back", () => {
+    const { tree } = read(project);
     const junctions = [..."abcdefg"].flatMap((uuid) =>
       (find(tree.children, uuid).junctions ?? []).map(({ sessionId }) => `${uuid}→${sessionId}`),
     );

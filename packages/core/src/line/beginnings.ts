@@ -2,7 +2,9 @@ import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
+import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";
+import { startsOf } from "./fork/true-fork.ts";
 
 /**
  * Roots that are alternatives (rule rewind): the person went back to the very first prompt, or left another session at
@@ -23,8 +25,10 @@ export function secondBeginnings(
   dag: Dag,
   facts: Facts,
 ): readonly Entry[] {
-  if (roots.length < 2) return [];
   const [first] = roots;
+  if (first === undefined || roots.length < 2) return [];
+  const lost = lostForks(roots, dag, facts).get(first);
+  if (lost) return lost;
   const blocker = between.find((entry) => entry !== first && isBlocker(entry));
   const end = blocker ? dag.positionOf(blocker.id) : Infinity;
   const starts = roots.filter((root) => {
@@ -35,6 +39,24 @@ export function secondBeginnings(
   });
   const answered = starts.filter((start) => facts.hasAnswer(start));
   return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
+}
+
+/**
+ * Roots that compete for one parent which no file holds: the choice was made there, although the entry is lost.
+ *
+ * @param roots the roots of one line, by (path, line).
+ * @param dag the graph.
+ * @param facts what lies below.
+ * @returns the alternatives, by the first of them.
+ */
+export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<Entry, readonly Entry[]> {
+  const orphans = roots.filter(({ id }) => dag.edge(id)?.kind === "missing");
+  const forks = new Map<Entry, readonly Entry[]>();
+  for (const siblings of groupBy(orphans, ({ id }) => dag.edge(id)!.to).values()) {
+    const starts = startsOf(siblings, facts);
+    if (starts.length > 0) forks.set(starts[0]!, starts);
+  }
+  return forks;
 }
 
 function isBlocker(entry: Entry): boolean {

@@ -6,7 +6,7 @@ import { groupBy } from "../group-by.ts";
 import { isOff, type Options } from "../options.ts";
 import { report } from "../report.ts";
 import { family, markActive } from "./active.ts";
-import { secondBeginnings } from "./beginnings.ts";
+import { lostForks, secondBeginnings } from "./beginnings.ts";
 import { sweepFacts } from "./facts.ts";
 import { kindsOf } from "./fork/kind.ts";
 import type { DagLine, LineSet } from "./line.ts";
@@ -73,11 +73,16 @@ function layOutLine(
   const mergedInto = new Map<DagLine, DagLine>();
   const pieces = new Map<DagLine, Entry[][]>();
   const neighbours = createNeighbours(entries);
+  const lost = isLinear ? new Map<Entry, readonly Entry[]>() : lostForks(roots, dag, facts);
   for (const root of roots) {
     if (told.has(root)) continue;
-    const component = layOut(root, info, walk);
     const spot = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
     if (spot) placed.set(root.id, spot);
+    const component = layOutRoot(root, lost.get(root), spot, info, walk);
+    for (const start of lost.get(root) ?? []) {
+      told.add(start);
+      if (spot) placed.set(start.id, spot);
+    }
     // In a file whose lines are out of order the neighbour may hang on the root itself, or on one that is yet to come.
     const found = final((spot && lineOf.get(spot.after.id)) ?? trunk, mergedInto);
     const target = family(component).includes(found) ? trunk : found;
@@ -101,6 +106,24 @@ function layOutLine(
     }
   }
   return trunk;
+}
+
+/** What hangs below a root; of several that hang on one lost entry and compete, each begins a branch. */
+function layOutRoot(
+  root: Entry,
+  starts: readonly Entry[] | undefined,
+  spot: Placed | undefined,
+  info: LineInfo,
+  walk: Walk,
+): DagLine {
+  if (starts === undefined) return layOut(root, info, walk);
+  const component = newLine(info);
+  const kinds = kindsOf({ at: spot?.after, starts, facts: walk.facts }, walk.options);
+  for (const start of starts) {
+    const line = layOut(start, info, walk);
+    component.sides.push({ rule: kinds.get(start)!, from: spot?.after, after: spot?.after, line, isActive: false });
+  }
+  return component;
 }
 
 /** What a rule left out is told all the same, parents first, at its place in the file (C064, X19). */

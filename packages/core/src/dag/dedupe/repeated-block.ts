@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { groupBy } from "../../group-by.ts";
 import { blockKey } from "./keys.ts";
 import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
 
@@ -35,15 +36,27 @@ export const repeatedBlock: DedupeRule = {
   },
 };
 
+interface Repeat {
+  readonly entry: Entry;
+  /** Blocks that are told before, by index, with the entry that tells them. */
+  readonly blocks: ReadonlyMap<number, Entry>;
+}
+
 /** Each entry with blocks that an earlier entry of the same message has on the same line. */
-function* repeats(view: DedupeView): Generator<{ entry: Entry; blocks: Map<number, Entry> }> {
-  const first = new Map<string, Entry>();
-  for (const entry of view.entries) {
+function* repeats({ entries, lineOf }: DedupeView): Generator<Repeat> {
+  const groups = groupBy(entries, (entry) => {
     const group = groupOf(entry);
-    if (group === undefined) continue;
+    return group && `${lineOf(entry)}\n${group}`;
+  });
+  for (const [group, ofGroup] of groups) if (group !== undefined && ofGroup.length > 1) yield* repeatsOf(ofGroup);
+}
+
+function* repeatsOf(entries: readonly Entry[]): Generator<Repeat> {
+  const first = new Map<string, Entry>();
+  for (const entry of entries) {
     const blocks = new Map<number, Entry>();
     for (const [index, block] of entry.message!.blocks.entries()) {
-      const key = `${view.lineOf(entry)}\n${group}\n${blockKey(block)}`;
+      const key = blockKey(block);
       const of = first.get(key);
       if (of === undefined) first.set(key, entry);
       else if (of !== entry && isSameIndex(of, entry)) blocks.set(index, of);

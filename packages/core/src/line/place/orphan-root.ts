@@ -25,6 +25,18 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 A4 | U3 A3 A5*
  * ```
  *
+ * Where several prompts hang on one lost entry, the choice was made there: each begins a branch.
+ *
+ * ```shape
+ * U1 ─ A1
+ *           U2^X1 ─ A2
+ *                        U3^X1 ─ A3
+ * ```
+ *
+ * ```lines
+ * U1 A1 | U2 A2 | U3 A3*
+ * ```
+ *
  * A known shape is silent: the first prompt, a boundary, a local command, a hook of a session's start or one in flight,
  * the root of an agent. Else the missing parent is reported.
  */

@@ -1,0 +1,44 @@
+import type { read } from "./lines.ts";
+import { show } from "./lines.ts";
+
+/** All that was concluded, one line for each entry, copy and message: what a change of a rule would change. */
+export function verdict(found: ReturnType<typeof read>): string {
+  const { dag, lines, messages } = found;
+  const at = ({ place }: { place: { path: string; line: number } }) =>
+    `${place.path.replace(/^.*\/|\.jsonl$/g, "")}:${place.line}`;
+  const rows: string[] = [];
+  for (const entry of dag.entries.values()) {
+    const edge = dag.edge(entry.id);
+    const judged = lines.judged(entry.id);
+    const placed = lines.placed(entry.id);
+    const facts = [
+      `${at(entry)} ${entry.id === entry.uuid ? entry.id : `${entry.uuid} as ${entry.id.replace(/^.*\//, "")}`}`,
+      edge && `${edge.kind} ${edge.to}${edge.rule ? ` by ${edge.rule}${edge.because ? `, ${edge.because}` : ""}` : ""}`,
+      judged &&
+        `${judged.rule} of ${judged.sides.map(({ id }) => id).join(" ")}` +
+          (judged.prompts ? `, prompts ${judged.prompts.map(({ id }) => id).join(" ")}` : "") +
+          (judged.below ? `, below ${judged.below}` : "") +
+          (judged.resumed ? `, resumed ${judged.resumed.id}` : ""),
+      placed && `placed after ${placed.after.id} by ${placed.rule}, ${placed.because}`,
+      lines.isResumed(entry.id) && "resumed",
+      entry.lentFrom && `words of ${at({ place: entry.lentFrom })}`,
+      dag.repeated(entry).size > 0 &&
+        `repeats ${[...dag.repeated(entry)].map(([index, of]) => `${index} of ${of.id}`).join(" ")}`,
+    ];
+    rows.push(facts.filter(Boolean).join(" | "));
+  }
+  for (const { entry, of, rule, because, isShared } of dag.copies)
+    rows.push(
+      `${at(entry)} ${isShared ? "told beside" : "copy of"} ${of.id} by ${rule}${because ? `, ${because}` : ""}`,
+    );
+  for (const { ruleId, file, line, fatal, reason } of messages)
+    rows.push(
+      `${fatal === false ? "warning" : "remark"} ${ruleId} ${(file ?? "").replace(/^.*\/|\.jsonl$/g, "")}:${line} ${reason}`,
+    );
+  const side = lines.trunks.flatMap((trunk) =>
+    trunk.sides.map(
+      ({ rule, from, after }) => `branch ${rule} from ${from?.id ?? "nothing"} after ${after?.id ?? "nothing"}`,
+    ),
+  );
+  return [...rows, ...side, show(found)].join("\n");
+}
