@@ -33,6 +33,7 @@ function rulePage({ name, file, off }, family) {
     `Family: ${family}.`,
     off === false ? "It cannot be switched off." : `Switch it off with \`off: ["${name}"]\` in an extension.`,
     `Source: [\`${file}\`](../../${file}).`,
+    ...(text.includes("```shape") ? ["[How to read the drawings](README.md)."] : []),
   ];
   return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(" ")}\n`;
 }
@@ -48,7 +49,7 @@ function index() {
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
   const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
-  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. In the drawings, \`shape\` is what a file records and \`lines\` how it is told: \`A\` assistant, \`U\` user, \`P\` progress, \`H\` hook, \`S\` system, \`Q\` queued; \`=r\` a result, \`=m1\` an API message, \`@9\` a time, \`~A1\` a logical parent, \`?\` a parent that is nowhere; \`|\` begins a branch, \`*\` marks the active one, \`A1 →\` the entry that a session leaves from; \`---\` stands between two files.\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\nIn the drawings, \`shape\` is what a file records and \`lines\` how it is told: \`A\` assistant, \`U\` user, \`P\` progress, \`H\` hook, \`S\` system, \`Q\` queued; \`=r\` a result, \`=m1\` an API message, \`@9\` a time, \`~A1\` a logical parent, \`?\` a parent that is nowhere; \`|\` begins a branch, \`*\` marks the active one, \`A1 →\` the entry that a session leaves from; \`---\` stands between two files.\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
 }
 
 function head(name) {
@@ -64,6 +65,7 @@ function commentOf(name, file) {
     .replace(/^[ \t]*\* ?/gm, "")
     .replace(/\n@[^]*$/, "")
     .replace(/\{@link (\w+)\}/g, "`$1`")
+    .replace(/ \((?:seed [^)]*|[ACO]\d{3}[^)]*|X\d+)\)/g, "")
     .trim();
   const first = text.slice(0, text.search(/\n\n|$/)).replace(/\s+/g, " ");
   return { text, first };

@@ -24,7 +24,8 @@ export async function asCall<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TypeError && error.message.startsWith("Expected ")) throw new CallError(error.message);
+    if (error instanceof TypeError && error.message.startsWith("Expected "))
+      throw new CallError(error.message.replace(/`(leaf|branch)`/, "--$1"));
     throw error;
   }
 }

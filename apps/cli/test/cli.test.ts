@@ -399,8 +399,12 @@ describe("branches", () => {
   });
 
   it.each([
-    ["export", ["export", "s.jsonl", "--leaf", "nosuchuuid"], /Expected the uuid of a record in `leaf`/],
-    ["export", ["export", "s.jsonl", "--branch", "11111111-p"], /Expected the uuid of a branch in `branch`/],
+    [
+      "export",
+      ["export", "s.jsonl", "--leaf", "nosuchuuid"],
+      /Expected the uuid of an entry in --leaf, not `nosuchuuid`/,
+    ],
+    ["export", ["export", "s.jsonl", "--branch", "11111111-p"], /Expected the uuid of a branch in --branch/],
     ["diff", ["diff", "nosuchuuid", "66666666", "s.jsonl"], /expected a leaf that `ccdag branches` lists/],
   ])("%s of what is not there exits 2", async (_, argv, reason) => {
     const { code, stderr, stdout } = await ccdag(argv, { cwd: folder() });

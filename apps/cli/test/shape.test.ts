@@ -41,7 +41,7 @@ describe("ccdag shape", () => {
       fc.property(damaged, (files) => {
         const { dag } = transcript(files);
         const entries = recorded(dag);
-        const parts = drawShape(dag, entries).split("---\n");
+        const parts = drawShape(dag, entries).text.split("---\n");
         const names = new Map<string, string>();
         const told = parts.flatMap((part) => parseShape(part));
         expect(told).toHaveLength(entries.length);

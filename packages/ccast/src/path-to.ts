@@ -5,19 +5,20 @@ import { childrenOf, walk } from "./walk.ts";
 /** A node that tells an entry, and the lines that lead to it, the root first. */
 export interface Found {
   readonly uuid: string;
-  /** The message, compaction or notice; of a branch, the branch. */
+  /** The message, compaction or notice; or the branch. */
   readonly node: FlowContent;
   readonly lines: readonly Lines[];
 }
 
 /**
- * Find what tells an entry. Branches are found by the uuid that they begin with, and come before the message in them.
+ * Find what tells an entry, or a branch by the uuid that it begins with.
  *
  * @param tree the finished tree.
- * @param uuid a uuid, or its beginning: eight characters or more.
+ * @param uuid a uuid, or its beginning: eight characters or more; of a record without one its `<path>:<line>`.
+ * @param type what is looked for (default: `"entry"`).
  * @returns one for each uuid that is meant; none where no node tells one, several where a beginning fits more than one.
  */
-export function findEntry(tree: Root, uuid: string): Found[] {
+export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "entry"): Found[] {
   const exact = new Map<string, { node: FlowContent; line: Lines }>();
   const begun = new Map<string, { node: FlowContent; line: Lines }>();
   const above = new Map<Nodes, Lines>();
@@ -29,7 +30,7 @@ export function findEntry(tree: Root, uuid: string): Found[] {
       holder.set(node, node as FlowContent);
     } else holder.set(node, holder.get(parent)!);
     const flow = holder.get(node)!;
-    for (const id of node.type === "branch" ? [node.uuid] : uuidsOf(node)) {
+    for (const id of namesOf(node, type)) {
       const found = id === uuid ? exact : id.startsWith(uuid) && uuid.length >= 8 ? begun : undefined;
       if (found && !found.has(id)) found.set(id, { node: flow, line: above.get(flow)! });
     }
@@ -41,6 +42,11 @@ export function findEntry(tree: Root, uuid: string): Found[] {
     for (let at: Lines | undefined = line; at; at = above.get(at)) lines.push(at);
     return lines.reverse();
   }
+}
+
+function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
+  if (type === "branch") return node.type === "branch" ? [node.uuid] : [];
+  return node.type === "message" && node.id !== undefined ? [node.id] : uuidsOf(node);
 }
 
 /**

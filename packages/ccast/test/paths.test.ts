@@ -62,13 +62,13 @@ const show = (node: Nodes): string => {
   const hidden = "hidden" in node && node.hidden ? `-${JSON.stringify(node.hidden).replaceAll('"', "")}` : "";
   return node.type === "message" || node.type === "notice" ? name : `${node.type[0]}(${below})${hidden}`;
 };
-const path = (uuid: string) => show(pathTo(tree, findEntry(tree, uuid)[0]!));
+const path = (uuid: string, type?: "branch") => show(pathTo(tree, findEntry(tree, uuid, type)[0]!));
 
 describe("findEntry", () => {
   it.each([
     ["a message", "m2", "message", ["root", "session"]],
     ["a message in a branch of a branch", "d2", "message", ["root", "session", "branch", "branch"]],
-    ["a branch, before the message that it begins with", "d1", "branch", ["root", "session", "branch"]],
+    ["the message that a branch begins with", "d1", "message", ["root", "session", "branch", "branch"]],
     ["a message of an agent", "g2", "message", ["root", "session", "agent"]],
     ["a record that is no speech", "k1", "notice", ["root", "session"]],
   ])("finds %s", (_, uuid, type, lines) => {
@@ -88,6 +88,11 @@ describe("findEntry", () => {
     for (const uuid of ["c", "c2", "r"]) expect(findEntry(one, uuid)[0]!.node).toBe(call);
   });
 
+  it("finds a message without a uuid by its place", () => {
+    const queued = said("q", { uuid: undefined, uuids: [], id: "s.jsonl:9" });
+    expect(findEntry({ type: "root", children: [session("s", [queued])] }, "s.jsonl:9")[0]!.node).toBe(queued);
+  });
+
   it("takes eight characters of a uuid, and gives all that they fit; a whole one wins", () => {
     const one: Root = {
       type: "root",
@@ -105,10 +110,15 @@ describe("pathTo", () => {
     ["m2", "r(s(m1 m2 a(g1 g2))-{branch:2,session:1})-{session:1}"],
     ["g1", "r(s(m1 m2 a(g1)-{message:1})-{branch:2,session:1})-{session:1}"],
     ["d2", "r(s(m1 m2 a(g1 g2) b(b1 b2 b(d1 d2))-{branch:1})-{branch:1,session:1})-{session:1}"],
-    ["b1", "r(s(m1 m2 a(g1 g2) b(b1 b2 b(c1) b(d1 d2)))-{branch:1,session:1})-{session:1}"],
     ["n1", "r(s(m1 s(n1))-{message:1,agent:1,branch:2})-{session:1}"],
     ["k1", "r(s(k1)-{message:1})-{session:1}"],
   ])("to %s is the way there and nothing beside it", (uuid, expected) => expect(path(uuid)).toBe(expected));
+
+  it("to a branch is the way there and all of it; to its first message, that alone", () => {
+    expect(path("b1", "branch")).toBe("r(s(m1 m2 a(g1 g2) b(b1 b2 b(c1) b(d1 d2)))-{branch:1,session:1})-{session:1}");
+    expect(path("b1")).toBe("r(s(m1 m2 a(g1 g2) b(b1)-{message:1,branch:2})-{branch:1,session:1})-{session:1}");
+    expect(findEntry(tree, "m1", "branch")).toEqual([]);
+  });
 
   it("changes nothing, and shares the messages", () => {
     const before = JSON.stringify(tree);
@@ -173,14 +183,18 @@ describe("leaves", () => {
   it("a line that goes on after its branches ends where it ends; one that says nothing has no end", () => {
     const one: Root = {
       type: "root",
-      children: [
-        session("s1", [said("m1"), branch("b1", []), said("m2", { uuid: undefined, uuids: [], id: "s:9" })]),
-        session("s2", []),
-      ],
+      children: [session("s1", [said("m1"), branch("b1", []), said("m2")]), session("s2", [])],
     };
     expect(leaves(one).map(({ uuid, depth }) => [uuid, depth])).toEqual([
-      ["s:9", 2],
+      ["m2", 2],
       ["b1", 2],
     ]);
+  });
+
+  it("words that only a queue holds end a line that says nothing else", () => {
+    const queued = (id: string) => said("q", { uuid: undefined, uuids: [], id });
+    const one = (...children: FlowContent[]): Root => ({ type: "root", children: [session("s", children)] });
+    expect(leaves(one(said("m1"), queued("s:9"))).map(({ uuid }) => uuid)).toEqual(["m1"]);
+    expect(leaves(one(queued("s:8"), queued("s:9"))).map(({ uuid }) => uuid)).toEqual(["s:9"]);
   });
 });

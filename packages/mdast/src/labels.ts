@@ -90,7 +90,7 @@ export const defaultLabels: Labels = {
   forksHere: "forks here",
   branchHere: "leaves here",
   continuesFrom: (session) => `Continues from a message in Session ${session}`,
-  beginsAgain: "A second beginning.",
+  beginsAgain: "One of several beginnings.",
   resumed: "The session was resumed here.",
   output: "Output",
   noOutput: "No output.",

@@ -2,6 +2,8 @@ import {
   activeOnly,
   childrenOf,
   findEntry,
+  type Found,
+  leaves,
   type Ledger,
   type Nodes,
   pathTo,
@@ -10,7 +12,7 @@ import {
   uuidsOf,
   walk,
 } from "@ccdag/ccast";
-import { pageOf } from "@ccdag/core";
+import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 
 /** Options of {@link ccdagSelect}. */
@@ -39,8 +41,8 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
     const isNamed = branch !== "all" && branch !== "active";
     const others: string[] = [];
     let kept = tree;
-    if (leaf !== undefined) kept = pathTo(tree, one(tree, leaf, "leaf"));
-    else if (isNamed) kept = pathTo(tree, one(tree, branch, "branch"));
+    if (leaf !== undefined) kept = pathTo(tree, one(tree, leaf, "leaf", file.data.transcript?.dag));
+    else if (isNamed) kept = pathTo(tree, one(tree, branch, "branch", file.data.transcript?.dag));
     else {
       if (session !== undefined) kept = onlySession(tree, session, others);
       if (branch === "active") kept = activeOnly(kept);
@@ -60,17 +62,27 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
 
 export { ccdagSelect };
 
-/** The one entry that is meant. */
-function one(tree: Root, uuid: string, option: string) {
-  const found = findEntry(tree, uuid).filter(({ node }) => option === "leaf" || node.type === "branch");
-  if (found.length === 1) return found[0]!;
-  if (found.length === 0)
-    throw new TypeError(
-      `Expected the uuid of a ${option === "leaf" ? "record" : "branch"} in \`${option}\`, not \`${uuid}\``,
-    );
-  throw new TypeError(
-    `Expected one entry, \`${uuid}\` begins ${found.length}: ${found.map((other) => other.uuid).join(", ")}`,
+/** The one entry or branch that is meant. A copy stands for its original, the end of a branch for the branch. */
+function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | undefined): Found {
+  const original = dag?.resolve(uuid);
+  const found = [uuid, original?.uuid ?? original?.id ?? uuid].flatMap((id) =>
+    findEntry(tree, id, option === "leaf" ? "entry" : "branch"),
   );
+  const ended =
+    option === "branch" && found.length === 0
+      ? leaves(tree).find((leaf) => leaf.branch && leaf.uuid.startsWith(uuid) && uuid.length >= 8)
+      : undefined;
+  if (ended) return findEntry(tree, ended.branch!, "branch")[0]!;
+  const [first, other] = new Map(found.map((each) => [each.uuid, each])).values();
+  if (first === undefined)
+    throw new TypeError(
+      `Expected the uuid of ${option === "leaf" ? "an entry" : "a branch"} in \`${option}\`, not \`${uuid}\``,
+    );
+  if (other)
+    throw new TypeError(
+      `Expected one uuid in \`${option}\`, \`${uuid}\` begins several: ${found.map((each) => each.uuid).join(", ")}`,
+    );
+  return first;
 }
 
 function onlySession(tree: Root, wanted: string, others: string[]): Root {

@@ -59,7 +59,7 @@ describe("ccdagSelect", () => {
   });
 
   it.each<[SelectOptions, string]>([
-    [{ leaf: "nobody-knows" }, "Expected the uuid of a record in `leaf`, not `nobody-knows`"],
+    [{ leaf: "nobody-knows" }, "Expected the uuid of an entry in `leaf`, not `nobody-knows`"],
     [{ branch: "nobody-knows" }, "Expected the uuid of a branch in `branch`, not `nobody-knows`"],
   ])("%j throws", async (options, reason) => {
     await expect(select(options)).rejects.toThrow(new TypeError(reason));

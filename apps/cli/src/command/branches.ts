@@ -1,6 +1,6 @@
 import { type Leaf, leaves } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
-import { exit, type Io } from "../io.ts";
+import type { Io } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readTree } from "../tree.ts";
@@ -17,7 +17,7 @@ export async function runBranches(input: string | undefined, options: BranchesOp
   if (options.json) await io.stdout(`${JSON.stringify(found, undefined, 2)}\n`);
   else await io.stdout(table([["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map(row)]));
   await printMessages(file, options, io);
-  return found.length === 0 ? exit.found : exitCode(file);
+  return exitCode(file);
 }
 
 function row({ uuid, depth, timestamp, sessionId, branch, rule, prompt, active }: Leaf): string[] {

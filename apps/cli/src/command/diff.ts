@@ -1,4 +1,4 @@
-import { findEntry, leaves, type Root } from "@ccdag/ccast";
+import { findEntry, type FlowContent, type Found, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
 import { ccdag } from "@ccdag/processor";
 import { CallError, type Io } from "../io.ts";
@@ -27,18 +27,31 @@ export async function runDiff(
   return exitCode(file);
 }
 
-/** An entry, or the beginning of its uuid; a branch stands for its end. */
-function leafOf(tree: Root, uuid: string) {
-  const found = findEntry(tree, uuid);
+/** An entry, or the beginning of its uuid; a branch stands for its end, where the person went on in it. */
+function leafOf(tree: Root, uuid: string): Found {
+  const branches = findEntry(tree, uuid, "branch");
+  const ends = branches.length === 1 ? endsOf(branches[0]!, tree) : [];
+  const found = ends.length > 0 ? findEntry(tree, ends[0]!) : findEntry(tree, uuid);
   const [one] = found;
   if (one === undefined)
     throw new CallError(`Unexpected uuid \`${uuid}\`, expected a leaf that \`ccdag branches\` lists`);
   if (found.length > 1)
     throw new CallError(`Unexpected beginning \`${uuid}\`, it fits ${found.map((other) => other.uuid).join(", ")}`);
-  const { node } = one;
-  if (node.type !== "branch") return one;
-  const end = leaves(tree).find(({ branch }) => branch === node.uuid);
-  return end ? findEntry(tree, end.uuid)[0]! : one;
+  return one;
+}
+
+/** The leaf of a branch; of several that of the side that is active at each fork. */
+function endsOf({ node }: Found, tree: Root): string[] {
+  let branch = node;
+  for (let next: FlowContent | undefined = branch; next;) {
+    branch = next;
+    next =
+      "children" in branch
+        ? (branch.children as FlowContent[]).find((child) => child.type === "branch" && child.active)
+        : undefined;
+  }
+  const uuid = branch.type === "branch" ? branch.uuid : undefined;
+  return leaves(tree).flatMap((leaf) => (leaf.branch === uuid ? leaf.uuid : []));
 }
 
 function tell({ shared, parting, attempts }: Comparison): string {

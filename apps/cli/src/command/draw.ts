@@ -40,7 +40,7 @@ export function draw(rows: readonly Row[]): string {
   for (let next = open.pop(); next; next = open.pop()) {
     const { index, lane, isLast, isOwnLane } = next;
     const row = rows[index]!;
-    const isLine = row.type !== "messages" && row.type !== "compaction";
+    const isLine = row.type === "session" || row.type === "branch" || row.type === "agent";
     if (isOwnLane) {
       lines.push(`${lane}${mark(row)} ${label(row)}`);
       push(index, lane);
@@ -69,6 +69,7 @@ function mark({ type, active }: Row): string {
 
 function label({ type, id = "", title = "", kind, messages, tokens, timestamp, active, from }: Row): string {
   if (type === "messages") return messages === 1 ? "1 message" : `${messages} messages`;
+  if (type === "warmups") return messages === 1 ? "1 warm-up agent" : `${messages} warm-up agents`;
   const time = timestamp === undefined ? "" : formatTime(timestamp);
   if (type === "compaction")
     return ["📦 compacted", kind, tokens === undefined ? "" : `${tokens} tokens`, time].filter(Boolean).join("  ");

@@ -1,4 +1,5 @@
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
+import { projectsRoot } from "@ccdag/files";
 import { ccdag } from "@ccdag/processor";
 import { CallError, exit, type Io } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
@@ -23,11 +24,19 @@ export async function runExplain(
     processor.parse(file);
     found.push(...createExplainer(file.data.transcript!.sessions)(uuid));
   }
-  if (found.length === 0)
-    throw new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${input ?? io.cwd}\` holds it`);
+  if (found.length === 0) throw unknown(uuid, input, io);
   const text = json ? JSON.stringify(found, undefined, 2) : found.map((one) => tell(one, verbose ?? false)).join("\n");
   await io.stdout(`${text}\n`);
   return exit.done;
+}
+
+function unknown(uuid: string, input: string | undefined, io: Io): CallError {
+  const where = input ?? (uuid.includes(".jsonl:") ? "." : projectsRoot(io.env));
+  if (/^[\w-]{1,7}$/.test(uuid))
+    return new CallError(
+      `Unexpected uuid \`${uuid}\`, expected eight characters or more of one that a file of \`${where}\` holds`,
+    );
+  return new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${where}\` holds it`);
 }
 
 /** Where to look: what was asked for; the file that a place names; else every project that holds the uuid. */

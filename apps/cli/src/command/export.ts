@@ -2,12 +2,13 @@ import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
 import { ccdag, ccdagSelect } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { asCall, CallError, exit, type Io } from "../io.ts";
+import { asCall, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { render } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
+import { nothing } from "../tree.ts";
 import { writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
@@ -35,11 +36,6 @@ export async function runExport(input: string | undefined, options: ExportOption
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);
   return exitCode(file);
-}
-
-function nothing(input: string | undefined, session: string | undefined): CallError {
-  const what = session === undefined ? "conversation" : `entry of session \`${session}\``;
-  return new CallError(`No ${what} in \`${input ?? "."}\``);
 }
 
 async function tell(

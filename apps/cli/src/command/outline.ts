@@ -14,7 +14,7 @@ type Landmark = Session | Branch | Agent | Compaction;
 
 /** What a tree consists of: a line of talk, a compaction on it, or a run of messages. */
 export interface Row {
-  readonly type: "session" | "branch" | "agent" | "compaction" | "messages";
+  readonly type: "session" | "branch" | "agent" | "compaction" | "messages" | "warmups";
   /** Session id, first entry of a branch, agent id, boundary; nothing for a run of messages. */
   readonly id?: string | undefined;
   /** Index of the row of the line that it stands on; nothing for a root. */
@@ -24,12 +24,12 @@ export interface Row {
   readonly title?: string | undefined;
   /** Why it is a branch, which kind of agent it is, what set the compaction off. */
   readonly kind?: string | undefined;
-  /** Messages of a run, or of the whole line without what leaves from it. */
+  /** Messages of a run, or of the whole line without what leaves from it; agents of a run. */
   readonly messages?: number | undefined;
   readonly tokens?: number | undefined;
   /** In milliseconds since 1970. */
   readonly timestamp?: number | undefined;
-  /** The person went on here. */
+  /** The person went on here, and in all that it leaves from. */
   readonly active?: true | undefined;
 }
 
@@ -41,38 +41,64 @@ export interface Row {
  */
 export function outline(tree: Root): Row[] {
   const rows: Row[] = [];
-  const open: Array<{ node: Landmark | number; parent: number | undefined }> = [];
-  const push = (line: Lines, parent: number | undefined) => {
-    for (const node of runs(line).reverse()) open.push({ node, parent });
+  const open: Open[] = [];
+  const push = (line: Lines, parent: number | undefined, isActive: boolean) => {
+    for (const node of runs(line).reverse()) open.push({ node, parent, isActive });
   };
-  push(tree, undefined);
+  push(tree, undefined, true);
   for (let next = open.pop(); next; next = open.pop()) {
-    const { node, parent } = next;
-    if (typeof node === "number") rows.push({ type: "messages", parent, messages: node });
+    const { node, parent, isActive } = next;
+    if (!("type" in node)) rows.push({ type: node.what, parent, messages: node.count });
     else {
-      rows.push(toRow(node, parent));
-      if (isLine(node)) push(node, rows.length - 1);
+      const goesOn = isActive && (node.type !== "branch" || node.active === true);
+      rows.push(toRow(node, parent, goesOn));
+      if (isLine(node)) push(node, rows.length - 1, goesOn);
     }
   }
   return rows;
 }
 
-/** The children of a line, with the number of messages for each run of them. */
-function runs(line: Lines): Array<Landmark | number> {
-  const found: Array<Landmark | number> = [];
-  let count = 0;
+/** Messages, or warm-up agents, that stand together. */
+interface Run {
+  readonly what: "messages" | "warmups";
+  count: number;
+}
+
+interface Open {
+  readonly node: Landmark | Run;
+  readonly parent: number | undefined;
+  /** Whether the person went on in all lines above. */
+  readonly isActive: boolean;
+}
+
+/**
+ * What stands on a line, in order: runs of messages, and what leaves from them. A session leaves from the message that
+ * it continues, although it stands at the end of its line.
+ */
+function runs(line: Lines): Array<Landmark | Run> {
+  const leaving = new Map<string, Session[]>();
+  const told = new Set(line.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
+  for (const child of line.children)
+    if (child.type === "session" && child.from && told.has(child.from.uuid))
+      leaving.set(child.from.uuid, [...(leaving.get(child.from.uuid) ?? []), child]);
+  const early = new Set([...leaving.values()].flat());
+  const found: Array<Landmark | Run> = [];
+  const count = (what: Run["what"]) => {
+    const last = found.at(-1);
+    if (last && "what" in last && last.what === what) last.count++;
+    else found.push({ what, count: 1 });
+  };
   for (const child of line.children) {
-    if (child.type === "message") count++;
-    if (child.type === "message" || child.type === "notice") continue;
-    if (count > 0) found.push(count);
-    count = 0;
-    found.push(child);
+    if (child.type === "message") {
+      count("messages");
+      for (const uuid of child.uuids) found.push(...(leaving.get(uuid) ?? []));
+    } else if (child.type === "agent" && child.mode === "warmup") count("warmups");
+    else if (child.type !== "notice" && !early.has(child as Session)) found.push(child);
   }
-  if (count > 0) found.push(count);
   return found;
 }
 
-function toRow(node: Landmark, parent: number | undefined): Row {
+function toRow(node: Landmark, parent: number | undefined, isActive: boolean): Row {
   switch (node.type) {
     case "session":
       return {
@@ -80,7 +106,7 @@ function toRow(node: Landmark, parent: number | undefined): Row {
         id: node.sessionId,
         parent,
         from: node.from?.uuid,
-        title: node.title ?? firstPrompt(node),
+        title: node.title ?? firstWords(node),
         messages: messagesOf(node),
         timestamp: firstTime(node),
       };
@@ -90,11 +116,11 @@ function toRow(node: Landmark, parent: number | undefined): Row {
         id: node.uuid,
         parent,
         from: node.from?.uuid,
-        title: firstPrompt(node),
+        title: firstWords(node),
         kind: node.rule,
         messages: messagesOf(node),
         timestamp: firstTime(node),
-        active: node.active,
+        active: isActive ? true : undefined,
       };
     case "agent":
       return {
@@ -119,7 +145,17 @@ function messagesOf(line: Lines): number {
 }
 
 function firstTime(line: Lines): number | undefined {
-  for (const child of line.children)
-    if (child.type === "message" && child.timestamp !== undefined) return child.timestamp;
+  for (let at: Lines | undefined = line; at; at = at.children.find((child) => child.type === "branch"))
+    for (const child of at.children)
+      if (child.type === "message" && child.timestamp !== undefined) return child.timestamp;
   return undefined;
+}
+
+/** The first words of a line; where it begins with a choice, those of the first side. */
+function firstWords(line: Lines): string {
+  for (let at: Lines | undefined = line; at; at = at.children.find((child) => child.type === "branch")) {
+    const words = firstPrompt(at);
+    if (words !== "") return words;
+  }
+  return "";
 }

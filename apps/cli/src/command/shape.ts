@@ -8,6 +8,7 @@ import type { Verbosity } from "../messages.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { around } from "../shape/around.ts";
 import { drawShape } from "../shape/draw-shape.ts";
+import { nothing } from "../tree.ts";
 import { mask, type MaskFile } from "../shape/mask.ts";
 
 /** Options of `ccdag shape`. */
@@ -23,26 +24,63 @@ export async function runShape(input: string | undefined, options: ShapeOptions,
   (io.processor ?? ccdag)().parse(file);
   const { dag } = file.data.transcript!;
   const all = recorded(dag, session);
+  if (all.length === 0) throw nothing(input, session);
   const drawn = options.around === undefined ? all : around(dag, all, options.around);
   if (drawn.length === 0)
     throw new CallError(`Unexpected uuid \`${options.around ?? ""}\`, no entry of \`${input ?? "."}\` has it`);
-  if (!options.jsonl) {
-    await put(drawShape(dag, drawn), options.output, io);
+  if (options.jsonl) {
+    const keep = options.around === undefined ? undefined : new Set(drawn.map(keyOf));
+    await writeFiles(mask(excerpt(file, drawn, keep)), options, io);
     return exit.done;
   }
-  const keep = options.around === undefined ? undefined : new Set(drawn.map(keyOf));
-  await writeFiles(mask(excerpt(file, drawn, keep)), options.output, io);
+  const { text, names } = drawShape(dag, drawn, { isFolded: options.around === undefined });
+  await put(text, options.output, io);
+  if (options.around !== undefined && !options.quiet) io.stderr(legend(drawn, names));
   return exit.done;
 }
 
-/** Every entry as recorded, copies too; of one session those of its file and of its agents. */
+/** Which entry is which: for the person who draws, not for whom the drawing is sent to. */
+function legend(drawn: readonly Entry[], names: ReadonlyMap<Entry, string>): string {
+  return drawn.map((entry) => `${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}\n`).join("");
+}
+
+/**
+ * Every entry as recorded, copies too. Of one session those of its file and its agents, and of the files that share
+ * entries with it: without them it would be judged otherwise.
+ */
 function recorded(dag: Dag, session: string | undefined): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
-  const own = session === undefined ? all : all.filter(({ place }) => place.path.includes(session));
+  const own = session === undefined ? all : ofSession(dag, all, session);
   return own.sort((a, b) =>
     a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
   );
+}
+
+function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
+  const isOf = (path: string, name: string) =>
+    path.split("/").some((part) => part === name || part === `${name}.jsonl`);
+  const homes = new Map(
+    all.map(({ place }) => [place.path, place.path.replace(/\/subagents\/.*$/, "").replace(/\.jsonl$/, "")]),
+  );
+  const joined = new Map<string, Set<string>>();
+  const join = (a: string, b: string) => {
+    if (a !== b) joined.set(a, (joined.get(a) ?? new Set()).add(b));
+  };
+  const link = (a: Entry, b: Entry | undefined) => {
+    if (b === undefined) return;
+    const [from, to] = [homes.get(a.place.path)!, homes.get(b.place.path) ?? ""];
+    join(from, to);
+    join(to, from);
+  };
+  for (const { entry, of } of dag.copies) link(entry, of);
+  for (const entry of dag.entries.values()) {
+    link(entry, dag.entries.get(dag.edge(entry.id)?.to ?? ""));
+    if (entry.logicalParentUuid !== undefined) link(entry, dag.resolve(entry.logicalParentUuid, entry.place.path));
+  }
+  const wanted = new Set([...homes.values()].filter((home) => isOf(home, session)));
+  for (const home of wanted) for (const other of joined.get(home) ?? []) wanted.add(other);
+  return all.filter(({ place }) => wanted.has(homes.get(place.path)!));
 }
 
 function keyOf({ place: { path, line } }: Pick<Entry, "place">): string {
@@ -62,18 +100,20 @@ function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<strin
   });
 }
 
-async function writeFiles(files: readonly MaskFile[], output: string | undefined, io: Io): Promise<void> {
+async function writeFiles(files: readonly MaskFile[], { output, quiet }: ShapeOptions, io: Io): Promise<void> {
   const [only] = files;
-  if (files.length === 1 && !(output !== undefined && (await isFolder(output, resolve(io.cwd, output)))))
-    return put(only!.value, output, io);
-  if (output === undefined || output === "-")
+  const isIn = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
+  if (files.length === 1 && !isIn) return put(only!.value, output, io);
+  if (output === undefined || output === "-" || (!isIn && /\.\w+$/.test(output)))
     throw new CallError(`Unexpected ${files.length} files, expected a folder after -o`);
   for (const { path, value } of files) await writeAtomically(join(resolve(io.cwd, output), path), value);
-  io.stderr(`${files.length} files in ${output}\n`);
+  if (!quiet) io.stderr(`${files.length} files in ${output}\n`);
   return undefined;
 }
 
 async function put(text: string, output: string | undefined, io: Io): Promise<void> {
-  if (output === undefined || output === "-") await io.stdout(text);
-  else await writeAtomically(resolve(io.cwd, output), text);
+  if (output === undefined || output === "-") return io.stdout(text);
+  const path = resolve(io.cwd, output);
+  if (await isFolder(output, path)) throw new CallError(`Unexpected folder \`${output}\`, expected a file after -o`);
+  return writeAtomically(path, text);
 }

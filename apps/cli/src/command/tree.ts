@@ -1,4 +1,4 @@
-import { exit, type Io } from "../io.ts";
+import type { Io } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readTree } from "../tree.ts";
 import { draw } from "./draw.ts";
@@ -15,5 +15,5 @@ export async function runTree(input: string | undefined, options: TreeOptions, i
   const rows = outline(tree);
   await io.stdout(options.json ? `${JSON.stringify(rows, undefined, 2)}\n` : draw(rows));
   await printMessages(file, options, io);
-  return rows.length === 0 ? exit.found : exitCode(file);
+  return exitCode(file);
 }

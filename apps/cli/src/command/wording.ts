@@ -32,7 +32,7 @@ const words: Readonly<Record<Says, Words>> = {
   linked: ({ all }) => `was born at ${all}`,
   missing: ({ detail }) => `hangs on ${detail}, which no file holds`,
   cut: ({ all }) => `hangs on ${all}; the circle was cut here`,
-  begins: ({ detail }) => `has no recorded parent${detail ? ` (${detail})` : ""}`,
+  begins: ({ detail }) => `has no recorded parent${detail ? `, as is usual: ${detail.replaceAll("-", " ")}` : ""}`,
   placed: ({ all }) => `placed after ${all}`,
   "in-branch": ({ detail, evidence, one }) =>
     `in the ${detail ? `${detail} ` : ""}branch of ${one(0)}, which leaves from ${evidence.length > 1 ? one(1) : "nothing"}`,

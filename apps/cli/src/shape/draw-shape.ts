@@ -3,7 +3,8 @@ import { nameEntries } from "./name-entries.ts";
 
 /** One entry with its place in the drawing. */
 interface Node {
-  readonly token: string;
+  /** Empty where it is folded into the one before. */
+  token: string;
   readonly parent: Entry | undefined;
   readonly children: Entry[];
   column: number;
@@ -23,9 +24,14 @@ interface Node {
  *
  * @param dag the graph.
  * @param entries what is drawn, copies too, in the order of (path, line).
- * @returns the drawing, with `---` between files.
+ * @param options `isFolded`: of a long chain only its ends are drawn, and `…12…` between them (default: no).
+ * @returns the drawing, with `---` between files, and the name of each entry.
  */
-export function drawShape(dag: Dag, entries: readonly Entry[]): string {
+export function drawShape(
+  dag: Dag,
+  entries: readonly Entry[],
+  { isFolded = false }: { isFolded?: boolean } = {},
+): { text: string; names: Map<Entry, string> } {
   const name = nameEntries(dag, entries);
   const files: Entry[][] = [];
   for (const entry of entries) {
@@ -33,10 +39,41 @@ export function drawShape(dag: Dag, entries: readonly Entry[]): string {
     if (last?.[0]!.place.path === entry.place.path) last.push(entry);
     else files.push([entry]);
   }
-  return files.map((ofFile) => drawFile(ofFile, name)).join("---\n");
+  const text = files.map((ofFile) => drawFile(ofFile, name, isFolded)).join("---\n");
+  return { text, names: new Map(entries.map((entry) => [entry, name.of(entry)])) };
 }
 
-function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries>): string {
+/** Entries in the middle of a chain longer than this are folded. */
+const longest = 7;
+
+/**
+ * The entries of each run that is folded: all hang on the one before, in the next line of the drawing, and say nothing
+ * that a drawing would show.
+ */
+function foldedRuns(entries: readonly Entry[], nodes: ReadonlyMap<Entry, Node>): Map<Entry, number> {
+  const folded = new Map<Entry, number>();
+  let run: Entry[] = [];
+  const close = () => {
+    const inner = run.slice(2, -2);
+    if (run.length > longest)
+      for (const [index, entry] of inner.entries()) folded.set(entry, index === 0 ? inner.length : 0);
+    run = [];
+  };
+  for (const [index, entry] of entries.entries()) {
+    const { parent, children, token } = nodes.get(entry)!;
+    const isPlain =
+      parent !== undefined &&
+      parent === entries[index - 1] &&
+      children.length === 1 &&
+      /^[A-Z]\d+(?:=(?:r|m\d+))?$/.test(token);
+    if (isPlain) run.push(entry);
+    else close();
+  }
+  close();
+  return folded;
+}
+
+function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries>, isFolded: boolean): string {
   const byUuid = new Map<string, Entry>();
   const nodes = new Map<Entry, Node>();
   let column = 0;
@@ -45,10 +82,17 @@ function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries
     const parent = entry.parentUuid === null ? undefined : byUuid.get(entry.parentUuid);
     const isRepeated = byUuid.has(entry.id);
     const token = name.token(entry, entry.parentUuid !== null && (parent === undefined || isRepeated));
-    nodes.set(entry, { token, parent: isRepeated ? undefined : parent, children: [], column });
+    nodes.set(entry, { token, parent: isRepeated ? undefined : parent, children: [], column: 0 });
     if (parent && !isRepeated) nodes.get(parent)!.children.push(entry);
     if (!isRepeated && entry.uuid !== undefined) byUuid.set(entry.uuid, entry);
-    column += [...token].length + 3;
+  }
+  const folded = isFolded ? foldedRuns(entries, nodes) : new Map<Entry, number>();
+  for (const entry of entries) {
+    const node = nodes.get(entry)!;
+    const count = folded.get(entry);
+    if (count !== undefined) node.token = count === 0 ? "" : `…${count}…`;
+    node.column = column;
+    if (node.token !== "") column += [...node.token].length + 3;
   }
   const rows: string[] = [];
   const open: Array<{ start: Entry; bars: readonly number[]; joint: number | undefined; isLast: boolean }> = [];
@@ -63,14 +107,16 @@ function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries
     let last: number | undefined;
     for (let entry: Entry | undefined = next.start; entry;) {
       const node: Node = nodes.get(entry)!;
-      if (last !== undefined) row.fill(last + 1, node.column - 2, "─");
-      row.put(node.column, node.token);
-      last = node.column + [...node.token].length;
+      if (node.token !== "") {
+        if (last !== undefined) row.fill(last + 1, node.column - 2, "─");
+        row.put(node.column, node.token);
+        last = node.column + [...node.token].length;
+      }
       const [first, ...sides]: Entry[] = node.children;
       if (sides.length > 0) {
-        forks.push({ column: last + 1, sides });
-        row.put(last + 1, "┬");
-        last += 2;
+        last = (last ?? node.column) + 2;
+        forks.push({ column: last - 1, sides });
+        row.put(last - 1, "┬");
       }
       entry = first;
     }

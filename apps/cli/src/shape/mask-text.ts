@@ -50,12 +50,7 @@ export class Texts {
     const blocks = this.#joined.get(normal(text));
     if (blocks && blocks[0] !== text) return blocks.map((block) => this.mask(block)).join("\n");
     const json = recordOf(text);
-    if (json)
-      return JSON.stringify(
-        Object.fromEntries(
-          Object.entries(json).map(([key, value]) => [key, typeof value === "string" ? this.mask(value) : value]),
-        ),
-      );
+    if (json !== undefined) return JSON.stringify(this.#inJson(json));
     let masked = "";
     let from = 0;
     for (const match of text.matchAll(kept)) {
@@ -64,6 +59,31 @@ export class Texts {
       from = match.index + match[0].length;
     }
     return masked + this.#segment(text.slice(from));
+  }
+
+  /** A record that was written as text: its shape stays, its keys where they are words of a program. */
+  #inJson(value: unknown): unknown {
+    if (typeof value === "string") return this.mask(value);
+    if (Array.isArray(value)) return value.map((item) => this.#inJson(item));
+    if (typeof value === "number") return 0;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.key(key), this.#inJson(inner)]));
+  }
+
+  /** The name of a tool or hook that a person may have given: `mcp__t1__t2`, `PostToolUse:t3`. */
+  tool(name: string): string {
+    return name.replace(/[^_:]+(?:_[^_:]+)*/g, (part, at: number) => (at === 0 ? part : `t${this.#number(part)}`));
+  }
+
+  #number(words: string): number {
+    const known = this.#wordings.get(words) ?? { number: this.#wordings.size + 1, variants: [] };
+    this.#wordings.set(words, known);
+    return known.number;
+  }
+
+  /** A name of a field; anything else that stands as one is masked. */
+  key(key: string): string {
+    return /^[A-Za-z_][\w-]{0,40}$/.test(key) ? key : (this.#ids.name(key) ?? this.mask(key));
   }
 
   #tag(tag: string): string {
@@ -114,10 +134,10 @@ function normal(text: string): string {
 }
 
 /** A record that a client wrote as text. */
-function recordOf(text: string): Record<string, unknown> | undefined {
+function recordOf(text: string): unknown {
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -9,16 +9,22 @@ export interface MaskFile {
 
 type Json = Record<string, unknown>;
 
-/** Fields whose text says what a record is, and nothing of a person. */
+/** Fields whose text says what a record is, and nothing of a person – where the client writes them itself. */
 const plain = new Set(
   `
-    type subtype role operation hookEvent hookName commandMode kind trigger stop_reason version userType entrypoint
-    mode permissionMode level promptSource model media_type taskKind status prompt_source querySource queuePriority
-    renderedRole turnOrigin stopReason toolDenialKind permissionDecision apiErrorType
+    type subtype role operation hookEvent commandMode kind trigger stop_reason version userType entrypoint permissionMode
+    level promptSource model media_type taskKind status querySource queuePriority renderedRole turnOrigin stopReason
+    toolDenialKind permissionDecision apiErrorType
   `
     .trim()
     .split(/\s+/),
 );
+
+/** Parts of a record that hold what people and tools say: no field in them is the client's. */
+const foreign = new Set(["input", "toolUseResult", "snapshot", "modelUsage", "mcpMeta"]);
+
+/** Of what a tool answered, the fields by which an agent is known. */
+const answered = new Set(["async_launched", "teammate_spawned"]);
 
 /** Kinds of agents that mean something; others are names that a person gave. */
 const agentTypes = new Set(["fork", "workflow-subagent"]);
@@ -48,23 +54,29 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
     return { path: ids.path(path), value: lines.join("\n") };
   });
 
-  function hide(value: unknown, field = "", holder: Json = {}): unknown {
-    if (typeof value === "string") return hideText(value, field, holder);
-    if (Array.isArray(value)) return value.map((item) => hide(item, field, holder));
+  function hide(value: unknown, field = "", holder: Json = {}, isForeign = false): unknown {
+    if (typeof value === "string") return hideText(value, field, holder, isForeign);
+    if (typeof value === "number") return hideNumber(value, field, isForeign);
+    if (Array.isArray(value)) return value.map((item) => hide(item, field, holder, isForeign));
     if (typeof value !== "object" || value === null) return value;
     const own = value as Json;
-    return Object.fromEntries(Object.entries(own).map(([key, inner]) => [hideKey(key), hide(inner, key, own)]));
+    return Object.fromEntries(
+      Object.entries(own).map(([key, inner]) => [texts.key(key), hide(inner, key, own, isForeign || foreign.has(key))]),
+    );
   }
 
-  /** Keys are the client's, but for those of maps by path or question. */
-  function hideKey(key: string): string {
-    return /^[A-Za-z_][\w-]{0,40}$/.test(key) ? key : (ids.name(key) ?? texts.mask(key));
+  /** Times are moved; numbers of people and tools are not shown. */
+  function hideNumber(value: number, field: string, isForeign: boolean): number {
+    if (/time/i.test(field) && value > 1e12) return value - first + Date.UTC(2026, 0, 1);
+    return isForeign ? 0 : value;
   }
 
-  function hideText(value: string, field: string, holder: Json): string {
-    if (plain.has(field) || (field === "name" && holder["type"] === "tool_use")) return value;
+  function hideText(value: string, field: string, holder: Json, isForeign: boolean): string {
+    if (isForeign ? field === "status" && answered.has(value) : plain.has(field)) return value;
+    if (field === "name" && holder["type"] === "tool_use") return value.startsWith("mcp__") ? texts.tool(value) : value;
+    if (field === "hookName") return /^SessionStart:/.test(value) ? value : texts.tool(value);
     if ((field === "agentType" || field === "subagent_type") && agentTypes.has(value)) return value;
-    if (field === "timestamp" && !Number.isNaN(Date.parse(value)))
+    if (/time/i.test(field) && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value)))
       return new Date(Date.parse(value) - first + Date.UTC(2026, 0, 1)).toISOString();
     return ids.name(value) ?? (/^[0-]+$/.test(value) ? value : texts.mask(value));
   }

@@ -17,7 +17,11 @@ const words: Partial<Record<Flavour, string>> = {
 export function nameEntries(
   dag: Dag,
   entries: readonly Entry[],
-): { token: (entry: Entry, isNamed: boolean) => string } {
+): {
+  /** The name with all that stands behind it. */
+  token: (entry: Entry, isNamed: boolean) => string;
+  of: (entry: Entry) => string;
+} {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   const messages = new Map<string, number>();
@@ -28,6 +32,7 @@ export function nameEntries(
   }
   const shared = [...messages].filter(([, count]) => count > 1).map(([id]) => id);
   return {
+    of: nameOf,
     token(entry, isNamed) {
       const logical = entry.logicalParentUuid;
       const parent = isNamed ? outside(entry.parentUuid!) : "";
