@@ -165,16 +165,25 @@ describe("toCcast", () => {
       content,
     });
     const told = flow(
-      user("u", null, "first"),
       enqueue("first"),
+      user("u", null, "first"),
       enqueue("lost words"),
+      enqueue("first"),
       enqueue("/cost"),
       user("c", "u", "<command-name>/cost</command-name>"),
       enqueue("<task-notification><task-id>b1</task-id><status>done</status></task-notification>"),
     );
     expect(
       told.map((node) => (node.type === "message" ? `${node.origin} ${node.uuid ?? node.id}` : node.type)),
-    ).toEqual(["prompt u", "notice", "queued s.jsonl:3", "notice", "command c", "notification s.jsonl:6"]);
+    ).toEqual([
+      "notice",
+      "prompt u",
+      "queued s.jsonl:3",
+      "queued s.jsonl:4",
+      "notice",
+      "command c",
+      "notification s.jsonl:7",
+    ]);
     const alone = read({ "q.jsonl": jsonl(enqueue("only here")) }).tree;
     expect(alone.children).toMatchObject([{ type: "session", sessionId: "q", children: [{ origin: "queued" }] }]);
   });

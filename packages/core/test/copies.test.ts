@@ -157,7 +157,7 @@ describe("replayed-content", () => {
     ["the same words", " LOOK "],
     ["other words", "leave"],
   ])("C039: a poorer prompt of the same time is a copy unless its words are other ones: %s", (_, words) => {
-    const records = [user("full", null, "look"), user("poor", null, words)];
+    const records = [answer("r", null, "m", []), user("full", "r", "look"), user("poor", "r", words)];
     expect(copies(...records)).toEqual(words === "leave" ? [] : ["poor→full replayed-content"]);
   });
 

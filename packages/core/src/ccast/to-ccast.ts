@@ -49,7 +49,7 @@ export function toCcast(sessions: SessionTree, options: Options = {}): Root {
 
   function begin(line: DagLine, attached: Attached | undefined): Session | Agent {
     if (line.info.agent) return toAgent(line, sessions, levelOf(attached));
-    const from = attached && reference(attached.at, attached.parent, told.get(attached.parent)!);
+    const from = attached && reference(attached.at, attached.parent.info, told.get(attached.parent)!);
     return toSession(line, sessions, from);
   }
 
@@ -108,7 +108,8 @@ function weave(
 
 function toBranch(side: Side, one: Told): Branch {
   const first = firstUuid(side.line);
-  const from = side.from ? reference(side.from, one.line, one) : null;
+  const home = side.from && one.dag.lines.get(one.dag.lineOf(side.from.id));
+  const from = side.from ? reference(side.from, home ?? one.line.info, one) : null;
   if (side.from) addJunction(one, side.from, { uuid: first, branch: first });
   const branch: Branch = { type: "branch", uuid: first, rule: side.rule, from, children: [] };
   if (side.isActive) branch.active = true;
@@ -132,11 +133,11 @@ function turnOf(at: Entry, one: Told): Entry {
   return at;
 }
 
-function reference(at: Entry, line: DagLine, one: Told): Reference {
+function reference(at: Entry, info: LineInfo, one: Told): Reference {
   const turn = turnOf(at, one);
   const node = one.nodeOf.get(turn);
   const uuid = (node && "uuid" in node ? node.uuid : undefined) ?? turn.uuid ?? turn.id;
-  return { uuid, ...whose(line.info) };
+  return { uuid, ...whose(info) };
 }
 
 function whose({ sessionId, agent }: LineInfo): Partial<Reference> {

@@ -2,6 +2,7 @@ import type { Entry, Line, Loose, Malformed } from "../entry/entry.ts";
 import { type Options, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
 import { report } from "../report.ts";
+import { type Ancestry, createAncestry } from "./ancestry.ts";
 import { cutCycles } from "./parent-cycle.ts";
 import { type Copy, type Dag, type LineInfo } from "./dag.ts";
 import { repeatedBlock } from "./dedupe/repeated-block.ts";
@@ -47,12 +48,14 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   const compare = (a: Entry, b: Entry) => timeOf(a) - timeOf(b) || position.get(a)! - position.get(b)!;
 
   const infos = assignLines(identified.entries, resolver, options);
-  const byContent = findCopies(identified.entries, resolver, infos, options);
+  const below = groupBy(identified.entries, resolver.parentOf);
+  const ancestry = createAncestry(identified.entries, resolver.parentOf, (entry) => below.get(entry) ?? []);
+  const byContent = findCopies(identified.entries, { resolver, ancestry, below, infos }, options);
   const aliases = new Map(byContent.copies.map(({ entry, of }) => [entry, of]));
   const copies = [...settle(identified.copies, aliases), ...byContent.copies];
   reportCopies(copies, options);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
-  const edges = drawEdges(entries, resolver, aliases, options);
+  const edges = drawEdges(entries, resolver, { aliases, ancestry }, options);
   const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
   linkLines({ entries, edges, infos, lines: linesOf, compare, resolver, aliases }, options);
   cutCycles(entries, edges, compare, options);
@@ -125,6 +128,14 @@ function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options:
   return infos;
 }
 
+/** What is recorded, before copies are known. */
+interface Recorded {
+  readonly resolver: Resolver;
+  readonly ancestry: Ancestry;
+  readonly below: ReadonlyMap<Entry | undefined, readonly Entry[]>;
+  readonly infos: ReadonlyMap<Entry, LineInfo>;
+}
+
 /** What the dedupe rules found. */
 interface Found {
   readonly copies: Copy[];
@@ -135,11 +146,9 @@ interface Found {
 /** Ask the dedupe rules. A copy of a copy is a copy of the original; what another rule has folded is not asked again. */
 function findCopies(
   entries: readonly Entry[],
-  { parentOf }: Resolver,
-  infos: ReadonlyMap<Entry, LineInfo>,
+  { resolver: { parentOf }, ancestry, below, infos }: Recorded,
   options: Options,
 ): Found {
-  const below = groupBy(entries, parentOf);
   const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
   const blocks = new Map<Entry["place"], Map<number, Entry>>();
   const rules = rulesOf("dedupe", dedupeRules, options);
@@ -149,6 +158,7 @@ function findCopies(
       lineOf: (entry) => infos.get(entry)!.id,
       parentOf,
       childrenOf: (entry) => below.get(entry) ?? [],
+      spansPrompt: ancestry.spansPrompt,
     };
     for (const { entry, of, because } of find(view))
       if (entry !== of) originals.set(entry, { of, rule: name, because });
@@ -200,8 +210,8 @@ function reportCopies(copies: readonly Copy[], options: Options): void {
  */
 function drawEdges(
   entries: ReadonlyMap<string, Entry>,
-  { candidates, resolve }: Resolver,
-  aliases: ReadonlyMap<Entry, Entry>,
+  { candidates, resolve, parentOf }: Resolver,
+  { aliases, ancestry }: { readonly aliases: ReadonlyMap<Entry, Entry>; readonly ancestry: Ancestry },
   options: Options,
 ): Map<string, Edge> {
   const edges = new Map<string, Edge>();
@@ -210,7 +220,7 @@ function drawEdges(
     let isAmbiguous = false;
     for (const uuid of recorded) {
       const parent = resolve(uuid, entry.place.path);
-      const original = parent && (aliases.get(parent) ?? parent);
+      const original = parent && standIn(parent);
       if (original === undefined || (original !== parent && original === entry)) continue;
       const known = edges.get(entry.id);
       if (known === undefined)
@@ -223,4 +233,21 @@ function drawEdges(
       edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
   }
   return edges;
+
+  /**
+   * What an entry hangs on when its parent is a copy: the original. Where that stands above the copy, talk has gone on
+   * between the two, and the entry goes on from there: from what the copy hangs on.
+   */
+  function standIn(parent: Entry): Entry {
+    const original = aliases.get(parent);
+    if (original === undefined) return parent;
+    if (!ancestry.isAbove(original, parent)) return original;
+    const seen = new Set<Entry>();
+    let above = parentOf(parent);
+    while (above && aliases.has(above) && !seen.has(above)) {
+      seen.add(above);
+      above = parentOf(above);
+    }
+    return above && !aliases.has(above) ? above : original;
+  }
 }

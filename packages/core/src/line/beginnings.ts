@@ -1,7 +1,9 @@
 import type { Dag } from "../dag/dag.ts";
+import { textKey } from "../dag/dedupe/keys.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
+import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";
 import { startsOf } from "./fork/true-fork.ts";
@@ -61,8 +63,8 @@ export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<
 
 function isBlocker(entry: Entry): boolean {
   if (isBoundary(entry) || entry.flavour === "caveat" || entry.flavour === "compact-summary") return true;
-  return (
-    entry.flavour === "hook" ||
-    JSON.stringify(entry.raw["data"] ?? entry.raw["attachment"] ?? "").includes('"SessionStart')
-  );
+  if (entry.flavour === "hook") return textKey(entry).startsWith("<session-start-hook");
+  const hook = isObject(entry.raw["attachment"]) ? entry.raw["attachment"] : entry.raw["data"];
+  if (!isObject(hook)) return false;
+  return hook["hookEvent"] === "SessionStart" || String(hook["hookName"]).startsWith("SessionStart");
 }

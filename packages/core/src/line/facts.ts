@@ -1,8 +1,10 @@
 import type { Dag } from "../dag/dag.ts";
+import { groupOf } from "../dag/dedupe/repeated-block.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { callIds } from "./fork/calls.ts";
 
 /** What lies below each entry on its line. Swept once, bottom-up; rules ask, they never walk. */
 export interface Facts {
@@ -24,6 +26,8 @@ export interface Facts {
   readonly position: (entry: Entry) => number;
   /** Position of the last user or assistant entry from here down to the next prompt; -1 for none. */
   readonly turnEnd: (entry: Entry) => number;
+  /** The ids of all calls in the API message that an entry is part of, on its line. */
+  readonly callsOf: (entry: Entry) => ReadonlySet<string>;
   /** The first entry from here down that speaks, looking through structural, meta and command entries. */
   readonly competing: (entry: Entry) => Entry | undefined;
   /** Of these siblings, the one that holds the later end: the last line of what is below the fork. */
@@ -39,6 +43,8 @@ interface Swept {
   commandOnly: boolean;
   resumed: boolean;
   turnEnd: number;
+  /** It is what a command became, or leads to that through structural entries. */
+  expands: boolean;
   competing: Entry | undefined;
   last: number;
 }
@@ -48,7 +54,8 @@ export function sweepFacts(dag: Dag): Facts {
   const swept = new Map<string, Swept>();
   const below = (entry: Entry) => sameLine(dag, entry);
   const isHumanPrompt = (entry: Entry) =>
-    isPrompt(entry) || (entry.flavour === "command" && !entry.isSidechain && below(entry).some(isExpansion));
+    isPrompt(entry) ||
+    (entry.flavour === "command" && !entry.isSidechain && below(entry).some((child) => swept.get(child.id)!.expands));
 
   for (const entry of bottomUp(dag)) {
     const children = below(entry).map((child) => ({ child, facts: swept.get(child.id)! }));
@@ -64,9 +71,10 @@ export function sweepFacts(dag: Dag): Facts {
       commandOnly: !own && isCommandLike(entry) && children.every(({ facts }) => facts.commandOnly),
       resumed: isResumeTrace(entry) || (isStructural(entry) && (children[0]?.facts.resumed ?? false)),
       turnEnd: children.reduce(
-        (last, { child, facts }) => (isHumanPrompt(child) ? last : Math.max(last, facts.turnEnd)),
+        (last, { child, facts }) => (isHumanPrompt(child) || isCommand(child) ? last : Math.max(last, facts.turnEnd)),
         isSpoken ? position : -1,
       ),
+      expands: isExpansion(entry) || (isStructural(entry) && children.some(({ facts }) => facts.expands)),
       competing: own || speaks ? entry : ways.sort(dag.compare)[0],
       last: children.reduce((last, { facts }) => Math.max(last, facts.last), position),
     });
@@ -90,6 +98,7 @@ export function sweepFacts(dag: Dag): Facts {
     isResumed: (entry) => of(entry).resumed,
     position: ({ id }) => dag.positionOf(id),
     turnEnd: (entry) => of(entry).turnEnd,
+    callsOf: indexCalls(dag),
     competing: (entry) => of(entry).competing,
     laterEnd,
     isDeadEnd: (entry, siblings) => !of(entry).prompt && laterEnd(siblings) !== entry,
@@ -99,6 +108,21 @@ export function sweepFacts(dag: Dag): Facts {
 /** Text put there by the client, such as what a command became; a caveat is no such text. */
 function isExpansion({ flavour }: Entry): boolean {
   return flavour === "meta" || flavour === "skill";
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function indexCalls(dag: Dag): (entry: Entry) => ReadonlySet<string> {
+  const calls = new Map<string, Set<string>>();
+  const keyOf = (entry: Entry) => `${dag.lineOf(entry.id)}\n${groupOf(entry) ?? entry.id}`;
+  for (const entry of dag.entries.values()) {
+    const ids = entry.kind === "assistant" ? callIds(entry) : [];
+    if (ids.length === 0) continue;
+    const known = calls.get(keyOf(entry));
+    if (known) for (const id of ids) known.add(id);
+    else calls.set(keyOf(entry), new Set(ids));
+  }
+  return (entry) => calls.get(keyOf(entry)) ?? none;
 }
 
 /** Neither said by anybody nor the place of a compaction. */

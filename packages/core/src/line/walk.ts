@@ -6,7 +6,7 @@ import { report } from "../report.ts";
 import type { Facts } from "./facts.ts";
 import { forkRules } from "./fork/index.ts";
 import { kindsOf } from "./fork/kind.ts";
-import type { Verdict } from "./fork/rule.ts";
+import type { Inline, Verdict } from "./fork/rule.ts";
 import { startsOf } from "./fork/true-fork.ts";
 import type { DagLine, Judged } from "./line.ts";
 
@@ -49,8 +49,8 @@ function follow({ start, line }: Start, walk: Walk): Start[] {
       if (children[0]) later.push(children[0]);
       continue;
     }
-    const { starts, rule, next } = judge(at, children, line, walk);
-    if (starts.length > 1) for (const branch of leave(at, starts, rule, line, walk)) branches.push(branch);
+    const { starts, rule, next, at: inner = at } = judge(at, children, line, walk);
+    if (starts.length > 1) for (const branch of leave(inner, starts, rule, line, walk)) branches.push(branch);
     else next.push(...starts);
     for (const entry of next.toReversed()) later.push(entry);
   }
@@ -59,6 +59,8 @@ function follow({ start, line }: Start, walk: Walk): Start[] {
 
 /** What is left of a fork when the sides that end are told. */
 interface Outcome {
+  /** What the prompts hang on, where that is not the fork that was asked about. */
+  readonly at?: Entry | undefined;
   /** Prompts that compete; a single one goes on. */
   readonly starts: readonly Entry[];
   /** The rule, where the prompts were found below the fork. */
@@ -82,15 +84,35 @@ function judge(at: Entry, children: readonly Entry[], line: DagLine, walk: Walk)
   const [name, verdict] = decide(at, children, walk);
   walk.judged.set(at.id, { at, rule: name, sides: children, resumed: resumedSide(children, facts) });
   if ("sequence" in verdict) return { starts: [], rule: name, next: [...verdict.sequence] };
-  const heads =
-    "merge" in verdict
-      ? merge(verdict.merge, line, walk)
-      : verdict.inline.flatMap((side) => merge([side], line, walk)).concat(verdict.next ?? []);
+  const heads = "merge" in verdict ? merge(verdict.merge, line, walk) : tellInline(verdict, line, walk);
   if (heads.length < 2) return { starts: [], rule: name, next: heads };
+  const inner = innerFork(heads, walk);
+  if (inner && !isOff("rewind", options)) return { at: inner, starts: heads, rule: "rewind", next: [] };
   if (isOff("rewind", options)) return { starts: [], rule: name, next: heads.sort(walk.dag.compare) };
   const reason = "Unexpected prompts on two sides of one turn, told as branches";
   report(options, "unexpected-fork", at.place, reason, "info");
   return { starts: heads, rule: name, next: [] };
+}
+
+/** The entry on which all these prompts compete, where the turn was told down to a choice. */
+function innerFork(heads: readonly Entry[], { dag, facts }: Walk): Entry | undefined {
+  const [first] = heads;
+  for (let below = first; below;) {
+    const edge = dag.edge(below.id);
+    const above = edge && dag.entries.get(edge.to);
+    if (above === undefined || facts.isPrompt(above)) return undefined;
+    const starts = startsOf(facts.below(above), facts).flatMap((start) => facts.competing(start) ?? []);
+    if (starts.length > 0) return heads.every((head) => starts.includes(head)) ? above : undefined;
+    below = above;
+  }
+  return undefined;
+}
+
+/** Tell sides one by one; the one that goes on is told as well where prompts of the others compete with it. */
+function tellInline({ inline, next }: Inline, line: DagLine, walk: Walk): Entry[] {
+  const heads = inline.flatMap((side) => merge([side], line, walk));
+  if (next === undefined) return heads;
+  return heads.length === 0 || walk.facts.isPrompt(next) ? [...heads, next] : [...heads, ...merge([next], line, walk)];
 }
 
 /** Ask the rules how the sides of a fork that is not true are told. */
@@ -106,7 +128,7 @@ function decide(at: Entry, children: readonly Entry[], { facts, options }: Walk)
 /** The side in which the session was taken up again, where there is just one. */
 function resumedSide(children: readonly Entry[], facts: Facts): Entry | undefined {
   const resumed = children.filter(facts.isResumed);
-  return resumed.length === 1 ? resumed[0] : undefined;
+  return resumed.length === 1 && facts.laterEnd(children) === resumed[0] ? resumed[0] : undefined;
 }
 
 /** Tell sides as one, parents first, by (time, path, line), each up to its first prompt; those prompts are returned. */

@@ -31,16 +31,17 @@ export interface LoosePlaces {
  *
  * A prompt that was typed while a turn ran is written to the queue, and by most clients once more as an entry. Where
  * no entry repeats its words, the record is speech, and is told as such: it even makes a session of a file without
- * entries. Each entry answers for one record of the queue; notifications are compared by task and status, commands by
+ * entries. Each entry answers for one record of the queue that
+ * stands before it; notifications are compared by task and status, commands by
  * name.
  *
  * ```shape
- * U1 ─ A1 ──── A2
- *           L1    L2=U1
+ * U1 ─ A1 ────────── U2 ─ A2
+ *           L1    L2=U2
  * ```
  *
  * ```lines
- * U1 A1 "L1" A2
+ * U1 A1 "L1" U2 A2
  * ```
  *
  * Switched off, nothing in a queue is speech, and all of it stands at the head of its file.

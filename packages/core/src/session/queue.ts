@@ -18,17 +18,22 @@ export function findSpeech(dag: Dag): Set<Loose> {
   });
   if (enqueued.length === 0) return speech;
   const paths = new Set(enqueued.map(({ place }) => place.path));
-  const twins = new Map<string, number>();
+  const twins = new Map<string, number[]>();
   const note = ({ place }: Entry, key: string) => {
-    if (paths.has(place.path)) twins.set(`${place.path}\n${key}`, (twins.get(`${place.path}\n${key}`) ?? 0) + 1);
+    if (!paths.has(place.path)) return;
+    const lines = twins.get(`${place.path}\n${key}`);
+    if (lines) lines.push(place.line);
+    else twins.set(`${place.path}\n${key}`, [place.line]);
   };
   for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
     if (entry.kind === "user" || entry.flavour !== undefined) note(entry, speechKey(textKey(entry)));
+  for (const lines of twins.values()) lines.sort((x, y) => x - y);
   for (const loose of enqueued) {
-    const key = `${loose.place.path}\n${speechKey(queueText(loose.raw["content"]))}`;
-    const left = twins.get(key) ?? 0;
-    if (left === 0) speech.add(loose);
-    else twins.set(key, left - 1);
+    const lines = twins.get(`${loose.place.path}\n${speechKey(queueText(loose.raw["content"]))}`) ?? [];
+    // What stood there before was not said by what is queued now.
+    const at = lines.findIndex((line) => line > loose.place.line);
+    if (at === -1) speech.add(loose);
+    else lines.splice(at, 1);
   }
   return speech;
 }

@@ -1,6 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
+import { isPassthrough } from "../entry/kind.ts";
 import type { DagLine } from "../line/line.ts";
 import { isOff, type Options } from "../options.ts";
 
@@ -34,13 +35,24 @@ import { isOff, type Options } from "../options.ts";
  * @returns the entry of another line that it leaves from.
  */
 export function sessionAttach(line: DagLine, dag: Dag, options: Options): Entry | undefined {
-  const first = firstEntry(line);
+  const first = firstLink(line, dag) ?? firstEntry(line);
   if (first === undefined) return undefined;
   const edge = dag.edge(first.id);
   if (edge?.kind === "agent") return dag.entries.get(edge.to);
   if (line.info.agent === undefined && isOff("session-attach", options)) return undefined;
   if (isRecorded(edge)) return dag.entries.get(edge.to);
   return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
+}
+
+/** The first entry that hangs on another line, where only hooks and the like stand before it. */
+function firstLink(line: DagLine, dag: Dag): Entry | undefined {
+  for (const entry of line.entries) {
+    const edge = dag.edge(entry.id);
+    const isLinked = isRecorded(edge) && dag.lineOf(edge.to) !== line.info.id;
+    if (isLinked || edge?.kind === "agent") return entry;
+    if (!isPassthrough(entry)) return undefined;
+  }
+  return undefined;
 }
 
 /** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */

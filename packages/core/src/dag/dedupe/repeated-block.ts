@@ -43,22 +43,23 @@ interface Repeat {
 }
 
 /** Each entry with blocks that an earlier entry of the same message has on the same line. */
-function* repeats({ entries, lineOf }: DedupeView): Generator<Repeat> {
+function* repeats({ entries, lineOf, spansPrompt }: DedupeView): Generator<Repeat> {
   const groups = groupBy(entries, (entry) => {
     const group = groupOf(entry);
     return group && `${lineOf(entry)}\n${group}`;
   });
-  for (const [group, ofGroup] of groups) if (group !== undefined && ofGroup.length > 1) yield* repeatsOf(ofGroup);
+  for (const [group, ofGroup] of groups)
+    if (group !== undefined && ofGroup.length > 1) yield* repeatsOf(ofGroup, spansPrompt);
 }
 
-function* repeatsOf(entries: readonly Entry[]): Generator<Repeat> {
+function* repeatsOf(entries: readonly Entry[], spansPrompt: DedupeView["spansPrompt"]): Generator<Repeat> {
   const first = new Map<string, Entry>();
   for (const entry of entries) {
     const blocks = new Map<number, Entry>();
     for (const [index, block] of entry.message!.blocks.entries()) {
       const key = blockKey(block);
       const of = first.get(key);
-      if (of === undefined) first.set(key, entry);
+      if (of === undefined || spansPrompt(of, entry)) first.set(key, entry);
       else if (of !== entry && isSameIndex(of, entry)) blocks.set(index, of);
     }
     if (blocks.size > 0) yield { entry, blocks };

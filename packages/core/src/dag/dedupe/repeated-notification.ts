@@ -48,5 +48,7 @@ function notificationKey(text: string): string {
   const from = text.indexOf("<result>");
   const to = text.lastIndexOf("</result>");
   const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
-  return [tag(text, "task-id"), tag(text, "status"), result ?? ""].join("\n");
+  const [task, status] = [tag(text, "task-id"), tag(text, "status")];
+  if (task === "" || (status === "" && result === undefined)) return text;
+  return [task, status, result ?? tag(text, "summary")].join("\n");
 }

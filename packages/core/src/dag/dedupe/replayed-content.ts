@@ -1,4 +1,4 @@
-import type { Entry } from "../../entry/entry.ts";
+import type { Entry, RawBlock } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import { toBlocks } from "../../entry/parse.ts";
 import { groupOf } from "./repeated-block.ts";
@@ -58,16 +58,24 @@ export const replayedContent: DedupeRule = {
       const key = keyed.get(entry);
       if (key === undefined) continue;
       const original = originals.get(key);
-      if (original === undefined) originals.set(key, entry);
+      if (original === undefined || view.spansPrompt(original, entry)) originals.set(key, entry);
       else alias.set(entry, original);
     }
     for (const [copy, original] of alias) matchPrompts(copy, original, alias, view);
-    for (const { entry, of } of twins(view, alias)) alias.set(entry, of);
+    const reasons = new Map<Entry, string>();
+    for (const { entry, of, because } of twins(view, alias)) {
+      alias.set(entry, of);
+      reasons.set(entry, because!);
+    }
+    const known = new Set(alias.keys());
     matchNotices(alias, view);
+    for (const entry of alias.keys())
+      if (!known.has(entry)) reasons.set(entry, "same words of the client below a copy");
     matchStructural(alias, view);
     const stretches = stretchesOf(alias, view);
     for (const [entry, of] of alias)
-      if (entry.kind !== "assistant" || stretches.has(groupOf(entry))) yield { entry, of, because: reasonOf(entry) };
+      if (entry.kind !== "assistant" || stretches.has(groupOf(entry)))
+        yield { entry, of, because: reasons.get(entry) ?? reasonOf(entry) };
   },
 };
 
@@ -91,41 +99,49 @@ function reasonOf({ kind, flavour }: Entry): string {
 /** The strong key of each answer and result, within its line. Results are keyed by the nearest call above them. */
 function strongKeys(view: DedupeView): Map<Entry, string> {
   const keys = new Map<Entry, string>();
-  const callers = new Map<string, Entry[]>();
+  const callers = new Map<string, Set<Entry>>();
   const results: Entry[] = [];
   for (const entry of view.entries) {
     const blocks = entry.message?.blocks ?? [];
     const id = entry.message?.id;
     if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
       keys.set(entry, `${view.lineOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
-      for (const block of blocks) if (block.type === "tool_use") push(callers, callId(view, entry, block["id"]), entry);
+      for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
     } else if (entry.flavour === "tool-result") results.push(entry);
   }
   for (const entry of results) {
     const parts: string[] = [];
     for (const block of entry.message!.blocks) {
-      if (block.type !== "tool_result") continue;
-      const calls = callers.get(callId(view, entry, block["tool_use_id"])) ?? [];
-      if (calls.length < 2) continue;
-      const call = nearestAbove(entry, new Set(calls), view);
-      if (call)
-        parts.push(
-          `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`,
-        );
+      const part = block.type === "tool_result" ? resultKey(block, entry, callers, view) : blockKey(block);
+      if (part !== undefined) parts.push(part);
     }
-    if (parts.length > 0) keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
+    // A result whose call is no copy makes the whole entry its own.
+    if (parts.length === entry.message!.blocks.length)
+      keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
   }
   return keys;
+}
+
+/** A result by its words, its call and that call's message; nothing where the call was not written twice. */
+function resultKey(
+  block: RawBlock,
+  entry: Entry,
+  callers: ReadonlyMap<string, ReadonlySet<Entry>>,
+  view: DedupeView,
+): string | undefined {
+  const calls = callers.get(callId(view, entry, block["tool_use_id"]));
+  const call = calls && calls.size > 1 ? nearestAbove(entry, calls, view) : undefined;
+  return call && `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`;
 }
 
 function callId(view: DedupeView, entry: Entry, id: unknown): string {
   return `${view.lineOf(entry)}\n${String(id)}`;
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
+function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
 }
 
 /** A result hangs on its call, or a few entries below it: the climb is short, and bounded all the same. */
@@ -142,9 +158,11 @@ function nearestAbove(entry: Entry, wanted: ReadonlySet<Entry>, view: DedupeView
 
 /** Go up from a pair of equal answers: where both hang on prompts that say the same, the prompts are a pair too. */
 function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, view: DedupeView): void {
-  const copied = promptsAbove(copy, alias, view);
-  const first = promptsAbove(original, alias, view);
-  if (copied.length === 0 || first.length === 0 || copied.some((entry) => first.includes(entry))) return;
+  const [below, above] = [promptsAbove(copy, alias, view), promptsAbove(original, alias, view)];
+  // What both hang on was written once.
+  const copied = below.filter((entry) => !above.includes(entry));
+  const first = above.filter((entry) => !below.includes(entry));
+  if (copied.length === 0 || first.length === 0) return;
   if (content(copied) !== content(first)) return;
   for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
 }
@@ -174,17 +192,31 @@ function content(run: readonly Entry[]): string {
 /** Prompts with equal words, time and position, none of which was answered. A copy's position is its original's. */
 function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
   const seen = new Map<string, Entry>();
+  // In a file without links every entry is parentless: that is no position that two could share.
+  const linked = new Set(view.entries.flatMap(({ parentUuid, place }) => (parentUuid === null ? [] : place.path)));
   for (const entry of view.entries) {
     if (entry.flavour !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
-    if (view.childrenOf(entry).some(({ kind }) => kind === "assistant")) continue;
+    if (isAnswered(entry, view)) continue;
     const above = view.parentOf(entry);
-    if (above === undefined && entry.parentUuid !== null) continue;
+    if (above === undefined && (entry.parentUuid !== null || !linked.has(entry.place.path))) continue;
     const parent = above && (alias.get(above) ?? above);
     const key = `${view.lineOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
     const of = seen.get(key);
     if (of === undefined) seen.set(key, entry);
-    else yield { entry, of };
+    else yield { entry, of, because: "same words, time and place, and no answer" };
   }
+}
+
+/** Whether an answer hangs on a prompt, perhaps below hooks. */
+function isAnswered(prompt: Entry, view: DedupeView): boolean {
+  const open = [...view.childrenOf(prompt)];
+  for (let step = 0; step < climb; step++) {
+    const next = open.pop();
+    if (next === undefined) return false;
+    if (next.kind === "assistant") return true;
+    if (isPassthrough(next)) open.push(...view.childrenOf(next));
+  }
+  return true;
 }
 
 /** What the client wrote in the person's name below a copy: nobody types an interruption, so equal words below are enough. */

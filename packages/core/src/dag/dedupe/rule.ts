@@ -27,6 +27,8 @@ export interface DedupeView {
   readonly parentOf: (entry: Entry) => Entry | undefined;
   /** Entries recorded below, in the order of (path, line). */
   readonly childrenOf: (entry: Entry) => readonly Entry[];
+  /** Whether one stands above the other, with a prompt in between: they are then of two messages. */
+  readonly spansPrompt: (above: Entry, entry: Entry) => boolean;
 }
 
 /** Recognises entries that are copies of others under a uuid of their own. A copy is aliased: nothing is cut off. */

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   },
   {
     because: "the line's sessionId names the file",
-    score: (entry, all) => (all.some((other) => stem(other.place.path) === entry.sessionId) ? namesItself(entry) : 0),
+    score: ({ place }, all, facts) => (facts.namesOther(place.path, all) ? 1 : 0),
   },
   {
     because: "the copy has the promptId of a later prompt",
@@ -88,14 +88,11 @@ export function earliestSession(same: readonly Entry[], files: FileEvidence, opt
     if (candidates.length === 1) return { owner: candidates[0]!, because };
   }
   candidates.sort((a, b) => facts.lastTime(a.place.path) - facts.lastTime(b.place.path) || byName(a, b));
-  const owner = candidates[0]!;
+  const [owner, other] = candidates as [Entry, Entry];
+  const isTied = facts.lastTime(owner.place.path) === facts.lastTime(other.place.path);
   const reason = `Unexpected ${candidates.length} files that may own \`${owner.id}\``;
   report(options, "ambiguous-owner", owner.place, reason, "info");
-  return { owner, because: "the file ends earlier" };
-}
-
-function namesItself(entry: Entry): number {
-  return stem(entry.place.path) === entry.sessionId ? 0 : 1;
+  return { owner, because: isTied ? "the name of the file" : "the file ends earlier" };
 }
 
 function byName(a: Entry, b: Entry): number {
@@ -118,6 +115,8 @@ interface Facts {
   lastTime: (path: string) => number;
   isLaterPrompt: (entry: Entry) => boolean;
   sharedLines: (path: string, all: readonly Entry[]) => number;
+  /** Whether a line of the shared region in this file has the name of another of the files as its session. */
+  namesOther: (path: string, all: readonly Entry[]) => boolean;
 }
 
 const known = new WeakMap<FileEvidence, Facts>();
@@ -144,8 +143,16 @@ function factsOf(files: FileEvidence): Facts {
     else linesOf.set(place.path, [place.line]);
   }
   const enqueues = new Map<string, number>();
+  const begun = new Map<string, number>();
+  for (const { place } of files.entries) begun.set(place.path, Math.min(begun.get(place.path) ?? Infinity, place.line));
+  // What is queued later was typed while a turn ran; only the first prompt of a process comes before all.
   for (const { type, subtype, timestamp, place } of files.loose)
-    if (type === "queue-operation" && subtype === "enqueue" && !enqueues.has(place.path))
+    if (
+      type === "queue-operation" &&
+      subtype === "enqueue" &&
+      !enqueues.has(place.path) &&
+      place.line < begun.get(place.path)!
+    )
       enqueues.set(place.path, timestamp);
   const unsharedPrompts = new Set<string>();
   for (const { id, flavour, raw, place } of files.entries)
@@ -153,14 +160,15 @@ function factsOf(files: FileEvidence): Facts {
       unsharedPrompts.add(`${place.path}\n${raw["promptId"]}`);
 
   // The region that a set of files shares in one of them: from its first shared line to its last.
-  const regions = new Map<string, { first: number; last: number; lines?: number }>();
-  for (const { id, place } of files.entries) {
+  const regions = new Map<string, { first: number; last: number; lines?: number; ids: Set<string> }>();
+  for (const { id, place, sessionId } of files.entries) {
     const paths = holders.get(id)!;
     if (paths.size === 1) continue;
     const key = `${keyOf(paths)}\0${place.path}`;
     const region = regions.get(key);
-    if (!region) regions.set(key, { first: place.line, last: place.line });
+    if (!region) regions.set(key, { first: place.line, last: place.line, ids: new Set([sessionId]) });
     else {
+      region.ids.add(sessionId);
       region.first = Math.min(region.first, place.line);
       region.last = Math.max(region.last, place.line);
     }
@@ -171,11 +179,20 @@ function factsOf(files: FileEvidence): Facts {
     lastTime: (path) => times.get(path)!.last,
     isLaterPrompt: ({ raw, place }) => unsharedPrompts.has(`${place.path}\n${String(raw["promptId"])}`),
     sharedLines(path, all) {
-      const region = regions.get(`${keyOf(holders.get(all[0]!.id)!)}\0${path}`)!;
+      const region = regionOf(path, all);
       region.lines ??= linesOf.get(path)!.filter((line) => line >= region.first && line <= region.last).length;
       return region.lines;
+    },
+    namesOther(path, all) {
+      const { ids } = regionOf(path, all);
+      return all.some(({ place }) => place.path !== path && ids.has(stem(place.path)));
     },
   };
   known.set(files, facts);
   return facts;
+
+  /** The region that all holders of an entry share, in one of them. */
+  function regionOf(path: string, all: readonly Entry[]) {
+    return regions.get(`${keyOf(holders.get(all[0]!.id)!)}\0${path}`)!;
+  }
 }

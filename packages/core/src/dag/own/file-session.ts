@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { isConversation } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
 import { stem } from "./earliest-session.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
@@ -37,7 +38,8 @@ export const fileSession: OwnRule = {
   name: "file-session",
   *claim(view) {
     const idOf = sessionIds(view.entries);
-    const ids = new Set(idOf.values());
+    // A hook of another process is no session.
+    const ids = new Set(view.entries.filter(isConversation).map((entry) => idOf.get(entry)!));
     if (ids.size < 2 || !isBundle(view, idOf)) {
       yield { entries: view.entries, suffix: "", sessionId: stem(view.path) };
       return;

@@ -28,13 +28,10 @@ function idsOf(blocks: readonly Readonly<Record<string, unknown>>[], type: strin
  * message's calls. Where no ids are recorded on either side nothing speaks against it.
  *
  * @param result the user entry.
- * @param at the entry that it hangs on.
- * @param siblings what else hangs there; entries of one message share their calls.
+ * @param calls the calls of the message.
  */
-export function answers(result: Entry, at: Entry, siblings: readonly Entry[]): boolean {
+export function answers(result: Entry, calls: ReadonlySet<string>): boolean {
   const ids = resultIds(result);
   if (ids.length === 0) return result.flavour !== "prompt" || result.message?.blocks.length === 0;
-  const group = [at, ...siblings.filter((sibling) => sibling.message?.id === at.message?.id)];
-  const calls = new Set(group.flatMap(callIds));
   return calls.size === 0 || ids.every((id) => calls.has(id));
 }

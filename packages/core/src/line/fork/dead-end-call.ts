@@ -24,7 +24,7 @@ export const deadEndCall: ForkRule = {
     const live = children.filter((child) => !facts.isDeadEnd(child, children));
     const [next] = live;
     if (live.length !== 1 || next!.kind !== "user" || facts.isPrompt(next!)) return undefined;
-    if (!answers(next!, at, children)) return undefined;
+    if (!answers(next!, facts.callsOf(at))) return undefined;
     return { inline: children.filter((child) => child !== next), next };
   },
 };

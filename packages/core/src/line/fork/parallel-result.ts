@@ -32,7 +32,7 @@ export const parallelResult: ForkRule = {
     const calls = children.filter(({ kind }) => kind === "assistant");
     if (calls.length !== 1 || results.length === 0 || results.length + 1 !== children.length) return undefined;
     if (!results.every((result) => facts.isStructural(result) && !facts.isPrompt(result))) return undefined;
-    if (!results.every((result) => answers(result, at, calls))) return undefined;
+    if (!results.every((result) => answers(result, facts.callsOf(at)))) return undefined;
     return { inline: results, next: calls[0] };
   },
 };

@@ -10,10 +10,16 @@ export interface Fork {
   readonly facts: Facts;
 }
 
+/** Sides that are told whole, and the one that goes on. */
+export interface Inline {
+  readonly inline: readonly Entry[];
+  readonly next?: Entry | undefined;
+}
+
 /** How the sides of a fork become one line. A side is told up to its first prompt; from there the line goes on. */
 export type Verdict =
   /** Tell these sides whole, in this order, then go on there. */
-  | { readonly inline: readonly Entry[]; readonly next?: Entry | undefined }
+  | Inline
   /** Several sides go on: one order by (time, path, line), parents first. */
   | { readonly merge: readonly Entry[] }
   /** One side after another, each with its prompts and forks. */

@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import { callIds, callNames } from "./calls.ts";
+import { callNames } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
@@ -18,17 +18,16 @@ import type { ForkRule } from "./rule.ts";
  */
 export const skillBody: ForkRule = {
   name: "skill-body",
-  judge({ at, children }) {
-    const group = [at, ...children.filter(({ message }) => message?.id !== undefined && message.id === at.message?.id)];
-    const bodies = children.filter((child) => isBody(child, group));
+  judge({ at, children, facts }) {
+    const isSkill = [at, ...children].some((entry) => callNames(entry).includes("Skill"));
+    const bodies = children.filter((child) => isBody(child, facts.callsOf(at), isSkill));
     const others = children.filter((child) => !bodies.includes(child));
     if (bodies.length === 0 || others.length === 0) return undefined;
-    return others.length === 1 ? { inline: bodies, next: others[0] } : { inline: [...bodies, ...others] };
+    const isDone = others.length === 1 && !bodies.some(facts.hasPrompt);
+    return isDone ? { inline: bodies, next: others[0] } : { inline: [...bodies, ...others] };
   },
 };
 
-function isBody({ flavour, raw }: Entry, group: readonly Entry[]): boolean {
-  const source = raw["sourceToolUseID"];
-  if (flavour === "skill") return group.some((entry) => callIds(entry).includes(String(source)));
-  return flavour === "meta" && group.some((entry) => callNames(entry).includes("Skill"));
+function isBody({ flavour, raw }: Entry, calls: ReadonlySet<string>, isSkill: boolean): boolean {
+  return flavour === "skill" ? calls.has(String(raw["sourceToolUseID"])) : flavour === "meta" && isSkill;
 }

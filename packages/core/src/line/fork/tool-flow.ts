@@ -1,5 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
+import type { Facts } from "../facts.ts";
 import { answers } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
@@ -44,18 +45,17 @@ import type { ForkRule } from "./rule.ts";
  */
 export const toolFlow: ForkRule = {
   name: "tool-flow",
-  judge({ at, children }) {
-    return isBatch(at, children) || isOneMessage(children) ? { merge: children } : undefined;
+  judge({ at, children, facts }) {
+    return isBatch(at, children, facts) || isOneMessage(children) ? { merge: children } : undefined;
   },
 };
 
-function isBatch(at: Entry, children: readonly Entry[]): boolean {
+function isBatch(at: Entry, children: readonly Entry[], facts: Facts): boolean {
   const results = children.filter(({ kind }) => kind === "user");
   const others = children.filter(({ kind }) => kind !== "user");
   if (at.kind !== "assistant" || results.length === 0) return false;
-  const calls = others.filter(({ kind }) => kind === "assistant");
   if (!others.every((child) => child.kind === "assistant" || isPassthrough(child))) return false;
-  return results.every((result) => result.flavour === "tool-result" && answers(result, at, calls));
+  return results.every((result) => result.flavour === "tool-result" && answers(result, facts.callsOf(at)));
 }
 
 function isOneMessage(children: readonly Entry[]): boolean {
