@@ -42,7 +42,10 @@ function nameOf(path, { mutatorName, location, replacement }, source) {
   const lines = source.split("\n").slice(location.start.line - 1, location.end.line);
   lines[lines.length - 1] = lines.at(-1).slice(0, location.end.column - 1);
   lines[0] = lines[0].slice(location.start.column - 1);
-  const clean = (text) => text.replace(/\s+/g, " ").replaceAll("`", "´").slice(0, 100);
   const file = path.replace("packages/core/src/", "");
   return `- ${file} ${mutatorName}: \`${clean(lines.join(" "))}\` → \`${clean(replacement ?? "")}\``;
+}
+
+function clean(text) {
+  return text.replace(/\s+/g, " ").replaceAll("`", "´").slice(0, 100);
 }

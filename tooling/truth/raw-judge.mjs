@@ -28,8 +28,7 @@ const checks = {
     const isThere = of.raw.message.content.some((other) => JSON.stringify(other) === block);
     return isThere && of.raw.message.id === record.message.id ? undefined : "the block is not there";
   },
-  "told-on"({ own, record, detail, rule }) {
-    const [session, agent] = detail.split(" ");
+  "told-on"({ own, record, detail: session, agentId: agent, rule }) {
     if (agent === undefined) {
       const isNamed =
         basename(own.path, ".jsonl") === session || record.sessionId === session || record.sessionId === undefined;

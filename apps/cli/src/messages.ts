@@ -1,4 +1,5 @@
 import type { VFile } from "vfile";
+import { printable } from "./printable.ts";
 import { exit, type Io } from "./io.ts";
 
 /** How much a run says. */
@@ -13,6 +14,7 @@ export async function printMessages(file: VFile, { quiet, verbose, color }: Verb
   const files = [file, ...(file.data.companions ?? [])].flatMap((one) => {
     const messages = one.messages.filter(({ fatal }) => fatal || (!quiet && (verbose || fatal !== undefined)));
     if (messages.length === 0) return [];
+    for (const message of messages) message.message = message.reason = printable(message.reason);
     return { ...one, path: one.path, history: one.history, stored: one.stored, messages } as unknown as VFile;
   });
   if (files.length === 0) return;

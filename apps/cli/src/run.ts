@@ -8,6 +8,7 @@ import { type ExplainOptions, runExplain } from "./command/explain.ts";
 import { runShape, type ShapeOptions } from "./command/shape.ts";
 import { runTree, type TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
+import { printable, printableLines } from "./printable.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -27,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.wrongCall;
     if (!(error instanceof CallError) && !isSystemError(error)) throw error;
-    io.stderr(`ccdag: ${error.message}\n`);
+    io.stderr(`ccdag: ${printable(error.message)}\n`);
     return exit.wrongCall;
   }
 }
@@ -38,6 +39,8 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function build(io: Io, done: (code: number) => void): Command {
+  // What these print may hold words of strangers, and goes to a terminal.
+  const safe: Io = { ...io, stdout: (text) => io.stdout(printableLines(text)) };
   const program = new Command("ccdag")
     .description("Claude Code transcripts as what really happened, with the proof that nothing was lost.")
     .version(version, "--version")
@@ -60,7 +63,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--drift", "list types, blocks and fields that this version does not know")
     .option("--frail", "let warnings count as findings")
     .addHelpText("after", "\nExample:\n  $ ccdag check ~/.claude/projects --drift")
-    .action(async (path: string | undefined, options: CheckOptions) => done(await runCheck(path, options, io)));
+    .action(async (path: string | undefined, options: CheckOptions) => done(await runCheck(path, options, safe)));
 
   common(program.command("branches"))
     .argument("[path]", "as for export")

@@ -70,7 +70,7 @@ describe("a masked copy", () => {
     ],
     ["<status>completed</status>", "<status>completed</status>"],
     ["agentId: u-000001 (call again)", "agentId: id000001 (12 characters, #1)"],
-    ['{"task_id": "u-000001", "note": "hush"}', '{"task_id":"id000001","note":"(4 characters, #1)"}'],
+    ['{"task_id": "u-000001", "note": "hush"}', '{"task_id":"id000001","k1":"(4 characters, #2)"}'],
   ])("of %s the client's part is kept", (text, expected) => expect(words(text)[0]).toBe(expected));
 
   it("ids are renamed everywhere, in the order that they had; times are moved together", () => {
@@ -98,6 +98,33 @@ describe("a masked copy", () => {
     const copy = masked({ snapshot: { files: { "/home/ada/secret.ts": { hash: "abc def" } } }, novel: "hush hush" });
     expect(JSON.stringify(copy)).not.toMatch(/ada|secret|hush|abc/);
     expect(copy["novel"]).toMatch(/^\(9 {1,2}characters, #\d+\)$/);
+  });
+
+  it("not one word that stands anywhere in a record is left, whatever it stands in", () => {
+    const hush = "hush secret";
+    const inner = { status: hush, mode: hush, "acme-plan": hush, nested: [{ deep: hush, "john smith": 4711 }] };
+    const copy = masked({
+      message: {
+        content: [
+          { type: "text", text: JSON.stringify({ db: { password: hush, hosts: [hush] } }) },
+          { type: "text", text: `is <summary of ${hush}> and <result\nof ${hush}> and <status class=hush>` },
+          { type: "text", text: `<teammate-message summary="profit -> ${hush}">x</teammate-message>` },
+          { type: "tool_use", id: "t", name: "mcp__hush__secret", input: inner },
+        ],
+      },
+      toolUseResult: inner,
+      stopReason: hush,
+      mode: hush,
+      snapshot: { trackedFileBackups: { "hush-plan": { backupFileName: "hush" } } },
+      attachment: { hookName: "PostToolUse:mcp__hush__x", answers: { "hush?": hush } },
+      startTime: Date.parse("2025-05-05T10:00:00.500Z"),
+    });
+    expect(JSON.stringify(copy)).not.toMatch(/hush|secret|acme|john|4711|profit/);
+    expect(copy["startTime"]).toBe(Date.UTC(2026, 0, 1));
+  });
+
+  it("a text of very many words and commands is masked", () => {
+    expect(words("/a ".repeat(20_000))[0]).toMatch(/^\/c1\(\d+ characters, #1\)$/);
   });
 
   it("a line that is no JSON object stays one, blank lines stay blank", () => {

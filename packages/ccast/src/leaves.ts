@@ -74,12 +74,9 @@ function depthOf(line: Lines, depths: readonly number[], uuid: string | undefine
 
 /** What a line ends with; nothing where its last fork ends it, or where it says nothing. */
 function toLeaf({ line, sessionId, isActive }: Open, depths: readonly number[]): Leaf | undefined {
-  const ends = (child: FlowContent) => child.type === "message" || child.type === "compaction";
-  const isKnown = (child: FlowContent) =>
-    child.type === "branch" || (ends(child) && "uuid" in child && child.uuid !== undefined);
   const known = line.children.findLastIndex(isKnown);
   // Words that stand in a queue only have no uuid: they end a line that says nothing else.
-  const at = known === -1 ? line.children.findLastIndex(ends) : known;
+  const at = known === -1 ? line.children.findLastIndex(isEnd) : known;
   const last = line.children[at];
   if (last === undefined || last.type === "branch" || isLine(last)) return undefined;
   return {
@@ -91,6 +88,14 @@ function toLeaf({ line, sessionId, isActive }: Open, depths: readonly number[]):
     prompt: firstPrompt(line),
     active: isActive,
   };
+}
+
+function isEnd(child: FlowContent): boolean {
+  return child.type === "message" || child.type === "compaction";
+}
+
+function isKnown(child: FlowContent): boolean {
+  return child.type === "branch" || (isEnd(child) && "uuid" in child && child.uuid !== undefined);
 }
 
 const typed = new Set<Message["origin"]>(["prompt", "queued"]);

@@ -8,8 +8,8 @@ type Read = ReturnType<typeof read>;
 function said({ sessions }: Read, wanted: string): string[] {
   return createExplainer(sessions)(wanted).flatMap(({ statements }) =>
     statements.map(
-      ({ says, rule, detail, evidence }) =>
-        `${says}${rule ? ` ${rule}` : ""}${detail ? `: ${detail}` : ""}${evidence.length > 0 ? ` ← ${evidence.map(({ id }) => id).join(" ")}` : ""}`,
+      ({ says, rule, detail, agentId, evidence }) =>
+        `${says}${rule ? ` ${rule}` : ""}${detail ? `: ${detail}` : ""}${agentId ? ` ${agentId}` : ""}${evidence.length > 0 ? ` ← ${evidence.map(({ id }) => id).join(" ")}` : ""}`,
     ),
   );
 }

@@ -12,7 +12,7 @@ const damages: ReadonlyArray<readonly [string, (lines: string[]) => string[]]> =
   ["whole", (lines) => lines],
   ["without its second line", ([first, , ...rest]) => [first!, ...rest]],
   ["without its first line", ([, ...rest]) => rest],
-  ["upside down", (lines) => lines.toReversed()],
+  ["upside down", (lines) => [...lines].reverse()],
   ["with its end first", (lines) => [...lines.slice(3), ...lines.slice(0, 3)]],
   ["twice", (lines) => [...lines, ...lines]],
   ["with a line broken off", (lines) => lines.map((line, index) => (index === 2 ? line.slice(0, 30) : line))],
@@ -49,7 +49,7 @@ describe("verdicts", () => {
       if (source.endsWith(".ts"))
         for (const { shape } of findPictures(readFileSync(new URL(source, sources), "utf8")))
           told.push(`# ${source.replace(/^.*\/|\.ts$/g, "")}\n\n${shape}\n${verdict(readShape(shape))}\n`);
-    await expect(`${told.join("\n")}`).toMatchFileSnapshot("verdicts/pictures.txt");
+    await expect(told.join("\n")).toMatchFileSnapshot("verdicts/pictures.txt");
   });
 
   it.each(readdirSync(scenarios).sort())("on %s, whole and damaged", async (name) => {

@@ -87,10 +87,15 @@ function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | und
 
 function onlySession(tree: Root, wanted: string, others: string[]): Root {
   const kept: Session[] = [];
-  walk(tree, (node) => {
-    if (node.type !== "session") return;
-    if (node.sessionId === wanted) kept.push(node);
-    else others.push(node.sessionId);
+  const inside = new Set<Nodes>();
+  walk(tree, (node, parent) => {
+    if (parent && inside.has(parent)) inside.add(node);
+    if (node.type !== "session" || inside.has(node)) return;
+    if (node.sessionId !== wanted) others.push(node.sessionId);
+    else {
+      kept.push(node);
+      inside.add(node);
+    }
   });
   return { ...tree, children: kept };
 }

@@ -4,7 +4,7 @@ import { ccdag } from "@ccdag/processor";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { printable } from "../printable.ts";
+import { printable, printableLines } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
 
 /** Options of `ccdag diff`. */
@@ -22,7 +22,7 @@ export async function runDiff(
   const { file } = await load(input, io);
   const tree = (io.processor ?? ccdag)().parse(file);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
-  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : tell(result));
+  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : printableLines(tell(result)));
   await printMessages(file, options, io);
   return exitCode(file);
 }

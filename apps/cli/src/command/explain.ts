@@ -4,6 +4,7 @@ import { ccdag } from "@ccdag/processor";
 import { CallError, exit, type Io } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
 import type { Verbosity } from "../messages.ts";
+import { printableLines } from "../printable.ts";
 import { wording } from "./wording.ts";
 
 /** Options of `ccdag explain`. */
@@ -25,7 +26,9 @@ export async function runExplain(
     found.push(...createExplainer(file.data.transcript!.sessions)(uuid));
   }
   if (found.length === 0) throw unknown(uuid, input, io);
-  const text = json ? JSON.stringify(found, undefined, 2) : found.map((one) => tell(one, verbose ?? false)).join("\n");
+  const text = json
+    ? JSON.stringify(found, undefined, 2)
+    : printableLines(found.map((one) => tell(one, verbose ?? false)).join("\n"));
   await io.stdout(`${text}\n`);
   return exit.done;
 }

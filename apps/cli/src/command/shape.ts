@@ -57,21 +57,23 @@ function recorded(dag: Dag, session: string | undefined): Entry[] {
   );
 }
 
+function isOf(path: string, name: string): boolean {
+  return path.split("/").some((part) => part === name || part === `${name}.jsonl`);
+}
+
 function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
-  const isOf = (path: string, name: string) =>
-    path.split("/").some((part) => part === name || part === `${name}.jsonl`);
   const homes = new Map(
     all.map(({ place }) => [place.path, place.path.replace(/\/subagents\/.*$/, "").replace(/\.jsonl$/, "")]),
   );
   const joined = new Map<string, Set<string>>();
-  const join = (a: string, b: string) => {
+  const unite = (a: string, b: string) => {
     if (a !== b) joined.set(a, (joined.get(a) ?? new Set()).add(b));
   };
   const link = (a: Entry, b: Entry | undefined) => {
     if (b === undefined) return;
     const [from, to] = [homes.get(a.place.path)!, homes.get(b.place.path) ?? ""];
-    join(from, to);
-    join(to, from);
+    unite(from, to);
+    unite(to, from);
   };
   for (const { entry, of } of dag.copies) link(entry, of);
   for (const entry of dag.entries.values()) {

@@ -9,6 +9,8 @@ function at({ id, path, line }: Where, own: Explanation): string {
 type Words = (tools: {
   readonly own: Explanation;
   readonly detail: string | undefined;
+  readonly agentId: string | undefined;
+  readonly because: string | undefined;
   readonly evidence: readonly Where[];
   /** A piece of evidence in words. */
   readonly one: (index: number) => string;
@@ -20,13 +22,12 @@ const words: Readonly<Record<Says, Words>> = {
   "copy-of": ({ all }) => `folded into ${all}`,
   "copied-at": ({ all }) => `also at ${all}`,
   repeats: ({ detail, all }) => `block ${Number(detail) + 1} is told by ${all}`,
-  "told-on": ({ detail, own }) => {
-    const [session, agent] = (detail ?? "").split(" ");
+  "told-on": ({ detail, agentId, own }) => {
     const where = own.position ? `, ${own.position[0]} of ${own.position[1]}` : "";
-    return `told on the line of session ${session}${agent ? `, agent ${agent}` : ""}${where}`;
+    return `told on the line of session ${detail}${agentId ? `, agent ${agentId}` : ""}${where}`;
   },
   owned: ({ all }) => `owned by this file, copied to ${all}`,
-  "hangs-on": ({ all }) => `hangs on ${all}, as recorded`,
+  "hangs-on": ({ because, all }) => `hangs on ${all}${because ? "" : ", as recorded"}`,
   "hangs-on-original": ({ evidence, one }) =>
     evidence.length > 1 ? `hangs on ${one(1)}; recorded is its copy ${one(0)}` : `hangs on ${one(0)}`,
   linked: ({ all }) => `was born at ${all}`,
@@ -56,9 +57,9 @@ const words: Readonly<Record<Says, Words>> = {
  * @param statement what is said.
  * @param own the record that it is said of.
  */
-export function wording({ says, rule, because, detail, evidence }: Statement, own: Explanation): string {
+export function wording({ says, rule, because, detail, agentId, evidence }: Statement, own: Explanation): string {
   const one = (index: number) => at(evidence[index]!, own);
   const all = evidence.map((place) => at(place, own)).join(", ");
   const why = [rule, because].filter(Boolean).join(": ");
-  return words[says]({ own, detail, evidence, one, all }) + (why === "" ? "" : ` (${why})`);
+  return words[says]({ own, detail, agentId, because, evidence, one, all }) + (why === "" ? "" : ` (${why})`);
 }

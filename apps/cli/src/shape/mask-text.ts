@@ -16,8 +16,20 @@ const tags =
   "command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|" +
   "bash-input|bash-stdout|bash-stderr|teammate-message|task-notification|task-id|tool-use-id|output-file|status|" +
   "summary|result|event|usage|user-memory-input|(?:session-start|user-prompt-submit|post-tool-use|pre-tool-use|stop)-hook";
-const kept = new RegExp(`</?(?:${tags})(?:\\s[^>]*)?>|${phrases.map(escape).join("|")}`, "g");
+// Only what a client writes: a tag with attributes in quotes. Anything else between angle brackets is words.
+const kept = new RegExp(`</?(?:${tags})(?:\\s+[\\w-]+="[^"<]*")*\\s*/?>|${phrases.map(escape).join("|")}`, "g");
 const attribute = /="([^"]*)"/g;
+
+/** Fields of tools and their answers that rules look at, or that say nothing of a person. */
+const fields = new Set(
+  `
+    prompt description subagent_type name team_name file_path notebook_path path pattern command content text type
+    agentId agent_id status isAsync task_id teammate_id run_in_background output stdout stderr result old_string
+    new_string todos id usage durationMs totalTokens totalDurationMs totalToolUseCount numFiles filenames
+  `
+    .trim()
+    .split(/\s+/),
+);
 const state = /^(?:running|completed|failed|killed|stopped)$/;
 
 /**
@@ -67,7 +79,7 @@ export class Texts {
     if (Array.isArray(value)) return value.map((item) => this.#inJson(item));
     if (typeof value === "number") return 0;
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.key(key), this.#inJson(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.key(key, true), this.#inJson(inner)]));
   }
 
   /** The name of a tool or hook that a person may have given: `mcp__t1__t2`, `PostToolUse:t3`. */
@@ -81,30 +93,35 @@ export class Texts {
     return known.number;
   }
 
-  /** A name of a field; anything else that stands as one is masked. */
-  key(key: string): string {
-    return /^[A-Za-z_][\w-]{0,40}$/.test(key) ? key : (this.#ids.name(key) ?? this.mask(key));
+  /** The name of a field of the client's; what stands as one in a map of people or tools is masked. */
+  key(key: string, isForeign = false): string {
+    if (isForeign ? fields.has(key) : /^[A-Za-z_][\w-]{0,40}$/.test(key)) return key;
+    return this.#ids.name(key) ?? `k${this.#number(key)}`;
   }
 
   #tag(tag: string): string {
     return tag.replace(attribute, (_, value: string) => `="${this.#segment(value)}"`);
   }
 
-  /** Words between tags: what is quoted elsewhere is a piece of its own, and so are ids. */
+  /** Words between tags: what is quoted elsewhere is a piece of its own, and so are ids and the name of a command. */
   #segment(words: string): string {
     if (words.trim() === "" || state.test(words.trim())) return words;
-    const command = /^(\s*)(\/[a-z][\w:-]*)(?=\s|$)/i.exec(words);
-    if (command) return `${command[1]}${this.#command(command[2]!)}${this.#segment(words.slice(command[0].length))}`;
     const name = this.#ids.name(words.trim());
     if (name !== undefined) return words.replace(words.trim(), name);
+    const command = /^(\s*)(\/[a-z][\w:-]*)(?=\s|$)/i.exec(words);
+    if (command) return `${command[1]}${this.#command(command[2]!)}${this.#words(words.slice(command[0].length))}`;
     const leading = /^(\s*)([\w-]+)(?=\W)/.exec(words);
     const id = leading ? this.#ids.name(leading[2]!) : undefined;
-    if (leading && id !== undefined) return `${leading[1]}${id} ${this.#segment(words.slice(leading[0].length))}`;
+    if (leading && id !== undefined) return `${leading[1]}${id} ${this.#words(words.slice(leading[0].length))}`;
+    return this.#words(words);
+  }
+
+  #words(words: string): string {
     for (const quoted of this.#quoted.keys()) {
       const at = quoted.length < words.length ? words.toLowerCase().indexOf(quoted) : -1;
       if (at === -1) continue;
       const end = at + quoted.length;
-      return `${this.#wording(words.slice(0, at))} ${this.#wording(words.slice(at, end))} ${this.#wording(words.slice(end))}`;
+      return [words.slice(0, at), words.slice(at, end), words.slice(end)].map((part) => this.#wording(part)).join(" ");
     }
     return this.#wording(words);
   }

@@ -13,8 +13,7 @@ type Json = Record<string, unknown>;
 const plain = new Set(
   `
     type subtype role operation hookEvent commandMode kind trigger stop_reason version userType entrypoint permissionMode
-    level promptSource model media_type taskKind status querySource queuePriority renderedRole turnOrigin stopReason
-    toolDenialKind permissionDecision apiErrorType
+    level promptSource model media_type taskKind status querySource queuePriority renderedRole turnOrigin toolDenialKind permissionDecision apiErrorType
   `
     .trim()
     .split(/\s+/),
@@ -22,6 +21,9 @@ const plain = new Set(
 
 /** Parts of a record that hold what people and tools say: no field in them is the client's. */
 const foreign = new Set(["input", "toolUseResult", "snapshot", "modelUsage", "mcpMeta"]);
+
+/** A word of the client's, no sentence of anybody's. */
+const word = /^[\w.:<>/-]{1,40}$/;
 
 /** Of what a tool answered, the fields by which an agent is known. */
 const answered = new Set(["async_launched", "teammate_spawned"]);
@@ -61,7 +63,10 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
     if (typeof value !== "object" || value === null) return value;
     const own = value as Json;
     return Object.fromEntries(
-      Object.entries(own).map(([key, inner]) => [texts.key(key), hide(inner, key, own, isForeign || foreign.has(key))]),
+      Object.entries(own).map(([key, inner]) => [
+        texts.key(key, isForeign),
+        hide(inner, key, own, isForeign || foreign.has(key)),
+      ]),
     );
   }
 
@@ -72,9 +77,9 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
   }
 
   function hideText(value: string, field: string, holder: Json, isForeign: boolean): string {
-    if (isForeign ? field === "status" && answered.has(value) : plain.has(field)) return value;
+    if (isForeign ? field === "status" && answered.has(value) : plain.has(field) && word.test(value)) return value;
     if (field === "name" && holder["type"] === "tool_use") return value.startsWith("mcp__") ? texts.tool(value) : value;
-    if (field === "hookName") return /^SessionStart:/.test(value) ? value : texts.tool(value);
+    if (field === "hookName") return value.startsWith("SessionStart:") ? value : texts.tool(value);
     if ((field === "agentType" || field === "subagent_type") && agentTypes.has(value)) return value;
     if (/time/i.test(field) && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value)))
       return new Date(Date.parse(value) - first + Date.UTC(2026, 0, 1)).toISOString();

@@ -1,7 +1,6 @@
 import type { Dag } from "../dag/dag.ts";
 import type { Entry, Loose, Malformed } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
-import { family } from "../line/active.ts";
 import type { DagLine, Side } from "../line/line.ts";
 import type { PlacedLoose, SessionTree } from "../session/session.ts";
 import { ofCopy, ofEntry } from "./of-entry.ts";
@@ -19,6 +18,16 @@ export interface Explainer {
   readonly copiesOf: ReadonlyMap<string, Dag["copies"]>;
 }
 
+/** Every line of the tree: also sessions that only bookkeeping opened. */
+function everyLine(sessions: SessionTree): DagLine[] {
+  const found = new Set(sessions.roots);
+  for (const line of found) {
+    for (const { line: below } of sessions.attachedTo(line)) found.add(below);
+    for (const { line: side } of line.sides) found.add(side);
+  }
+  return [...found];
+}
+
 type Record = Entry | Loose | Malformed;
 
 /**
@@ -31,7 +40,7 @@ type Record = Entry | Loose | Malformed;
  */
 export function createExplainer(sessions: SessionTree): (wanted: string) => Explanation[] {
   const { dag, lines } = sessions;
-  const all = lines.trunks.flatMap(family);
+  const all = everyLine(sessions);
   const explainer: Explainer = {
     sessions,
     dag,
@@ -51,7 +60,9 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
   return (wanted) => {
     const exact = records.filter((record) => isMeant(record, wanted));
     const isBeginning = exact.length === 0 && /^[\w-]{8,}$/.test(wanted);
-    const meant = isBeginning ? records.filter((record) => whereOf(record).id.startsWith(wanted)) : exact;
+    const meant = isBeginning
+      ? records.filter((record) => record.form === "entry" && record.uuid?.startsWith(wanted))
+      : exact;
     return meant.map(explain).sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
   };
 

@@ -37,7 +37,6 @@ export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
 /** The line, and the branches that lead to it. */
 function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
   const { sessionId, agent, rule } = line.info;
-  const detail = agent ? `${sessionId} ${agent.agentId}` : sessionId;
   const side = sideOf.get(line);
   const first = line.entries[0];
   const branch: Statement[] =
@@ -51,7 +50,7 @@ function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
           },
         ]
       : [];
-  return [{ says: "told-on", rule, detail, evidence: [] }, ...branch];
+  return [{ says: "told-on", rule, detail: sessionId, agentId: agent?.agentId, evidence: [] }, ...branch];
 }
 
 function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
@@ -77,7 +76,10 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
     case "cut":
       return [{ says: "cut", rule: edge.rule, evidence }, ...place];
     default:
-      return [{ says: "hangs-on", evidence }, ...place];
+      return [
+        { says: "hangs-on", because: edge.to === entry.parentUuid ? undefined : "recorded on a copy", evidence },
+        ...place,
+      ];
   }
 }
 

@@ -14,7 +14,7 @@ export interface Where {
  * - `copy-of`: it is folded into the evidence, which tells it.
  * - `copied-at`: the evidence is folded into it.
  * - `repeats`: one of its blocks is told by the evidence.
- * - `told-on`: the line that tells it; `detail` is the session, and the agent after a blank. No evidence.
+ * - `told-on`: the line that tells it; `detail` is the session, `agentId` the agent. No evidence.
  * - `owned`: its file owns it, of several; the evidence are the others.
  * - `hangs-on`: its recorded parent is the evidence.
  * - `hangs-on-original`: its recorded parent is the first piece of evidence, a copy of the second.
@@ -65,6 +65,7 @@ export interface Statement {
   /** What the rule found, in a few words. */
   readonly because?: string | undefined;
   readonly detail?: string | undefined;
+  readonly agentId?: string | undefined;
   readonly evidence: readonly Where[];
 }
 
