@@ -58,25 +58,25 @@ function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
  * @returns a tree of its own that shares messages with the first one. What is left out is counted in `hidden`.
  */
 export function pathTo(tree: Root, { node, lines }: Found): Root {
-  let kept: FlowContent = node;
+  let kept: FlowContent | Root = node;
   for (let index = lines.length - 1; index >= 0; index--) {
     const line = lines[index]!;
-    const next = lines[index + 1] as FlowContent | undefined;
-    const end = endOf(line, next ?? node);
-    const isOwn = (child: FlowContent) => child === (next ?? node);
-    const children = line.children.filter(
-      (child, at) => isOwn(child) || (at <= end && child.type !== "session" && child.type !== "branch"),
+    const goal = (lines[index + 1] as FlowContent | undefined) ?? node;
+    const end = endOf(line, goal);
+    const staying = new Set(
+      line.children.filter(
+        (child, at) => child === goal || (at <= end && child.type !== "session" && child.type !== "branch"),
+      ),
     );
-    const copy = { ...line, children: children.map((child) => (isOwn(child) ? kept : child)) };
-    const staying = new Set(children);
+    const children = [...staying].map((child) => (child === goal ? (kept as FlowContent) : child));
+    const copy = { ...line, children };
     countHidden(
       copy,
       line.children.filter((child) => !staying.has(child)),
     );
-    if (line === tree) return copy as Root;
-    kept = copy as FlowContent;
+    kept = copy;
   }
-  return tree;
+  return kept as Root;
 }
 
 /**
