@@ -191,6 +191,11 @@ describe("leaves", () => {
     ]);
   });
 
+  it("a line on which nobody typed anything has no prompt", () => {
+    const one: Root = { type: "root", children: [session("s", [said("a1", { role: "assistant", origin: "reply" })])] };
+    expect(leaves(one)).toMatchObject([{ uuid: "a1", prompt: "" }]);
+  });
+
   it("words that only a queue holds end a line that says nothing else", () => {
     const queued = (id: string) => said("q", { uuid: undefined, uuids: [], id });
     const one = (...children: FlowContent[]): Root => ({ type: "root", children: [session("s", children)] });
