@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Dag, Entry } from "@ccdag/core";
+import { byPlace, type Dag, type Entry } from "@ccdag/core";
 import { parseShape, shapeLines } from "@ccdag/shape";
 import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
@@ -103,7 +103,5 @@ describe("ccdag shape", () => {
 
 function recorded(dag: Dag): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
-  return [...dag.entries.values(), ...copies].sort((a, b) =>
-    a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
-  );
+  return [...dag.entries.values(), ...copies].sort((a, b) => byPlace(a.place, b.place));
 }

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from "./types.ts";
+import { isLine } from "./path-to.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
 
@@ -20,7 +21,6 @@ export interface Tellings {
   readonly spoken: ReadonlySet<string>;
 }
 
-const lineNodes = new Set<Nodes["type"]>(["root", "session", "branch", "agent"]);
 const speech = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
 
 /** Count what a tree tells. A result of a tool lends its uuid to the count, but words beside it are not told twice. */
@@ -52,7 +52,7 @@ export function tellings(tree: Root): Tellings {
       const place = `${path}:${node.position?.start.line}`;
       add(ids, place, 1);
       if (node.type === "message") spoken.add(place);
-    } else if (!lineNodes.has(node.type)) {
+    } else if (!isLine(node)) {
       add(blocks, `${path}:${node.position?.start.line}`, 1);
     }
   });

@@ -9,6 +9,7 @@ export { toCcast } from "./ccast/to-ccast.ts";
 export { createExplainer } from "./explain/explain.ts";
 export { assertRules, ruleNames } from "./rules.ts";
 export { pageOf } from "./report.ts";
+export { byPlace } from "./entry/entry.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";

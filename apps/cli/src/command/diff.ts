@@ -4,7 +4,7 @@ import { ccdag } from "@ccdag/processor";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { printable, printableLines } from "../printable.ts";
+import { printable } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
 
 /** Options of `ccdag diff`. */
@@ -22,7 +22,7 @@ export async function runDiff(
   const { file } = await load(input, io);
   const tree = (io.processor ?? ccdag)().parse(file);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
-  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : printableLines(tell(result)));
+  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : tell(result));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -58,7 +58,7 @@ function tell({ shared, parting, attempts }: Comparison): string {
   const where = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
   const lines = [`shared: ${count(shared, "message")}${where}`];
   for (const [index, attempt] of attempts.entries()) lines.push("", ...tellAttempt(attempt, "AB"[index]!));
-  return `${lines.join("\n")}\n`;
+  return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
 function tellAttempt({ leaf, messages, from, to, prompts, tools, files }: Attempt, name: string): string[] {
@@ -66,15 +66,13 @@ function tellAttempt({ leaf, messages, from, to, prompts, tools, files }: Attemp
   return [
     `${name} ${leaf.slice(0, 8)}: ${count(messages, "message")}${time}`,
     ...prompts.map((words) => `  prompt  ${quote(words)}`),
-    ...(tools.length > 0
-      ? [`  tools   ${tools.map(([tool, times]) => `${times} ${printable(tool)}`).join(", ")}`]
-      : []),
-    ...files.map(([path, times]) => `  file    ${printable(path)}${times > 1 ? ` (${times} times)` : ""}`),
+    ...(tools.length > 0 ? [`  tools   ${tools.map(([tool, times]) => `${times} ${tool}`).join(", ")}`] : []),
+    ...files.map(([path, times]) => `  file    ${path}${times > 1 ? ` (${times} times)` : ""}`),
   ];
 }
 
 function quote(words: string): string {
-  return `"${printable(oneLine(words, 80))}"`;
+  return `"${oneLine(words, 80)}"`;
 }
 
 function count(number: number, noun: string): string {

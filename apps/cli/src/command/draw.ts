@@ -49,7 +49,7 @@ export function draw(rows: readonly Row[]): string {
       push(index, `${lane}${isLast ? "  " : "│ "}`);
     } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row)}`);
   }
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+  return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
 /** What keeps the lane comes last. */
@@ -75,5 +75,5 @@ function label({ type, id = "", title = "", kind, messages, tokens, timestamp, a
     return ["📦 compacted", kind, tokens === undefined ? "" : `${tokens} tokens`, time].filter(Boolean).join("  ");
   const facts = [kind, active ? "active" : ""].filter(Boolean).join(", ");
   const left = type === "session" && from !== undefined ? `leaves from ${from.slice(0, 8)}` : "";
-  return printable([`${type} ${id.slice(0, 8)}`, facts, oneLine(title, 60), left, time].filter(Boolean).join("  "));
+  return [`${type} ${id.slice(0, 8)}`, facts, oneLine(title, 60), left, time].filter(Boolean).join("  ");
 }

@@ -4,7 +4,7 @@ import { ccdag } from "@ccdag/processor";
 import { CallError, exit, type Io } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
 import type { Verbosity } from "../messages.ts";
-import { printableLines } from "../printable.ts";
+import { printable } from "../printable.ts";
 import { wording } from "./wording.ts";
 
 /** Options of `ccdag explain`. */
@@ -28,7 +28,10 @@ export async function runExplain(
   if (found.length === 0) throw unknown(uuid, input, io);
   const text = json
     ? JSON.stringify(found, undefined, 2)
-    : printableLines(found.map((one) => tell(one, verbose ?? false)).join("\n"));
+    : found
+        .flatMap((one) => tell(one, verbose ?? false))
+        .map(printable)
+        .join("\n");
   await io.stdout(`${text}\n`);
   return exit.done;
 }
@@ -52,7 +55,7 @@ async function* holders(uuid: string, input: string | undefined, io: Io) {
 /** Forks above an entry are many in a long turn; the nearest say most. */
 const nearest = 4;
 
-function tell(own: Explanation, isWhole: boolean): string {
+function tell(own: Explanation, isWhole: boolean): string[] {
   const { path, line, kind, statements } = own;
   const sides = statements.filter(({ says }) => says === "in-side");
   const shown = isWhole ? statements : statements.filter((one) => !sides.slice(nearest).includes(one));
@@ -61,5 +64,5 @@ function tell(own: Explanation, isWhole: boolean): string {
     return `  ${wording(statement, own)}${page}`;
   });
   if (shown.length < statements.length) lines.push(`  and ${statements.length - shown.length} forks further up (-v)`);
-  return [`${path}:${line}  ${kind}`, ...lines].join("\n");
+  return [`${path}:${line}  ${kind}`, ...lines];
 }

@@ -99,43 +99,35 @@ function runs(line: Lines): Array<Landmark | Run> {
 }
 
 function toRow(node: Landmark, parent: number | undefined, isActive: boolean): Row {
+  if (node.type === "compaction") {
+    const { uuid, trigger, preTokens, timestamp } = node;
+    return { type: "compaction", id: uuid, parent, kind: trigger, tokens: preTokens, timestamp };
+  }
+  const line = { parent, from: node.from?.uuid, messages: messagesOf(node) };
   switch (node.type) {
     case "session":
       return {
         type: "session",
         id: node.sessionId,
-        parent,
-        from: node.from?.uuid,
+        ...line,
         title: node.title ?? firstWords(node),
-        messages: messagesOf(node),
         timestamp: firstTime(node),
       };
-    case "branch":
+    case "branch": {
+      const active = isActive ? true : undefined;
       return {
         type: "branch",
         id: node.uuid,
-        parent,
-        from: node.from?.uuid,
+        ...line,
         title: firstWords(node),
         kind: node.rule,
-        messages: messagesOf(node),
         timestamp: firstTime(node),
-        active: isActive ? true : undefined,
+        active,
       };
-    case "agent":
-      return {
-        type: "agent",
-        id: node.agentId,
-        parent,
-        from: node.from.uuid,
-        title: [node.name ?? node.agentType, node.description].filter(Boolean).join(": "),
-        kind: node.mode,
-        messages: messagesOf(node),
-        timestamp: node.startedAt,
-      };
+    }
     default: {
-      const { uuid, trigger, preTokens, timestamp } = node;
-      return { type: "compaction", id: uuid, parent, kind: trigger, tokens: preTokens, timestamp };
+      const title = [node.name ?? node.agentType, node.description].filter(Boolean).join(": ");
+      return { type: "agent", id: node.agentId, ...line, title, kind: node.mode, timestamp: node.startedAt };
     }
   }
 }

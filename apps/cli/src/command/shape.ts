@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Dag, Entry } from "@ccdag/core";
+import { byPlace, type Dag, type Entry } from "@ccdag/core";
 import { ccdag } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
@@ -52,9 +52,7 @@ function recorded(dag: Dag, session: string | undefined): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
   const own = session === undefined ? all : ofSession(dag, all, session);
-  return own.sort((a, b) =>
-    a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
-  );
+  return own.sort((a, b) => byPlace(a.place, b.place));
 }
 
 function isOf(path: string, name: string): boolean {

@@ -1,5 +1,4 @@
 import type { Io } from "../io.ts";
-import { printableLines } from "../printable.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readTree } from "../tree.ts";
 import { draw } from "./draw.ts";
@@ -14,7 +13,7 @@ export interface TreeOptions extends Verbosity {
 export async function runTree(input: string | undefined, options: TreeOptions, io: Io): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const rows = outline(tree);
-  await io.stdout(options.json ? `${JSON.stringify(rows, undefined, 2)}\n` : printableLines(draw(rows)));
+  await io.stdout(options.json ? `${JSON.stringify(rows, undefined, 2)}\n` : draw(rows));
   await printMessages(file, options, io);
   return exitCode(file);
 }

@@ -30,7 +30,8 @@ export function nameEntries(
     const id = entry.kind === "assistant" ? entry.message?.id : undefined;
     if (id !== undefined) messages.set(id, (messages.get(id) ?? 0) + 1);
   }
-  const shared = [...messages].filter(([, count]) => count > 1).map(([id]) => id);
+  const repeated = [...messages].filter(([, count]) => count > 1);
+  const shared = new Map(repeated.map(([id], index) => [id, index + 1]));
   return {
     of: nameOf,
     token(entry, isNamed) {
@@ -63,8 +64,8 @@ export function nameEntries(
       return entry.subtype === "compact_boundary" ? "compact" : entry.subtype === "local_command" ? "command" : "";
     if (entry.kind !== "assistant") return (entry.flavour && words[entry.flavour]) ?? "";
     if (entry.message?.model === "<synthetic>") return "resume";
-    const at = shared.indexOf(entry.message?.id ?? "");
-    return at === -1 ? "" : `m${at + 1}`;
+    const number = shared.get(entry.message?.id ?? "");
+    return number === undefined ? "" : `m${number}`;
   }
 }
 

@@ -9,8 +9,16 @@ export interface Ancestry {
   spansPrompt: (above: Entry, entry: Entry) => boolean;
 }
 
+/** When a walk down meets and leaves each entry, and how many prompts stand down to it. */
+interface Numbers {
+  readonly met: ReadonlyMap<Entry, number>;
+  readonly left: ReadonlyMap<Entry, number>;
+  readonly prompts: ReadonlyMap<Entry, number>;
+}
+
 /**
- * Number the entries as a walk down meets and leaves them. Entries on a circle are above nothing.
+ * Number the entries as a walk down meets and leaves them, when the first question is asked: most transcripts hold no
+ * copy, and nobody asks. Entries on a circle are above nothing.
  *
  * @param entries all entries.
  * @param parentOf the recorded parent.
@@ -21,6 +29,23 @@ export function createAncestry(
   parentOf: (entry: Entry) => Entry | undefined,
   childrenOf: (entry: Entry) => readonly Entry[],
 ): Ancestry {
+  let known: Numbers | undefined;
+  const isAbove = (above: Entry, entry: Entry) => {
+    known ??= number(entries, parentOf, childrenOf);
+    const [from, at, to] = [known.met.get(above), known.met.get(entry), known.left.get(above)];
+    return from !== undefined && at !== undefined && to !== undefined && from < at && at < to;
+  };
+  return {
+    isAbove,
+    spansPrompt: (above, entry) => isAbove(above, entry) && known!.prompts.get(entry)! > known!.prompts.get(above)!,
+  };
+}
+
+function number(
+  entries: readonly Entry[],
+  parentOf: (entry: Entry) => Entry | undefined,
+  childrenOf: (entry: Entry) => readonly Entry[],
+): Numbers {
   const met = new Map<Entry, number>();
   const left = new Map<Entry, number>();
   const prompts = new Map<Entry, number>();
@@ -41,12 +66,5 @@ export function createAncestry(
       for (const child of childrenOf(entry)) open.push({ entry: child, isMet: false });
     }
   }
-  const isAbove = (above: Entry, entry: Entry) => {
-    const [from, at, to] = [met.get(above), met.get(entry), left.get(above)];
-    return from !== undefined && at !== undefined && to !== undefined && from < at && at < to;
-  };
-  return {
-    isAbove,
-    spansPrompt: (above, entry) => isAbove(above, entry) && prompts.get(entry)! > prompts.get(above)!,
-  };
+  return { met, left, prompts };
 }

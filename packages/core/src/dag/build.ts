@@ -1,4 +1,4 @@
-import type { Entry, Line, Loose, Malformed } from "../entry/entry.ts";
+import { byPlace, type Entry, type Line, type Loose, type Malformed } from "../entry/entry.ts";
 import { type Options, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
 import { report } from "../report.ts";
@@ -37,7 +37,7 @@ export const ownRules: readonly OwnRule[] = [fileSession];
  * @returns the graph.
  */
 export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
-  const sorted = sortLines(lines);
+  const sorted = [...lines].sort((a, b) => byPlace(a.place, b.place));
   const all = sorted.filter((line): line is Entry => line.form === "entry");
   const loose = sorted.filter((line): line is Loose => line.form === "loose");
   const malformed = sorted.filter((line): line is Malformed => line.form === "malformed");
@@ -99,12 +99,6 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
 }
 
 const none: ReadonlyMap<number, Entry> = new Map();
-
-function sortLines(lines: Iterable<Line>): Line[] {
-  return [...lines].sort((a, b) =>
-    a.place.path === b.place.path ? a.place.line - b.place.line : a.place.path < b.place.path ? -1 : 1,
-  );
-}
 
 /** Ask the own rules, file by file, which line each entry belongs to. */
 function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: Options): Map<Entry, LineInfo> {

@@ -15,6 +15,11 @@ export interface Place {
 /** A content block as it was recorded. */
 export type RawBlock = Readonly<Record<string, unknown>> & { readonly type?: unknown };
 
+/** The order of (path, line): where nothing else says which record comes first, its place does. */
+export function byPlace(a: Pick<Place, "path" | "line">, b: Pick<Place, "path" | "line">): number {
+  return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
+}
+
 /** What was said, with the two shapes of content made one: a string is `[{type: "text", text}]`. */
 export interface RawMessage {
   readonly id?: string | undefined;

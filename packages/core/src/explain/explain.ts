@@ -1,5 +1,5 @@
 import type { Dag } from "../dag/dag.ts";
-import type { Entry, Loose, Malformed } from "../entry/entry.ts";
+import { byPlace, type Entry, type Loose, type Malformed } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
 import type { DagLine, Side } from "../line/line.ts";
 import type { PlacedLoose, SessionTree } from "../session/session.ts";
@@ -63,7 +63,7 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
     const meant = isBeginning
       ? records.filter((record) => record.form === "entry" && record.uuid?.startsWith(wanted))
       : exact;
-    return meant.map(explain).sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+    return meant.map(explain).sort(byPlace);
   };
 
   function explain(record: Record): Explanation {

@@ -3,11 +3,12 @@ import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isCommand, isPassthrough } from "../entry/kind.ts";
 import { groupBy } from "../group-by.ts";
-import { isOff, type Options } from "../options.ts";
+import { isOff, type Options, rulesOf } from "../options.ts";
 import { report } from "../report.ts";
 import { family, markActive } from "./active.ts";
 import { lostForks, secondBeginnings } from "./beginnings.ts";
 import { sweepFacts } from "./facts.ts";
+import { forkRules } from "./fork/index.ts";
 import { kindsOf } from "./fork/kind.ts";
 import type { DagLine, LineSet } from "./line.ts";
 import { placeOf } from "./place/index.ts";
@@ -25,7 +26,8 @@ import { layOut, newLine, type Walk } from "./walk.ts";
  */
 export function extractLines(dag: Dag, options: Options = {}): LineSet {
   const facts = sweepFacts(dag);
-  const walk: Walk = { dag, facts, options, lineOf: new Map(), judged: new Map() };
+  const rules = rulesOf("fork", forkRules, options);
+  const walk: Walk = { dag, facts, options, rules, lineOf: new Map(), judged: new Map() };
   const placed = new Map<string, Placed>();
   const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.lineOf(id));
   const trunks: DagLine[] = [];

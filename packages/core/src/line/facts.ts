@@ -112,9 +112,15 @@ function isExpansion({ flavour }: Entry): boolean {
 
 const none: ReadonlySet<string> = new Set();
 
+/** Calls by API message, indexed when the first fork asks. */
 function indexCalls(dag: Dag): (entry: Entry) => ReadonlySet<string> {
-  const calls = new Map<string, Set<string>>();
   const keyOf = (entry: Entry) => `${dag.lineOf(entry.id)}\n${groupOf(entry) ?? entry.id}`;
+  let calls: Map<string, Set<string>> | undefined;
+  return (entry) => (calls ??= groupCalls(dag, keyOf)).get(keyOf(entry)) ?? none;
+}
+
+function groupCalls(dag: Dag, keyOf: (entry: Entry) => string): Map<string, Set<string>> {
+  const calls = new Map<string, Set<string>>();
   for (const entry of dag.entries.values()) {
     const ids = entry.kind === "assistant" ? callIds(entry) : [];
     if (ids.length === 0) continue;
@@ -122,7 +128,7 @@ function indexCalls(dag: Dag): (entry: Entry) => ReadonlySet<string> {
     if (known) for (const id of ids) known.add(id);
     else calls.set(keyOf(entry), new Set(ids));
   }
-  return (entry) => calls.get(keyOf(entry)) ?? none;
+  return calls;
 }
 
 /** Neither said by anybody nor the place of a compaction. */

@@ -1,12 +1,11 @@
 import { kahn } from "@ccdag/order";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
-import { isOff, type Options, rulesOf } from "../options.ts";
+import { isOff, type Options } from "../options.ts";
 import { report } from "../report.ts";
 import type { Facts } from "./facts.ts";
-import { forkRules } from "./fork/index.ts";
 import { kindsOf } from "./fork/kind.ts";
-import type { Inline, Verdict } from "./fork/rule.ts";
+import type { ForkRule, Inline, Verdict } from "./fork/rule.ts";
 import { startsOf } from "./fork/true-fork.ts";
 import type { DagLine, Judged } from "./line.ts";
 
@@ -15,6 +14,8 @@ export interface Walk {
   readonly dag: Dag;
   readonly facts: Facts;
   readonly options: Options;
+  /** The fork rules in the order in which they are asked. */
+  readonly rules: readonly ForkRule[];
   readonly lineOf: Map<string, DagLine>;
   readonly judged: Map<string, Judged>;
 }
@@ -116,8 +117,8 @@ function tellInline({ inline, next }: Inline, line: DagLine, walk: Walk): Entry[
 }
 
 /** Ask the rules how the sides of a fork that is not true are told. */
-function decide(at: Entry, children: readonly Entry[], { facts, options }: Walk): readonly [string, Verdict] {
-  for (const rule of rulesOf("fork", forkRules, options)) {
+function decide(at: Entry, children: readonly Entry[], { facts, options, rules }: Walk): readonly [string, Verdict] {
+  for (const rule of rules) {
     const verdict = rule.judge({ at, children, facts });
     if (verdict) return [rule.name, verdict];
   }

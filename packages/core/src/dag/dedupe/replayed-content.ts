@@ -68,10 +68,10 @@ export const replayedContent: DedupeRule = {
       reasons.set(entry, because!);
     }
     const known = new Set(alias.keys());
-    matchNotices(alias, view);
+    matchBelow(alias, view, isNotice, noticeKey);
     for (const entry of alias.keys())
       if (!known.has(entry)) reasons.set(entry, "same words of the client below a copy");
-    matchStructural(alias, view);
+    matchBelow(alias, view, isPassthrough, structuralKey);
     const stretches = stretchesOf(alias, view);
     for (const [entry, of] of alias)
       if (entry.kind !== "assistant" || stretches.has(groupOf(entry)))
@@ -219,22 +219,25 @@ function isAnswered(prompt: Entry, view: DedupeView): boolean {
   return true;
 }
 
-/** What the client wrote in the person's name below a copy: nobody types an interruption, so equal words below are enough. */
-function matchNotices(alias: Map<Entry, Entry>, view: DedupeView): void {
+/** Entries below a copy are copies where the original has the same below it. */
+function matchBelow(
+  alias: Map<Entry, Entry>,
+  view: DedupeView,
+  isKind: (entry: Entry) => boolean,
+  keyOf: (entry: Entry) => string,
+): void {
+  // What is found is met in its turn: below it the same may hold.
   for (const [copy, original] of alias) {
-    const known = new Map(
-      view
-        .childrenOf(original)
-        .filter(isNotice)
-        .map((child) => [noticeKey(child), child]),
-    );
+    const below = view.childrenOf(original).filter(isKind);
+    const known = new Map(below.map((child) => [keyOf(child), child]));
     for (const child of view.childrenOf(copy)) {
-      const twin = isNotice(child) && !alias.has(child) ? known.get(noticeKey(child)) : undefined;
+      const twin = isKind(child) && !alias.has(child) ? known.get(keyOf(child)) : undefined;
       if (twin && twin !== child) alias.set(child, twin);
     }
   }
 }
 
+/** What the client wrote in the person's name: nobody types an interruption, so equal words below a copy are enough. */
 function isNotice(entry: Entry): boolean {
   return isUserSpeech(entry) && entry.flavour !== "prompt";
 }
@@ -243,22 +246,7 @@ function noticeKey(entry: Entry): string {
   return `${entry.flavour}\n${content([entry])}`;
 }
 
-/** Hooks and progress below a copy are copies where the original has the same below it. */
-function matchStructural(alias: Map<Entry, Entry>, view: DedupeView): void {
-  for (const [copy, original] of alias) {
-    const known = new Map(
-      view
-        .childrenOf(original)
-        .filter(isPassthrough)
-        .map((child) => [structuralKey(child), child]),
-    );
-    for (const child of view.childrenOf(copy)) {
-      const twin = isPassthrough(child) ? known.get(structuralKey(child)) : undefined;
-      if (twin && twin !== child && !alias.has(child)) alias.set(child, twin);
-    }
-  }
-}
-
+/** What a hook or progress says. */
 function structuralKey({ type, subtype, raw }: Entry): string {
   return JSON.stringify([type, subtype, raw["toolUseID"], raw["data"], raw["attachment"]]);
 }
