@@ -22,22 +22,25 @@ export const families = [
     rules: [
       ...within("dag/own", ["file-session", "earliest-session"]),
       ...within("session", ["session-attach"]),
-      { name: "internal-agent", file: agents("internal-agent") },
-      { name: "agent-line", file: agents("agent-line") },
+      { name: "internal-agent", file: agents("own/internal-agent") },
+      { name: "agent-line", file: agents("own/agent-line") },
     ],
   },
   {
     title: "Links",
     about: "Where an agent was born. The best evidence is asked first, and kept on the edge.",
     rules: [
-      { name: "meta-tool-use", file: agents("rules/meta-tool-use") },
-      { name: "result-agent-id", file: agents("rules/result-agent-id") },
-      { name: "result-text-id", file: agents("rules/result-text-id") },
-      { name: "sidechain-parent", file: agents("rules/sidechain-parent") },
-      { name: "prompt-exact", file: agents("rules/prompt") },
-      { name: "prompt-normal", file: agents("rules/prompt") },
-      { name: "task-notification", file: agents("rules/task-notification") },
-    ],
+      "meta-tool-use",
+      "result-agent-id",
+      "result-text-id",
+      "sidechain-parent",
+      "prompt-exact",
+      "prompt-normal",
+      "workflow-run",
+      "task-notification",
+      "unanchored-agent",
+      "missing-agent",
+    ].map((name) => ({ name, file: agents(`link/${name}`) })),
   },
   {
     title: "Forks",
@@ -71,6 +74,20 @@ export const families = [
       { name: "bookkeeping", file: core("session/bookkeeping") },
       { name: "hook-by-tool", file: core("ccast/hook-by-tool") },
     ],
+  },
+  {
+    title: "Tellings",
+    about:
+      "What the finished tree says twice, and what agents came to. A mark is put on the node; nothing is moved or taken out.",
+    rules: [
+      "agent-prompt",
+      "forked-call",
+      "launch-receipt",
+      "agent-answer",
+      "agent-message",
+      "agent-usage",
+      "incomplete-agent",
+    ].map((name) => ({ name, file: agents(`tell/${name}`) })),
   },
 ];
 

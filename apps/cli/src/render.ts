@@ -7,3 +7,8 @@ import type { VFile } from "vfile";
 export function render(tree: Root, file: VFile, plugin: Pluggable): string {
   return String(ccdag().use([plugin]).stringify(tree, file));
 }
+
+/** A renderer with options; a preset has its options in itself. */
+export function withOptions(plugin: Pluggable, options: Readonly<Record<string, unknown>>): Pluggable {
+  return typeof plugin === "function" ? ([plugin, options] as Pluggable) : plugin;
+}

@@ -1,5 +1,6 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
+import { type AgentsOptions, runAgents } from "./command/agents.ts";
 import { type BranchesOptions, runBranches } from "./command/branches.ts";
 import { type CheckOptions, runCheck } from "./command/check.ts";
 import { type DiffOptions, runDiff } from "./command/diff.ts";
@@ -53,6 +54,12 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--to <format>", "markdown, html, json or the name of a renderer plugin")
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
+    .addOption(
+      new Option(
+        "--agents <where>",
+        "agents in the fold of their call, after the turn, in documents of their own",
+      ).choices(["inline", "after", "separate", "none"]),
+    )
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));
@@ -78,6 +85,13 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag tree ~/.claude/projects/-home-me-app")
     .action(async (path: string | undefined, options: TreeOptions) => done(await runTree(path, options, io)));
+
+  common(program.command("agents"))
+    .argument("[path]", "as for export")
+    .description("who was delegated to, how deep, how long, and what came of it")
+    .option("--json", "for programs")
+    .addHelpText("after", "\nExample:\n  $ ccdag agents session.jsonl")
+    .action(async (path: string | undefined, options: AgentsOptions) => done(await runAgents(path, options, safe)));
 
   common(program.command("diff"))
     .argument("<leaf>", "an entry or a branch, as `branches` lists them")

@@ -7,7 +7,9 @@ import { printable } from "./printable.ts";
  */
 export function table(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map(printable));
-  const widths = safe[0]!.map((_, column) => Math.max(...safe.map((row) => [...(row[column] ?? "")].length)));
+  const widths = safe[0]!.map((_, column) =>
+    safe.reduce((widest, row) => Math.max(widest, [...(row[column] ?? "")].length), 0),
+  );
   const lines = safe.map((row) =>
     row
       .map((cell, column) => cell + " ".repeat(widths[column]! - [...cell].length))

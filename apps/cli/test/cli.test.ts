@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
@@ -276,6 +276,72 @@ describe("ccdag check", () => {
   });
 });
 
+describe("agents", () => {
+  const call = { type: "tool_use", id: "t1", name: "Agent", input: { prompt: "look", subagent_type: "scout" } };
+  const words = (text: string) => ({ content: [{ type: "text", text }] });
+  const files = {
+    "s.jsonl": jsonl(
+      { type: "user", uuid: "u", parentUuid: null, message: { content: "go" } },
+      { type: "assistant", uuid: "a", parentUuid: "u", message: { id: "m", content: [call] } },
+      {
+        type: "user",
+        uuid: "r",
+        parentUuid: "a",
+        toolUseResult: { agentId: "7f", totalTokens: 20, totalDurationMs: 1500, totalToolUseCount: 2 },
+        message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "found it" }] },
+      },
+      { type: "assistant", uuid: "z", parentUuid: "r", message: words("done") },
+    ),
+    "s/subagents/agent-7f.jsonl": jsonl(
+      { type: "user", uuid: "g", parentUuid: null, agentId: "7f", message: { content: "look" } },
+      { type: "assistant", uuid: "h", parentUuid: "g", agentId: "7f", message: words("found it") },
+    ),
+  };
+  const times = (text: string, what: string) => text.split(what).length - 1;
+
+  it("L004: ccdag agents sums up who was delegated to; --json is the analysis", async () => {
+    const { code, stdout } = await ccdag(["agents", scratch(files)]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1 agent; 3 messages in the main thread, 2 in agents; 1 deep\n/);
+    expect(stdout).toMatch(/7f {5}scout {2}sync {2}2 {9}2 {6}20 {6}1\.5 s {2}result-agent-id/);
+    const report = JSON.parse((await ccdag(["agents", scratch(files), "--json"])).stdout) as object;
+    expect(report).toMatchObject({ agents: [{ agentId: "7f", tokens: 20 }], types: [{ agentType: "scout" }] });
+    const none = await ccdag(["agents", scratch({ "s.jsonl": talk("s") })]);
+    expect(none.stdout).toMatch(/^0 agents; /);
+  });
+
+  it.each(["inline", "after", "none"])("export --agents %s tells prompt and answer once", async (where) => {
+    const { stdout } = await ccdag(["export", scratch(files), "--agents", where]);
+    expect([times(stdout, "look\n"), times(stdout, "found it")]).toEqual([1, 1]);
+  });
+
+  it("export --agents separate writes documents that are linked both ways, beside a file or in a folder", async () => {
+    const folder = scratch(files);
+    expect((await ccdag(["export", folder, "--agents", "separate", "-o", join(folder, "o/t.md")])).stderr).toContain(
+      "1 agent",
+    );
+    const main = readFileSync(join(folder, "o/t.md"), "utf8");
+    const own = readFileSync(join(folder, "o/t-agents/agent-7f.md"), "utf8");
+    expect(main).toContain("](t-agents/agent-7f.md#agent-7f)");
+    expect(own).toContain("](../t.md#msg-r)");
+    expect((await ccdag(["export", folder, "--agents", "separate", "-o", `${join(folder, "all")}/`])).stderr).toContain(
+      "3 documents",
+    );
+    expect(readFileSync(join(folder, "all/session-s.md"), "utf8")).toContain("](agent-7f.md#agent-7f)");
+    expect(readFileSync(join(folder, "all/agent-7f.md"), "utf8")).toContain("](session-s.md#msg-r)");
+  });
+
+  it.each([
+    [["--agents", "separate"], /Expected --output/],
+    [["--agents", "inline", "--to", "json"], /JSON/],
+    [["--agents", "nowhere"], /Allowed choices/],
+  ])("export %j is a wrong call", async (options, message) => {
+    const { code, stderr } = await ccdag(["export", scratch(files), ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
 describe("branches", () => {
   const text = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
     type: "user",
@@ -508,7 +574,10 @@ describe("the binary", () => {
     expect(call("export", "/nowhere").status).toBe(2);
   });
 
-  it.each(["export", "check", "branches", "tree", "diff", "explain"])("helps with %s, by an example", (command) => {
-    expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
-  });
+  it.each(["export", "check", "branches", "tree", "agents", "diff", "explain"])(
+    "helps with %s, by an example",
+    (command) => {
+      expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
+    },
+  );
 });

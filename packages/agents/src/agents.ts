@@ -1,13 +1,14 @@
 import type { Extension } from "@ccdag/core";
-import { agentLine } from "./agent-line.ts";
-import { internalAgent } from "./internal-agent.ts";
-import { linkRules } from "./rules/index.ts";
+import { linkRules } from "./link/index.ts";
+import { agentLine } from "./own/agent-line.ts";
+import { internalAgent } from "./own/internal-agent.ts";
+import { tellRules } from "./tell/index.ts";
 
 /**
- * The extension that knows agents: which entries are theirs, and where each was born.
+ * The extension that knows agents: which entries are theirs, where each was born, and what is said twice.
  *
  * @returns an extension for the reading wing.
  */
 export function agents(): Extension {
-  return { own: [internalAgent, agentLine], link: linkRules };
+  return { own: [internalAgent, agentLine], link: linkRules, tell: tellRules };
 }

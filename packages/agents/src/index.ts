@@ -1,3 +1,4 @@
 export { default } from "./plugin.ts";
 export { agents } from "./agents.ts";
-export { linkRules } from "./rules/index.ts";
+export { linkRules } from "./link/index.ts";
+export { tellRules } from "./tell/index.ts";

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { readShape, show } from "../../core/test/lines.ts";
 import { agents } from "../src/index.ts";
 
-describe.each(["agent-line", "internal-agent"])("%s", (name) => {
-  const text = readFileSync(new URL(`../src/${name}.ts`, import.meta.url), "utf8");
+describe.each(["own/agent-line", "own/internal-agent", "link/unanchored-agent"])("%s", (file) => {
+  const name = file.slice(file.indexOf("/") + 1);
+  const text = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), "utf8");
   const pictures = findPictures(text);
 
   it("is drawn", () => expect(pictures).toHaveLength(text.match(/```shape/g)?.length ?? 0));

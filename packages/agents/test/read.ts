@@ -17,9 +17,26 @@ export function read(files: Readonly<Record<string, string>>, sidecars: Readonly
     Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value })]),
     options,
   );
-  const tree = toCcast(buildSessions(dag, extractLines(dag, options), options));
+  const tree = toCcast(buildSessions(dag, extractLines(dag, options), options), options);
   return { tree, dag, messages, agents: agentsOf(tree) };
 }
+
+/** Each agent: its id, kind, call, the rule that found it, and its level. */
+export const born = ({ agents: found }: ReturnType<typeof read>): string[] =>
+  found.map(
+    ({ agentId, mode, from, nestingLevel }) =>
+      `${agentId} ${mode} ${from.toolUseId ?? "-"} ${from.rule} ${nestingLevel}`,
+  );
+
+/** A main file: one message with calls, their results, and an end. */
+export const main = (...calls: Array<[id: string, prompt: string, toolUseResult?: object | undefined]>): string =>
+  jsonl(
+    said("a", null, ...calls.map(([id, prompt]) => task(id, prompt))),
+    ...calls.map(([id, , toolUseResult], index) =>
+      user(`r${index}`, "a", [result(id)], toolUseResult ? { toolUseResult } : {}),
+    ),
+    said("z", `r${calls.length - 1}`, { type: "text", text: "done" }),
+  );
 
 function agentsOf(tree: Root): Agent[] {
   const found: Agent[] = [];

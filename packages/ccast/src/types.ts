@@ -30,6 +30,11 @@ export interface Reference {
   agentId?: string | undefined;
 }
 
+/** Where the same words are told, and the rule that found it. What has this mark holds them all the same. */
+export interface Repeat extends Reference {
+  rule: string;
+}
+
 /** Tokens as the API counted them; recorded fields are kept as they are. */
 export type Usage = Record<string, unknown>;
 
@@ -104,6 +109,8 @@ export interface Agent extends Parent {
   missing?: true | undefined;
   /** The agent was cut off before an answer. */
   incomplete?: true | undefined;
+  /** How it ended, in the words of the client: `completed`, `failed`, `killed`. */
+  status?: string | undefined;
   messageCount: number;
   /** Milliseconds since 1970. */
   startedAt?: number | undefined;
@@ -135,6 +142,12 @@ export interface Message extends Parent {
   requestId?: string | undefined;
   /** The session had ended or crashed and was taken up again here. */
   resumed?: true | undefined;
+  /** The names of the teammates whose words these are. */
+  senders?: string[] | undefined;
+  /** The agent that a notification, or a teammate's message, comes from. */
+  about?: string | undefined;
+  /** The answer in a notification, where the agent gives it. */
+  repeats?: Repeat | undefined;
   /** Sessions and branches that leave from here. */
   junctions?: Reference[] | undefined;
   /** Other files that hold a copy of this message. */
@@ -181,6 +194,8 @@ export interface ToolCall extends Node {
   result?: ToolResult | undefined;
   /** Ids of the agents that were born here. */
   agents?: string[] | undefined;
+  /** The prompt, where the agent begins with it; of the copy of a call, the call. */
+  repeats?: Repeat | undefined;
 }
 
 /** What a tool answered. It lives in its call; with no call on its line it is content of its own message. */
@@ -195,6 +210,12 @@ export interface ToolResult extends Parent {
   isError?: true | undefined;
   /** The `toolUseResult` record, as recorded. */
   structured?: unknown;
+  /** The answer of an agent, where the agent gives it. */
+  repeats?: Repeat | undefined;
+  /** The answer of an agent, without what the client put around it; absent where that is nothing. */
+  answer?: string | undefined;
+  /** Says no more than that an agent was launched. */
+  receipt?: true | undefined;
   children: Content[];
 }
 

@@ -10,6 +10,7 @@ export { createExplainer } from "./explain/explain.ts";
 export { assertRules, ruleNames } from "./rules.ts";
 export { pageOf } from "./report.ts";
 export { byPlace } from "./entry/entry.ts";
+export { groupBy } from "./group-by.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";
@@ -32,6 +33,7 @@ export type { BlockCopy, CopyOf, DedupeRule, DedupeView } from "./dag/dedupe/rul
 export type { Claim, OwnRule, OwnView } from "./dag/own/rule.ts";
 export type { Link, LinkRule, LinkView, OpenLine } from "./dag/link.ts";
 export type { Fork, ForkRule, KindRule, TrueFork, Verdict } from "./line/fork/rule.ts";
+export type { TellRule, TellView } from "./ccast/tell-rule.ts";
 export type { Placed, PlaceRule, PlaceView, Spot } from "./line/place/rule.ts";
 export type { Explanation, Says, Statement, Where } from "./explain/statement.ts";
 export type { Facts } from "./line/facts.ts";

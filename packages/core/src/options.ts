@@ -4,6 +4,7 @@ import type { LinkRule } from "./dag/link.ts";
 import type { OwnRule } from "./dag/own/rule.ts";
 import type { ForkRule, KindRule } from "./line/fork/rule.ts";
 import type { PlaceRule } from "./line/place/rule.ts";
+import type { TellRule } from "./ccast/tell-rule.ts";
 
 /** Takes a message about the data. Nothing in a package writes to the console. */
 export type Report = (message: VFileMessage) => void;
@@ -22,6 +23,8 @@ export interface Extension {
   readonly kind?: readonly KindRule[] | undefined;
   /** Where a root stands that does not begin its line. */
   readonly place?: readonly PlaceRule[] | undefined;
+  /** What the finished tree says twice. */
+  readonly tell?: readonly TellRule[] | undefined;
   /** Names of rules that are not asked (default: none). A name that no rule has is a `TypeError`. */
   readonly off?: readonly string[] | undefined;
 }
@@ -36,7 +39,7 @@ export interface Options {
 }
 
 /** The lists of rules that an extension may add to. */
-type Family = "dedupe" | "own" | "link" | "fork" | "kind" | "place";
+type Family = "dedupe" | "own" | "link" | "fork" | "kind" | "place" | "tell";
 type RuleOf<F extends Family> = NonNullable<Extension[F]>[number];
 
 /**

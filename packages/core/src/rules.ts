@@ -27,6 +27,14 @@ export function assertRules({ extensions = [] }: Options): void {
       throw new TypeError(`Expected the name of a rule in \`off\`, not \`${name}\``);
 }
 
-function namesOf({ dedupe = [], own = [], link = [], fork = [], kind = [], place = [] }: Extension): string[] {
-  return [dedupe, own, link, fork, kind, place].flat().map(({ name }) => name);
+function namesOf({
+  dedupe = [],
+  own = [],
+  link = [],
+  fork = [],
+  kind = [],
+  place = [],
+  tell = [],
+}: Extension): string[] {
+  return [dedupe, own, link, fork, kind, place, tell].flat().map(({ name }) => name);
 }

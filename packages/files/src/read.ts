@@ -43,11 +43,16 @@ export async function readTranscript(path: string): Promise<VFile> {
   );
 }
 
-/** Transcripts and their sidecars, and folders that could not be listed. The journal of a workflow and the prompt history are no transcripts. */
+/**
+ * Transcripts and their sidecars, among them the records of workflows; and folders that could not be listed. The prompt
+ * history is no transcript.
+ */
 function isTranscript(path: string): boolean {
   const name = basename(path);
   if (path.endsWith("/") || name.endsWith(".meta.json")) return true;
-  return name.endsWith(".jsonl") && name !== "journal.jsonl" && name !== "history.jsonl";
+  if (name === "journal.jsonl" || name.endsWith(".json"))
+    return /(?:^|\/)workflows\/[^/]+(?:\/journal\.jsonl|\.json)$/.test(path);
+  return name.endsWith(".jsonl") && name !== "history.jsonl";
 }
 
 async function readAll(folder: string, paths: readonly string[]): Promise<VFile> {

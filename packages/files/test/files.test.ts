@@ -24,13 +24,17 @@ function scratch(...names: string[]): string {
 const pathsOf = async (file: ReturnType<typeof readProject>) => (await file).data.companions!.map(({ path }) => path);
 
 describe("readProject", () => {
-  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and the sidecars of agents", async () => {
+  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and the sidecars of agents and workflows", async () => {
     const folder = scratch(
       "p/s2.jsonl",
       "p/s1.jsonl",
       "p/s1/subagents/agent-7f.jsonl",
       "p/s1/subagents/agent-7f.meta.json",
       "p/s1/subagents/workflows/w/journal.jsonl",
+      "p/s1/workflows/w.json",
+      "p/s1/workflows/scripts/review-w.js",
+      "p/settings.json",
+      "p/journal.jsonl",
       "history.jsonl",
       "p/notes.md",
     );
@@ -38,6 +42,8 @@ describe("readProject", () => {
       "p/s1.jsonl",
       "p/s1/subagents/agent-7f.jsonl",
       "p/s1/subagents/agent-7f.meta.json",
+      "p/s1/subagents/workflows/w/journal.jsonl",
+      "p/s1/workflows/w.json",
       "p/s2.jsonl",
     ]);
   });

@@ -6,6 +6,16 @@ export function formatTime(timestamp: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19).replace("T", " ");
 }
 
+/** How long something took: `340 ms`, `5.4 s`, `2 min 5 s`, `1 h 12 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** One line of at most so many characters; what is cut off is marked. Never cuts a character in two. */
 export function oneLine(text: string, limit = 80): string {
   const line = text

@@ -35,6 +35,15 @@ export interface Labels {
   output: string;
   noOutput: string;
   calledHere: string;
+  /** Where an agent stands that no call is known of. */
+  toldHere: string;
+  answer: string;
+  launched: string;
+  notShown: string;
+  incomplete: string;
+  messages: (count: number) => string;
+  toolUses: (count: number) => string;
+  warmups: (count: number) => string;
   utc: string;
 }
 
@@ -95,5 +104,13 @@ export const defaultLabels: Labels = {
   output: "Output",
   noOutput: "No output.",
   calledHere: "called here",
+  toldHere: "placed by its time: no call names it",
+  answer: "Answer",
+  launched: "Launched; the answer comes later.",
+  notShown: "not shown",
+  incomplete: "no answer",
+  messages: (count) => `${count} ${count === 1 ? "message" : "messages"}`,
+  toolUses: (count) => `${count} ${count === 1 ? "tool use" : "tool uses"}`,
+  warmups: (count) => `${count} ${count === 1 ? "agent" : "agents"} of the client’s own`,
   utc: "times in UTC",
 };

@@ -1,26 +1,24 @@
-import type { Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import type { Agent, Nodes, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { defaultHandlers } from "./handle/index.ts";
 import { defaultLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
+import type { Places } from "./places.ts";
 import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
 
-/** A state whose heading depth the walk sets. */
+/** A state whose heading depth and agent the walk sets. */
 export interface OpenState extends State {
   depth: number;
-}
-
-/** What links of a document need to know. */
-export interface Places {
-  /** Entries that something leads to. */
-  readonly linked: ReadonlySet<string>;
-  /** Entries that are told here, and the names of branches and sessions. */
-  readonly told: ReadonlySet<string>;
+  agent: Agent | undefined;
 }
 
 /** Make the state of one document. */
-export function createState(options: Options, { linked, told }: Places): OpenState {
+export function createState(
+  options: Options,
+  { linked, told, born }: Places,
+  tellAgent: State["tellAgent"],
+): OpenState {
   const extensions = options.extensions ?? [];
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
   const tools: Record<string, Tool> = { ...defaultTools };
@@ -32,18 +30,24 @@ export function createState(options: Options, { linked, told }: Places): OpenSta
   const state: OpenState = {
     labels: { ...defaultLabels, ...options.labels },
     depth: 1,
+    agent: undefined,
     code: (lang, value) =>
       value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }],
     details: (summary, children) => [{ type: "details", summary, children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
     heading: (depth, ...children) => ({ type: "heading", depth: clamp(depth), children: toPhrasing(children) }),
-    anchor: (uuid): Anchor => ({ type: "anchor", id: `msg-${encodeURIComponent(uuid)}` }),
+    anchor: (uuid) => state.anchorOf(`msg-${uuid}`),
+    anchorOf: (name): Anchor => ({ type: "anchor", id: encodeURIComponent(name) }),
     anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
     link,
     result: (call) => tellResult(call, state),
     one,
     all: (nodes) => nodes.flatMap(one),
+    agentsOf: (call) => born.get(call) ?? [],
+    isTold: ({ uuid }) => told.has(uuid),
+    isAgentTold: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
+    tellAgent,
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
   };
   return state;

@@ -1,62 +1,68 @@
-import {
-  type Agent,
-  type Branch,
-  type FlowContent,
-  type Message,
-  type Nodes,
-  type Notice,
-  type Root as CcastRoot,
-  type Session,
-  toText,
-  walk,
-} from "@ccdag/ccast";
+import { type Agent, type Branch, type FlowContent, type Message, type Nodes, type Notice, toText } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
-import { agentHead } from "./handle/agent.ts";
+import { agentHead, agentLine, agentSummary } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
 import { messageFoot, messageHead } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
-import { createState, type Places } from "./state.ts";
+import { begin, type Open } from "./open.ts";
+import { findPlaces } from "./places.ts";
+import { createState } from "./state.ts";
 import type { Options } from "./types.ts";
-
-/** A line of conversation that is being told. */
-interface Open {
-  readonly children: readonly FlowContent[];
-  next: number;
-  readonly sink: BlockContent[];
-  /** Depth of the headings of its turns. */
-  readonly depth: number;
-  /** Who spoke last, so that one heading stands above all that one speaker says. */
-  speaker: string;
-  /** Records that wait for the end of the turn, so that they do not stand between its steps. */
-  readonly waiting: Notice[];
-  /** Index of its last message. */
-  readonly lastSpeech: number;
-}
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
  * where it was born. No recursion: lines may be nested as deep as they come.
  *
- * @param tree the root, or any node of it.
- * @param options extensions, words, addresses.
+ * @param tree the root, or any node of it; an agent alone becomes a document of its own.
+ * @param options extensions, words, addresses, where agents are told.
  * @returns the document. It holds two nodes of our own, `markdown` and `details`, and `anchor` in headings.
  */
 export function toMdast(tree: Nodes, options: Options = {}): Root {
-  const state = createState(options, findPlaces(tree));
+  const policy = options.agents ?? "inline";
+  /** Folds of calls that wait for the conversations of their agents. */
+  const folds = new Map<Agent, BlockContent[]>();
+  const whole = linesOf(tree);
+  const top = whole.length === 1 && whole[0]?.type === "agent" ? whole[0] : undefined;
+  const state = createState(options, findPlaces(top ?? tree, policy), (agent, fold, isOwn) => {
+    if (policy === "after") return;
+    const isHere = state.isAgentTold(agent);
+    folds.set(agent, fold);
+    if (!isHere) fold.push(agentLine(agent, state));
+    else if (isOwn) fold.push(...agentHead(agent, state, true));
+    else folds.set(agent, addFold(agent, fold, true));
+  });
   const children: BlockContent[] = [];
-  const open: Open[] = [begin(isLine(tree) ? [tree] : ((tree as CcastRoot).children ?? [tree]), children, 2)];
+  const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
-    if (node === undefined) {
+    if (node === undefined || (node.type !== "notice" && endsTurn(node))) {
       line.sink.push(...flush(line));
-      open.pop();
-    } else tell(node, line);
+      if (line.later.length > 0) {
+        line.next--;
+        tellLater(line);
+        continue;
+      }
+    }
+    if (node === undefined) open.pop();
+    else tell(node, line);
   }
   return { type: "root", children };
 
   function flush({ waiting }: Open): BlockContent[] {
     return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
+  }
+
+  /** Agents that are told after their turn. */
+  function tellLater(line: Open): void {
+    const lines = line.later.splice(0).map((agent) => openAgent(agent, addFold(agent, line.sink), line));
+    open.push(...lines.reverse());
+  }
+
+  function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
+    const inside = agentHead(agent, state, isInCall);
+    sink.push({ type: "details", summary: agentSummary(agent, state), children: inside });
+    return inside;
   }
 
   /** Where a session was taken up again, what came before has ended. */
@@ -67,14 +73,41 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     line.sink.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.resumed }] }));
   }
 
+  function tellAgent(node: Agent, line: Open): void {
+    const fold = folds.get(node);
+    if (node === top) {
+      line.sink.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
+      open.push(openAgent(node, line.sink, { ...line, depth: 1 }));
+    } else if (isClients(node)) tellClients(node, line);
+    else if (fold) {
+      if (state.isAgentTold(node)) open.push(openAgent(node, fold, line));
+    } else if (policy === "after" && node.from.toolUseId !== undefined && !node.missing) line.later.push(node);
+    else if (node.missing || policy === "separate" || policy === "none") line.sink.push(agentLine(node, state));
+    else open.push(openAgent(node, addFold(node, line.sink), line));
+  }
+
+  /** Agents of the client's own, which nobody asked for: one fold for all that stand together. */
+  function tellClients(node: Agent, line: Open): void {
+    if (line.clients === undefined) {
+      line.clients = { type: "details", summary: "", children: [] };
+      line.sink.push(line.clients);
+    }
+    const { clients } = line;
+    line.clientCount++;
+    clients.summary = `🤖 ${state.labels.warmups(line.clientCount)}`;
+    if (policy === "separate" || policy === "none") clients.children.push(agentLine(node, state));
+    else open.push(openAgent(node, addFold(node, clients.children), line));
+  }
+
   function tell(node: FlowContent, line: Open): void {
     state.depth = line.depth;
-    if (node.type !== "notice" && endsTurn(node)) line.sink.push(...flush(line));
+    state.agent = line.agent;
+    if (node.type !== "agent") line.clients = undefined;
     switch (node.type) {
       case "session": {
         line.speaker = "";
         line.sink.push(...sessionHead(node, state));
-        open.push(begin(node.children, line.sink, 2));
+        open.push(begin(node.children, line.sink, 2, undefined));
         return;
       }
       case "branch": {
@@ -82,13 +115,11 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const draft: BlockContent[] = [];
         line.sink.push(...branchHead(node, state, isTypedAgain(node, line)));
         if (node.rule === "draft") line.sink.push({ type: "details", summary: state.labels.draft, children: draft });
-        open.push(begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1));
+        open.push(begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1, line.agent));
         return;
       }
       case "agent": {
-        const details: BlockContent[] = [];
-        line.sink.push(...agentHead(node, state, details));
-        open.push(begin(node.children, details, line.depth + 1));
+        tellAgent(node, line);
         return;
       }
       case "message": {
@@ -117,6 +148,10 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
 }
 
+function linesOf(tree: Nodes): readonly FlowContent[] {
+  return (tree.type === "root" ? tree.children : [tree]) as FlowContent[];
+}
+
 /** Whether another branch that leaves from the same message begins with the words of this one. */
 function isTypedAgain(node: Branch, line: Open): boolean {
   if (node.rule !== "draft") return false;
@@ -132,40 +167,17 @@ function promptOf({ children }: Branch): string {
   return prompt ? toText(prompt).trim() : "";
 }
 
-/** Entries that a branch, a session or an agent leads back to, and those that are told here. */
-function findPlaces(tree: Nodes): Places {
-  const linked = new Set<string>();
-  const told = new Set<string>();
-  walk(tree, (node) => {
-    if (node.type === "branch") told.add(`branch-${node.uuid}`);
-    if (node.type === "session") told.add(`session-${node.sessionId}`);
-    if (isLine(node)) {
-      if (node.from?.uuid !== undefined) linked.add(node.from.uuid);
-      return;
-    }
-    if ("uuids" in node) for (const uuid of node.uuids) told.add(uuid);
-    if ("uuid" in node && node.uuid !== undefined) told.add(node.uuid);
-    if (node.type === "message" && node.id !== undefined) told.add(node.id);
-  });
-  return { linked, told };
-}
-
-/** Begin to tell a line. */
-function begin(flow: readonly FlowContent[], sink: BlockContent[], depth: number): Open {
-  return { children: flow, next: 0, sink, depth, speaker: "", waiting: [], lastSpeech: flow.findLastIndex(isSpeech) };
-}
-
-function isLine(node: Nodes): node is Session | Branch | Agent {
-  return node.type === "session" || node.type === "branch" || node.type === "agent";
-}
-
 /** Whatever a person, or a new beginning, says ends a turn; steps of Claude and agents do not. */
 function endsTurn(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }
 
-function isSpeech(node: FlowContent): boolean {
-  return node.type === "message";
+function openAgent(agent: Agent, sink: BlockContent[], { depth }: Open): Open {
+  return begin(agent.children, sink, depth + 1, agent);
+}
+
+function isClients({ mode }: Agent): boolean {
+  return mode === "warmup" || mode === "internal";
 }
 
 /** One heading stands above what one speaker says in a row; a prompt always has its own. */

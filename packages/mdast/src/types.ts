@@ -1,4 +1,4 @@
-import type { Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import type { Agent, Nodes, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
 import type { Labels } from "./labels.ts";
 
@@ -59,8 +59,16 @@ export interface Extension {
   tools?: Readonly<Record<string, Tool | ToolView>> | undefined;
 }
 
+/**
+ * Where agents are told: `inline`, in the fold of the call that bore them; `after` the turn with the call; `separate`,
+ * in documents of their own, which `href` knows; `none`, not at all: a line says what is left out.
+ */
+export type AgentPolicy = "inline" | "after" | "separate" | "none";
+
 /** Options of `toMdast`. */
 export interface Options {
+  /** Where agents are told (default: `inline`). */
+  agents?: AgentPolicy | undefined;
   extensions?: readonly Extension[] | undefined;
   /** Words of the document (default: English). */
   labels?: Partial<Labels> | undefined;
@@ -81,6 +89,8 @@ export interface State {
   paragraph: (...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
   heading: (depth: number, ...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
   anchor: (uuid: string) => Anchor;
+  /** An anchor of any name. */
+  anchorOf: (name: string) => Anchor;
   /** An anchor where something in the document leads to this entry; nothing otherwise. */
   anchorIfLinked: (uuid: string | undefined) => Anchor[];
   /** A link to an entry, or to another anchor beside it. */
@@ -93,4 +103,18 @@ export interface State {
   all: (nodes: readonly Nodes[]) => BlockContent[];
   /** The view of a call. */
   tool: (call: ToolCall) => Tool;
+  /** The agents that a call bore. */
+  agentsOf: (call: ToolCall) => readonly Agent[];
+  /** Whether an entry is told in this document. */
+  isTold: (reference: Reference) => boolean;
+  /** The agent whose line is being told; nothing on the lines of sessions. */
+  readonly agent: Agent | undefined;
+  /** Whether the conversation of an agent is told in the fold of its call. */
+  isAgentTold: (agent: Agent) => boolean;
+  /**
+   * Tell an agent in the fold of its call: with the policy `inline` its conversation is added to the fold, with
+   * `separate` and `none` a line that stands for it, with `after` nothing. `isOwn` says that the fold has no other use:
+   * else the agent gets one of its own inside.
+   */
+  tellAgent: (agent: Agent, fold: BlockContent[], isOwn: boolean) => void;
 }

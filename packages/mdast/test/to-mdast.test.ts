@@ -1,16 +1,5 @@
-import type {
-  Agent,
-  Branch,
-  Compaction,
-  Content,
-  FlowContent,
-  Message,
-  Notice,
-  Root,
-  Session,
-  ToolCall,
-} from "@ccdag/ccast";
-import type { BlockContent, Nodes } from "mdast";
+import type { Branch, Compaction, Content, FlowContent, Notice, ToolCall } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
 import { describe, expect, it } from "vitest";
 import {
   compactionLabel,
@@ -21,70 +10,7 @@ import {
   type State,
   toMdast,
 } from "../src/index.ts";
-
-const time = Date.UTC(2026, 3, 14, 9, 9, 28);
-const text = (value: string): Content => ({ type: "text", value });
-const message = (
-  uuid: string,
-  role: "user" | "assistant",
-  children: Content[],
-  more: Partial<Message> = {},
-): Message => ({
-  type: "message",
-  role,
-  actor: role === "user" ? "human" : "claude",
-  origin: role === "user" ? "prompt" : "reply",
-  uuid,
-  uuids: [uuid],
-  timestamp: time,
-  children,
-  ...more,
-});
-const call = (name: string, input: unknown, result?: Partial<ToolCall["result"]> & { text?: string }): ToolCall => ({
-  type: "toolCall",
-  id: "t",
-  name,
-  input,
-  ...(result
-    ? {
-        result: { type: "toolResult", uuid: "r", children: [{ type: "text", value: result.text ?? "out" }], ...result },
-      }
-    : {}),
-});
-const session = (sessionId: string, children: FlowContent[], more: Partial<Session> = {}): Session => ({
-  type: "session",
-  sessionId,
-  children,
-  ...more,
-});
-const root = (...children: FlowContent[]): Root => ({ type: "root", children });
-
-/** A document as indented lines: enough to see what stands where. */
-function show(tree: Nodes, depth = 0): string[] {
-  const inner = "children" in tree ? tree.children.flatMap((child) => show(child, depth + 1)) : [];
-  const value =
-    "value" in tree
-      ? JSON.stringify(tree.value)
-      : "summary" in tree
-        ? JSON.stringify(tree.summary)
-        : "depth" in tree
-          ? tree.depth
-          : "url" in tree
-            ? tree.url
-            : "id" in tree
-              ? tree.id
-              : "";
-  return [`${"  ".repeat(depth)}${tree.type} ${value}`.trimEnd(), ...inner];
-}
-const told = (tree: Parameters<typeof toMdast>[0], options = {}) =>
-  toMdast(tree, options)
-    .children.flatMap((node) => show(node))
-    .join("\n");
-/** What stands in the fold of a call. */
-const view = (node: ToolCall) => {
-  const [, fold] = toMdast(root(session("s", [message("a", "assistant", [node])]))).children.slice(1);
-  return show(fold!).join("\n");
-};
+import { time, text, message, call, session, root, show, told, view } from "./told.ts";
 
 describe("toMdast", () => {
   it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
@@ -219,33 +145,6 @@ describe("toMdast", () => {
       'details "system/api_error · 2026-04-14 09:09:28"\n  code "overloaded"\ndetails "Records (2)"\n  paragraph\n    inlineCode "1 attachment/hook_success, 1 attachment/date"',
     );
     expect(document.indexOf("Records")).toBeGreaterThan(document.indexOf('markdown "1"'));
-  });
-
-  it("an agent is folded where it was born, with its own conversation", () => {
-    const agent: Agent = {
-      type: "agent",
-      agentId: "7f",
-      mode: "background",
-      agentType: "scout",
-      description: "look",
-      nestingLevel: 1,
-      from: { uuid: "r", rule: "result-agent-id" },
-      messageCount: 1,
-      children: [message("p", "user", [text("look")], { actor: "claude" })],
-    };
-    const document = told(
-      root(
-        session("s", [
-          message("a", "assistant", [text("x")]),
-          agent,
-          { ...agent, missing: true, name: "bo", children: [] },
-        ]),
-      ),
-    );
-    expect(document).toContain(
-      'details "🤖 Background agent scout: look (1 messages)"\n  paragraph\n    text "← "\n    text "called here"\n    text " (result-agent-id)"\n  heading 3\n    anchor msg-p\n    text "Claude (delegating) · 2026-04-14 09:09:28"',
-    );
-    expect(document).toContain('text "Its transcript is not there."');
   });
 
   it.each<[string, Content, string]>([

@@ -53,15 +53,20 @@ export default ccdagParse;
 
 /** A file that only stands for a folder has no value. */
 function toSource({ path, value }: VFile): TranscriptFile[] {
-  return value === undefined || value === "" || path?.endsWith(".json") ? [] : [{ path: path ?? "stdin.jsonl", value }];
+  return value === undefined || value === "" || isSidecar(path) ? [] : [{ path: path ?? "stdin.jsonl", value }];
+}
+
+/** Evidence beside the transcripts: the notes on agents, and what workflows write of their runs. */
+function isSidecar(path: string | undefined): path is string {
+  return path !== undefined && /\.json$|(?:^|\/)journal\.jsonl$/.test(path);
 }
 
 function readSidecars(files: readonly VFile[]): Map<string, unknown> {
   const sidecars = new Map<string, unknown>();
   for (const file of files) {
-    if (!file.path?.endsWith(".json") || file.value === undefined) continue;
+    if (!isSidecar(file.path) || file.value === undefined) continue;
     try {
-      sidecars.set(file.path, JSON.parse(String(file)));
+      sidecars.set(file.path, file.path.endsWith(".jsonl") ? parseLines(String(file)) : JSON.parse(String(file)));
     } catch {
       const message = file.message("Unexpected sidecar that is no JSON, left aside", {
         ruleId: "invalid-json",
@@ -72,4 +77,15 @@ function readSidecars(files: readonly VFile[]): Map<string, unknown> {
     }
   }
   return sidecars;
+}
+
+/** A journal is being written while it is read: a line that is not whole yet is left aside. */
+function parseLines(text: string): unknown[] {
+  return text.split("\n").flatMap((line): unknown[] => {
+    try {
+      return line.trim() === "" ? [] : [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
 }

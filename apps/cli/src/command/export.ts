@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
 import { ccdag, ccdagSelect } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { asCall, exit, type Io } from "../io.ts";
+import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { render } from "../render.ts";
+import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
-import { writeFolder } from "./export-folder.ts";
+import { writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
 export interface ExportOptions extends Verbosity {
@@ -19,13 +19,19 @@ export interface ExportOptions extends Verbosity {
   branch?: string | undefined;
   /** The uuid of an entry: only the path to it is told. */
   leaf?: string | undefined;
+  /** Where agents are told (default: `inline`). */
+  agents?: Agents | undefined;
 }
+
+/** As for Markdown and HTML: in the fold of the call, after the turn, in documents of their own, not at all. */
+export type Agents = "inline" | "after" | "separate" | "none";
 
 /** `ccdag export`: read, and write one document, or one per root session. */
 export async function runExport(input: string | undefined, options: ExportOptions, io: Io): Promise<number> {
   const { output } = options;
   const format = chooseFormat(options.to, output === "-" ? undefined : output);
   const renderer = await loadRenderer(format, io.cwd);
+  assertAgents(options, format);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
   const { branch, leaf } = options;
@@ -42,19 +48,33 @@ async function tell(
   tree: Root,
   file: VFile,
   renderer: Renderer,
-  { output, quiet }: ExportOptions,
+  { output, quiet, agents }: ExportOptions,
   io: Io,
 ): Promise<void> {
+  const plugin = agents === undefined ? renderer.plugin : withOptions(renderer.plugin, { agents });
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {
-      const count = await writeFolder(tree, file, path, renderer);
+      const count = await writeFolder(tree, file, path, { renderer, agents });
       if (!quiet) io.stderr(`${count} documents in ${output}\n`);
       return;
     }
-    await writeAtomically(path, render(tree, file, renderer.plugin));
+    if (agents === "separate") {
+      const count = await writeApart(tree, file, path, renderer);
+      if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
+      return;
+    }
+    await writeAtomically(path, render(tree, file, plugin));
     if (!quiet) io.stderr(`${output}\n`);
     return;
   }
-  await io.stdout(render(tree, file, renderer.plugin));
+  await io.stdout(render(tree, file, plugin));
+}
+
+/** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
+function assertAgents({ agents, output }: ExportOptions, format: string): void {
+  if (agents === undefined) return;
+  if (format === "json") throw new CallError("Unexpected --agents for JSON, which holds the whole tree");
+  if (agents === "separate" && (output === undefined || output === "-"))
+    throw new CallError("Expected --output with --agents separate, which writes several documents");
 }

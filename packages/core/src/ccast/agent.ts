@@ -3,16 +3,30 @@ import { family } from "../line/active.ts";
 import type { DagLine } from "../line/line.ts";
 import type { SessionTree } from "../session/session.ts";
 
-/** The head of an agent, from what the link rules found. */
-export function toAgent(line: DagLine, { dag, attachment }: SessionTree, nestingLevel: number): Agent {
+/**
+ * The head of an agent, from what the link rules found.
+ *
+ * @param line its transcript.
+ * @param sessions the line that it hangs on.
+ * @param above the agent whose line that is, if it is one's.
+ */
+export function toAgent(line: DagLine, { dag, attachment }: SessionTree, above: Agent | undefined): Agent {
   const { anchor, ...info } = line.info.agent!;
   const times = family(line).flatMap(({ entries }) => entries.map(dag.timeOf).filter((time) => time > 0));
-  const from = { ...anchor, rule: anchor?.rule ?? (attachment(line) ? "sidechain-parent" : "unanchored-agent") };
+  const at = attachment(line)?.at;
+  // An agent that goes on from an older one has its name, and is no agent of that one (A001).
+  const older = line.info.goesOn ? above : undefined;
   return {
     type: "agent",
     ...info,
-    nestingLevel,
-    from: { uuid: from.uuid ?? attachment(line)?.at.uuid, toolUseId: from.toolUseId, rule: from.rule },
+    name: info.name ?? older?.name,
+    agentType: info.agentType ?? older?.agentType,
+    description: info.description ?? older?.description,
+    team: info.team ?? older?.team,
+    nestingLevel: older?.nestingLevel ?? (above?.nestingLevel ?? 0) + 1,
+    from: at
+      ? { uuid: at.uuid, toolUseId: anchor?.toolUseId, rule: anchor?.rule ?? "sidechain-parent" }
+      : { rule: "unanchored-agent" },
     messageCount: family(line).reduce((sum, { entries }) => sum + entries.filter(({ message }) => message).length, 0),
     startedAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined,
     endedAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined,

@@ -1,6 +1,7 @@
 import type { Actor, Origin } from "@ccdag/ccast";
 import type { LineInfo } from "../dag/dag.ts";
 import type { Entry, Flavour } from "../entry/entry.ts";
+import { isObject } from "../entry/parse.ts";
 
 /** Who says a user entry, and in which way. In an agent the user is Claude (seed 002). */
 const speakers: Record<Flavour, { actor: Actor; origin: Origin }> = {
@@ -40,5 +41,21 @@ export function speakerOf(
   }
   const { actor, origin } = speakers[flavour ?? "prompt"];
   if (entry.kind === "passthrough" && origin === "prompt") return { role: "user", actor, origin: "queued" };
-  return { role: "user", actor: info.agent && actor === "human" ? "claude" : actor, origin };
+  const isClaude = info.agent !== undefined && actor === "human" && !isTyped(entry, origin);
+  return { role: "user", actor: isClaude ? "claude" : actor, origin };
+}
+
+/** What a person said to an agent all the same: only a person interrupts, and newer clients record who typed. */
+function isTyped({ raw }: Entry, origin: Origin): boolean {
+  return origin === "interrupt" || (isObject(raw["origin"]) && raw["origin"]["kind"] === "human");
+}
+
+/**
+ * The teammates that speak in a text, by the names in the client's tags; the words of several may come in one message.
+ *
+ * @param text the words of a user entry.
+ */
+export function sendersOf(text: string): string[] {
+  const names = [...text.matchAll(/<teammate-message\s[^>]*?\bteammate_id="([^"]+)"/g)].map(([, name]) => name!);
+  return [...new Set(names)];
 }

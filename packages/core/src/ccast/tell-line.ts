@@ -1,4 +1,4 @@
-import type { Compaction, FlowContent, Message, ToolCall } from "@ccdag/ccast";
+import { type Compaction, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry, Flavour, Place, RawBlock } from "../entry/entry.ts";
 import { flavourOf } from "../entry/flavour.ts";
@@ -12,15 +12,21 @@ import { toCompaction } from "./compaction.ts";
 import { time, toContent, toResult } from "./content.ts";
 import { toNotice } from "./notice.ts";
 import { placed, placedWhole } from "./place.ts";
-import { speakerOf } from "./speaker.ts";
+import { sendersOf, speakerOf } from "./speaker.ts";
 import { tellQueued } from "./queued.ts";
+
+/** A call, and the message that holds it. */
+export interface Caller {
+  readonly message: Message;
+  readonly call: ToolCall;
+}
 
 /** A line told: its nodes in order, and which node tells which entry. */
 export interface ToldLine {
   readonly nodes: FlowContent[];
   readonly nodeOf: ReadonlyMap<Entry, FlowContent>;
-  /** The message that holds a call, by id of the call. */
-  readonly callers: ReadonlyMap<string, { readonly message: Message; readonly call: ToolCall }>;
+  /** Calls by id, each with the message that holds it. An id may repeat. */
+  readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
 /** Where the words of an entry stand: on its line, or on that of the copy that lent them. */
@@ -35,8 +41,8 @@ function wordsAt({ lentFrom, place }: Entry): Place {
 export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, options: Options): ToldLine {
   const nodes: FlowContent[] = [];
   const nodeOf = new Map<Entry, FlowContent>();
-  const callers = new Map<string, { message: Message; call: ToolCall }>();
-  const waiting = new Map<string, ToolCall[]>();
+  const callers = new Map<string, Caller[]>();
+  const waiting = new Map<string, Caller[]>();
   const compactions = new Map<string, Compaction>();
   let open: Message | undefined;
   let openId: string | undefined;
@@ -94,10 +100,11 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
       const node = toContent(block, placed(wordsAt(entry)));
       message.children.push(node);
       if (node.type !== "toolCall") continue;
-      callers.set(node.id, { message, call: node });
-      const calls = waiting.get(node.id);
-      if (calls) calls.push(node);
-      else waiting.set(node.id, [node]);
+      for (const calls of [callers, waiting]) {
+        const same = calls.get(node.id);
+        if (same) same.push({ message, call: node });
+        else calls.set(node.id, [{ message, call: node }]);
+      }
     }
   }
 
@@ -121,6 +128,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
     open = undefined;
     const message = toMessage(entry, flavour);
     message.children = blocks.map((block) => toContent(block, placed(wordsAt(entry))));
+    if (flavour === "teammate") message.senders = sendersOf(toText(message));
     put(message, entry);
   }
 
@@ -151,13 +159,13 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
   function tellResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
-      const call = block.type === "tool_result" ? waiting.get(String(block["tool_use_id"]))?.pop() : undefined;
-      if (call === undefined) {
+      const caller = block.type === "tool_result" ? waiting.get(String(block["tool_use_id"]))?.pop() : undefined;
+      if (caller === undefined) {
         rest.push(block);
         continue;
       }
-      call.result = toResult(block, entry, placed(wordsAt(entry)));
-      nodeOf.set(entry, callers.get(call.id)!.message);
+      caller.call.result = toResult(block, entry, placed(wordsAt(entry)));
+      nodeOf.set(entry, caller.message);
     }
     if (rest.length === 0) return;
     const words = rest.filter(({ type }) => type !== "tool_result");

@@ -1,21 +1,39 @@
-import type { Agent, Branch, FlowContent, Reference, Root, Session } from "@ccdag/ccast";
+import {
+  type Agent,
+  agentsIn,
+  type Branch,
+  type FlowContent,
+  type Reference,
+  type Root,
+  type Session,
+} from "@ccdag/ccast";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { DagLine, Side } from "../line/line.ts";
-import type { Options } from "../options.ts";
+import { type Options, rulesOf } from "../options.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attached, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
-import { type ToldLine, tellLine } from "./tell-line.ts";
+import { type Caller, type ToldLine, tellLine } from "./tell-line.ts";
 import { toSession } from "./to-session.ts";
 
 /** One line with its node, while the tree is put together. */
 interface Told extends ToldLine {
+  /** The agent whose line it is, or a branch of it. */
+  readonly agent: Agent | undefined;
   readonly dag: Dag;
   readonly line: DagLine;
   readonly node: Session | Branch | Agent;
+}
+
+/** A line that is to be told, and the node that waits for it. */
+interface Next {
+  readonly line: DagLine;
+  readonly node: Told["node"];
+  /** Of a branch, the agent that it is a branch of. */
+  readonly agent?: Agent | undefined;
 }
 
 /**
@@ -23,19 +41,20 @@ interface Told extends ToldLine {
  * message with the call that bore them, sessions at the end of the line that they continue.
  *
  * @param sessions lines attached to lines.
- * @param options rules that are switched off.
+ * @param options rules that are switched off, and rules that look at the finished tree.
  * @returns the tree; every entry of the graph stands in it once.
  */
 export function toCcast(sessions: SessionTree, options: Options = {}): Root {
   const root: Root = { type: "root", children: [] };
   const told = new Map<DagLine, Told>();
-  const open: Array<{ line: DagLine; node: Told["node"] }> = [];
+  const open: Next[] = [];
   for (const line of [...sessions.roots].reverse()) open.push({ line, node: begin(line, undefined) });
   const roots = new Set(sessions.roots);
   const orphans: Agent[] = [];
   for (let next = open.pop(); next; next = open.pop()) {
     const { line, node } = next;
-    const one = { dag: sessions.dag, line, node, ...tellLine(line, sessions, options) };
+    const agent = node.type === "agent" ? node : next.agent;
+    const one = { dag: sessions.dag, agent, line, node, ...tellLine(line, sessions, options) };
     told.set(line, one);
     if (roots.has(line)) {
       if (node.type === "agent") orphans.push(node);
@@ -45,31 +64,29 @@ export function toCcast(sessions: SessionTree, options: Options = {}): Root {
   }
   adopt(orphans, root, told.values());
   addAlsoIn(sessions.dag, told.values());
+  const rules = rulesOf("tell", [], options);
+  const agents = rules.length === 0 ? [] : agentsIn(root);
+  for (const { tell } of rules) tell({ tree: root, agents });
   return root;
 
   function begin(line: DagLine, attached: Attached | undefined): Session | Agent {
-    if (line.info.agent) return toAgent(line, sessions, levelOf(attached));
+    if (line.info.agent) return toAgent(line, sessions, attached && told.get(attached.parent)!.agent);
     const from = attached && reference(attached.at, attached.parent.info, told.get(attached.parent)!);
     return toSession(line, sessions, from);
   }
 
-  function levelOf(attached: Attached | undefined): number {
-    const above = attached && told.get(attached.parent)?.node;
-    return above?.type === "agent" ? above.nestingLevel + 1 : 1;
-  }
-
   /** Put what leaves from a line into its children, and return it to be told in its turn. */
-  function grow(one: Told): Array<{ line: DagLine; node: Told["node"] }> {
+  function grow(one: Told): Next[] {
     const after = new Map<FlowContent | undefined, FlowContent[]>();
-    const below: Array<{ line: DagLine; node: Told["node"] }> = [];
+    const below: Next[] = [];
     const put = (node: Told["node"], line: DagLine, at: FlowContent | undefined) => {
       const list = after.get(at);
       if (list) list.push(node);
       else after.set(at, [node]);
-      below.push({ line, node });
+      below.push({ line, node, agent: node.type === "branch" ? one.agent : undefined });
     };
     const attached = sessions.attachedTo(one.line);
-    for (const item of attached) if (item.line.info.agent) put(begin(item.line, item), item.line, nodeAt(item, one));
+    for (const { item, at } of bornOn(one, attached)) put(begin(item.line, item), item.line, at);
     for (const side of one.line.sides) put(toBranch(side, one), side.line, side.after && one.nodeOf.get(side.after));
     one.node.children = weave(one.nodes, after);
     for (const item of attached) {
@@ -83,12 +100,28 @@ export function toCcast(sessions: SessionTree, options: Options = {}): Root {
   }
 }
 
-/** The message after which an agent stands: that of its call, else that of the entry it hangs on. */
-function nodeAt({ line, at }: Attached, one: ToldLine): FlowContent | undefined {
-  const toolUseId = line.info.agent?.anchor?.toolUseId;
-  const caller = toolUseId === undefined ? undefined : one.callers.get(toolUseId);
-  if (caller) (caller.call.agents ??= []).push(line.info.agent!.agentId);
-  return caller?.message ?? one.nodeOf.get(at);
+/**
+ * The agents that stand on a line, each with the message after which it is told: that of its call, else that of the
+ * entry it hangs on. Those of one message stand in the order of their calls.
+ */
+function bornOn(
+  one: ToldLine,
+  attached: readonly Attached[],
+): Array<{ item: Attached; at: FlowContent | undefined; order: number }> {
+  const born = attached.flatMap((item) => {
+    const { agent } = item.line.info;
+    if (agent === undefined) return [];
+    const caller = callerOf(item, one);
+    if (caller) (caller.call.agents ??= []).push(agent.agentId);
+    const order = caller ? caller.message.children.indexOf(caller.call) : Infinity;
+    return { item, at: caller?.message ?? one.nodeOf.get(item.at), order };
+  });
+  return born.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
+}
+
+function callerOf({ line, at }: Attached, { callers }: ToldLine): Caller | undefined {
+  const same = callers.get(line.info.agent!.anchor?.toolUseId ?? "") ?? [];
+  return same.find(({ call }) => call.result?.uuid === at.uuid) ?? same[0];
 }
 
 function weave(

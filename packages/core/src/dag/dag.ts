@@ -13,6 +13,8 @@ export interface AgentInfo {
   readonly agentType?: string | undefined;
   readonly description?: string | undefined;
   readonly team?: string | undefined;
+  /** Set where the agent has no transcript. */
+  readonly missing?: true | undefined;
   /** Where it was born, and the rule that found it; absent until a link rule did. */
   readonly anchor?: { uuid?: string | undefined; toolUseId?: string | undefined; rule: string } | undefined;
 }
@@ -26,6 +28,10 @@ export interface LineInfo {
   readonly rule: string;
   /** Set where the line is the transcript of an agent. */
   agent?: AgentInfo | undefined;
+  /** The entry that an agent was born at, once a link rule found it. */
+  bornAt?: Entry | undefined;
+  /** Set where an agent goes on from another one, in a file of its own. */
+  goesOn?: true | undefined;
 }
 
 /** An entry that is told by another one. */
@@ -49,6 +55,8 @@ export interface Dag {
   readonly loose: readonly Loose[];
   readonly malformed: readonly Malformed[];
   readonly lines: ReadonlyMap<LineId, LineInfo>;
+  /** Lines without entries: agents whose transcript is not there. */
+  readonly missing: readonly LineInfo[];
   /** Entries with no edge up, in the order of (time, path, line). */
   readonly roots: readonly Entry[];
   /** The edge up from an entry. */

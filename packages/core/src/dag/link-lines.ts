@@ -1,5 +1,5 @@
 import type { Entry } from "../entry/entry.ts";
-import type { Options } from "../options.ts";
+import { type Options, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
 import { report } from "../report.ts";
 import type { LineId, LineInfo } from "./dag.ts";
@@ -18,12 +18,16 @@ interface Draft {
   readonly aliases: ReadonlyMap<Entry, Entry>;
 }
 
-/** Ask the link rules, in order, where each line was born that belongs to an agent and hangs on nothing. */
-export function linkLines(draft: Draft, options: Options): void {
-  const rules = (options.extensions ?? []).flatMap(({ link }) => link ?? []);
-  if (rules.length === 0 || ![...draft.lines.values()].some(({ agent }) => agent)) return;
+/**
+ * Ask the link rules, in order, where each line was born that belongs to an agent.
+ *
+ * @returns lines without entries: agents that are named, and whose transcript is not there.
+ */
+export function linkLines(draft: Draft, options: Options): LineInfo[] {
+  const missing: LineInfo[] = [];
   const view: LinkView = {
     entries: [...draft.entries.values()],
+    lines: draft.lines.values(),
     lineOf: (entry) => draft.infos.get(entry)!,
     parentOf(entry) {
       const parent = draft.resolver.parentOf(entry);
@@ -33,25 +37,41 @@ export function linkLines(draft: Draft, options: Options): void {
     compare: draft.compare,
   };
   let open = openLines(view);
-  for (const rule of rules) {
+  const roots = new Map(open.map(({ info, root }) => [info, root]));
+  for (const rule of rulesOf("link", [], options)) {
     const linked = new Set<LineInfo>();
     for (const link of rule.link(open, view)) {
-      if (linked.has(link.line)) continue;
-      linked.add(link.line);
-      apply(link, rule.name);
+      const { line, parent } = link;
+      if (linked.has(line) || (parent && isAbove(line, parent))) continue;
+      linked.add(line);
+      const root = roots.get(line);
+      if (parent) apply(link, parent, root, rule.name);
+      const at = root ?? parent;
+      if (at && link.warning) report(options, link.warning.rule, at.place, link.warning.reason);
     }
     open = open.filter(({ info }) => !linked.has(info));
   }
+  return missing;
 
-  function apply(link: Link, rule: string): void {
-    const { line, parent, because } = link;
-    const { root } = open.find(({ info }) => info === line)!;
-    const edge = draft.edges.get(root.id);
-    if (!isRecorded(edge)) draft.edges.set(root.id, { from: root.id, to: parent.id, kind: "agent", rule, because });
-    const anchor = { uuid: parent.uuid, toolUseId: link.toolUseId, rule };
-    line.agent = { ...line.agent!, ...link.agent, anchor };
-    if (link.isAmbiguous)
-      report(options, "ambiguous-anchor", root.place, `Unexpected several agents that fit one call (${because})`);
+  /** Whether an entry stands on a line, or on one that was born on it. */
+  function isAbove(line: LineInfo, entry: Entry): boolean {
+    const seen = new Set<LineInfo>();
+    let at: LineInfo | undefined = view.lineOf(entry);
+    while (at && at !== line && !seen.has(at)) {
+      seen.add(at);
+      at = at.bornAt && view.lineOf(at.bornAt);
+    }
+    return at === line;
+  }
+
+  function apply(link: Link, parent: Entry, root: Entry | undefined, rule: string): void {
+    const { line, because, toolUseId, agent, goesOn } = link;
+    line.bornAt = parent;
+    line.goesOn = goesOn;
+    line.agent = { ...line.agent!, ...agent, anchor: { uuid: parent.uuid, toolUseId, rule } };
+    if (root === undefined) missing.push(line);
+    else if (!isRecorded(draft.edges.get(root.id)))
+      draft.edges.set(root.id, { from: root.id, to: parent.id, kind: "agent", rule, because });
   }
 }
 

@@ -12,28 +12,39 @@ export interface OpenLine {
 
 /** Where a line was born. */
 export interface Link {
+  /** An open line; or one that nobody knew, of an agent that has no transcript. */
   readonly line: LineInfo;
-  /** The entry that it hangs on: the result of the call, or the call itself while it has none. */
-  readonly parent: Entry;
+  /**
+   * The entry that it hangs on: the result of the call, or the call itself while it has none. Nothing where there is
+   * no such entry, and only something to say.
+   */
+  readonly parent: Entry | undefined;
   readonly toolUseId?: string | undefined;
   readonly because: string;
+  /** Set where the line goes on from the other, and is none of its agents. */
+  readonly goesOn?: true | undefined;
   /** What the rule learned of the agent. */
   readonly agent?: Partial<AgentInfo> | undefined;
-  /** Set where another line would have fitted as well. */
-  readonly isAmbiguous?: true | undefined;
+  /** What is to be said of it: the name of a message, and its reason. */
+  readonly warning?: { readonly rule: string; readonly reason: string } | undefined;
 }
 
 /** What a link rule may ask. */
 export interface LinkView {
   /** Every entry that is no copy, in the order of (path, line). */
   readonly entries: readonly Entry[];
+  /** Every line that has entries. */
+  readonly lines: Iterable<LineInfo>;
   readonly lineOf: (entry: Entry) => LineInfo;
   readonly parentOf: (entry: Entry) => Entry | undefined;
   readonly sidecars: ReadonlyMap<string, unknown>;
   readonly compare: (a: Entry, b: Entry) => number;
 }
 
-/** Gives a parent to lines that have none. Rules are asked in order, each with the lines that are still open. */
+/**
+ * Gives a parent to lines that have none. Rules are asked in order, each with the lines that are still open. A link
+ * that would make a line its own ancestor is no link: the next rule is asked.
+ */
 export interface LinkRule {
   readonly name: string;
   link: (open: readonly OpenLine[], view: LinkView) => Iterable<Link>;

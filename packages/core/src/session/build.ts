@@ -27,10 +27,11 @@ import { findTitles } from "./titles.ts";
  */
 export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): SessionTree {
   const empty = emptySessions(dag, lines);
-  const trunks = [...lines.trunks, ...empty.keys()];
+  const missing = new Map(dag.missing.map((info) => [newLine(info), info.bornAt!]));
+  const trunks = [...lines.trunks, ...empty.keys(), ...missing.keys()];
   const attachments = new Map<DagLine, Attached>();
   for (const line of trunks) {
-    const at = empty.get(line) ?? sessionAttach(line, dag, options);
+    const at = empty.get(line) ?? missing.get(line) ?? sessionAttach(line, dag, options);
     const parent = at && lines.lineOf(at.id);
     if (at && parent && parent.info !== line.info) attachments.set(line, { line, at, parent });
   }

@@ -35,10 +35,10 @@ import { isOff, type Options } from "../options.ts";
  * @returns the entry of another line that it leaves from.
  */
 export function sessionAttach(line: DagLine, dag: Dag, options: Options): Entry | undefined {
+  if (line.info.bornAt) return line.info.bornAt;
   const first = firstLink(line, dag) ?? firstEntry(line);
   if (first === undefined) return undefined;
   const edge = dag.edge(first.id);
-  if (edge?.kind === "agent") return dag.entries.get(edge.to);
   if (line.info.agent === undefined && isOff("session-attach", options)) return undefined;
   if (isRecorded(edge)) return dag.entries.get(edge.to);
   return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
@@ -49,7 +49,7 @@ function firstLink(line: DagLine, dag: Dag): Entry | undefined {
   for (const entry of line.entries) {
     const edge = dag.edge(entry.id);
     const isLinked = isRecorded(edge) && dag.lineOf(edge.to) !== line.info.id;
-    if (isLinked || edge?.kind === "agent") return entry;
+    if (isLinked) return entry;
     if (!isPassthrough(entry)) return undefined;
   }
   return undefined;

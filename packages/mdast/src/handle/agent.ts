@@ -1,14 +1,60 @@
-import type { Agent } from "@ccdag/ccast";
-import type { BlockContent } from "mdast";
+import { type Agent, messagesOf } from "@ccdag/ccast";
+import type { BlockContent, PhrasingContent } from "mdast";
+import { formatDuration } from "../format.ts";
 import type { State } from "../types.ts";
 
-/** An agent, folded where it was born; its own conversation is put into the fold. */
-export function agentHead(node: Agent, state: State, inside: BlockContent[]): BlockContent[] {
+/** What an agent is called: its kind, its name or type, and what it was for. */
+function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
+  const kind = [labels.modes[mode], name ?? agentType].filter(Boolean).join(" ");
+  return [kind, description].filter(Boolean).join(": ");
+}
+
+/** How much an agent did, in a few words. */
+function agentFacts(node: Agent, { labels }: State): string {
+  const { messageCount, usage, toolUses, durationMs, incomplete, missing } = node;
+  const tokens = usage?.["total_tokens"];
+  return [
+    missing ? undefined : labels.messages(messageCount),
+    toolUses === undefined ? undefined : labels.toolUses(toolUses),
+    typeof tokens === "number" ? `${tokens} ${labels.tokens}` : undefined,
+    durationMs === undefined ? undefined : formatDuration(durationMs),
+    missing ? labels.missing : undefined,
+    incomplete ? labels.incomplete : undefined,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The words on the fold of an agent. */
+export function agentSummary(node: Agent, state: State): string {
+  return `🤖 ${agentTitle(node, state)} (${agentFacts(node, state)})`;
+}
+
+/**
+ * What stands above the conversation of an agent: where it was born, by which rule, and where it worked.
+ *
+ * @param isInCall whether it stands in the fold of its call: then the way back is no news.
+ */
+export function agentHead(node: Agent, state: State, isInCall: boolean): BlockContent[] {
   const { labels } = state;
-  const kind = [labels.modes[node.mode], node.name ?? node.agentType].filter(Boolean).join(" ");
-  const summary = [kind, node.description].filter(Boolean).join(": ");
-  if (node.from.uuid !== undefined)
-    inside.push(state.paragraph("← ", state.link({ uuid: node.from.uuid }, labels.calledHere), ` (${node.from.rule})`));
-  if (node.missing) inside.push(state.paragraph(labels.missing));
-  return [{ type: "details", summary: `🤖 ${summary} (${node.messageCount} messages)`, children: inside }];
+  const { uuid, rule } = node.from;
+  const words = rule === "unanchored-agent" ? labels.toldHere : labels.calledHere;
+  const back: Array<PhrasingContent | string> =
+    uuid === undefined || isInCall ? [] : ["← ", state.link({ uuid }, words), " · "];
+  const facts = [rule, node.team, node.worktree].filter((fact): fact is string => fact !== undefined);
+  for (const value of facts) back.push({ type: "inlineCode", value }, " · ");
+  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back.slice(0, -1))];
+}
+
+/** An agent that is told in another document, or not at all. */
+export function agentLine(node: Agent, state: State): BlockContent {
+  const link = agentLink(node, agentTitle(node, state), state);
+  const where = node.missing || link.type === "link" ? "" : ` · ${state.labels.notShown}`;
+  return state.paragraph("🤖 ", link, ` (${agentFacts(node, state)})${where}`);
+}
+
+/** A link to an agent; its name alone where it is told nowhere. */
+function agentLink(node: Agent, words: string, state: State): PhrasingContent {
+  const uuid = messagesOf(node)[0]?.uuid ?? node.agentId;
+  return state.link({ uuid, agentId: node.agentId }, words, `agent-${node.agentId}`);
 }

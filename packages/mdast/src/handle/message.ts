@@ -17,10 +17,11 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   return [state.heading(state.depth, state.anchor(id), head), ...others];
 }
 
-function speakerName({ role, actor, origin }: Message, { labels }: State): string {
+function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
   if (origin === "command-output" || origin === "bash-output") return labels.output;
   if (role === "user" && actor === "claude") return `${labels.actors.claude} (${labels.delegating})`;
-  return labels.actors[actor];
+  const names = actor === "teammate" ? senders.join(", ") : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
+  return [labels.actors[actor], names].filter(Boolean).join(" ");
 }
 
 /** What stands below a message: links to what leaves from here (R002). */

@@ -25,7 +25,11 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
     case "bash-output":
       return output(text, ["bash-stdout", "bash-stderr"], state);
     case "notification":
-      return tellNotification(text, state);
+      return tellNotification(node, text, state);
+    case "teammate":
+      return tellTeammates(text, state);
+    case "prompt":
+      return tellForked(text, state);
     case "compact-summary":
       return state.details(state.labels.summary, state.all(node.children));
     case "meta":
@@ -36,14 +40,50 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
   }
 }
 
-/** What a background task has to say: its summary, and folded what it answered. */
-function tellNotification(text: string, state: State): BlockContent[] | undefined {
+/** What a background task has to say: its summary, and folded what it answered, where that is not told by the agent. */
+function tellNotification({ repeats }: Message, text: string, state: State): BlockContent[] | undefined {
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
+  if (repeats && state.isTold(repeats))
+    return [...state.markdown(summary), state.paragraph("→ ", state.link(repeats, state.labels.answer))];
   const rest = ["result", "event"].flatMap((name) => state.code("text", plain(tag(text, name) ?? "")));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
   const fold = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
   return [...state.markdown(summary), ...fold];
+}
+
+/** The messages of teammates, each under its sender; what stands between them is told as it is. */
+function tellTeammates(text: string, state: State): BlockContent[] | undefined {
+  const blocks: BlockContent[] = [];
+  const opening = /<teammate-message\s([^>]*)>/g;
+  let end = 0;
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const close = text.indexOf(closing, opening.lastIndex);
+    if (close === -1) break;
+    blocks.push(...state.markdown(text.slice(end, found.index)));
+    const attributes = found[1]!;
+    const head = ["teammate_id", "summary"].flatMap((name) => attribute(attributes, name) ?? []).join(": ");
+    if (head !== "") blocks.push(state.paragraph({ type: "strong", children: [{ type: "text", value: head }] }));
+    blocks.push(...state.markdown(text.slice(opening.lastIndex, close).trim()));
+    end = close + closing.length;
+    opening.lastIndex = end;
+  }
+  return end === 0 ? undefined : [...blocks, ...state.markdown(text.slice(end))];
+}
+
+const closing = "</teammate-message>";
+
+function attribute(tagText: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tagText)?.[1];
+}
+
+/** What a forked agent is told first: the client's rules for forks, folded, and its task. */
+function tellForked(text: string, state: State): BlockContent[] | undefined {
+  if (!text.startsWith("<fork-boilerplate>")) return undefined;
+  const rules = tag(text, "fork-boilerplate");
+  if (rules === undefined) return undefined;
+  const rest = text.slice(text.lastIndexOf("</fork-boilerplate>") + "</fork-boilerplate>".length);
+  return [...state.details(state.labels.context, state.markdown(rules)), ...state.markdown(rest)];
 }
 
 /** A caveat stands in a tag of its own; a context of other blocks is told block by block. */

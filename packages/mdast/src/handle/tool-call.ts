@@ -2,15 +2,21 @@ import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
 import type { State } from "../types.ts";
+import { agentSummary } from "./agent.ts";
 
-/** A call, folded under its name and the gist of its input. */
+/** A call, folded under its name and the gist of its input; one that bore an agent, under what is to be said of that. */
 export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const { title, view } = state.tool(node);
   const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
   const gist = oneLine(title?.(input, node) ?? "");
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
-  return state.details(`🔧 ${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`, [
-    ...state.anchorIfLinked(node.result?.uuid),
-    ...view(node, state),
-  ]);
+  const name = `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
+  if (node.repeats?.rule === "forked-call" && state.isTold(node.repeats))
+    return [state.paragraph("🔧 ", state.link(node.repeats, name))];
+  const agents = state.agentsOf(node);
+  const [agent] = agents;
+  const fold: BlockContent[] = [...state.anchorIfLinked(node.result?.uuid), ...view(node, state)];
+  const own = agents.length === 1 && agent && state.isAgentTold(agent) ? agentSummary(agent, state) : undefined;
+  for (const one of agents) state.tellAgent(one, fold, own !== undefined);
+  return [{ type: "details", summary: own ?? `🔧 ${name}`, children: fold }];
 }

@@ -2,10 +2,19 @@ import type { ToolCall, ToolResult } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { State } from "../types.ts";
 
-/** The result of a call. Tool output is never read as Markdown: it is code, whatever is in it. */
+/** The result of a call; of an agent's answer that is told here only where. Tool output is never read as Markdown: it is code, whatever is in it. */
 export function tellResult(call: ToolCall, state: State): BlockContent[] {
+  if (call.result?.receipt)
+    return state.agentsOf(call).some(state.isAgentTold) ? [] : [emphasis(state.labels.launched, state)];
+  if (call.result?.repeats && state.isTold(call.result.repeats))
+    return [state.paragraph("→ ", state.link(call.result.repeats, state.labels.answer))];
+  if (call.result?.answer !== undefined) return state.code("text", plain(call.result.answer));
   if (call.result) return tellOutput(call.result, state);
-  return [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noResult }] })];
+  return [emphasis(state.labels.noResult, state)];
+}
+
+function emphasis(value: string, state: State): BlockContent {
+  return state.paragraph({ type: "emphasis", children: [{ type: "text", value }] });
 }
 
 function tellOutput(result: ToolResult, state: State): BlockContent[] {

@@ -5,7 +5,8 @@ import { edit } from "./edit.ts";
 import { plan, question } from "./plan.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
-import { agentCall, taskBoard } from "./task.ts";
+import { agentCall, taskBoard, workflow } from "./task.ts";
+import { sendMessage, team } from "./team.ts";
 import { todo } from "./todo.ts";
 import { web } from "./web.ts";
 import { write } from "./write.ts";
@@ -30,6 +31,10 @@ export const defaultTools: Readonly<Record<string, Tool>> = {
   TaskList: taskBoard,
   TaskOutput: taskBoard,
   TaskStop: taskBoard,
+  Workflow: workflow,
+  SendMessage: sendMessage,
+  TeamCreate: team,
+  TeamDelete: team,
   ExitPlanMode: plan,
   AskUserQuestion: question,
   WebFetch: web,

@@ -5,17 +5,32 @@ import { inputOf, text } from "./input.ts";
 export const agentCall: Tool = {
   title: ({ subagent_type: type, description, name }) =>
     [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
-  view: (call, state) => [...state.code("text", text(inputOf(call)["prompt"])), ...state.result(call)],
+  view(call, state) {
+    const isTold = call.repeats && state.isTold(call.repeats);
+    return [...(isTold ? [] : state.code("text", text(inputOf(call)["prompt"]))), ...state.result(call)];
+  },
 };
 
 /** An item of the task board. */
 export const taskBoard: Tool = {
-  title({ taskId, subject, status, task_id: id }) {
+  title({ taskId, subject, status, owner, task_id: id }) {
     const number = text(taskId) || text(id);
-    return [number && `#${number}`, text(subject), text(status)].filter(Boolean).join(" ");
+    const whose = text(owner) && `(${text(owner)})`;
+    return [number && `#${number}`, text(subject), text(status), whose].filter(Boolean).join(" ");
   },
   view(call, state) {
     const description = text(inputOf(call)["description"]);
     return [...state.code("text", description), ...state.result(call)];
   },
+};
+
+/** A script that launches agents. */
+export const workflow: Tool = {
+  title({ name, script }) {
+    const about = ["name", "description"].map(
+      (key) => new RegExp(`\\b${key}: *(["'\`])(.*?)\\1`).exec(text(script))?.[2],
+    );
+    return text(name) || about.filter(Boolean).join(" – ");
+  },
+  view: (call, state) => [...state.code("js", text(inputOf(call)["script"])), ...state.result(call)],
 };

@@ -1,5 +1,6 @@
 import type { AgentMode } from "@ccdag/ccast";
 import { type AgentInfo, type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
+import { text } from "../words.ts";
 
 /** The id in the name of an agent's file. */
 export function agentIdOf(path: string): string {
@@ -26,7 +27,7 @@ export function fileClaim(
     mode: modeOf(view, meta),
     name: text(meta["name"]),
     agentType: text(meta["agentType"]),
-    description: text(meta["description"]),
+    description: text(meta["description"]) ?? labelOf(meta),
     team: text(meta["teamName"]),
   };
   return { entries, suffix: "", sessionId, agent };
@@ -38,6 +39,7 @@ export function firstText(entry: Entry | undefined): string | undefined {
   return text(block?.["text"]);
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+/** What a workflow calls an agent of its own. */
+function labelOf(meta: Readonly<Record<string, unknown>>): string | undefined {
+  return text([text(meta["phase"]), text(meta["label"])].filter(Boolean).join(": "));
 }

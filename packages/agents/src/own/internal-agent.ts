@@ -12,11 +12,11 @@ import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
  * ```
  *
  * ```lines
- * U1 → internal: U3 A3 U4
+ * A1 → internal: U3 A3 U4
  * U1 A1 U2 A2
  * ```
  *
- * Each is one line that stands where its first entry hangs: never a branch of the main line, never a session, whatever
+ * Each is one line that stands at the last entry that its parents name: never a branch of the main line, never a session, whatever
  * its parents say. Switched off, they count as agents like others.
  */
 export const internalAgent: OwnRule = {

@@ -1,0 +1,92 @@
+import { analyse, type AgentReport, type AgentRow, type TypeRow } from "@ccdag/agents/analyse";
+import { formatDuration, oneLine, shortId } from "@ccdag/mdast";
+import type { Io } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { table } from "../table.ts";
+import { readTree } from "../tree.ts";
+
+/** Options of `ccdag agents`. */
+export interface AgentsOptions extends Verbosity {
+  json?: boolean | undefined;
+}
+
+/** `ccdag agents`: who was delegated to, how deep, how long, and what came of it. */
+export async function runAgents(input: string | undefined, options: AgentsOptions, io: Io): Promise<number> {
+  const { tree, file } = await readTree(input, io);
+  const report = analyse(tree);
+  await io.stdout(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : tell(report));
+  await printMessages(file, options, io);
+  return exitCode(file);
+}
+
+function tell(report: AgentReport): string {
+  const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
+  const own = internal === 0 ? "" : `; ${internal} of the client's own`;
+  const head = `${count(agents.length, "agent")}${own}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
+  if (agents.length === 0) return `${head}\n`;
+  const rows = table([
+    ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
+    ...agents.map(agentCells),
+  ]);
+  const byType = table([
+    ["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"],
+    ...types.map(typeCells),
+  ]);
+  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, remarks(report)].filter(Boolean).join("\n");
+}
+
+function agentCells(row: AgentRow): string[] {
+  const { agentId, nestingLevel, agentType, name, mode, messages, toolUses, tokens, durationMs, rule } = row;
+  return [
+    `${"  ".repeat(Math.min(nestingLevel, 10) - 1)}${shortId(agentId)}`,
+    name === undefined || name === agentType ? agentType : `${agentType} (${name})`,
+    mode,
+    String(messages),
+    String(toolUses),
+    String(tokens),
+    durationMs === undefined ? "" : formatDuration(durationMs),
+    rule,
+    stateOf(row),
+    oneLine(row.description ?? "", 40),
+  ];
+}
+
+function stateOf({ isMissing, isIncomplete, isOrphaned, turns }: AgentRow): string {
+  return [
+    isMissing && "no transcript",
+    isIncomplete && "no answer",
+    isOrphaned && "no call",
+    turns > 1 && `${turns} turns`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function typeCells({
+  agentType,
+  invocations,
+  maxNestingLevel,
+  messages,
+  toolUses,
+  tokens,
+  durationMs,
+  incomplete,
+}: TypeRow): string[] {
+  const numbers = [invocations, maxNestingLevel, messages, toolUses, tokens].map(String);
+  return [agentType, ...numbers, formatDuration(durationMs), incomplete === 0 ? "" : String(incomplete)];
+}
+
+/** What ran side by side, and what was said in turns. */
+function remarks({ parallel, patterns }: AgentReport): string {
+  const lines = parallel.map(({ uuid, invoked, completed, isReordered }) => {
+    const order = isReordered ? `; they ended as ${completed.map(shortId).join(", ")}` : "";
+    return `side by side at ${shortId(uuid)}: ${invoked.map(shortId).join(", ")}${order}`;
+  });
+  const found = Object.entries(patterns).filter(([, times]) => times > 0);
+  if (found.length > 0) lines.push(`turns: ${found.map(([name, times]) => `${times} ${name}`).join(", ")}`);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

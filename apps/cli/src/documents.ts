@@ -1,0 +1,64 @@
+import { posix } from "node:path";
+import { type Agent, agentsIn, type Nodes, type Reference, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import { hideOutside } from "@ccdag/processor";
+import type { VFile } from "vfile";
+
+/** One file that is written, and what it tells. */
+export interface Document {
+  /** Relative to the folder of all of them, with `/`. */
+  readonly name: string;
+  readonly node: Root | Session | Agent;
+}
+
+/**
+ * Agents as documents of their own: `agent-<id>`, in a folder.
+ *
+ * @param tree what is told.
+ * @param folder relative to the other documents, with `/` at its end; empty for the same folder.
+ * @param ending of their names.
+ */
+export function agentDocuments(tree: Nodes, folder: string, ending: string): Document[] {
+  const name = uniqueNames(ending);
+  return agentsIn(tree).flatMap(({ agent }) =>
+    agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
+  );
+}
+
+/** Names for files: what no file system dislikes; a name that comes again gets a number. */
+export function uniqueNames(ending: string): (name: string) => string {
+  const taken = new Map<string, number>();
+  return (name) => {
+    const safe = name.replace(/[^\w.-]/g, "-");
+    const count = (taken.get(safe) ?? 0) + 1;
+    taken.set(safe, count);
+    return `${safe}${count > 1 ? `-${count}` : ""}${ending}`;
+  };
+}
+
+/**
+ * Addresses from document to document: nothing for what is told in the same one, or nowhere.
+ *
+ * @param documents all of them; what stands in several is told by the last.
+ */
+export function linksBetween(
+  documents: readonly Document[],
+): (from: Document) => (reference: Reference) => string | undefined {
+  const home = new Map<string, Document>();
+  for (const document of documents)
+    walk(document.node, (node) => {
+      for (const uuid of uuidsOf(node)) home.set(uuid, document);
+    });
+  return (from) => (reference) => {
+    const to = home.get(reference.uuid);
+    if (to === undefined || to === from) return undefined;
+    return posix.relative(posix.dirname(from.name), to.name);
+  };
+}
+
+/** The file with the account of one document: what stands in the others is hidden here. */
+export function withLedger(file: VFile, tree: Root, node: Document["node"]): VFile {
+  const { ledger } = file.data;
+  if (!ledger) return file;
+  const data = { ...file.data, ledger: hideOutside(tree, [node], ledger) };
+  return Object.assign(Object.create(file) as VFile, { data });
+}

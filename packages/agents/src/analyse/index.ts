@@ -1,0 +1,86 @@
+import { type Agent, agentsIn, isLine, type Nodes, type Root, walk } from "@ccdag/ccast";
+import { groupBy } from "@ccdag/core";
+import { parallelGroups } from "./parallel.ts";
+import type { AgentReport, AgentRow, Pattern, TypeRow } from "./report.ts";
+import { toRow } from "./row.ts";
+
+export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./report.ts";
+
+/**
+ * Analyse the agents of a tree: who was delegated to, how deep, how long, what for, and what came of it (seed 002).
+ *
+ * @param tree the finished tree, or what a transform left of it; what a JSON file of ccdag holds will do.
+ * @returns plain data.
+ */
+export function analyse(tree: Root): AgentReport {
+  const whose = ownersOf(tree);
+  const born = agentsIn(tree);
+  const asked = born.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
+  const rows = asked.map((one) => toRow(one, whose.get(one.agent)!.sessionId, whose.get(one.agent)!.parent));
+  const ids = (test: (row: AgentRow) => boolean) => rows.filter(test).map(({ agentId }) => agentId);
+  const patterns: Record<Pattern, number> = { refinement: 0, clarification: 0, "error-recovery": 0 };
+  for (const pattern of rows.flatMap((row) => row.patterns)) patterns[pattern]++;
+  return {
+    agents: rows,
+    types: typesOf(rows),
+    parallel: parallelGroups(asked),
+    patterns,
+    ...countMessages(tree),
+    maxNestingLevel: rows.reduce((most, { nestingLevel }) => Math.max(most, nestingLevel), 0),
+    internal: born.length - asked.length,
+    incomplete: ids(({ isIncomplete }) => isIncomplete),
+    orphaned: ids(({ isOrphaned }) => isOrphaned),
+    missing: ids(({ isMissing }) => isMissing),
+  };
+}
+
+interface Owner {
+  readonly sessionId: string;
+  readonly parent: Agent | undefined;
+}
+
+/** The session that each agent works for, and the agent that it stands in. */
+function ownersOf(tree: Root): Map<Agent, Owner> {
+  const above = new Map<Nodes, Owner>([[tree, { sessionId: "", parent: undefined }]]);
+  const owners = new Map<Agent, Owner>();
+  walk(tree, (node, line) => {
+    if (!isLine(node) || line === undefined) return;
+    const owner = above.get(line)!;
+    if (node.type === "agent") owners.set(node, owner);
+    above.set(node, {
+      sessionId: node.type === "session" ? node.sessionId : owner.sessionId,
+      parent: node.type === "agent" ? node : owner.parent,
+    });
+  });
+  return owners;
+}
+
+function typesOf(rows: readonly AgentRow[]): TypeRow[] {
+  const types = [...groupBy(rows, ({ agentType }) => agentType)].map(([agentType, ofType]): TypeRow => {
+    const sum = (value: (row: AgentRow) => number) => ofType.reduce((all, row) => all + value(row), 0);
+    return {
+      agentType,
+      invocations: ofType.length,
+      messages: sum(({ messages }) => messages),
+      toolUses: sum(({ toolUses }) => toolUses),
+      tokens: sum(({ tokens }) => tokens),
+      durationMs: sum(({ durationMs = 0 }) => durationMs),
+      maxNestingLevel: ofType.reduce((most, { nestingLevel }) => Math.max(most, nestingLevel), 0),
+      incomplete: sum(({ isIncomplete }) => Number(isIncomplete)),
+    };
+  });
+  return types.sort((a, b) => b.invocations - a.invocations || (a.agentType < b.agentType ? -1 : 1));
+}
+
+function countMessages(tree: Root): { mainMessages: number; agentMessages: number } {
+  const inside = new Set<Nodes>();
+  let mainMessages = 0;
+  let agentMessages = 0;
+  walk(tree, (node, line) => {
+    if (node.type === "agent" || (line && inside.has(line))) inside.add(node);
+    if (node.type !== "message") return;
+    if (inside.has(node)) agentMessages++;
+    else mainMessages++;
+  });
+  return { mainMessages, agentMessages };
+}

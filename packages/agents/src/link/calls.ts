@@ -1,0 +1,90 @@
+import { type Entry, groupBy, isObject, type LineInfo, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
+import { normal } from "../words.ts";
+
+/** A call of a tool, with its result. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly entry: Entry;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The entry with its result, where there is one. */
+  result?: Entry | undefined;
+  /** The result itself. */
+  block?: RawBlock | undefined;
+}
+
+/** Every call of a project, for the link rules. */
+export interface CallIndex {
+  /** By time. */
+  readonly all: readonly Call[];
+  /** Those with a prompt: they may have borne an agent. */
+  readonly spawning: readonly Call[];
+  /** Calls of one entry. */
+  readonly of: (entry: Entry) => readonly Call[];
+  readonly byId: (id: string) => readonly Call[];
+  /** Those with a prompt, by {@link normal} of it. */
+  readonly byPrompt: (prompt: string) => readonly Call[];
+  /** Calls whose agent was found. */
+  readonly claimed: Set<Call>;
+}
+
+const indexes = new WeakMap<LinkView, CallIndex>();
+
+/** Index the calls of a graph, once for all rules of a run. */
+export function callIndex(view: LinkView): CallIndex {
+  const known = indexes.get(view);
+  if (known) return known;
+  const all = [...view.entries].sort(view.compare).flatMap(callsOf);
+  const byId = groupBy(all, ({ id }) => id);
+  const byEntry = groupBy(all, ({ entry }) => entry);
+  const spawning = all.filter(({ name, input }) => typeof input["prompt"] === "string" && name !== "WebFetch");
+  const byPrompt = groupBy(spawning, ({ input }) => normal(input["prompt"]));
+  for (const entry of view.entries)
+    for (const block of entry.message?.blocks ?? []) if (block.type === "tool_result") answer(entry, block);
+  const index: CallIndex = {
+    all,
+    spawning,
+    of: (entry) => byEntry.get(entry) ?? [],
+    byId: (id) => byId.get(id) ?? [],
+    byPrompt: (prompt) => byPrompt.get(prompt) ?? [],
+    claimed: new Set(),
+  };
+  indexes.set(view, index);
+  return index;
+
+  /** Tool ids may repeat: a result answers the first call on its own line that waits for one. */
+  function answer(entry: Entry, block: RawBlock): void {
+    const waiting = (byId.get(String(block["tool_use_id"])) ?? []).filter((call) => !call.result);
+    const call = waiting.find((one) => view.lineOf(one.entry) === view.lineOf(entry)) ?? waiting[0];
+    if (call === undefined) return;
+    call.result = entry;
+    call.block = block;
+  }
+}
+
+function callsOf(entry: Entry): Call[] {
+  return (entry.message?.blocks ?? []).flatMap((block) =>
+    block.type === "tool_use" && typeof block["id"] === "string"
+      ? { id: block["id"], name: String(block["name"]), entry, input: isObject(block["input"]) ? block["input"] : {} }
+      : [],
+  );
+}
+
+/** The text of the result of a call. */
+export function resultText({ block }: Call): string {
+  return toBlocks(block?.["content"])
+    .map(({ text }) => (typeof text === "string" ? text : ""))
+    .join("\n");
+}
+
+/** The structured record beside the result of a call. */
+export function recordOf({ result }: Call): Readonly<Record<string, unknown>> {
+  const record = result?.raw["toolUseResult"];
+  return isObject(record) ? record : {};
+}
+
+/** Of several calls, those on lines of a session, if there are any. */
+export function inSession(calls: readonly Call[], { sessionId }: LineInfo, view: LinkView): readonly Call[] {
+  const own = calls.filter(({ entry }) => view.lineOf(entry).sessionId === sessionId);
+  return own.length > 0 ? own : calls;
+}

@@ -1,0 +1,39 @@
+import { isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { text } from "../words.ts";
+import { type Call, callIndex, inSession } from "./calls.ts";
+import { linkTo } from "./link-to.ts";
+
+/**
+ * The sidecar of an agent names the call that bore it: `toolUseId` (clients from 2.1.200 on), and in `parentAgentId`
+ * the agent that made the call, where it was one (from 2.1.329 on).
+ *
+ * ```text
+ * main: A1(call t1) ─ U1(result)        agent-7f.meta.json: {"toolUseId": "t1"}
+ * ⇒ agent 7f is born at U1
+ * ```
+ *
+ * An id may repeat: the call of the named agent comes first, then one of the same session.
+ */
+export const metaToolUse: LinkRule = {
+  name: "meta-tool-use",
+  *link(open, view) {
+    const index = callIndex(view);
+    for (const { info } of open) {
+      const meta = view.sidecars.get(info.path.replace(/\.jsonl$/, ".meta.json"));
+      if (!isObject(meta)) continue;
+      const call = pick(index.byId(text(meta["toolUseId"]) ?? ""), info, text(meta["parentAgentId"]), view);
+      if (call) yield linkTo(info, call, `sidecar names ${call.id}`, index);
+    }
+  },
+};
+
+function pick(
+  calls: readonly Call[],
+  info: OpenLine["info"],
+  parent: string | undefined,
+  view: LinkView,
+): Call | undefined {
+  const own = inSession(calls, info, view);
+  const byParent = own.find(({ entry }) => view.lineOf(entry).agent?.agentId === parent);
+  return (parent === undefined ? undefined : byParent) ?? own[0];
+}

@@ -1,0 +1,40 @@
+import type { AgentInfo, LineInfo, LinkRule } from "@ccdag/core";
+import { text } from "../words.ts";
+import { type Call, callIndex, recordOf } from "./calls.ts";
+import { linkTo } from "./link-to.ts";
+import { idInText } from "./result-text-id.ts";
+
+/**
+ * The result of a call names an agent that has no transcript: its file was deleted, was not given, or was never
+ * written (a teammate in a terminal of its own).
+ *
+ * ```text
+ * main: A1(call t1) ─ U1(result; toolUseResult.agentId = 7f)      no agent-7f.jsonl
+ * ⇒ agent 7f is born at U1, and is missing
+ * ```
+ *
+ * It is told as a stub, with what its call and the result say.
+ */
+export const missingAgent: LinkRule = {
+  name: "missing-agent",
+  *link(_, view) {
+    const index = callIndex(view);
+    const known = new Set([...view.lines].map(({ agent }) => agent?.agentId));
+    for (const call of index.spawning) {
+      if (index.claimed.has(call)) continue;
+      const agentId = idOf(call);
+      if (agentId === undefined || known.has(agentId)) continue;
+      known.add(agentId);
+      const { path, sessionId } = view.lineOf(call.entry);
+      const agent: AgentInfo = { agentId, mode: "sync", missing: true };
+      const line: LineInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
+      yield linkTo(line, call, `result of ${call.id} names the agent`, index);
+    }
+  },
+};
+
+/** The agent that a result names, in its record or its text. */
+function idOf(call: Call): string | undefined {
+  const { agentId, agent_id: other, teammate_id: mate } = recordOf(call);
+  return text(agentId) ?? text(other) ?? text(mate) ?? idInText(call);
+}

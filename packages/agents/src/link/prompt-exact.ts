@@ -1,0 +1,24 @@
+import type { LinkRule } from "@ccdag/core";
+import { firstText } from "../own/agent-file.ts";
+import { callIndex } from "./calls.ts";
+import { pair } from "./pair.ts";
+
+/**
+ * The first words of the agent are the prompt of a call (A015).
+ *
+ * ```text
+ * main: A1(call t1 "look around") ─ U1(result)      agent 7f: U2 "look around" ─ A2
+ * ⇒ agent 7f is born at U1
+ * ```
+ *
+ * Where a prompt was sent several times, the k-th agent by time gets the k-th call, and `ambiguous-anchor` says so.
+ */
+export const promptExact: LinkRule = {
+  name: "prompt-exact",
+  *link(open, view) {
+    const { byPrompt } = callIndex(view);
+    const fitting = (line: (typeof open)[number], words: string) =>
+      byPrompt(words).filter(({ input }) => input["prompt"] === firstText(line.root));
+    yield* pair(open, view, fitting, "prompt is equal");
+  },
+};

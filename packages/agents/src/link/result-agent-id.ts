@@ -1,0 +1,27 @@
+import type { LinkRule } from "@ccdag/core";
+import { text } from "../words.ts";
+import { callIndex, recordOf } from "./calls.ts";
+import { firstById, linkNamed } from "./named.ts";
+
+/**
+ * The record beside the result of a call has the id of the agent: `toolUseResult.agentId`, of teammates from 2.1.329 on
+ * `agent_id` (A003, A004).
+ *
+ * ```text
+ * main: A1(call t1) ─ U1(result; toolUseResult.agentId = 7f)
+ * ⇒ agent 7f is born at U1
+ * ```
+ *
+ * A later call that takes the agent up again has its id too: the first one bore it.
+ */
+export const resultAgentId: LinkRule = {
+  name: "result-agent-id",
+  *link(open, view) {
+    const index = callIndex(view);
+    const named = firstById(index.all, (call) => {
+      const { agentId, agent_id: other } = recordOf(call);
+      return [text(agentId), text(other)];
+    });
+    yield* linkNamed(open, named, (id) => `result of ${id} names the agent`, index);
+  },
+};

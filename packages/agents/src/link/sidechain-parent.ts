@@ -1,0 +1,59 @@
+import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { firstText } from "../own/agent-file.ts";
+import { type Call, callIndex, inSession } from "./calls.ts";
+import { linkTo } from "./link-to.ts";
+
+/**
+ * The recorded parent of the first entry is elsewhere: on the call (seed 002), in an older agent that this one goes on
+ * from (A001), or in the conversation that an internal agent was made from. Progress of an agent names its call.
+ *
+ * ```text
+ * main: A1(call t1) ─ U1(result)     sidechain: U2 (hangs on A1) ─ A2
+ * ⇒ the sidechain is born at U1
+ * ```
+ *
+ * Of several calls in one entry, the one with this prompt is taken. An internal agent has parents all along the
+ * conversation: it stands at the last of them.
+ */
+export const sidechainParent: LinkRule = {
+  name: "sidechain-parent",
+  *link(open, view) {
+    const index = callIndex(view);
+    const progress = progressCalls(view);
+    for (const line of open) {
+      const { info } = line;
+      const parent = parentElsewhere(line, view);
+      const named = index.byId(progress.get(info.agent!.agentId) ?? "");
+      const call = (parent && pick(index.of(parent), line)) ?? inSession(named, info, view)[0];
+      if (call) yield linkTo(info, call, `recorded under ${call.id}`, index);
+      else if (parent) {
+        const goesOn = isAgentFile(info.path) && view.lineOf(parent).agent ? true : undefined;
+        yield { line: info, parent, goesOn, because: "recorded parent is on another line" };
+      }
+    }
+  },
+};
+
+function parentElsewhere({ info, root, entries }: OpenLine, view: LinkView): Entry | undefined {
+  const isElsewhere = (parent: Entry | undefined) => parent !== undefined && view.lineOf(parent) !== info;
+  if (info.agent!.mode === "internal") return entries.map(view.parentOf).filter(isElsewhere).at(-1);
+  const parent = view.parentOf(root);
+  return isElsewhere(parent) ? parent : undefined;
+}
+
+/** Of several calls in one entry, the one with this prompt. */
+function pick(calls: readonly Call[], line: OpenLine): Call | undefined {
+  const prompt = firstText(line.entries[0]);
+  return calls.find(({ input }) => input["prompt"] === prompt) ?? calls[0];
+}
+
+function progressCalls({ entries }: LinkView): Map<string, string> {
+  const calls = new Map<string, string>();
+  for (const { subtype, raw } of entries) {
+    if (subtype !== "agent_progress" || !isObject(raw["data"])) continue;
+    const { agentId } = raw["data"];
+    if (typeof agentId === "string" && typeof raw["parentToolUseID"] === "string")
+      calls.set(agentId, raw["parentToolUseID"]);
+  }
+  return calls;
+}

@@ -1,0 +1,37 @@
+import { type Entry, type Link, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { firstText } from "../own/agent-file.ts";
+import { tag } from "../tag.ts";
+import { callIndex, inSession } from "./calls.ts";
+import { linkTo } from "./link-to.ts";
+
+/**
+ * A notification names the agent in `task-id`. It anchors an agent that nothing else did: at the call in its
+ * `tool-use-id`, else where it stands itself.
+ *
+ * ```text
+ * main: … U5 <task-notification><task-id>7f</task-id>…        agent 7f
+ * ⇒ agent 7f stands at U5
+ * ```
+ *
+ * Shells and monitors notify too: an id that no agent has is theirs.
+ */
+export const taskNotification: LinkRule = {
+  name: "task-notification",
+  *link(open, view) {
+    const byAgent = new Map(open.map((line) => [line.info.agent!.agentId, line]));
+    if (byAgent.size === 0) return;
+    for (const entry of view.entries) {
+      if (entry.flavour !== "notification") continue;
+      const line = byAgent.get(tag(firstText(entry) ?? "", "task-id"));
+      if (line && view.lineOf(entry) !== line.info) yield toLink(line, entry, view);
+    }
+  },
+};
+
+function toLink({ info }: OpenLine, entry: Entry, view: LinkView): Link {
+  const because = `notification names ${info.agent!.agentId}`;
+  const index = callIndex(view);
+  const [call] = inSession(index.byId(tag(firstText(entry) ?? "", "tool-use-id")), info, view);
+  const link = call ? linkTo(info, call, because, index) : { line: info, parent: entry, because };
+  return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
+}

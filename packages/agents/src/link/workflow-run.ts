@@ -1,0 +1,61 @@
+import { groupBy, isObject, type LinkRule, type LinkView } from "@ccdag/core";
+import { text } from "../words.ts";
+import { type Call, callIndex, inSession, recordOf, resultText } from "./calls.ts";
+import { linkTo } from "./link-to.ts";
+
+/**
+ * The agents of a workflow lie in a folder that has the id of the run, and no call names them one by one. The result
+ * of the call that launched the run has this id; or it names the task, and the record of the run says which one it was.
+ *
+ * ```text
+ * main: A1(Workflow t1) ─ U1(result; toolUseResult.runId = wf_1)      s1/subagents/workflows/wf_1/agent-7f.jsonl
+ * ⇒ agent 7f is born at U1
+ * ```
+ *
+ * What an agent was for is said by its sidecar, else by the journal of the run (`phase`, `label`).
+ */
+export const workflowRun: LinkRule = {
+  name: "workflow-run",
+  *link(open, view) {
+    const index = callIndex(view);
+    for (const [folder, lines] of groupBy(open, ({ info }) => folderOf(info.path))) {
+      const [session, id] = folder.split("/subagents/workflows/");
+      if (session === undefined || id === undefined) continue;
+      const snapshot = view.sidecars.get(`${session}/workflows/${id}.json`);
+      const task = isObject(snapshot) ? text(snapshot["taskId"]) : undefined;
+      const found = index.all.filter((call) => launches(call, id, task));
+      const labels = labelsIn(folder, view);
+      for (const { info } of lines) {
+        const call = inSession(found, info, view)[0];
+        if (call === undefined) break;
+        const link = linkTo(info, call, `${call.id} launched run ${id}`, index);
+        const description = info.agent!.description ?? labels.get(info.agent!.agentId);
+        yield { ...link, agent: { ...link.agent, description } };
+      }
+    }
+  },
+};
+
+/** `<session>/subagents/workflows/<run>` of an agent of a workflow, however deep it lies; empty of any other. */
+function folderOf(path: string): string {
+  return /^.*?\/subagents\/workflows\/[^/]+(?=\/)/.exec(path)?.[0] ?? "";
+}
+
+function launches(call: Call, runId: string, taskId: string | undefined): boolean {
+  const { runId: run, transcriptDir, taskId: task } = recordOf(call);
+  if (run === runId || text(transcriptDir)?.replace(/\/+$/, "").endsWith(`/workflows/${runId}`)) return true;
+  if (taskId === undefined) return false;
+  return task === taskId || (call.name === "Workflow" && /\bTask ID: (\S+)/.exec(resultText(call))?.[1] === taskId);
+}
+
+/** What the journal of a run calls its agents. */
+function labelsIn(folder: string, { sidecars }: LinkView): Map<string, string> {
+  const journal = sidecars.get(`${folder}/journal.jsonl`);
+  const labels = new Map<string, string>();
+  for (const record of Array.isArray(journal) ? (journal as unknown[]) : []) {
+    if (!isObject(record) || typeof record["agentId"] !== "string") continue;
+    const label = [text(record["phase"]), text(record["label"])].filter(Boolean).join(": ");
+    if (label !== "" && !labels.has(record["agentId"])) labels.set(record["agentId"], label);
+  }
+  return labels;
+}

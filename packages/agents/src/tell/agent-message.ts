@@ -1,0 +1,32 @@
+import { type Agent, isLine, type Lines, walk } from "@ccdag/ccast";
+import type { TellRule } from "@ccdag/core";
+import { notificationsIn } from "./notifications.ts";
+
+/**
+ * Which agent a message comes from: a notification names its task, a teammate's message its sender.
+ *
+ * ```text
+ * main: call t1 (teammate bo) … <teammate-message teammate_id="bo">…
+ * ⇒ the message comes from the agent of t1
+ * ```
+ *
+ * A sender is looked for among the teammates of the same line; a message with words of several has no one agent.
+ */
+export const agentMessage: TellRule = {
+  name: "agent-message",
+  tell({ tree, agents }) {
+    for (const { message, agent } of notificationsIn(tree, agents)) message.about = agent.agentId;
+    const mates = new Map<Lines, Map<string, Agent>>();
+    for (const { agent, line } of agents) {
+      if (agent.mode !== "teammate" || agent.name === undefined) continue;
+      const names = mates.get(line) ?? new Map<string, Agent>();
+      mates.set(line, names.set(agent.name, agent));
+    }
+    if (mates.size === 0) return;
+    walk(tree, (node, line) => {
+      if (node.type !== "message" || node.senders?.length !== 1 || !line || !isLine(line)) return;
+      const mate = mates.get(line)?.get(node.senders[0]!);
+      if (mate) node.about = mate.agentId;
+    });
+  },
+};

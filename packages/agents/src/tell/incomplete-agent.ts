@@ -1,0 +1,39 @@
+import { type Born, type Message, messagesOf } from "@ccdag/ccast";
+import type { TellRule } from "@ccdag/core";
+
+/**
+ * An agent that gave no answer was cut off: its last message is not its own words, or its call was never answered.
+ *
+ * ```text
+ * agent 7f: Claude "run", call t2 (no result)
+ * ⇒ agent 7f is incomplete
+ * ```
+ *
+ * A sidechain of which no call is known ends where the main talk goes on (seed 002); one that nothing follows is
+ * incomplete. So is a run that the client says was killed or failed.
+ */
+export const incompleteAgent: TellRule = {
+  name: "incomplete-agent",
+  tell({ agents }) {
+    for (const born of agents) if (!born.agent.missing && isCutOff(born)) born.agent.incomplete = true;
+  },
+};
+
+function isCutOff({ agent, line, call }: Born): boolean {
+  if (agent.status === "killed" || agent.status === "failed") return true;
+  const last = messagesOf(agent).at(-1);
+  if (last === undefined || !isAnswer(last)) return true;
+  if (call) return call.result === undefined;
+  return agent.mode === "inline" && !line.children.slice(line.children.indexOf(agent)).some(isTalk);
+}
+
+/** Words at the end, or a call that was answered and needed none after it. */
+function isAnswer({ role, origin, children }: Message): boolean {
+  if (role !== "assistant" || origin !== "reply") return false;
+  const last = children.at(-1);
+  return last?.type === "text" || (last?.type === "toolCall" && last.name === "StructuredOutput");
+}
+
+function isTalk({ type }: { type: string }): boolean {
+  return type === "message" || type === "compaction" || type === "branch";
+}

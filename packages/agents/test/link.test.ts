@@ -1,0 +1,247 @@
+import type { Session } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { born, jsonl, main, read, result, said, side, task, user } from "./read.ts";
+
+describe("where an agent was born", () => {
+  it.each([
+    [
+      "its sidecar names the call",
+      { "s1/subagents/agent-7f.jsonl": side("7f", "other words") },
+      { "s1/subagents/agent-7f.meta.json": { toolUseId: "t1", agentType: "scout" } },
+      undefined,
+      "meta-tool-use",
+    ],
+    [
+      "the result names it",
+      { "s1/subagents/agent-7f.jsonl": side("7f", "other words") },
+      {},
+      { agentId: "7f" },
+      "result-agent-id",
+    ],
+    ["the prompt is equal", { "agent-7f.jsonl": side("7f", "Look around") }, {}, undefined, "prompt-exact"],
+    ["the prompt is nearly equal", { "agent-7f.jsonl": side("7f", " look\naround ") }, {}, undefined, "prompt-normal"],
+  ])("%s", (_, files, sidecars, toolUseResult, rule) => {
+    expect(born(read({ "s1.jsonl": main(["t1", "Look around", toolUseResult]), ...files }, sidecars))).toEqual([
+      `7f sync t1 ${rule} 1`,
+    ]);
+  });
+
+  it("the words of the result name it", () => {
+    const text = jsonl(
+      said("a", null, task("t1", "x")),
+      user("r", "a", [result("t1", [{ type: "text", text: "done\nagentId: 7f" }])]),
+    );
+    expect(born(read({ "s1.jsonl": text, "s1/subagents/agent-7f.jsonl": side("7f", "other") }))).toEqual([
+      "7f sync t1 result-text-id 1",
+    ]);
+  });
+
+  it("the recorded parent is the call, also with several calls in one entry; progress names the call", () => {
+    const inline = jsonl(user("x1", "a", "two", { isSidechain: true }), {
+      ...said("x2", "x1", { type: "text", text: "ok" }),
+      isSidechain: true,
+    });
+    expect(born(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline }))).toEqual([
+      "side-x1 inline t2 sidechain-parent 1",
+    ]);
+    const progress = {
+      type: "progress",
+      uuid: "p",
+      parentUuid: "a",
+      parentToolUseID: "t1",
+      data: { type: "agent_progress", agentId: "7f" },
+    };
+    expect(
+      born(
+        read({
+          "s1.jsonl": jsonl(said("a", null, task("t1", "one")), progress),
+          "agent-7f.jsonl": side("7f", "other"),
+        }),
+      ),
+    ).toEqual(["7f sync t1 sidechain-parent 1"]);
+  });
+
+  it("a notification names it, when nothing else does", () => {
+    const told = user(
+      "n",
+      null,
+      "<task-notification><task-id>7f</task-id><status>completed</status></task-notification>",
+    );
+    expect(born(read({ "s1.jsonl": jsonl(told), "agent-7f.jsonl": side("7f", "other") }))).toEqual([
+      "7f background - task-notification 1",
+    ]);
+  });
+
+  it("its notification names the call too: then that bore it", () => {
+    const words = "<task-notification><task-id>7f</task-id><tool-use-id>t1</tool-use-id></task-notification>";
+    const files = {
+      "s1.jsonl": jsonl(said("a", null, task("t1", "x")), user("n", "a", words)),
+      "agent-7f.jsonl": side("7f", "other"),
+    };
+    expect(born(read(files))).toEqual(["7f background t1 task-notification 1"]);
+  });
+
+  it("A007: nothing names it: it stands at its time, with a warning; where its session is not there, in one of its name", () => {
+    const at = (second: number) => ({ timestamp: `2026-01-01T00:00:0${second}Z` });
+    const {
+      tree,
+      agents: found,
+      messages,
+    } = read({
+      "s1.jsonl": jsonl(user("u", null, "hi", at(1)), user("v", "u", "go on", at(5)), user("w", "v", "and on", at(9))),
+      "agent-7f.jsonl": side("7f", "nobody asked", at(6)),
+      "agent-6e.jsonl": side("6e", "Warmup", at(0)),
+      "s9/subagents/agent-8a.jsonl": side("8a", "x"),
+    });
+    expect(found.map(({ agentId, mode, from }) => [agentId, mode, from.rule])).toEqual([
+      ["6e", "warmup", "unanchored-agent"],
+      ["7f", "sync", "unanchored-agent"],
+      ["8a", "sync", "unanchored-agent"],
+    ]);
+    const [session, other] = tree.children as [Session, Session];
+    expect(
+      session.children.map((node) => (node.type === "agent" ? node.agentId : "uuid" in node && node.uuid)),
+    ).toEqual(["u", "6e", "v", "7f", "w"]);
+    expect(other.sessionId).toBe("s9");
+    expect(messages.filter((rule) => rule === "unanchored-agent")).toHaveLength(2);
+  });
+
+  it("two agents with one prompt: the first call bore the first, and it is said", () => {
+    const files = {
+      "s1.jsonl": main(["t1", "same"], ["t2", "same"]),
+      "agent-b.jsonl": side("b", "same", { timestamp: "2026-01-01T00:00:01Z" }),
+      "agent-a.jsonl": side("a", "same", { timestamp: "2026-01-01T00:00:02Z" }),
+    };
+    const told = read(files);
+    expect(born(told).sort()).toEqual(["a sync t2 prompt-exact 1", "b sync t1 prompt-exact 1"]);
+    expect(told.messages.filter((rule) => rule === "ambiguous-anchor")).toHaveLength(1);
+  });
+
+  it("a prompt that is handed down word for word: each agent is borne by the one above it", () => {
+    const level = (name: string, more: object = {}) =>
+      jsonl(user(`${name}1`, null, "dig", { isSidechain: true, agentId: name }), {
+        ...said(`${name}2`, `${name}1`, task(`t-${name}`, "dig")),
+        isSidechain: true,
+        agentId: name,
+        ...more,
+      });
+    const told = read({
+      "s1.jsonl": main(["t0", "dig"]),
+      "s1/subagents/agent-a.jsonl": level("a"),
+      "s1/subagents/agent-b.jsonl": level("b"),
+      "s1/subagents/agent-c.jsonl": level("c"),
+    });
+    expect(told.agents.map(({ nestingLevel }) => nestingLevel).sort((x, y) => x - y)).toEqual([1, 2, 3]);
+  });
+
+  it("a link that would make an agent its own ancestor is none, whatever says so", () => {
+    const caller = (name: string) =>
+      jsonl(user(`${name}1`, null, name, { isSidechain: true, agentId: name }), {
+        ...said(`${name}2`, `${name}1`, task(`t-${name}`, "x")),
+        isSidechain: true,
+        agentId: name,
+      });
+    const told = read(
+      {
+        "s1.jsonl": jsonl(user("u", null, "hi")),
+        "s1/subagents/agent-a.jsonl": caller("a"),
+        "s1/subagents/agent-b.jsonl": caller("b"),
+      },
+      {
+        "s1/subagents/agent-a.meta.json": { toolUseId: "t-b" },
+        "s1/subagents/agent-b.meta.json": { toolUseId: "t-a" },
+      },
+    );
+    expect(born(told)).toEqual(["b sync - unanchored-agent 1", "a sync t-b meta-tool-use 2"]);
+  });
+
+  it("a tool id that two agents used: the sidecar says whose call it is", () => {
+    const caller = (name: string) =>
+      jsonl(user(`${name}1`, null, name, { isSidechain: true, agentId: name }), {
+        ...said(`${name}2`, `${name}1`, task("t1", "x")),
+        isSidechain: true,
+        agentId: name,
+      });
+    const told = read(
+      {
+        "s1.jsonl": main(["ta", "a", { agentId: "a" }], ["tb", "b", { agentId: "b" }]),
+        "s1/subagents/agent-a.jsonl": caller("a"),
+        "s1/subagents/agent-b.jsonl": caller("b"),
+        "s1/subagents/agent-c.jsonl": side("c", "deep"),
+      },
+      { "s1/subagents/agent-c.meta.json": { toolUseId: "t1", parentAgentId: "b" } },
+    );
+    expect(told.agents.find(({ agentId }) => agentId === "c")!.from.uuid).toBe("b2");
+  });
+
+  it("the answer may quote another id: the client's own line comes last", () => {
+    const text = jsonl(
+      said("a", null, task("t1", "x"), task("t2", "y")),
+      user("r", "a", [result("t1", "agentId: 8a\nwas here\nagentId: 7f (for resuming)"), result("t2", "agentId: 8a")]),
+    );
+    const told = read({ "s1.jsonl": text, "agent-7f.jsonl": side("7f", "-"), "agent-8a.jsonl": side("8a", "-") });
+    expect(born(told)).toEqual(["7f sync t1 result-text-id 1", "8a sync t2 result-text-id 1"]);
+  });
+
+  it.each<[string, Record<string, unknown>, string, Record<string, unknown>]>([
+    ["the result has the run", { runId: "wf_1" }, "launched", {}],
+    ["the result has its folder", { transcriptDir: "s1/subagents/workflows/wf_1/" }, "launched", {}],
+    [
+      "the result has the task of the run",
+      { taskId: "k1" },
+      "launched",
+      { "s1/workflows/wf_1.json": { taskId: "k1" } },
+    ],
+    ["the words have it", {}, "Task ID: k1\nSummary", { "s1/workflows/wf_1.json": { taskId: "k1" } }],
+  ])("workflow: %s", (_, toolUseResult, words, sidecars) => {
+    const call = { type: "tool_use", id: "t1", name: "Workflow", input: { script: "…" } };
+    const told = read(
+      {
+        "s1.jsonl": jsonl(said("a", null, call), user("r", "a", [result("t1", words)], { toolUseResult })),
+        "s1/subagents/workflows/wf_1/agent-7f.jsonl": side("7f", "map"),
+        "s1/subagents/workflows/wf_2/agent-8a.jsonl": side("8a", "other run"),
+      },
+      { ...sidecars, "s1/subagents/workflows/wf_1/journal.jsonl": [{ agentId: "7f", phase: "Map", label: "loader" }] },
+    );
+    expect(born(told)).toEqual(["7f workflow t1 workflow-run 1", "8a workflow - unanchored-agent 1"]);
+    expect(told.agents[0]!.description).toBe("Map: loader");
+  });
+
+  it.each<[string, Record<string, unknown>, object]>([
+    ["by id", { agentId: "7f", status: "completed" }, { agentId: "7f", mode: "sync" }],
+    [
+      "a teammate in a terminal of its own",
+      { status: "teammate_spawned", teammate_id: "bo@crew", name: "bo", team_name: "crew" },
+      { agentId: "bo@crew", mode: "teammate", name: "bo", team: "crew" },
+    ],
+  ])("a result names an agent that has no transcript (%s): a stub under its call", (_, toolUseResult, expected) => {
+    const told = read({ "s1.jsonl": main(["t1", "look", toolUseResult]) });
+    expect(born(told)).toEqual([expect.stringMatching(/ t1 missing-agent 1$/)]);
+    expect(told.agents[0]).toMatchObject({ ...expected, missing: true, description: "look", messageCount: 0 });
+    expect(told.agents[0]!.incomplete).toBeUndefined();
+  });
+
+  it("an agent that is taken up again is no stub, and was born once", () => {
+    const told = read({
+      "s1.jsonl": main(["t1", "p", { agentId: "7f" }], ["t2", "more", { agentId: "7f" }]),
+      "agent-7f.jsonl": side("7f", "p"),
+    });
+    expect(born(told)).toEqual(["7f sync t1 result-agent-id 1"]);
+  });
+
+  it("a teammate is told by the name on its first message; the prompt stands in it", () => {
+    const spawned = { status: "teammate_spawned", name: "bo", team_name: "crew" };
+    const message = '<teammate-message teammate_id="team-lead" summary="look">\nLook   around, bo\n</teammate-message>';
+    const told = read({
+      "s1.jsonl": main(["t1", "look around, bo", spawned]),
+      "s1/subagents/agent-7f.jsonl": side("7f", message),
+    });
+    expect(born(told)).toEqual(["7f teammate t1 prompt-normal 1"]);
+    expect(told.agents[0]).toMatchObject({ name: "bo", team: "crew" });
+    const named = read(
+      { "s1.jsonl": main(["t1", "x", undefined]), "s1/subagents/agent-7f.jsonl": side("7f", "X") },
+      { "s1/subagents/agent-7f.meta.json": { name: "cy", taskKind: "in_process_teammate" } },
+    );
+    expect(born(named)).toEqual(["7f teammate t1 prompt-normal 1"]);
+  });
+});

@@ -1,0 +1,250 @@
+import type { Message, Nodes, Repeat, Session, ToolCall } from "@ccdag/ccast";
+import { walk } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { jsonl, main, read, result, said, side, task, user } from "./read.ts";
+
+const words = (value: string) => ({ type: "text", text: value });
+const handBack = (report: string) =>
+  `[Subagent hand-back] The text below is the final report of a subagent. The report follows:\n${report.replace(/^/gm, "  ")}\nagentId: 7f (use SendMessage to continue)\n<usage>subagent_tokens: 15\ntool_uses: 3\nduration_ms: 1447</usage>`;
+/** A call with a result, and its agent, which says "all good\n\nreally". */
+const answered = (content: unknown, toolUseResult: object = { agentId: "7f" }, answer = "all good\n\nreally") =>
+  read({
+    "s1.jsonl": jsonl(
+      said("a", null, task("t1", "look around")),
+      user("r", "a", [result("t1", content)], { toolUseResult }),
+      said("z", "r", words("thanks")),
+    ),
+    "s1/subagents/agent-7f.jsonl": jsonl(user("7f1", null, "look around", { agentId: "7f" }), {
+      ...said("7f2", "7f1", words(answer)),
+      agentId: "7f",
+    }),
+  });
+const callIn = ({ tree }: ReturnType<typeof read>) =>
+  ((tree.children[0] as Session).children[0] as Message).children[0] as ToolCall;
+const marks = (tree: Nodes) => {
+  const found: Array<[string, Repeat]> = [];
+  walk(tree, (node) => {
+    if ("repeats" in node && node.repeats) found.push([node.type, node.repeats]);
+  });
+  return found;
+};
+
+describe("what is told twice", () => {
+  it("the prompt of the call is the agent's first message", () => {
+    expect(callIn(answered("other")).repeats).toEqual({ uuid: "7f1", agentId: "7f", rule: "agent-prompt" });
+  });
+
+  it.each([
+    ["word for word", "all good\n\nreally"],
+    ["with the note behind it", "all good\n\nreally\nagentId: 7f\n<usage>total_tokens: 15</usage>"],
+    ["with the note as a block of its own", [words("all good\n\nreally"), words("agentId: 7f (for resuming)")]],
+    ["in the client's frame", handBack("all good\n\nreally")],
+    [
+      "in the frame, after a remark",
+      `  <tools-used-before-summary>Bash</tools-used-before-summary>\n  \n${handBack("all good\n\nreally")}`,
+    ],
+  ])("the result is the agent's answer (%s)", (_, content) => {
+    const { result: told } = callIn(answered(content));
+    expect(told!.repeats).toEqual({ uuid: "7f2", agentId: "7f", rule: "agent-answer" });
+    expect(told!.children.length).toBeGreaterThan(0);
+  });
+
+  it("the recorded report says it where the words do not", () => {
+    const record = { agentId: "7f", content: [{ type: "text", text: "all good\n\nreally" }] };
+    expect(callIn(answered("see the record", record)).result!.repeats!.rule).toBe("agent-answer");
+  });
+
+  it("an answer that the agent did not give is no repetition; what the client put around it is known", () => {
+    const { result: told } = callIn(answered(handBack("something else\n  indented")));
+    expect(told!.repeats).toBeUndefined();
+    expect(told!.answer).toBe("something else\n  indented");
+    expect(callIn(answered("plain")).result!.answer).toBeUndefined();
+  });
+
+  it("an agent in the background: the launch is a receipt, the notification leads to the answer", () => {
+    const notification = (id: string, status: string, answer: string) =>
+      `<task-notification>\n<task-id>${id}</task-id>\n<status>${status}</status>\n<result>${answer}</result>\n<usage><total_tokens>15</total_tokens><tool_uses>1</tool_uses><duration_ms>5451</duration_ms></usage>\n</task-notification>`;
+    const told = read({
+      "s1.jsonl": jsonl(
+        said("a", null, task("t1", "look")),
+        user("r", "a", [result("t1", "Async agent launched successfully.\nagentId: 7f")], {
+          toolUseResult: { agentId: "7f", isAsync: true, status: "async_launched" },
+        }),
+        user("n", "r", notification("7f", "completed", "found <b>it</b> </result> here")),
+        user("m", "n", notification("b12", "completed", "a shell")),
+      ),
+      "agent-7f.jsonl": jsonl(
+        user("7f1", null, "look", { agentId: "7f" }),
+        said("7f2", "7f1", words("found <b>it</b> </result> here")),
+      ),
+    });
+    expect(callIn(told).result).toMatchObject({ receipt: true });
+    expect(callIn(told).result!.repeats).toBeUndefined();
+    const [, , seventh, shell] = (told.tree.children[0] as Session).children as Message[];
+    expect(seventh).toMatchObject({ about: "7f", repeats: { uuid: "7f2", agentId: "7f" } });
+    expect(shell).not.toHaveProperty("about");
+    expect(told.agents[0]).toMatchObject({
+      status: "completed",
+      usage: { total_tokens: 15 },
+      toolUses: 1,
+      durationMs: 5451,
+    });
+  });
+
+  it("an agent that was asked twice answers twice: each notification leads to its own", () => {
+    const notify = (answer: string) =>
+      `<task-notification><task-id>7f</task-id><result>${answer}</result></task-notification>`;
+    const told = read({
+      "s1.jsonl": jsonl(
+        said("a", null, task("t1", "p1")),
+        user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f", isAsync: true } }),
+        user("n1", "r", notify("one")),
+        user("n2", "n1", notify("two")),
+      ),
+      "agent-7f.jsonl": jsonl(
+        user("g1", null, "p1", { agentId: "7f" }),
+        said("g2", "g1", words("one")),
+        user("g3", "g2", "p2"),
+        said("g4", "g3", words("two")),
+      ),
+    });
+    expect(marks(told.tree).flatMap(([type, { uuid }]) => (type === "message" ? uuid : []))).toEqual(["g2", "g4"]);
+  });
+
+  it("a fork begins with a copy of the call that bore it", () => {
+    const spawn = task("t1", "job", { subagent_type: "fork" });
+    const told = read(
+      {
+        "s1.jsonl": jsonl(said("a", null, spawn), user("r", "a", [result("t1", "started")])),
+        "s1/subagents/agent-7f.jsonl": jsonl(
+          { ...said("g1", null, spawn), agentId: "7f" },
+          user("g2", "g1", [
+            result("t1", "that fork is you"),
+            words("<fork-boilerplate>rules</fork-boilerplate>\nYour directive: job"),
+          ]),
+          said("g3", "g2", words("done")),
+        ),
+      },
+      { "s1/subagents/agent-7f.meta.json": { toolUseId: "t1", isFork: true } },
+    );
+    expect(marks(told.tree)).toEqual([
+      ["toolCall", { uuid: "g2", agentId: "7f", rule: "agent-prompt" }],
+      ["toolCall", { uuid: "a", rule: "forked-call" }],
+    ]);
+  });
+
+  it("progress of an agent is no content of the main thread", () => {
+    const progress = {
+      type: "progress",
+      uuid: "p",
+      parentUuid: "a",
+      parentToolUseID: "t1",
+      data: { type: "agent_progress", agentId: "7f", prompt: "p", message: user("7f1", null, "p") },
+    };
+    const told = read({
+      "s1.jsonl": jsonl(said("a", null, task("t1", "p")), progress, user("r", "a", [result("t1")])),
+      "agent-7f.jsonl": side("7f", "p"),
+    });
+    expect((told.tree.children[0] as Session).children.map((node) => node.type)).toEqual([
+      "message",
+      "agent",
+      "notice",
+    ]);
+  });
+});
+
+describe("what an agent came to", () => {
+  it("metadata beside the answer are fields of the agent; the record counts more than the note", () => {
+    const record = {
+      agentId: "7f",
+      status: "completed",
+      totalTokens: 20,
+      totalToolUseCount: 4,
+      totalDurationMs: 99,
+      usage: { output_tokens: 5 },
+      worktreePath: "/w/7f",
+    };
+    const told = answered(handBack("x"), record).agents[0];
+    expect(told).toMatchObject({
+      usage: { output_tokens: 5, total_tokens: 20 },
+      toolUses: 4,
+      durationMs: 99,
+      worktree: "/w/7f",
+      status: "completed",
+    });
+    expect(answered(handBack("x"), {}).agents[0]).toMatchObject({
+      usage: { total_tokens: 15 },
+      toolUses: 3,
+      durationMs: 1447,
+    });
+    expect(answered("done\nagentId: 7f\nworktreePath: /w/8\n", {}).agents[0]).toMatchObject({ worktree: "/w/8" });
+  });
+
+  it.each<[string, object[], object | undefined, true | undefined]>([
+    ["it answered", [said("g2", "g1", words("ok"))], {}, undefined],
+    ["its last word is a thought", [said("g2", "g1", { type: "thinking", thinking: "hm" })], {}, true],
+    [
+      "its last call has no words after it",
+      [said("g2", "g1", { type: "tool_use", id: "b", name: "Bash", input: {} })],
+      {},
+      true,
+    ],
+    [
+      "it was interrupted",
+      [said("g2", "g1", words("ok")), user("g3", "g2", "[Request interrupted by user]")],
+      {},
+      true,
+    ],
+    ["its call was never answered", [said("g2", "g1", words("ok"))], undefined, true],
+    ["it failed", [said("g2", "g1", words("ok"))], { status: "failed" }, true],
+    [
+      "it answered by a tool",
+      [said("g2", "g1", { type: "tool_use", id: "b", name: "StructuredOutput", input: {} })],
+      {},
+      undefined,
+    ],
+    ["it said nothing at all", [], {}, true],
+  ])("incomplete: %s", (_, records, record, expected) => {
+    const told = read({
+      "s1.jsonl": jsonl(
+        said("a", null, task("t1", "p")),
+        ...(record ? [user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f", ...record } })] : []),
+      ),
+      "agent-7f.jsonl": jsonl(user("g1", null, "p", { agentId: "7f" }), ...(records as Array<Record<string, unknown>>)),
+    });
+    expect(told.agents[0]!.incomplete).toBe(expected);
+  });
+
+  it("messages of teammates have their sender, and lead to the agent where it is one", () => {
+    const spawned = (name: string) => ({ status: "teammate_spawned", name, team_name: "crew" });
+    const mail = (name: string, text: string) =>
+      `<teammate-message teammate_id="${name}" color="blue">\n${text}\n</teammate-message>`;
+    const told = read({
+      "s1.jsonl":
+        main(
+          ["t1", "be bo", { ...spawned("bo"), agent_id: "b0" }],
+          ["t2", "be cy", { ...spawned("cy"), agent_id: "c1" }],
+        ) +
+        jsonl(
+          user("m1", "z", mail("bo", "done")),
+          user("m2", "m1", `${mail("bo", "idle")}\n\n${mail("cy", "done")}`),
+          user("m3", "m2", mail("eve", "hello")),
+        ),
+      "agent-b0.jsonl": jsonl(
+        user("b1", null, mail("team-lead", "be bo"), { agentId: "b0" }),
+        said("b2", "b1", words("ok")),
+      ),
+      "agent-c1.jsonl": side("c1", "be cy"),
+    });
+    const messages: Array<[string | undefined, string[] | undefined, string | undefined]> = [];
+    walk(told.tree, (node) => {
+      if (node.type === "message" && node.actor === "teammate") messages.push([node.uuid, node.senders, node.about]);
+    });
+    expect(messages).toEqual([
+      ["b1", ["team-lead"], undefined],
+      ["m1", ["bo"], "b0"],
+      ["m2", ["bo", "cy"], undefined],
+      ["m3", ["eve"], undefined],
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Agent, Lines, Message, Nodes, ToolCall } from "./types.ts";
+import { isLine } from "./path-to.ts";
+import { childrenOf, walk } from "./walk.ts";
+
+/** An agent of a tree, and what it was born from. */
+export interface Born {
+  readonly agent: Agent;
+  /** The line that it stands on. */
+  readonly line: Lines;
+  /** The call that bore it, and the message that holds the call; nothing where no call is known. */
+  readonly call?: ToolCall | undefined;
+  readonly caller?: Message | undefined;
+}
+
+/**
+ * The agents of a tree in reading order, each with the call that bore it.
+ *
+ * @param tree the finished tree, or a part of it.
+ */
+export function agentsIn(tree: Nodes): Born[] {
+  const found: Born[] = [];
+  const calls = new Map<Lines, ReturnType<typeof callersOn>>();
+  walk(tree, (node, line) => {
+    if (node.type !== "agent" || line === undefined || !isLine(line)) return;
+    const callers = calls.get(line) ?? callersOn(line);
+    calls.set(line, callers);
+    found.push({ agent: node, line, ...callers.get(keyOf(node.from.toolUseId, node.agentId)) });
+  });
+  return found;
+}
+
+function callersOn(line: Lines): Map<string, { call: ToolCall; caller: Message }> {
+  const callers = new Map<string, { call: ToolCall; caller: Message }>();
+  for (const caller of line.children) {
+    if (caller.type !== "message") continue;
+    for (const call of caller.children)
+      if (call.type === "toolCall")
+        for (const agentId of call.agents ?? []) callers.set(keyOf(call.id, agentId), { call, caller });
+  }
+  return callers;
+}
+
+function keyOf(toolUseId: string | undefined, agentId: string): string {
+  return `${toolUseId}\n${agentId}`;
+}
+
+/**
+ * What is said in an agent, in reading order: its messages and those of its branches, not those of its own agents.
+ *
+ * @param agent the agent.
+ */
+export function messagesOf(agent: Agent): Message[] {
+  const messages: Message[] = [];
+  const open: Nodes[] = [agent];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.type === "message") messages.push(next);
+    else if (next === agent || next.type === "branch")
+      for (const child of [...childrenOf(next)].reverse()) open.push(child);
+  }
+  return messages;
+}

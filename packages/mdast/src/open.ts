@@ -1,0 +1,47 @@
+import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { Details } from "./types.ts";
+
+/** A line of conversation that is being told. */
+export interface Open {
+  readonly children: readonly FlowContent[];
+  next: number;
+  readonly sink: BlockContent[];
+  /** Depth of the headings of its turns. */
+  readonly depth: number;
+  /** The agent whose line it is. */
+  readonly agent: Agent | undefined;
+  /** Who spoke last, so that one heading stands above all that one speaker says. */
+  speaker: string;
+  /** Records that wait for the end of the turn, so that they do not stand between its steps. */
+  readonly waiting: Notice[];
+  /** Agents that are told when the turn has ended. */
+  readonly later: Agent[];
+  /** The fold of the agents of the client's own that stand together, and how many are in it. */
+  clients: Details | undefined;
+  clientCount: number;
+  /** Index of its last message. */
+  readonly lastSpeech: number;
+}
+
+/** Begin to tell a line. */
+export function begin(
+  flow: readonly FlowContent[],
+  sink: BlockContent[],
+  depth: number,
+  agent: Agent | undefined,
+): Open {
+  return {
+    children: flow,
+    next: 0,
+    sink,
+    depth,
+    agent,
+    speaker: "",
+    waiting: [],
+    later: [],
+    clients: undefined,
+    clientCount: 0,
+    lastSpeech: flow.findLastIndex(({ type }) => type === "message"),
+  };
+}

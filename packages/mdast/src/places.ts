@@ -1,0 +1,41 @@
+import { type Agent, agentsIn, isLine, type Nodes, type ToolCall, walk } from "@ccdag/ccast";
+import type { AgentPolicy } from "./types.ts";
+
+/** What links of a document need to know. */
+export interface Places {
+  /** Entries that something leads to. */
+  readonly linked: ReadonlySet<string>;
+  /** Entries that are told here, and the names of branches, sessions and agents. */
+  readonly told: ReadonlySet<string>;
+  /** The agents that each call bore. */
+  readonly born: ReadonlyMap<ToolCall, readonly Agent[]>;
+}
+
+/**
+ * Look through what a document will tell.
+ *
+ * @param tree the root, or any node of it.
+ * @param policy where agents are told: what is told elsewhere has no place here.
+ */
+export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
+  const linked = new Set<string>();
+  const told = new Set<string>();
+  const born = new Map<ToolCall, Agent[]>();
+  for (const { agent, call } of agentsIn(tree)) if (call) born.set(call, [...(born.get(call) ?? []), agent]);
+  const isHere = policy === "inline" || policy === "after";
+  const elsewhere = new Set<Nodes>();
+  walk(tree, (node, parent) => {
+    if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere))) elsewhere.add(node);
+    if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
+    if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
+    if (elsewhere.has(node)) return;
+    if (node.type === "branch") told.add(`branch-${node.uuid}`);
+    if (node.type === "session") told.add(`session-${node.sessionId}`);
+    if (node.type === "agent" && !node.missing) told.add(`agent-${node.agentId}`);
+    if (isLine(node)) return;
+    if ("uuids" in node) for (const uuid of node.uuids) told.add(uuid);
+    if ("uuid" in node && node.uuid !== undefined) told.add(node.uuid);
+    if (node.type === "message" && node.id !== undefined) told.add(node.id);
+  });
+  return { linked, told, born };
+}

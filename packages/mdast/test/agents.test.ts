@@ -1,0 +1,257 @@
+import type { Agent, FlowContent, Message, ToolCall } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { formatDuration } from "../src/index.ts";
+import { call, message, root, session, text, told } from "./told.ts";
+
+const agent = (more: Partial<Agent> = {}): Agent => ({
+  type: "agent",
+  agentId: "7f",
+  mode: "sync",
+  agentType: "scout",
+  description: "look",
+  nestingLevel: 1,
+  from: { uuid: "r", toolUseId: "t", rule: "meta-tool-use" },
+  messageCount: 2,
+  usage: { total_tokens: 15 },
+  toolUses: 1,
+  durationMs: 5451,
+  children: [
+    message("p", "user", [text("look around")], { actor: "claude" }),
+    message("w", "assistant", [text("all good")], { actor: "agent" }),
+  ],
+  ...more,
+});
+/** The call of the agent: its prompt and its answer are told by the agent. */
+const spawn = (more: Partial<ToolCall> = {}): ToolCall => ({
+  ...call(
+    "Agent",
+    { prompt: "look around", subagent_type: "scout", description: "look" },
+    {
+      text: "all good",
+      repeats: { uuid: "w", agentId: "7f", rule: "agent-answer" },
+    },
+  ),
+  agents: ["7f"],
+  repeats: { uuid: "p", agentId: "7f", rule: "agent-prompt" },
+  ...more,
+});
+const turn = (caller: ToolCall, ...after: FlowContent[]) =>
+  root(
+    session("s", [
+      message("u", "user", [text("go")]),
+      message("a", "assistant", [text("off"), caller]),
+      ...after,
+      message("b", "assistant", [text("and on")]),
+      message("v", "user", [text("next")]),
+    ]),
+  );
+const count = (document: string, words: string) => document.split(words).length - 1;
+
+describe("agents in a document", () => {
+  it("A009 R016 R017 A039 A040: inline: in the fold of its call, with its roles, and what both say once", () => {
+    const document = told(turn(spawn(), agent()));
+    expect(document).toContain('  details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s)"'.slice(2));
+    expect(document).toContain('    text "Claude (delegating) · 2026-04-14 09:09:28"');
+    expect(document).toContain('    text "Agent scout · 2026-04-14 09:09:28"');
+    expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
+    expect(document).toContain('  paragraph\n    text "→ "\n    link #msg-w\n      text "Answer"');
+    expect(document).toContain('inlineCode "meta-tool-use"');
+    expect(document).not.toContain("called here");
+  });
+
+  it("after: when the turn has ended, linked with its call; still once", () => {
+    const document = told(turn(spawn(), agent()), { agents: "after" });
+    expect(document.indexOf("🤖")).toBeGreaterThan(document.indexOf("and on"));
+    expect(document.indexOf("🤖")).toBeLessThan(document.indexOf("next"));
+    expect(document).toContain('    text "← "\n    link #msg-r\n      text "called here"');
+    expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
+  });
+
+  it("after, with nothing after the turn: at the end of the line", () => {
+    const line = session("s", [message("a", "assistant", [spawn()]), agent()]);
+    expect(told(root(line), { agents: "after" })).toContain("all good");
+  });
+
+  it("separate: a line with a link; the call tells prompt and answer, the document of the agent leads back", () => {
+    const href = ({ uuid }: { uuid: string }) => (uuid === "p" || uuid === "w" ? "agent-7f.md" : undefined);
+    const document = told(turn(spawn(), agent()), { agents: "separate", href });
+    expect(document).toContain('link agent-7f.md#agent-7f\n      text "Agent scout: look"');
+    expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
+    const own = told(root(agent()), { agents: "separate", href: () => "s.md" });
+    expect(own).toMatch(/^heading 1\n {2}text "🤖 Agent scout: look/);
+    expect(own).toContain('text "← "\n  link s.md#msg-r\n    text "called here"');
+    expect(own).toContain("all good");
+  });
+
+  it("none: a line says what is not shown; the call tells prompt and answer", () => {
+    const document = told(turn(spawn(), agent()), { agents: "none" });
+    expect(document).toContain(
+      'text "Agent scout: look"\n    text " (2 messages, 1 tool use, 15 tokens, 5.5 s) · not shown"',
+    );
+    expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
+  });
+
+  it("several agents of one call each have a fold inside it", () => {
+    const caller = spawn({ name: "Workflow", agents: ["7f", "8a"], repeats: undefined });
+    const other = agent({ agentId: "8a", description: "map", children: [message("m", "user", [text("map it")])] });
+    const document = told(turn(caller, agent(), other));
+    expect(document).toMatch(
+      /details "🔧 Workflow[^]*\n {2}details "🤖 Agent scout: look[^]*\n {2}details "🤖 Agent scout: map/,
+    );
+    expect(document).toContain("map it");
+  });
+
+  it("an agent without a transcript is a line; its call keeps its words", () => {
+    const missing = agent({
+      missing: true,
+      children: [],
+      messageCount: 0,
+      usage: undefined,
+      toolUses: undefined,
+      durationMs: undefined,
+    });
+    const document = told(turn(spawn(), missing));
+    expect(document).toContain('details "🔧 Agent: scout – look"');
+    expect(document).toContain('text "Agent scout: look"\n    text " (Its transcript is not there.)"');
+    expect(count(document, "look around")).toBe(1);
+  });
+
+  it("an agent that no call names says so, and stands where it is told", () => {
+    const stray = agent({ from: { uuid: "a", rule: "unanchored-agent" }, incomplete: true });
+    const document = told(turn(call("Bash", {}), stray));
+    expect(document).toContain('details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s, no answer)"');
+    expect(document).toContain('text "placed by its time: no call names it"');
+  });
+
+  it("agents of the client's own stand together in one fold", () => {
+    const own = (agentId: string, mode: Agent["mode"]) => agent({ agentId, mode, from: { rule: "unanchored-agent" } });
+    const tree = turn(call("Bash", {}), own("1", "warmup"), own("2", "internal"));
+    expect(told(tree)).toMatch(
+      /details "🤖 2 agents of the client’s own"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
+    );
+    expect(told(tree, { agents: "none" })).toContain("not shown");
+  });
+
+  it("a launch is a receipt, and says no more; a notification leads to the answer", () => {
+    const launched = spawn({
+      result: {
+        type: "toolResult",
+        uuid: "r",
+        receipt: true,
+        children: [{ type: "text", value: "Async agent launched" }],
+      },
+    });
+    const words =
+      "<task-notification><task-id>7f</task-id><summary>Agent finished</summary><result>all good</result></task-notification>";
+    const notification = message("n", "user", [text(words)], {
+      actor: "notification",
+      origin: "notification",
+      about: "7f",
+      repeats: { uuid: "w", agentId: "7f", rule: "agent-answer" },
+    });
+    const inline = told(turn(launched, agent(), notification));
+    expect(inline).not.toContain("Async");
+    expect(inline).toContain('markdown "Agent finished"\nparagraph\n  text "→ "\n  link #msg-w');
+    expect(count(inline, "all good")).toBe(1);
+    const without = told(turn(launched, agent(), notification), { agents: "none" });
+    expect(without).toContain("Launched; the answer comes later.");
+    expect(count(without, "all good")).toBe(1);
+  });
+
+  it("the copy of a call at the head of a fork is a link; its rules are folded", () => {
+    const copy: ToolCall = {
+      ...spawn(),
+      agents: undefined,
+      result: undefined,
+      repeats: { uuid: "a", rule: "forked-call" },
+    };
+    const fork = agent({
+      mode: "fork",
+      children: [
+        message("g", "assistant", [copy], { actor: "agent" }),
+        message("p", "user", [text("<fork-boilerplate>many rules</fork-boilerplate>\nYour directive: look")], {
+          actor: "claude",
+        }),
+      ],
+    });
+    const document = told(turn(spawn({ repeats: undefined }), fork));
+    expect(document).toContain('text "🔧 "\n    link #msg-a\n      text "Agent: scout – look"');
+    expect(document).toMatch(
+      /details "Context from the client"\n {4}markdown "many rules"\n {2}markdown "\\nYour directive: look"/,
+    );
+  });
+
+  it("words of teammates stand under their names; what is no such message is told as it is", () => {
+    const mail = (value: string, senders: string[]): Message =>
+      message("m", "user", [text(value)], { actor: "teammate", origin: "teammate", senders });
+    const two =
+      '<teammate-message teammate_id="bo" summary="tests">\ndone\n</teammate-message>\n\n<teammate-message teammate_id="cy">idle</teammate-message>';
+    const document = told(root(session("s", [mail(two, ["bo", "cy"])])));
+    expect(document).toContain('text "Teammate bo, cy · 2026-04-14 09:09:28"');
+    expect(document).toMatch(/text "bo: tests"\nmarkdown "done"[^]*text "cy"\nmarkdown "idle"/);
+    expect(told(root(session("s", [mail("<teammate-message teammate_id=unclosed>hi", [])])))).toContain("unclosed");
+  });
+
+  it.each([
+    [
+      "SendMessage",
+      { to: "bo", message: "**hi**", summary: "greeting" },
+      { text: '{"success":true,"message":"sent"}' },
+      '"🔧 SendMessage: bo – greeting"\n  markdown "**hi**"',
+    ],
+    [
+      "SendMessage",
+      { to: "bo", content: "hi", type: "message" },
+      { text: '{"success":false}' },
+      'code "{\\"success\\":false}"',
+    ],
+    [
+      "SendMessage",
+      { recipient: "bo", type: "shutdown_request" },
+      { text: "ok" },
+      '"🔧 SendMessage: bo – shutdown_request"\n  code',
+    ],
+    [
+      "TeamCreate",
+      { team_name: "crew", description: "tests" },
+      { text: "made" },
+      '"🔧 TeamCreate: crew – tests"\n  code "made"',
+    ],
+    [
+      "TaskUpdate",
+      { taskId: "1", status: "completed", owner: "bo" },
+      { text: "ok" },
+      '"🔧 TaskUpdate: #1 completed (bo)"',
+    ],
+    [
+      "Workflow",
+      { script: "export const meta = { name: 'review', description: 'of a diff' }" },
+      { text: "ok" },
+      '"🔧 Workflow: review – of a diff"\n  code "export const',
+    ],
+  ])("team and workflow tools: %s %j", (name, input, answer, expected) => {
+    expect(told(root(session("s", [message("a", "assistant", [call(name, input, answer)])])))).toContain(expected);
+  });
+
+  it("the answer of an agent stands without what the client put around it", () => {
+    const framed = spawn({
+      repeats: undefined,
+      result: {
+        type: "toolResult",
+        uuid: "r",
+        answer: "the report",
+        children: [{ type: "text", value: "[Subagent hand-back]\n  the report" }],
+      },
+    });
+    const document = told(turn(framed, agent()));
+    expect(document).toContain('code "the report"');
+    expect(document).not.toContain("hand-back");
+  });
+
+  it.each([
+    [340, "340 ms"],
+    [5451, "5.5 s"],
+    [125_000, "2 min 5 s"],
+    [4_320_000, "1 h 12 min"],
+  ])("%d ms are %s", (ms, words) => expect(formatDuration(ms)).toBe(words));
+});
