@@ -25,8 +25,13 @@ export const unanchoredAgent: LinkRule = {
     if (open.length === 0) return;
     const speech = view.entries.filter((entry) => entry.message && view.lineOf(entry).agent === undefined);
     const bySession = groupBy(speech.sort(view.compare), (entry) => view.lineOf(entry).sessionId);
+    const byRecord = groupBy(speech, ({ sessionId }) => sessionId); // the file of a session may have been renamed
     for (const { info, root } of open) {
-      const parent = lastBefore(bySession.get(info.sessionId) ?? [], root, view.compare);
+      const parent = lastBefore(
+        bySession.get(info.sessionId) ?? byRecord.get(info.sessionId) ?? [],
+        root,
+        view.compare,
+      );
       const reason = `Cannot find the call that bore agent ${info.agent!.agentId}, it is told at its time`;
       const warning = isClients(info) ? undefined : { rule: "unanchored-agent", reason };
       yield { line: info, parent, because: "no call names it; told at its time", warning };

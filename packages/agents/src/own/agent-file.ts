@@ -23,7 +23,7 @@ export function fileClaim(
   const meta = isObject(sidecar) ? sidecar : {};
   const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? "";
   const agent: AgentInfo = {
-    agentId: agentIdOf(path),
+    agentId: recordedId(entries) ?? agentIdOf(path),
     mode: modeOf(view, meta),
     name: text(meta["name"]),
     agentType: text(meta["agentType"]),
@@ -31,6 +31,12 @@ export function fileClaim(
     team: text(meta["teamName"]),
   };
   return { entries, suffix: "", sessionId, agent };
+}
+
+/** The id that all entries agree on: a file may have been renamed. */
+function recordedId(entries: readonly Entry[]): string | undefined {
+  const ids = new Set(entries.map(({ agentId }) => agentId));
+  return ids.size === 1 ? [...ids][0] : undefined;
 }
 
 /** The first text of an entry. */

@@ -1,0 +1,45 @@
+// Compares where agents of a corpus were born with what a person found who read its files (corpus-agents.json).
+//   CCDAG_CORPUS  the folder that the paths of the table are relative to; without it nothing is judged
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { agentsIn } from "@ccdag/ccast";
+import { readProject } from "@ccdag/files";
+import { ccdag } from "@ccdag/processor";
+
+const table = JSON.parse(readFileSync(new URL("corpus-agents.json", import.meta.url), "utf8"));
+const base = process.env.CCDAG_CORPUS;
+const rules = new Map();
+let failed = 0;
+let done = 0;
+if (base === undefined) console.log("CCDAG_CORPUS is not set: agents of a corpus were not judged");
+else for (const { folder, agents } of table) await judge(folder, agents);
+for (const [rule, times] of [...rules].sort()) console.log(`${String(times).padStart(4)}  ${rule}`);
+if (base !== undefined) console.log(`agents: ${done} where they were found by reading, ${failed} elsewhere`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function judge(folder, wanted) {
+  const tree = ccdag().parse(await readProject(join(base, folder)));
+  const open = new Map(Object.entries(wanted));
+  for (const { agent } of agentsIn(tree)) {
+    if (agent.missing) continue;
+    const { agentId, from } = agent;
+    rules.set(from.rule, (rules.get(from.rule) ?? 0) + 1);
+    const fault = open.has(agentId) ? faultOf(from, open.get(agentId)) : "is not in the table";
+    open.delete(agentId);
+    if (fault === undefined) done++;
+    else fail(folder, agentId, fault);
+  }
+  for (const agentId of open.keys()) fail(folder, agentId, "is not told");
+}
+
+function faultOf({ uuid, toolUseId, rule }, { call, entry, none }) {
+  if (none !== undefined)
+    return rule === "unanchored-agent" ? undefined : `found by ${rule}, expected nothing: ${none}`;
+  if (call !== undefined) return toolUseId === call ? undefined : `born at ${toolUseId}, expected ${call}`;
+  return uuid === entry ? undefined : `born at ${uuid}, expected ${entry}`;
+}
+
+function fail(folder, agentId, fault) {
+  failed++;
+  console.log(`FAIL ${folder}: ${agentId} ${fault}`);
+}
