@@ -35,6 +35,8 @@ export interface Labels {
   output: string;
   noOutput: string;
   calledHere: string;
+  /** Before the rule that found the call. */
+  linkedBy: string;
   /** Where an agent stands that no call is known of. */
   toldHere: string;
   answer: string;
@@ -104,6 +106,7 @@ export const defaultLabels: Labels = {
   output: "Output",
   noOutput: "No output.",
   calledHere: "called here",
+  linkedBy: "linked by",
   toldHere: "placed by its time: no call names it",
   answer: "Answer",
   launched: "Launched; the answer comes later.",

@@ -41,9 +41,10 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   const words = rule === "unanchored-agent" ? labels.toldHere : labels.calledHere;
   const back: Array<PhrasingContent | string> =
     uuid === undefined || isInCall ? [] : ["← ", state.link({ uuid }, words), " · "];
-  const facts = [rule, node.team, node.worktree].filter((fact): fact is string => fact !== undefined);
-  for (const value of facts) back.push({ type: "inlineCode", value }, " · ");
-  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back.slice(0, -1))];
+  const facts: Array<PhrasingContent | string> = [`${labels.linkedBy} `, { type: "inlineCode", value: rule }];
+  for (const value of [node.team, node.worktree])
+    if (value !== undefined) facts.push(" · ", { type: "inlineCode", value });
+  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back, ...facts)];
 }
 
 /** An agent that is told in another document, or not at all. */

@@ -15,8 +15,13 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
     return [state.paragraph("🔧 ", state.link(node.repeats, name))];
   const agents = state.agentsOf(node);
   const [agent] = agents;
-  const fold: BlockContent[] = [...state.anchorIfLinked(node.result?.uuid), ...view(node, state)];
-  const own = agents.length === 1 && agent && state.isAgentTold(agent) ? agentSummary(agent, state) : undefined;
-  for (const one of agents) state.tellAgent(one, fold, own !== undefined);
-  return [{ type: "details", summary: own ?? `🔧 ${name}`, children: fold }];
+  const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
+  if (agent && agents.length === 1 && state.isAgentTold(agent)) {
+    state.tellAgent(agent, fold, true);
+    fold.push(...view(node, state));
+    return [{ type: "details", summary: agentSummary(agent, state), children: fold }];
+  }
+  fold.push(...view(node, state));
+  for (const one of agents) state.tellAgent(one, fold, false);
+  return [{ type: "details", summary: `🔧 ${name}`, children: fold }];
 }
