@@ -24,13 +24,16 @@ export function agentDocuments(tree: Nodes, folder: string, ending: string): Doc
   );
 }
 
-/** Names for files: what no file system dislikes; a name that comes again gets a number. */
+/**
+ * Names for files: what no file system dislikes. A name that comes again gets a number, also where only its case
+ * differs.
+ */
 export function uniqueNames(ending: string): (name: string) => string {
   const taken = new Map<string, number>();
   return (name) => {
-    const safe = name.replace(/[^\w.-]/g, "-");
-    const count = (taken.get(safe) ?? 0) + 1;
-    taken.set(safe, count);
+    const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
+    const count = (taken.get(safe.toLowerCase()) ?? 0) + 1;
+    taken.set(safe.toLowerCase(), count);
     return `${safe}${count > 1 ? `-${count}` : ""}${ending}`;
   };
 }

@@ -34,7 +34,7 @@ const indexes = new WeakMap<LinkView, CallIndex>();
 export function callIndex(view: LinkView): CallIndex {
   const known = indexes.get(view);
   if (known) return known;
-  const all = [...view.entries].sort(view.compare).flatMap(callsOf);
+  const all = view.entries.flatMap(callsOf).sort((a, b) => view.compare(a.entry, b.entry));
   const byId = groupBy(all, ({ id }) => id);
   const byEntry = groupBy(all, ({ entry }) => entry);
   const spawning = all.filter(({ name, input }) => typeof input["prompt"] === "string" && name !== "WebFetch");

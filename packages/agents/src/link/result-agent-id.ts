@@ -17,6 +17,7 @@ import { firstById, linkNamed } from "./named.ts";
 export const resultAgentId: LinkRule = {
   name: "result-agent-id",
   *link(open, view) {
+    if (open.length === 0) return;
     const index = callIndex(view);
     const named = firstById(index.all, (call) => {
       const { agentId, agent_id: other } = recordOf(call);

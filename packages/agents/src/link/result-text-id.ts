@@ -15,6 +15,7 @@ import { firstById, linkNamed } from "./named.ts";
 export const resultTextId: LinkRule = {
   name: "result-text-id",
   *link(open, view) {
+    if (open.length === 0) return;
     const index = callIndex(view);
     const named = firstById(index.spawning, (call) => [idInText(call)]);
     yield* linkNamed(open, named, (id) => `text of the result of ${id} names the agent`, index);

@@ -18,6 +18,7 @@ import { linkTo } from "./link-to.ts";
 export const sidechainParent: LinkRule = {
   name: "sidechain-parent",
   *link(open, view) {
+    if (open.length === 0) return;
     const index = callIndex(view);
     const progress = progressCalls(view);
     for (const line of open) {

@@ -77,9 +77,8 @@ export function linkLines(draft: Draft, options: Options): LineInfo[] {
 
 /** Lines of agents, each with its entries. */
 function openLines(view: LinkView): OpenLine[] {
-  const lines = groupBy(view.entries, view.lineOf);
-  return [...lines].flatMap(([info, entries]) => {
-    if (info.agent === undefined) return [];
+  const own = view.entries.filter((entry) => view.lineOf(entry).agent !== undefined);
+  return [...groupBy(own, view.lineOf)].map(([info, entries]) => {
     const root = entries.find((entry) => {
       const parent = view.parentOf(entry);
       return parent === undefined || view.lineOf(parent) !== info;
