@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { repeatedBlock } from "../src/dag/dedupe/repeated-block.ts";
+import { type DedupeView, type Entry, parseEntries } from "../src/index.ts";
+import { jsonl, read } from "./lines.ts";
+
+type Json = Record<string, unknown>;
+const text = (words: string) => ({ type: "text", text: words });
+const record = (type: string, uuid: string, parentUuid: string | null, more: Json): Json => ({
+  type,
+  uuid,
+  parentUuid,
+  timestamp: "2026-01-01T00:00:00Z",
+  ...more,
+});
+const prompt = record("user", "p", null, { message: { content: "go" } });
+const answer = (uuid: string, content: unknown, more: Json = {}) =>
+  record("assistant", uuid, "p", { message: { id: "m", content }, ...more });
+const copies = (...records: Json[]) =>
+  read({ "s.jsonl": jsonl(...records) }).dag.copies.map(({ entry, of, rule }) => `${entry.id}→${of.id} ${rule}`);
+
+describe("repeated-block", () => {
+  const once = ["b→a repeated-block"];
+  it.each<[string, Json[], string[]]>([
+    ["the same block of one message is one", [answer("a", "x"), answer("b", "x")], once],
+    ["also where only the first line has a number", [answer("a", "x", { apiBlockIndex: 1 }), answer("b", "x")], once],
+    ["also where only the second line has a number", [answer("a", "x"), answer("b", "x", { apiBlockIndex: 1 })], once],
+    ["two answers that say nothing are two", [answer("a", "x"), answer("b", [])], []],
+    [
+      "an answer without a message is compared with nothing",
+      [answer("a", "x"), record("assistant", "b", "p", { requestId: "r" }), answer("c", "y")],
+      [],
+    ],
+    [
+      "an id of a request that is no string joins nothing",
+      ["a", "b"].map((uuid) => answer(uuid, "", { requestId: 7, message: { content: "x" } })),
+      [],
+    ],
+    [
+      "a prompt has no blocks of an API message, whatever its fields say",
+      ["a", "b"].map((uuid, index) => answer(uuid, "x", { type: "user", timestamp: `2026-01-01T00:00:0${index}Z` })),
+      [],
+    ],
+  ])("C047 C048: %s", (_, records, expected) => expect(copies(prompt, ...records)).toEqual(expected));
+
+  it.each<[string, unknown[], string[]]>([
+    ["what one line says twice it says twice", [[text("x"), text("x")], [text("y")]], []],
+    ["of a line that says more, the block that was told before", [[text("x")], [text("x"), text("y")]], ["1.0 of 0"]],
+    ["none of a line that is folded whole", [[text("x")], [text("x")]], []],
+  ])("C048: single blocks that are told elsewhere: %s", (_, contents, expected) => {
+    const value = jsonl(...contents.map((content, index) => answer(`${index}`, content)));
+    const entries = [...parseEntries({ path: "s.jsonl", value })] as Entry[];
+    const view: DedupeView = {
+      entries,
+      lineOf: () => "s.jsonl",
+      parentOf: () => undefined,
+      childrenOf: () => [],
+      spansPrompt: () => false,
+    };
+    const found = [...repeatedBlock.findBlocks!(view)];
+    expect(found.map(({ entry, index, of }) => `${entry.id}.${index} of ${of.id}`)).toEqual(expected);
+  });
+});
+
+describe("repeated-notification", () => {
+  const note = (words: string) => `<task-notification>${words}</task-notification>`;
+  const isOne = (first: string, second: string) =>
+    copies(
+      record("user", "u", null, { message: { content: note(first) } }),
+      record("attachment", "q", "u", {
+        attachment: { type: "queued_command", commandMode: "task-notification", prompt: note(second) },
+      }),
+    ).length === 1;
+  const task = (name: string, status: string) => `<task-id>${name}</task-id><status>${status}</status>`;
+
+  it.each<[string, string, string]>([
+    [
+      "one task, status and result, with other words before the result",
+      `${task("t", "done")}<summary>1</summary><result>ok</result>`,
+      `${task("t", "done")}<summary>2</summary><result>ok</result>`,
+    ],
+    [
+      "one task, status and result, with other words after the result",
+      `${task("t", "done")}<result>ok</result><usage>1</usage>`,
+      `${task("t", "done")}<result>ok</result><usage>2</usage>`,
+    ],
+    [
+      "one task and event, without a status",
+      "<task-id>t</task-id><event>it rains</event><at>1</at>",
+      "<task-id>t</task-id><event>it rains</event><at>2</at>",
+    ],
+    [
+      "an event that speaks of a result",
+      "<task-id>t</task-id><event>found <result> in it</event><at>1</at>",
+      "<task-id>t</task-id><event>found <result> in it</event><at>2</at>",
+    ],
+    [
+      "one task, status and summary, without a result",
+      `${task("t", "done")}<summary>ok</summary><at>1</at>`,
+      `${task("t", "done")}<summary>ok</summary><at>2</at>`,
+    ],
+  ])("are one: %s", (_, first, second) => expect(isOne(first, second)).toBe(true));
+
+  it.each<[string, string, string]>([
+    ["another task", `${task("t", "done")}<result>ok</result>`, `${task("s", "done")}<result>ok</result>`],
+    ["another status", `${task("t", "done")}<result>ok</result>`, `${task("t", "failed")}<result>ok</result>`],
+    ["another result", `${task("t", "done")}<result>1</result>`, `${task("t", "done")}<result>2</result>`],
+    [
+      "a result that quotes a result, and goes on otherwise",
+      `${task("t", "done")}<result>a</result>1</result>`,
+      `${task("t", "done")}<result>a</result>2</result>`,
+    ],
+    [
+      "no task is named, and other words stand around the result",
+      "<status>done</status><result>ok</result><at>1</at>",
+      "<status>done</status><result>ok</result><at>2</at>",
+    ],
+    ["neither status nor result, and other words", "<task-id>t</task-id>1", "<task-id>t</task-id>2"],
+  ])("are two: %s", (_, first, second) => expect(isOne(first, second)).toBe(false));
+});

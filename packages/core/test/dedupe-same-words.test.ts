@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { enrich } from "../src/dag/dedupe/enrich.ts";
+import { isWithin } from "../src/dag/dedupe/same-words.ts";
+import { type Entry, parseEntries } from "../src/index.ts";
+import { jsonl } from "./lines.ts";
+
+type Json = Record<string, unknown>;
+const text = (words: unknown) => ({ type: "text", text: words });
+const image = (data: string, media_type = "image/png") => ({ type: "image", source: { media_type, data } });
+const result = (content: unknown, id = "t") => ({ type: "tool_result", tool_use_id: id, content });
+const call = (id: string, input: Json = {}) => ({ type: "tool_use", id, name: "Read", input });
+const thought = (thinking: string, signature?: string) => ({ type: "thinking", thinking, signature });
+
+/** Lines of one file that have one uuid. */
+function entriesOf(...records: Json[]): Entry[] {
+  const value = jsonl(...records.map((record) => ({ type: "user", uuid: "u", ...record })));
+  return [...parseEntries({ path: "s.jsonl", value })] as Entry[];
+}
+
+describe("all that one entry says is said by another", () => {
+  const within = (content: unknown, other: unknown) => {
+    const [entry, whole] = entriesOf({ message: { content } }, { message: { content: other } });
+    return isWithin(entry!, whole!);
+  };
+
+  it.each<[string, unknown, unknown]>([
+    ["a part of its blocks", [image("x")], [image("x"), text("look")]],
+    ["its blocks in another order", [text("look"), image("x")], [image("x"), text("look")]],
+    ["case and white space do not count", " Look  at\n this", [text("look at this")]],
+    ["one text, in two blocks", "look at this", [text("look at"), text("this")]],
+    ["two blocks, in one text", [text("look at"), text("this")], "look at this"],
+    ["an empty text says nothing", [text("")], "look"],
+    ["a text that is no string says nothing", [text(7)], "look"],
+    ["a call is known by its id", [call("t", { path: "a" })], [call("t")]],
+    ["a thought is known by its signature", [thought("Hm.", "s")], [thought("", "s")]],
+    ["a thought without a signature, by its words", [thought("Hm.")], [thought("Hm.", "")]],
+    ["an image is known by its bytes", [image("x", "image/jpeg")], [image("x", "image/png")]],
+    ["a result in blocks, as one text", [result([text("a"), text("b")])], [result("a b")]],
+  ])("C041: %s", (_, content, other) => expect(within(content, other)).toBe(true));
+
+  it.each<[string, unknown, unknown]>([
+    ["the whole is not within its part", [image("x"), text("look")], [image("x")]],
+    ["what is said twice has to be said twice", [text("a"), text("a")], [text("a"), text("b")]],
+    ["wherever it stands", [text("b"), text("b")], [text("a"), text("b")]],
+    ["words that run on are other words", [text("no"), text("table")], [text("notable")]],
+    ["another call of the same tool", [call("t")], [call("s")]],
+    ["a thought in other words, without a signature", [thought("Hm.")], [thought("So.")]],
+    ["a call and its result", [call("t")], [result("t")]],
+  ])("C041: not so: %s", (_, content, other) => expect(within(content, other)).toBe(false));
+});
+
+describe("what an entry lacks is filled from its copies", () => {
+  const told = (...records: Json[]) => {
+    const [owner, ...copies] = entriesOf(...records);
+    return enrich(owner!, copies);
+  };
+
+  it.each<[string, Json[], Json]>([
+    ["what it has wins", [{ cwd: "/a" }, { cwd: "/b", slug: "s" }], { cwd: "/a", slug: "s" }],
+    [
+      "of copies the best is asked first",
+      [{}, { slug: "s" }, { slug: "t", version: "2" }],
+      { slug: "s", version: "2" },
+    ],
+    ["but it stays where it is: `forkedFrom` marks the copy", [{ cwd: "/a" }, { forkedFrom: {} }], { cwd: "/a" }],
+  ])("%s", (_, records, expected) => expect(told(...records).raw).toEqual({ type: "user", uuid: "u", ...expected }));
+
+  it("words come whole from the copy that says most, and it is noted where they were recorded", () => {
+    const message = (...content: unknown[]) => ({ message: { content } });
+    const entry = told(message(text("look")), message(text("look"), image("x")), message(image("x")));
+    expect(entry.message!.blocks).toEqual([text("look"), image("x")]);
+    expect(entry.lentFrom).toMatchObject({ line: 2 });
+    expect(entry.place).toMatchObject({ line: 1 });
+  });
+
+  it("an entry that lacks nothing stays the same object", () => {
+    const [owner, copy] = entriesOf({ cwd: "/a", message: { content: "go" } }, { message: { content: "go" } });
+    expect(enrich(owner!, [copy!])).toBe(owner);
+  });
+});
