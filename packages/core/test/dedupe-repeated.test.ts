@@ -103,6 +103,11 @@ describe("repeated-notification", () => {
   it.each<[string, string, string]>([
     ["another task", `${task("t", "done")}<result>ok</result>`, `${task("s", "done")}<result>ok</result>`],
     ["another status", `${task("t", "done")}<result>ok</result>`, `${task("t", "failed")}<result>ok</result>`],
+    [
+      "a task and a status that read like others only when run together",
+      `${task("t1", "done")}<result>ok</result>`,
+      `${task("t", "1done")}<result>ok</result>`,
+    ],
     ["another result", `${task("t", "done")}<result>1</result>`, `${task("t", "done")}<result>2</result>`],
     [
       "a result that quotes a result, and goes on otherwise",

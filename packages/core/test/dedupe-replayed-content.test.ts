@@ -178,8 +178,14 @@ describe("a result in a stretch that was written again", () => {
       [],
     ],
     [
-      "is told when it names no call",
-      twice(["t"], [user("r", "a", [result(undefined, "ok")])], [user("s", "b", [result(undefined, "ok")])]),
+      "is told when it names no call, whatever else stands beside the calls",
+      [
+        start,
+        answer("a", "u", "m", text("I look."), call("t")),
+        user("r", "a", [result(undefined, "ok")]),
+        answer("b", "u", "m", text("I look."), call("t")),
+        user("s", "b", [result(undefined, "ok")]),
+      ],
       [],
     ],
     [
