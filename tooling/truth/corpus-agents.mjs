@@ -13,7 +13,8 @@ let failed = 0;
 let done = 0;
 if (base === undefined) console.log("CCDAG_CORPUS is not set: agents of a corpus were not judged");
 else for (const { folder, agents } of table) await judge(folder, agents);
-for (const [rule, times] of [...rules].sort()) console.log(`${String(times).padStart(4)}  ${rule}`);
+for (const [rule, times] of [...rules].sort(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(`${String(times).padStart(4)}  ${rule}`);
 if (base !== undefined) console.log(`agents: ${done} where they were found by reading, ${failed} elsewhere`);
 process.exitCode = failed > 0 ? 1 : 0;
 

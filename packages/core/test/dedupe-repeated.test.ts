@@ -101,6 +101,8 @@ describe("repeated-notification", () => {
   ])("are one: %s", (_, first, second) => expect(isOne(first, second)).toBe(true));
 
   it.each<[string, string, string]>([
+    ["cut off within its answer", `${task("t", "done")}<result>one`, `${task("t", "done")}<result>two`],
+    ["cut off within its event", `${task("t", "done")}<event>one`, `${task("t", "done")}<event>two`],
     ["another task", `${task("t", "done")}<result>ok</result>`, `${task("s", "done")}<result>ok</result>`],
     ["another status", `${task("t", "done")}<result>ok</result>`, `${task("t", "failed")}<result>ok</result>`],
     [

@@ -48,6 +48,8 @@ function notificationKey(text: string): string {
   const from = text.indexOf("<result>");
   const to = text.lastIndexOf("</result>");
   const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
+  // Cut off within its answer, it is known by all its words.
+  if (result === undefined && /<(?:result|event)>/.test(text)) return text;
   const [task, status] = [tag(text, "task-id"), tag(text, "status")];
   if (task === "" || (status === "" && result === undefined)) return text;
   return [task, status, result ?? tag(text, "summary")].join("\n");

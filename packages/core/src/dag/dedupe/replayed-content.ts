@@ -162,7 +162,7 @@ function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, vi
   // What both hang on was written once.
   const copied = below.filter((entry) => !above.includes(entry));
   const first = above.filter((entry) => !below.includes(entry));
-  if (copied.length === 0 || first.length === 0) return;
+  if (first.length === 0) return;
   if (content(copied) !== content(first)) return;
   for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
 }
@@ -210,13 +210,11 @@ function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<C
 /** Whether an answer hangs on a prompt, perhaps below hooks. */
 function isAnswered(prompt: Entry, view: DedupeView): boolean {
   const open = [...view.childrenOf(prompt)];
-  for (let step = 0; step < climb; step++) {
-    const next = open.pop();
-    if (next === undefined) return false;
+  for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind === "assistant") return true;
     if (isPassthrough(next)) open.push(...view.childrenOf(next));
   }
-  return true;
+  return false;
 }
 
 /** Entries below a copy are copies where the original has the same below it. */
@@ -232,7 +230,7 @@ function matchBelow(
     const known = new Map(below.map((child) => [keyOf(child), child]));
     for (const child of view.childrenOf(copy)) {
       const twin = isKind(child) && !alias.has(child) ? known.get(keyOf(child)) : undefined;
-      if (twin && twin !== child) alias.set(child, twin);
+      if (twin) alias.set(child, twin);
     }
   }
 }

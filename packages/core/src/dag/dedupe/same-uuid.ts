@@ -99,5 +99,5 @@ function alike(group: readonly Entry[]): Entry[][] {
 /** A parentless caveat of several files is where each of them begins. */
 function isSharedRoot(same: readonly Entry[]): boolean {
   if (same[0]!.flavour !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return false;
-  return same.length > 1 && new Set(same.map(({ place }) => place.path)).size === same.length;
+  return new Set(same.map(({ place }) => place.path)).size === same.length;
 }
