@@ -24,7 +24,7 @@ export function* pair(
   for (const line of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = line;
     if (info.bornAt || isClients(info)) continue;
-    const fit = fitting(line, normal(firstText(line.root))).filter((call) => !isBelow(call, info, view));
+    const fit = fitting(line, normal(firstText(line.root))).filter(({ entry }) => !view.isAbove(info, entry));
     const [call, other] = inSession(
       fit.filter((one) => !index.claimed.has(one)),
       info,
@@ -42,14 +42,4 @@ export function* pair(
 /** Whether no call bore an agent: the client runs it of its own. */
 export function isClients({ agent }: LineInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
-}
-
-function isBelow({ entry }: Call, line: LineInfo, view: LinkView): boolean {
-  const seen = new Set<LineInfo>();
-  let at: LineInfo | undefined = view.lineOf(entry);
-  while (at && at !== line && !seen.has(at)) {
-    seen.add(at);
-    at = at.bornAt && view.lineOf(at.bornAt);
-  }
-  return at === line;
 }

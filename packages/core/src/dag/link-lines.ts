@@ -33,6 +33,7 @@ export function linkLines(draft: Draft, options: Options): LineInfo[] {
       const parent = draft.resolver.parentOf(entry);
       return parent && (draft.aliases.get(parent) ?? parent);
     },
+    isAbove,
     sidecars: options.sidecars ?? new Map(),
     compare: draft.compare,
   };
@@ -53,7 +54,6 @@ export function linkLines(draft: Draft, options: Options): LineInfo[] {
   }
   return missing;
 
-  /** Whether an entry stands on a line, or on one that was born on it. */
   function isAbove(line: LineInfo, entry: Entry): boolean {
     const seen = new Set<LineInfo>();
     let at: LineInfo | undefined = view.lineOf(entry);

@@ -37,6 +37,8 @@ export interface LinkView {
   readonly lines: Iterable<LineInfo>;
   readonly lineOf: (entry: Entry) => LineInfo;
   readonly parentOf: (entry: Entry) => Entry | undefined;
+  /** Whether an entry stands on a line, or on one that was born on it: then the line was not born there. */
+  readonly isAbove: (line: LineInfo, entry: Entry) => boolean;
   readonly sidecars: ReadonlyMap<string, unknown>;
   readonly compare: (a: Entry, b: Entry) => number;
 }
