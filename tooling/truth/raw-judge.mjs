@@ -45,6 +45,10 @@ const checks = {
   "hangs-on-original"({ own, evidence: [copy, original], raw }) {
     return names(own, copy.raw.uuid, raw) ?? same(copy.raw, original.raw);
   },
+  bore: ({ record, rule, agentId }) =>
+    /^(?:result-|missing-)/.test(rule) && !JSON.stringify(record).includes(agentId)
+      ? "it does not name the agent"
+      : undefined,
   linked: ({ record }) => (record.parentUuid && !record.isSidechain ? "it has a parent of its own" : undefined),
   missing({ own, detail, raw }) {
     const isHeld = [...raw.values()].some((other) => other?.uuid === detail);

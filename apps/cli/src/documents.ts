@@ -32,9 +32,12 @@ export function uniqueNames(ending: string): (name: string) => string {
   const taken = new Map<string, number>();
   return (name) => {
     const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
-    const count = (taken.get(safe.toLowerCase()) ?? 0) + 1;
-    taken.set(safe.toLowerCase(), count);
-    return `${safe}${count > 1 ? `-${count}` : ""}${ending}`;
+    let count = taken.get(safe.toLowerCase()) ?? 0;
+    const numbered = () => (++count > 1 ? `${safe}-${count}` : safe);
+    let free = numbered();
+    while (taken.has(free.toLowerCase())) free = numbered();
+    taken.set(free.toLowerCase(), 1).set(safe.toLowerCase(), count);
+    return `${free}${ending}`;
   };
 }
 
@@ -50,11 +53,14 @@ export function linksBetween(
   for (const document of documents)
     walk(document.node, (node) => {
       for (const uuid of uuidsOf(node)) home.set(uuid, document);
+      if (node.type === "message" && node.id !== undefined) home.set(node.id, document);
+      if (node === document.node && node.type === "agent") home.set(node.agentId, document);
     });
   return (from) => (reference) => {
     const to = home.get(reference.uuid);
     if (to === undefined || to === from) return undefined;
-    return posix.relative(posix.dirname(from.name), to.name);
+    const path = posix.relative(posix.dirname(from.name), to.name);
+    return path.split("/").map(encodeURIComponent).join("/");
   };
 }
 

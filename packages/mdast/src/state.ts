@@ -33,12 +33,16 @@ export function createState(
     agent: undefined,
     code: (lang, value) =>
       value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }],
-    details: (summary, children) => [{ type: "details", summary, children: [...children] }],
+    details: (summary, children) => [{ type: "details", summary: flat(summary), children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
-    heading: (depth, ...children) => ({ type: "heading", depth: clamp(depth), children: toPhrasing(children) }),
+    heading: (depth, ...children) => ({
+      type: "heading",
+      depth: clamp(depth),
+      children: toPhrasing(children.map((child) => (typeof child === "string" ? flat(child) : child))),
+    }),
     anchor: (uuid) => state.anchorOf(`msg-${uuid}`),
-    anchorOf: (name): Anchor => ({ type: "anchor", id: encodeURIComponent(name) }),
+    anchorOf: (name): Anchor => ({ type: "anchor", id: encode(name) }),
     anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
     link,
     result: (call) => tellResult(call, state),
@@ -61,9 +65,21 @@ export function createState(
   function link(reference: Reference, text: string, anchor?: string): PhrasingContent {
     const document = options.href?.(reference);
     if (document === undefined && !told.has(anchor ?? reference.uuid)) return { type: "text", value: text };
-    const url = `${document ?? ""}#${encodeURIComponent(anchor ?? `msg-${reference.uuid}`)}`;
+    const url = `${document ?? ""}#${encode(anchor ?? `msg-${reference.uuid}`)}`;
     return { type: "link", url, children: [{ type: "text", value: text }] };
   }
+}
+
+/** Half a character, as a broken write leaves it, has no place in an address. */
+function encode(name: string): string {
+  return encodeURIComponent(
+    name.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD"),
+  );
+}
+
+/** Words of a heading or a fold are one line, whatever a stranger put into them. */
+function flat(words: string): string {
+  return words.replace(/\s+/g, " ");
 }
 
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {

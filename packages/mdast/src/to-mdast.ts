@@ -8,7 +8,7 @@ import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { findPlaces } from "./places.ts";
 import { createState } from "./state.ts";
-import type { Options } from "./types.ts";
+import type { Details, Options } from "./types.ts";
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
@@ -61,7 +61,9 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
 
   function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
     const inside = agentHead(agent, state, isInCall);
-    sink.push({ type: "details", summary: agentSummary(agent, state), children: inside });
+    const [details] = state.details(agentSummary(agent, state), []) as [Details];
+    details.children = inside;
+    sink.push(details);
     return inside;
   }
 
@@ -176,8 +178,8 @@ function openAgent(agent: Agent, sink: BlockContent[], { depth }: Open): Open {
   return begin(agent.children, sink, depth + 1, agent);
 }
 
-function isClients({ mode }: Agent): boolean {
-  return mode === "warmup" || mode === "internal";
+function isClients({ mode, from }: Agent): boolean {
+  return (mode === "warmup" || mode === "internal") && from.toolUseId === undefined;
 }
 
 /** One heading stands above what one speaker says in a row; a prompt always has its own. */

@@ -40,7 +40,7 @@ function handlersFor(bodies: string[]): Handlers {
       plain.test(value) ? value : state.safe(value.replaceAll(mark, ""), info),
     details(node: Details, _: unknown, state: State, info: Info) {
       const inside = state.containerFlow(node, info);
-      return `<details>\n<summary>${escapeHtml(node.summary)}</summary>\n\n${inside}\n\n</details>`;
+      return `<details>\n<summary>${escapeHtml(node.summary.replace(/\s+/g, " "))}</summary>\n\n${inside}\n\n</details>`;
     },
   };
   return handlers as Handlers;

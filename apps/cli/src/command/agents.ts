@@ -38,7 +38,7 @@ function tell(report: AgentReport): string {
 function agentCells(row: AgentRow): string[] {
   const { agentId, nestingLevel, agentType, name, mode, messages, toolUses, tokens, durationMs, rule } = row;
   return [
-    `${"  ".repeat(Math.min(nestingLevel, 10) - 1)}${shortId(agentId)}`,
+    `${"  ".repeat(Math.min(nestingLevel, 10) - 1)}${short(agentId)}`,
     name === undefined || name === agentType ? agentType : `${agentType} (${name})`,
     mode,
     String(messages),
@@ -79,12 +79,17 @@ function typeCells({
 /** What ran side by side, and what was said in turns. */
 function remarks({ parallel, patterns }: AgentReport): string {
   const lines = parallel.map(({ uuid, invoked, completed, isReordered }) => {
-    const order = isReordered ? `; they ended as ${completed.map(shortId).join(", ")}` : "";
-    return `side by side at ${shortId(uuid)}: ${invoked.map(shortId).join(", ")}${order}`;
+    const order = isReordered ? `; they ended as ${completed.map(short).join(", ")}` : "";
+    return `side by side at ${shortId(uuid)}: ${invoked.map(short).join(", ")}${order}`;
   });
   const found = Object.entries(patterns).filter(([, times]) => times > 0);
   if (found.length > 0) lines.push(`turns: ${found.map(([name, times]) => `${times} ${name}`).join(", ")}`);
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** A sidechain is named by its first entry. */
+function short(agentId: string): string {
+  return shortId(agentId.replace(/^side-/, ""));
 }
 
 function count(number: number, what: string): string {

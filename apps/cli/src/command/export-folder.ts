@@ -30,7 +30,9 @@ export async function writeFolder(
     const { node } = document;
     const part: Root = { type: "root", children: [node as Session] };
     const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents });
-    await writeAtomically(join(folder, document.name), render(part, withLedger(file, tree, node), plugin));
+    // Documents of agents are for reading: their accounts would each walk the whole tree.
+    const known = agents === "separate" ? file : withLedger(file, tree, node);
+    await writeAtomically(join(folder, document.name), render(part, known, plugin));
   }
   const names = new Map(sessions.map((document) => [document.node as Session, document.name]));
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
@@ -53,7 +55,7 @@ export async function writeApart(tree: Root, file: VFile, path: string, renderer
     const { node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
     const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents: "separate" });
-    await writeAtomically(join(path, "..", document.name), render(part, withLedger(file, tree, node), plugin));
+    await writeAtomically(join(path, "..", document.name), render(part, file, plugin));
   }
   return documents.length;
 }

@@ -30,7 +30,9 @@ const words: Readonly<Record<Says, Words>> = {
   "hangs-on": ({ because, all }) => `hangs on ${all}${because ? "" : ", as recorded"}`,
   "hangs-on-original": ({ evidence, one }) =>
     evidence.length > 1 ? `hangs on ${one(1)}; recorded is its copy ${one(0)}` : `hangs on ${one(0)}`,
-  linked: ({ all }) => `was born at ${all}`,
+  linked: ({ detail, all }) => (detail ? `was born at ${all}, of call ${detail}` : `stands at ${all}`),
+  bore: ({ agentId, detail, all }) =>
+    detail ? `bore agent ${agentId}, whose transcript is not there` : `agent ${agentId} begins here, with ${all}`,
   missing: ({ detail }) => `hangs on ${detail}, which no file holds`,
   cut: ({ all }) => `hangs on ${all}; the circle was cut here`,
   begins: ({ detail }) => `has no recorded parent${detail ? `, as is usual: ${detail.replaceAll("-", " ")}` : ""}`,

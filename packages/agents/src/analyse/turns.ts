@@ -29,5 +29,5 @@ function patternAfter(reply: Message): Pattern {
   const words = toText(reply).trim();
   if (reply.origin === "api-error" || /^(?:error|failed|failure|cannot|could not|unable to)\b/i.test(words))
     return "error-recovery";
-  return /\?\W*$/.test(words) ? "clarification" : "refinement";
+  return /[?？؟][\s"'”’»)\]*_`]*$/.test(words) ? "clarification" : "refinement";
 }

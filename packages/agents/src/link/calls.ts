@@ -7,6 +7,8 @@ export interface Call {
   readonly name: string;
   readonly entry: Entry;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Its prompt made {@link normal}; empty where it has none. */
+  readonly prompt: string;
   /** The entry with its result, where there is one. */
   result?: Entry | undefined;
   /** The result itself. */
@@ -17,7 +19,7 @@ export interface Call {
 export interface CallIndex {
   /** By time. */
   readonly all: readonly Call[];
-  /** Those with a prompt: they may have borne an agent. */
+  /** Those that may have borne an agent. */
   readonly spawning: readonly Call[];
   /** Calls of one entry. */
   readonly of: (entry: Entry) => readonly Call[];
@@ -37,8 +39,8 @@ export function callIndex(view: LinkView): CallIndex {
   const all = view.entries.flatMap(callsOf).sort((a, b) => view.compare(a.entry, b.entry));
   const byId = groupBy(all, ({ id }) => id);
   const byEntry = groupBy(all, ({ entry }) => entry);
-  const spawning = all.filter(({ name, input }) => typeof input["prompt"] === "string" && name !== "WebFetch");
-  const byPrompt = groupBy(spawning, ({ input }) => normal(input["prompt"]));
+  const spawning = all.filter(isSpawn);
+  const byPrompt = groupBy(spawning, ({ prompt }) => prompt);
   for (const entry of view.entries)
     for (const block of entry.message?.blocks ?? []) if (block.type === "tool_result") answer(entry, block);
   const index: CallIndex = {
@@ -63,18 +65,22 @@ export function callIndex(view: LinkView): CallIndex {
 }
 
 function callsOf(entry: Entry): Call[] {
-  return (entry.message?.blocks ?? []).flatMap((block) =>
-    block.type === "tool_use" && typeof block["id"] === "string"
-      ? { id: block["id"], name: String(block["name"]), entry, input: isObject(block["input"]) ? block["input"] : {} }
-      : [],
-  );
+  return (entry.message?.blocks ?? []).flatMap((block) => {
+    if (block.type !== "tool_use" || typeof block["id"] !== "string") return [];
+    const input = isObject(block["input"]) ? block["input"] : {};
+    return { id: block["id"], name: String(block["name"]), entry, input, prompt: normal(input["prompt"]) };
+  });
 }
 
-/** The text of the result of a call. */
-export function resultText({ block }: Call): string {
-  return toBlocks(block?.["content"])
-    .map(({ text }) => (typeof text === "string" ? text : ""))
-    .join("\n");
+/** Other tools have prompts too: the client's own tool was called Task, and is called Agent. */
+export function isSpawn({ name, input }: Call): boolean {
+  const isKnown = name === "Task" || name === "Agent" || typeof input["subagent_type"] === "string";
+  return isKnown && typeof input["prompt"] === "string";
+}
+
+/** The texts of the result of a call. */
+export function resultTexts({ block }: Call): string[] {
+  return toBlocks(block?.["content"]).flatMap(({ text }) => (typeof text === "string" ? text : []));
 }
 
 /** The structured record beside the result of a call. */

@@ -32,6 +32,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The call knows better what kind of agent it launched than the file does: a member of a team, one that runs on its own. */
 function modeBy(mode: AgentMode, { status, isAsync }: Fields, { team_name: team }: Fields): AgentMode {
+  if (mode === "warmup") return "sync";
   if (mode === "sync" && (status === "teammate_spawned" || text(team) !== undefined)) return "teammate";
   return mode === "sync" && (isAsync === true || status === "async_launched") ? "background" : mode;
 }

@@ -33,7 +33,11 @@ function pick(
   parent: string | undefined,
   view: LinkView,
 ): Call | undefined {
-  const own = inSession(calls, info, view);
+  const own = inSession(
+    calls.filter(({ entry }) => !view.isAbove(info, entry)),
+    info,
+    view,
+  );
   const byParent = own.find(({ entry }) => view.lineOf(entry).agent?.agentId === parent);
   return (parent === undefined ? undefined : byParent) ?? own[0];
 }

@@ -1,8 +1,8 @@
 import type { AgentInfo, LineInfo, LinkRule } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type Call, callIndex, recordOf } from "./calls.ts";
+import { idIn } from "../note.ts";
+import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
-import { idInText } from "./result-text-id.ts";
 
 /**
  * The result of a call names an agent that has no transcript: its file was deleted, was not given, or was never
@@ -20,12 +20,13 @@ export const missingAgent: LinkRule = {
   *link(_, view) {
     const index = callIndex(view);
     const known = new Set([...view.lines].map(({ agent }) => agent?.agentId));
+    const stubs = new Set<string>(); // names of teammates come again in other sessions
     for (const call of index.spawning) {
       if (index.claimed.has(call)) continue;
       const agentId = idOf(call);
-      if (agentId === undefined || known.has(agentId)) continue;
-      known.add(agentId);
       const { path, sessionId } = view.lineOf(call.entry);
+      if (agentId === undefined || known.has(agentId) || stubs.has(`${sessionId}\n${agentId}`)) continue;
+      stubs.add(`${sessionId}\n${agentId}`);
       const agent: AgentInfo = { agentId, mode: "sync", missing: true };
       const line: LineInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
       yield linkTo(line, call, `result of ${call.id} names the agent`, index);
@@ -36,5 +37,5 @@ export const missingAgent: LinkRule = {
 /** The agent that a result names, in its record or its text. */
 function idOf(call: Call): string | undefined {
   const { agentId, agent_id: other, teammate_id: mate } = recordOf(call);
-  return text(agentId) ?? text(other) ?? text(mate) ?? idInText(call);
+  return text(agentId) ?? text(other) ?? text(mate) ?? idIn(resultTexts(call));
 }

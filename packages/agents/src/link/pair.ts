@@ -1,15 +1,16 @@
 import type { LineInfo, Link, LinkView, OpenLine } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
-import { type Call, callIndex, inSession } from "./calls.ts";
+import { type Call, callIndex, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
  * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call bears one agent, and no
  * agent is borne by a call of its own, or of an agent below it: prompts that are handed down word for word fit there
- * too. Where another call or agent would fit, that is said.
+ * too. Calls that were made after an agent began, or were answered before, are asked last. Where another call would
+ * fit as well, that is said.
  *
- * @param open agents without a birthplace.
+ * @param open agents without a birthplace; those of workflows are not called one by one.
  * @param view the graph.
  * @param fitting calls that fit an agent, by time, given its first words made {@link normal}.
  * @param because what the two have in common.
@@ -23,13 +24,8 @@ export function* pair(
   const index = callIndex(view);
   for (const line of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = line;
-    if (info.bornAt || isClients(info)) continue;
-    const fit = fitting(line, normal(firstText(line.root))).filter(({ entry }) => !view.isAbove(info, entry));
-    const [call, other] = inSession(
-      fit.filter((one) => !index.claimed.has(one)),
-      info,
-      view,
-    );
+    if (info.bornAt || isClients(info) || info.agent!.mode === "workflow") continue;
+    const [call, other] = choose(fitting(line, normal(firstText(line.root))), line, index.claimed, view);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {
@@ -42,4 +38,26 @@ export function* pair(
 /** Whether no call bore an agent: the client runs it of its own. */
 export function isClients({ agent }: LineInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
+}
+
+/** The first two that are free, of those that rank best: by session, then by time. */
+function choose(calls: readonly Call[], line: OpenLine, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
+  const ranks: Call[][] = [[], [], [], []];
+  for (const call of calls) {
+    if (claimed.has(call)) continue;
+    const isOther = view.lineOf(call.entry).sessionId !== line.info.sessionId;
+    const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, line, view))]!;
+    if (rank.length < 2 && !view.isAbove(line.info, call.entry)) rank.push(call);
+    if (ranks[0]!.length === 2) break;
+  }
+  return ranks.find((rank) => rank.length > 0) ?? [];
+}
+
+/** Whether an agent began after its call, and before the result of it, unless that is a receipt. */
+function isWhileOpen(call: Call, { root }: OpenLine, { timeOf }: LinkView): boolean {
+  const time = timeOf(root);
+  if (timeOf(call.entry) > time) return false;
+  const { isAsync, status } = recordOf(call);
+  if (call.result === undefined || isAsync === true || status === "teammate_spawned") return true;
+  return time <= timeOf(call.result);
 }

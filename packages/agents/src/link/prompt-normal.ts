@@ -1,6 +1,5 @@
 import type { LinkRule, OpenLine } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { normal } from "../words.ts";
 import { type Call, callIndex, type CallIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
@@ -20,10 +19,15 @@ export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
     const index = callIndex(view);
-    const named = (line: OpenLine, words: string) =>
-      fitting(line, words, index).filter((call) => isSameName(line, call));
+    const fit = new Map<OpenLine, readonly Call[]>();
+    const fittingOnce = (line: OpenLine, words: string) => {
+      const calls = fit.get(line) ?? fitting(line, words, index);
+      fit.set(line, calls);
+      return calls;
+    };
+    const named = (line: OpenLine, words: string) => fittingOnce(line, words).filter((call) => isSameName(line, call));
     const unnamed = (line: OpenLine, words: string) =>
-      fitting(line, words, index).filter((call) => !haveNames(line, call));
+      fittingOnce(line, words).filter((call) => !haveNames(line, call));
     yield* pair(open, view, named, "prompt and name agree");
     yield* pair(open, view, unnamed, "prompt agrees");
   },
@@ -32,10 +36,7 @@ export const promptNormal: LinkRule = {
 function fitting({ root }: OpenLine, words: string, { byPrompt, spawning }: CallIndex): readonly Call[] {
   if (words === "") return [];
   if (root.flavour !== "teammate") return byPrompt(words);
-  return spawning.filter(({ input }) => {
-    const prompt = normal(input["prompt"]);
-    return prompt !== "" && words.includes(prompt);
-  });
+  return spawning.filter(({ prompt }) => prompt !== "" && words.includes(prompt));
 }
 
 function isSameName(line: OpenLine, { input }: Call): boolean {

@@ -1,7 +1,7 @@
 import type { LinkRule } from "@ccdag/core";
 import { text } from "../words.ts";
-import { callIndex, recordOf } from "./calls.ts";
-import { firstById, linkNamed } from "./named.ts";
+import { type Call, callIndex, recordOf } from "./calls.ts";
+import { linkNamed } from "./named.ts";
 
 /**
  * The record beside the result of a call has the id of the agent: `toolUseResult.agentId`, of teammates from 2.1.329 on
@@ -19,10 +19,11 @@ export const resultAgentId: LinkRule = {
   *link(open, view) {
     if (open.length === 0) return;
     const index = callIndex(view);
-    const named = firstById(index.all, (call) => {
+    const idsOf = (call: Call) => {
       const { agentId, agent_id: other } = recordOf(call);
       return [text(agentId), text(other)];
-    });
-    yield* linkNamed(open, named, (id) => `result of ${id} names the agent`, index);
+    };
+    const because = (id: string) => `result of ${id} names the agent`;
+    yield* linkNamed(open, index.all, idsOf, { because, index, view });
   },
 };

@@ -1,7 +1,9 @@
 import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { type Call, callIndex, inSession } from "./calls.ts";
+import { normal } from "../words.ts";
+import { type Call, callIndex, inSession, isSpawn } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
+import { isClients } from "./pair.ts";
 
 /**
  * The recorded parent of the first entry is elsewhere: on the call (seed 002), in an older agent that this one goes on
@@ -12,8 +14,8 @@ import { linkTo } from "./link-to.ts";
  * ⇒ the sidechain is born at U1
  * ```
  *
- * Of several calls in one entry, the one with this prompt is taken. An internal agent has parents all along the
- * conversation: it stands at the last of them.
+ * Of several calls in one entry, the one with this prompt is taken, else the first that launches agents. An internal
+ * agent has parents all along the conversation: it stands at the last of them, and no call bore it.
  */
 export const sidechainParent: LinkRule = {
   name: "sidechain-parent",
@@ -25,10 +27,12 @@ export const sidechainParent: LinkRule = {
       const { info } = line;
       const parent = parentElsewhere(line, view);
       const named = index.byId(progress.get(info.agent!.agentId) ?? "");
-      const call = (parent && pick(index.of(parent), line)) ?? inSession(named, info, view)[0];
+      const calls = parent ? index.of(parent).filter(isSpawn) : [];
+      const call = isClients(info) ? undefined : (pick(calls, line) ?? inSession(named, info, view)[0]);
       if (call) yield linkTo(info, call, `recorded under ${call.id}`, index);
       else if (parent) {
-        const goesOn = isAgentFile(info.path) && view.lineOf(parent).agent ? true : undefined;
+        const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.lineOf(parent).agent;
+        const goesOn = isOlder ? true : undefined;
         yield { line: info, parent, goesOn, because: "recorded parent is on another line" };
       }
     }
@@ -44,8 +48,12 @@ function parentElsewhere({ info, root, entries }: OpenLine, view: LinkView): Ent
 
 /** Of several calls in one entry, the one with this prompt. */
 function pick(calls: readonly Call[], line: OpenLine): Call | undefined {
-  const prompt = firstText(line.entries[0]);
-  return calls.find(({ input }) => input["prompt"] === prompt) ?? calls[0];
+  const words = firstText(line.entries[0]);
+  return (
+    calls.find(({ input }) => input["prompt"] === words) ??
+    calls.find(({ prompt }) => prompt === normal(words)) ??
+    calls[0]
+  );
 }
 
 function progressCalls({ entries }: LinkView): Map<string, string> {

@@ -1,4 +1,4 @@
-import { type Entry, type Link, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { tag } from "../tag.ts";
 import { callIndex, inSession } from "./calls.ts";
@@ -18,11 +18,13 @@ import { linkTo } from "./link-to.ts";
 export const taskNotification: LinkRule = {
   name: "task-notification",
   *link(open, view) {
-    const byAgent = new Map(open.map((line) => [line.info.agent!.agentId, line]));
-    if (byAgent.size === 0) return;
+    if (open.length === 0) return;
+    const byAgent = groupBy(open, ({ info }) => info.agent!.agentId);
     for (const entry of view.entries) {
       if (entry.flavour !== "notification") continue;
-      const line = byAgent.get(tag(firstText(entry) ?? "", "task-id"));
+      const { sessionId } = view.lineOf(entry);
+      const lines = byAgent.get(tag(firstText(entry) ?? "", "task-id")) ?? [];
+      const line = lines.find(({ info }) => info.sessionId === sessionId) ?? lines[0];
       if (line && view.lineOf(entry) !== line.info) yield toLink(line, entry, view);
     }
   },

@@ -1,7 +1,9 @@
-import { type Agent, type Content, type Message, messagesOf, type Repeat, type ToolResult, toText } from "@ccdag/ccast";
+import { type Agent, type Message, messagesOf, type Repeat, toText, type ToolResult } from "@ccdag/ccast";
 import { isObject, type TellRule, toBlocks } from "@ccdag/core";
+import { readReport } from "../note.ts";
 import { inTag } from "../tag.ts";
-import { normal } from "../words.ts";
+import { normal, textsOf } from "../words.ts";
+import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
@@ -13,19 +15,21 @@ import { notificationsIn } from "./notifications.ts";
  * ```
  *
  * Clients put a frame around an answer and a note behind it; both are taken off before words are compared, and
- * `answer` holds what remains. What is told by the agent is marked with `repeats`, and keeps all its words.
+ * `answer` holds what remains. What is told by the agent is marked with `repeats`, and keeps all its words. So is what a
+ * later call says that took the agent up again.
  */
 export const agentAnswer: TellRule = {
   name: "agent-answer",
   tell({ tree, agents }) {
     const said = new Map<Agent, Map<string, Message>>();
-    for (const { agent, call } of agents) {
-      if (!call?.result) continue;
-      const answers = answersIn(call.result);
-      const repeats = find(agent, answers);
-      if (repeats) call.result.repeats ??= repeats;
-      const answer = answers.at(-1)!;
-      if (answer !== textsOf(call.result.children).join("\n")) call.result.answer = answer;
+    for (const { agent, call } of callsTo(tree, agents)) {
+      const { result } = call;
+      if (result === undefined || result.receipt) continue;
+      const texts = textsOf(result.children);
+      const { answer } = readReport(texts);
+      const repeats = find(agent, [readReport(recorded(result)).answer, answer]);
+      if (repeats) result.repeats = repeats;
+      if (answer !== texts.join("\n")) result.answer = answer;
     }
     for (const { message, agent } of notificationsIn(tree, agents)) {
       const answer = inTag(toText(message), "result");
@@ -38,7 +42,8 @@ export const agentAnswer: TellRule = {
       said.set(agent, words);
       for (const answer of answers) {
         const message = words.get(normal(answer));
-        if (message?.uuid !== undefined) return { uuid: message.uuid, agentId: agent.agentId, rule: "agent-answer" };
+        const uuid = message?.uuid ?? message?.id;
+        if (uuid !== undefined) return { uuid, agentId: agent.agentId, rule: "agent-answer" };
       }
       return undefined;
     }
@@ -57,25 +62,8 @@ function wordsOf(agent: Agent): Map<string, Message> {
   return words;
 }
 
-/** What may be the answer in a result: the recorded report, else its own words. */
-function answersIn({ structured, children }: ToolResult): string[] {
+/** The report in the record beside a result. */
+function recorded({ structured }: ToolResult): string[] {
   const content = isObject(structured) ? toBlocks(structured["content"]) : [];
-  const recorded = content.flatMap(({ text }) => (typeof text === "string" ? text : []));
-  return [recorded, textsOf(children)].map(withoutFrame);
-}
-
-function textsOf(children: readonly Content[]): string[] {
-  return children.flatMap((child) => (child.type === "text" ? child.value : []));
-}
-
-/**
- * Words without what clients put around them: a note that begins with the agent's id, blocks of remarks, and a frame
- * of one line before a report whose lines are indented.
- */
-function withoutFrame(texts: readonly string[]): string {
-  const words = texts.filter((text) => !/^(?:agentId: |<tools-used)/.test(text)).join("\n");
-  const note = words.lastIndexOf("\nagentId: ");
-  const report = note === -1 ? words : words.slice(0, note);
-  const frame = /^\[Subagent hand-back\].*\n/m.exec(report);
-  return frame ? report.slice(frame.index + frame[0].length).replace(/^ {2}/gm, "") : report;
+  return content.flatMap(({ text }) => (typeof text === "string" ? text : []));
 }

@@ -1,5 +1,6 @@
 import { type Agent, isLine, type Lines, walk } from "@ccdag/ccast";
 import type { TellRule } from "@ccdag/core";
+import { linesAbove, linesUp } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
@@ -10,23 +11,27 @@ import { notificationsIn } from "./notifications.ts";
  * ⇒ the message comes from the agent of t1
  * ```
  *
- * A sender is looked for among the teammates of the same line; a message with words of several has no one agent.
+ * A sender is looked for among the teammates of the same line, and of those that it is a branch of. A name that two of
+ * them have leads to neither, and a message with words of several has no one agent.
  */
 export const agentMessage: TellRule = {
   name: "agent-message",
   tell({ tree, agents }) {
     for (const { message, agent } of notificationsIn(tree, agents)) message.about = agent.agentId;
-    const mates = new Map<Lines, Map<string, Agent>>();
+    const mates = new Map<Lines, Map<string, Agent[]>>();
     for (const { agent, line } of agents) {
       if (agent.mode !== "teammate" || agent.name === undefined) continue;
-      const names = mates.get(line) ?? new Map<string, Agent>();
-      mates.set(line, names.set(agent.name, agent));
+      const names = mates.get(line) ?? new Map<string, Agent[]>();
+      mates.set(line, names.set(agent.name, [...(names.get(agent.name) ?? []), agent]));
     }
     if (mates.size === 0) return;
+    const above = linesAbove(tree);
     walk(tree, (node, line) => {
       if (node.type !== "message" || node.senders?.length !== 1 || !line || !isLine(line)) return;
-      const mate = mates.get(line)?.get(node.senders[0]!);
-      if (mate) node.about = mate.agentId;
+      const [name] = node.senders;
+      const found = [...linesUp(line, above)].flatMap((at) => mates.get(at)?.get(name!) ?? []);
+      const [mate, other] = found.filter(({ from }) => from.toolUseId !== undefined);
+      if (mate && !other) node.about = mate.agentId;
     });
   },
 };

@@ -1,7 +1,9 @@
-import { type Agent, type ToolResult, toText } from "@ccdag/ccast";
+import { type Agent, toText } from "@ccdag/ccast";
 import { isObject, type TellRule } from "@ccdag/core";
-import { inTag, tag } from "../tag.ts";
-import { text } from "../words.ts";
+import { readReport } from "../note.ts";
+import { tag } from "../tag.ts";
+import { text, textsOf } from "../words.ts";
+import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
@@ -13,17 +15,23 @@ import { notificationsIn } from "./notifications.ts";
  * ⇒ agent 7f: usage {total_tokens: 15}, toolUses 3, durationMs 1447
  * ```
  *
- * What the record says counts more than the note; of several notifications the last one counts.
+ * What the record says counts more than the note; of several results and notifications the last one counts. What an
+ * answer quotes does not.
  */
 export const agentUsage: TellRule = {
   name: "agent-usage",
   tell({ tree, agents }) {
-    for (const { agent, call } of agents) {
-      if (call?.result === undefined) continue;
-      fill(agent, ofNote(wordsOf(call.result)));
+    for (const { agent, call } of callsTo(tree, agents)) {
+      if (call.result === undefined) continue;
+      fill(agent, ofNote(readReport(textsOf(call.result.children)).note));
       fill(agent, ofRecord(call.result.structured));
     }
-    for (const { message, agent } of notificationsIn(tree, agents)) fill(agent, ofNote(toText(message)));
+    for (const { message, agent } of notificationsIn(tree, agents)) {
+      const words = toText(message);
+      const [from, to] = [words.indexOf("<result>"), words.lastIndexOf("</result>")];
+      const frame = from === -1 || to < from ? words : words.slice(0, from) + words.slice(to);
+      fill(agent, { ...ofNote(frame), status: text(tag(frame, "status")) });
+    }
   },
 };
 
@@ -46,24 +54,18 @@ function ofRecord(record: unknown): Facts {
   };
 }
 
-/** The note behind an answer, or that in a notification. */
-function ofNote(words: string): Facts {
-  const usage = inTag(words.slice(words.lastIndexOf("<usage>")), "usage") ?? "";
-  const value = (name: string) => number(Number(new RegExp(`(?:^|[<\\s])${name}(?:>|: *)(\\d+)`).exec(usage)?.[1]));
+/** A note behind an answer has lines, a notification tags. */
+function ofNote(note: string): Facts {
+  const value = (name: string) => number(Number(new RegExp(`\\b${name}(?:>|: *)(\\d+)`).exec(note)?.[1]));
   const tokens = value("(?:total|subagent)_tokens");
   return {
     usage: tokens === undefined ? undefined : { total_tokens: tokens },
     toolUses: value("tool_uses"),
     durationMs: value("duration_ms"),
-    worktree: /^worktreePath: (.+)$/m.exec(words)?.[1],
-    status: text(tag(words, "status")),
+    worktree: /^worktreePath: (.+)$/m.exec(note)?.[1],
   };
 }
 
 function number(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-}
-
-function wordsOf({ children }: ToolResult): string {
-  return children.flatMap((child) => (child.type === "text" ? child.value : [])).join("\n");
 }

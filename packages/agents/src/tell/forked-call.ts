@@ -1,4 +1,4 @@
-import { messagesOf } from "@ccdag/ccast";
+import { messagesOf, type ToolCall } from "@ccdag/ccast";
 import type { TellRule } from "@ccdag/core";
 
 /**
@@ -9,7 +9,7 @@ import type { TellRule } from "@ccdag/core";
  * ⇒ t1 is told by the main line
  * ```
  *
- * The copy is marked with `repeats`.
+ * The copy is marked with `repeats`. Ids may repeat by chance: tool and input are the same too.
  */
 export const forkedCall: TellRule = {
   name: "forked-call",
@@ -17,9 +17,13 @@ export const forkedCall: TellRule = {
     for (const { agent, call, caller } of agents) {
       if (call === undefined || caller?.uuid === undefined) continue;
       for (const { children } of messagesOf(agent))
-        for (const copy of children)
-          if (copy.type === "toolCall" && copy.id === call.id)
-            copy.repeats = { uuid: caller.uuid, rule: "forked-call" };
+        for (const child of children)
+          if (child.type === "toolCall" && isCopy(child, call))
+            child.repeats = { uuid: caller.uuid, rule: "forked-call" };
     }
   },
 };
+
+function isCopy(one: ToolCall, other: ToolCall): boolean {
+  return one.id === other.id && one.name === other.name && JSON.stringify(one.input) === JSON.stringify(other.input);
+}

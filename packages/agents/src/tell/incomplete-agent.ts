@@ -21,18 +21,25 @@ export const incompleteAgent: TellRule = {
 
 function isCutOff({ agent, line, call }: Born): boolean {
   if (agent.status === "killed" || agent.status === "failed") return true;
-  const last = messagesOf(agent).at(-1);
+  const last = messagesOf(agent).findLast(isSaid);
   if (last === undefined || !isAnswer(last)) return true;
   if (call) return call.result === undefined;
   return agent.mode === "inline" && !line.children.slice(line.children.indexOf(agent)).some(isTalk);
 }
 
-/** Words at the end, or a call that was answered and needed none after it. */
+/** What the client says beside the talk ends nothing. */
+function isSaid({ role, origin }: Message): boolean {
+  return role === "assistant" || origin === "prompt" || origin === "teammate" || origin === "interrupt";
+}
+
+/** Words at the end, or a call that hands the answer over. */
 function isAnswer({ role, origin, children }: Message): boolean {
   if (role !== "assistant" || origin !== "reply") return false;
   const last = children.at(-1);
-  return last?.type === "text" || (last?.type === "toolCall" && last.name === "StructuredOutput");
+  return last?.type === "text" || (last?.type === "toolCall" && handsOver.has(last.name));
 }
+
+const handsOver = new Set(["StructuredOutput", "SendMessage"]);
 
 function isTalk({ type }: { type: string }): boolean {
   return type === "message" || type === "compaction" || type === "branch";

@@ -12,7 +12,7 @@ export const tellRules: readonly TellRule[] = [
   agentPrompt,
   forkedCall,
   launchReceipt,
-  agentAnswer,
+  agentAnswer, // a receipt is none
   agentMessage,
   agentUsage,
   incompleteAgent, // asks how the run ended

@@ -1,5 +1,7 @@
-import { toText } from "@ccdag/ccast";
 import { isObject, type TellRule } from "@ccdag/core";
+import { isReceipt } from "../note.ts";
+import { textsOf } from "../words.ts";
+import { callsTo } from "./calls.ts";
 
 /**
  * The result of a call that launched an agent in the background, or a teammate, is a receipt: the answer comes later.
@@ -8,19 +10,18 @@ import { isObject, type TellRule } from "@ccdag/core";
  * call t1 ─ result "Async agent launched successfully. agentId: …"
  * ⇒ the result is a receipt
  * ```
+ *
+ * The record beside the result says so; where there is none, the words do.
  */
 export const launchReceipt: TellRule = {
   name: "launch-receipt",
-  tell({ agents }) {
-    for (const { call } of agents) {
-      const result = call?.result;
+  tell({ tree, agents }) {
+    for (const { call } of callsTo(tree, agents)) {
+      const { result } = call;
       if (result === undefined || result.isError) continue;
       const { status, isAsync } = isObject(result.structured) ? result.structured : {};
       const isLaunch = isAsync === true || status === "async_launched" || status === "teammate_spawned";
-      // toText leaves results out, as it reads what a message says.
-      const words = result.children.find((child) => child.type === "text");
-      if (isLaunch || (words && /^(?:Async agent launched|Spawned) successfully\b/.test(toText(words))))
-        result.receipt = true;
+      if (isLaunch || (status === undefined && isReceipt(textsOf(result.children).join("\n")))) result.receipt = true;
     }
   },
 };

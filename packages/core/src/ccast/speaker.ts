@@ -56,6 +56,8 @@ function isTyped({ raw }: Entry, origin: Origin): boolean {
  * @param text the words of a user entry.
  */
 export function sendersOf(text: string): string[] {
-  const names = [...text.matchAll(/<teammate-message\s[^>]*?\bteammate_id="([^"]+)"/g)].map(([, name]) => name!);
+  const names = [...text.matchAll(/<teammate-message\s[^>]{0,2000}?\bteammate_id="([^"]{1,200})"/g)].map(
+    ([, name]) => name!,
+  );
   return [...new Set(names)];
 }

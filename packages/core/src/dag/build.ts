@@ -57,7 +57,7 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
   const edges = drawEdges(entries, resolver, { aliases, ancestry }, options);
   const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
-  const missing = linkLines({ entries, edges, infos, lines: linesOf, compare, resolver, aliases }, options);
+  const missing = linkLines({ entries, edges, infos, lines: linesOf, compare, timeOf, resolver, aliases }, options);
   cutCycles(entries, edges, compare, options);
   return assemble();
 

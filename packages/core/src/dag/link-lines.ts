@@ -14,6 +14,7 @@ interface Draft {
   readonly infos: Map<Entry, LineInfo>;
   readonly lines: Map<LineId, LineInfo>;
   readonly compare: (a: Entry, b: Entry) => number;
+  readonly timeOf: (entry: Entry) => number;
   readonly resolver: Resolver;
   readonly aliases: ReadonlyMap<Entry, Entry>;
 }
@@ -36,6 +37,7 @@ export function linkLines(draft: Draft, options: Options): LineInfo[] {
     isAbove,
     sidecars: options.sidecars ?? new Map(),
     compare: draft.compare,
+    timeOf: draft.timeOf,
   };
   let open = openLines(view);
   const roots = new Map(open.map(({ info, root }) => [info, root]));

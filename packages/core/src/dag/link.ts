@@ -41,6 +41,8 @@ export interface LinkView {
   readonly isAbove: (line: LineInfo, entry: Entry) => boolean;
   readonly sidecars: ReadonlyMap<string, unknown>;
   readonly compare: (a: Entry, b: Entry) => number;
+  /** Milliseconds since 1970; an entry without a time has its parent's. */
+  readonly timeOf: (entry: Entry) => number;
 }
 
 /**

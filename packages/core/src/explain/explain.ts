@@ -1,4 +1,4 @@
-import type { Dag } from "../dag/dag.ts";
+import type { Dag, LineInfo } from "../dag/dag.ts";
 import { byPlace, type Entry, type Loose, type Malformed } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
 import type { DagLine, Side } from "../line/line.ts";
@@ -16,6 +16,10 @@ export interface Explainer {
   readonly positionOf: ReadonlyMap<string, number>;
   /** Copies that are folded into an entry, by its id. */
   readonly copiesOf: ReadonlyMap<string, Dag["copies"]>;
+  /** Lines of agents that were born at an entry. */
+  readonly bornAt: ReadonlyMap<Entry | undefined, readonly LineInfo[]>;
+  /** The first entry of each line. */
+  readonly firstOf: ReadonlyMap<LineInfo, Entry>;
 }
 
 /** Every line of the tree: also sessions that only bookkeeping opened. */
@@ -47,6 +51,8 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
     sideOf: new Map(all.flatMap((line) => line.sides.map((side) => [side.line, side] as const))),
     positionOf: new Map(all.flatMap(({ entries }) => entries.map(({ id }, index) => [id, index] as const))),
     copiesOf: groupBy(dag.copies, ({ of }) => of.id),
+    bornAt: groupBy([...dag.lines.values(), ...dag.missing], ({ bornAt }) => bornAt),
+    firstOf: new Map(lines.trunks.flatMap((line) => (line.entries[0] ? [[line.info, line.entries[0]] as const] : []))),
   };
   const loose = new Map(all.flatMap((line) => sessions.looseOf(line).map((placed) => [placed.loose, placed] as const)));
   const copies = dag.copies.filter(({ isShared }) => !isShared);

@@ -28,6 +28,7 @@ export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
   return [
     ...(line ? onLine(line, explainer) : []),
     ...ofEdge(entry, explainer),
+    ...ofBirth(entry, explainer),
     ...ofSides(entry, explainer),
     ...ofFork(entry, explainer),
     ...ofCopies(entry, explainer),
@@ -70,7 +71,10 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
     case "alias":
       return [overCopies(entry, above!, explainer), ...place];
     case "agent":
-      return [{ says: "linked", rule: edge.rule, because: edge.because, evidence }, ...place];
+      return [
+        { says: "linked", rule: edge.rule, because: edge.because, detail: callOf(entry, dag), evidence },
+        ...place,
+      ];
     case "missing":
       return [{ says: "missing", rule: placed?.rule, detail: edge.to, evidence: [] }, ...place];
     case "cut":
@@ -81,6 +85,33 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
         ...place,
       ];
   }
+}
+
+/** The call that bore the agent which begins with an entry. */
+function callOf({ id }: Entry, dag: Explainer["dag"]): string | undefined {
+  return dag.lines.get(dag.lineOf(id))?.agent?.anchor?.toolUseId;
+}
+
+/** Where the agent was born that begins here, if its edge does not say so; and the agents that were born here. */
+function ofBirth(entry: Entry, { dag, bornAt, firstOf }: Explainer): Statement[] {
+  const info = dag.lines.get(dag.lineOf(entry.id))!;
+  const { anchor } = info.agent ?? {};
+  const isOwn = anchor && info.bornAt && firstOf.get(info) === entry && dag.edge(entry.id)?.kind !== "agent";
+  const own: Statement[] = isOwn
+    ? [{ says: "linked", rule: anchor.rule, detail: anchor.toolUseId, evidence: [whereOf(info.bornAt!)] }]
+    : [];
+  const born = (bornAt.get(entry) ?? []).map((line): Statement => {
+    const first = firstOf.get(line);
+    const { agentId, missing, anchor: from } = line.agent!;
+    return {
+      says: "bore",
+      rule: from?.rule,
+      agentId,
+      detail: missing && "missing",
+      evidence: first ? [whereOf(first)] : [],
+    };
+  });
+  return [...own, ...born];
 }
 
 /** The copy that an entry names as its parent. */

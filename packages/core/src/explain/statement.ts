@@ -18,7 +18,9 @@ export interface Where {
  * - `owned`: its file owns it, of several; the evidence are the others.
  * - `hangs-on`: its recorded parent is the evidence.
  * - `hangs-on-original`: its recorded parent is the first piece of evidence, a copy of the second.
- * - `linked`: a link rule found that it hangs on the evidence.
+ * - `linked`: a link rule found that it hangs on the evidence; `detail` is the call that bore it, where one did.
+ * - `bore`: an agent, `agentId`, was born here, or is told from here; the evidence is its first entry. `detail` is
+ *   `missing` where it has no transcript: then there is no evidence.
  * - `missing`: its recorded parent, `detail`, is in no file. No evidence.
  * - `cut`: the circle of its parents was cut above it; the evidence is the recorded parent.
  * - `begins`: it has no recorded parent; `detail` is the known shape of such a root, where it has one. No evidence.
@@ -43,6 +45,7 @@ export type Says =
   | "hangs-on"
   | "hangs-on-original"
   | "linked"
+  | "bore"
   | "missing"
   | "cut"
   | "begins"

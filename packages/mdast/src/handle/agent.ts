@@ -1,12 +1,12 @@
 import { type Agent, messagesOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { formatDuration } from "../format.ts";
+import { formatDuration, oneLine } from "../format.ts";
 import type { State } from "../types.ts";
 
 /** What an agent is called: its kind, its name or type, and what it was for. */
 function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
   const kind = [labels.modes[mode], name ?? agentType].filter(Boolean).join(" ");
-  return [kind, description].filter(Boolean).join(": ");
+  return oneLine([kind, description].filter(Boolean).join(": "), 120);
 }
 
 /** How much an agent did, in a few words. */
@@ -56,6 +56,7 @@ export function agentLine(node: Agent, state: State): BlockContent {
 
 /** A link to an agent; its name alone where it is told nowhere. */
 function agentLink(node: Agent, words: string, state: State): PhrasingContent {
-  const uuid = messagesOf(node)[0]?.uuid ?? node.agentId;
+  const [first] = messagesOf(node);
+  const uuid = first?.uuid ?? first?.id ?? node.agentId;
   return state.link({ uuid, agentId: node.agentId }, words, `agent-${node.agentId}`);
 }

@@ -1,6 +1,6 @@
 import type { Message, Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { formatTime, shortId } from "../format.ts";
+import { formatTime, oneLine, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 import { tellOrigin } from "./origin.ts";
 
@@ -20,7 +20,8 @@ export function messageHead(node: Message, state: State, speaker: string): Block
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
   if (origin === "command-output" || origin === "bash-output") return labels.output;
   if (role === "user" && actor === "claude") return `${labels.actors.claude} (${labels.delegating})`;
-  const names = actor === "teammate" ? senders.join(", ") : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
+  const names =
+    actor === "teammate" ? oneLine(senders.join(", ")) : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
   return [labels.actors[actor], names].filter(Boolean).join(" ");
 }
 

@@ -27,9 +27,9 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
     case "notification":
       return tellNotification(node, text, state);
     case "teammate":
-      return tellTeammates(text, state);
+      return withAssets(node, tellTeammates(text, state), state);
     case "prompt":
-      return tellForked(text, state);
+      return withAssets(node, tellForked(text, state), state);
     case "compact-summary":
       return state.details(state.labels.summary, state.all(node.children));
     case "meta":
@@ -52,10 +52,19 @@ function tellNotification({ repeats }: Message, text: string, state: State): Blo
   return [...state.markdown(summary), ...fold];
 }
 
+/** Images and whatever else stands beside the words of a message. */
+function withAssets(
+  { children }: Message,
+  words: BlockContent[] | undefined,
+  state: State,
+): BlockContent[] | undefined {
+  return words && [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
+}
+
 /** The messages of teammates, each under its sender; what stands between them is told as it is. */
 function tellTeammates(text: string, state: State): BlockContent[] | undefined {
   const blocks: BlockContent[] = [];
-  const opening = /<teammate-message\s([^>]*)>/g;
+  const opening = /<teammate-message\s([^>]{0,2000})>/g;
   let end = 0;
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const close = text.indexOf(closing, opening.lastIndex);

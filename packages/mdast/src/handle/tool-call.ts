@@ -1,7 +1,7 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
-import type { State } from "../types.ts";
+import type { Details, State } from "../types.ts";
 import { agentSummary } from "./agent.ts";
 
 /** A call, folded under its name and the gist of its input; one that bore an agent, under what is to be said of that. */
@@ -12,16 +12,17 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
   const name = `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
   if (node.repeats?.rule === "forked-call" && state.isTold(node.repeats))
-    return [state.paragraph("🔧 ", state.link(node.repeats, name))];
+    return [state.paragraph("🔧 ", state.link(node.repeats, name)), ...(node.result ? state.result(node) : [])];
   const agents = state.agentsOf(node);
   const [agent] = agents;
   const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
-  if (agent && agents.length === 1 && state.isAgentTold(agent)) {
-    state.tellAgent(agent, fold, true);
-    fold.push(...view(node, state));
-    return [{ type: "details", summary: agentSummary(agent, state), children: fold }];
-  }
+  // A workflow is more than its one agent.
+  const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentTold(agent!) ? agent : undefined;
+  if (own) state.tellAgent(own, fold, true);
   fold.push(...view(node, state));
-  for (const one of agents) state.tellAgent(one, fold, false);
-  return [{ type: "details", summary: `🔧 ${name}`, children: fold }];
+  if (!own) for (const one of agents) state.tellAgent(one, fold, false);
+  // The fold stays open: the conversations of agents are added to it.
+  const [details] = state.details(own ? `${agentSummary(own, state)}${failed}` : `🔧 ${name}`, []) as [Details];
+  details.children = fold;
+  return [details];
 }

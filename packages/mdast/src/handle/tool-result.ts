@@ -6,11 +6,19 @@ import type { State } from "../types.ts";
 export function tellResult(call: ToolCall, state: State): BlockContent[] {
   if (call.result?.receipt)
     return state.agentsOf(call).some(state.isAgentTold) ? [] : [emphasis(state.labels.launched, state)];
-  if (call.result?.repeats && state.isTold(call.result.repeats))
-    return [state.paragraph("→ ", state.link(call.result.repeats, state.labels.answer))];
-  if (call.result?.answer !== undefined) return state.code("text", plain(call.result.answer));
-  if (call.result) return tellOutput(call.result, state);
+  if (call.result) return tellAnswer(call.result, state);
   return [emphasis(state.labels.noResult, state)];
+}
+
+/** The words of a result: where an agent tells them, only where that is. Images are told in any case. */
+function tellAnswer(result: ToolResult, state: State): BlockContent[] {
+  const { repeats, answer, children } = result;
+  const isTold = repeats !== undefined && state.isTold(repeats);
+  if (!isTold && answer === undefined) return tellOutput(result, state);
+  const words = isTold
+    ? [state.paragraph("→ ", state.link(repeats, state.labels.answer))]
+    : state.code("text", plain(answer!));
+  return [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }
 
 function emphasis(value: string, state: State): BlockContent {
