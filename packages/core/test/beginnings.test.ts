@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { createExplainer, type Extension } from "../src/index.ts";
+import { jsonl, read, readShape, show } from "./lines.ts";
+
+const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
+const hook = (words: string) => `<session-start-hook>${words}</session-start-hook>`;
+
+/** Every entry of a file is an agent's. */
+const agent = (mode: "sync" | "internal"): Extension => ({
+  own: [
+    {
+      name: "mine",
+      claim: ({ entries }) => [{ entries, suffix: "#x", sessionId: "s1", agent: { agentId: "x", mode } }],
+    },
+  ],
+});
+
+describe("alternatives to the first prompt", () => {
+  it.each([
+    ["below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
+    [
+      "below the hook of a session's start",
+      "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9",
+      "| H1 U1 A1 | U3 A3*",
+    ],
+    ["that hang on one lost entry", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
+  ])("may stand %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+
+  it.each([
+    ["a caveat", "U1 ─ A1 ─ U2=caveat\n                      U3 ─ A3", "U1 A1 U2 U3 A3"],
+    ["a compaction", "U1 ─ A1 ─ S1=compact\n                       U3 ─ A3", "U1 A1 S1 U3 A3"],
+    ["a compaction that itself begins anew", "U1 ─ A1\n          S1=compact ─ U3 ─ A3", "U1 A1 S1 U3 A3"],
+    ["a summary", "U1 ─ A1 ─ U2=summary\n                       U3 ─ A3", "U1 A1 U2 U3 A3"],
+  ])("have nothing between them: with %s the talk goes on", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+
+  it.each([
+    ["the first was never answered", "U1\n    U2 ─ A2\n             U3 ─ A3", "U1 U2 A2 U3 A3"],
+    ["the file begins with an answer", "A1\n    U2 ─ A2\n             U3 ─ A3", "A1 U2 A2 U3 A3"],
+    [
+      "each lost a parent of its own",
+      "U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X2 ─ A3",
+      "U1 A1 U2 A2 U3 A3",
+    ],
+  ])("are none where %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+
+  it("are none in an agent of the client: nobody went back there", () => {
+    const drawing = "U1 ─ A1\n          U3 ─ A3";
+    expect(told(drawing, [agent("internal")])).toBe("internal: U1 A1 U3 A3");
+    expect(told(drawing, [agent("sync")])).toBe("sync: | U1 A1 | U3 A3*");
+  });
+
+  it("C051: that lost one parent are one loss: it is reported where the first stands", () => {
+    const { messages } = readShape("U2^X1 ─ A2\n             U3^X1 ─ A3");
+    expect(messages.map(({ ruleId, line }) => [ruleId, line])).toEqual([["missing-parent", 1]]);
+  });
+
+  it("are told on the trunk where every place rule is switched off", () => {
+    const { lines } = readShape("U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X1 ─ A3", [
+      { off: ["orphan-root", "compaction-boundary"] },
+    ]);
+    expect(lines.trunks[0]!.sides.map(({ from, line }) => [from, ...line.entries.map(({ id }) => id)])).toEqual([
+      [undefined, "U2", "A2"],
+      [undefined, "U3", "A3"],
+    ]);
+  });
+});
+
+describe("the shape of a root", () => {
+  const begins = (drawing: string, id: string) =>
+    createExplainer(readShape(drawing).sessions)(id).flatMap(({ statements }) =>
+      statements.flatMap(({ says, detail }) => (says === "begins" ? [detail] : [])),
+    );
+
+  it.each([
+    ["C090", "the first prompt", "U1 ─ A1", "U1", "first-prompt"],
+    ["C091", "a boundary", "U1 ─ A1\n          S1=compact", "S1", "compact-boundary"],
+    ["C092", "a local command", "U1 ─ A1\n          S1=command", "S1", "local-command"],
+    ["C093", "a hook of a session's start", "U1 ─ A1\n          H1=start", "H1", "session-start-hook"],
+    ["C093", "what such a hook said", `U1 ─ A1\n          U2=${hook("x")}`, "U2", "session-start-hook"],
+    ["C088", "a summary", "U1 ─ A1\n          U2=summary", "U2", "compact-summary"],
+    ["C089", "none that is known, of another prompt", "U1\n    U2 ─ A2", "U2", undefined],
+  ])("%s: is told: %s", (_, __, drawing, id, shape) => expect(begins(drawing, id)).toEqual([shape]));
+
+  it.each<[string, string, readonly Extension[], "remark" | "warning"]>([
+    ["C094: of a hook in flight", "U1 ─ A1\n          ?P1", [], "remark"],
+    ["C092: of a local command", "U1 ─ A1\n          ?S1=command", [], "remark"],
+    ["C051: of what a hook said", `U1 ─ A1\n          ?U2=${hook("x")}`, [], "warning"],
+    ["C051: of a prompt", "U1 ─ A1\n          ?U2", [], "warning"],
+    ["C051: of the first prompt", "?U1 ─ A1", [], "warning"],
+    ["C095: of an agent's first entry", "?U1 ─ A1", [agent("sync")], "remark"],
+    ["C095: of a later entry of an agent", "U1 ─ A1\n          ?A2", [agent("sync")], "warning"],
+  ])("%s a parent that is missing is worth a %s", (_, drawing, extensions, level) => {
+    const { messages } = readShape(drawing, extensions);
+    expect(messages.map(({ ruleId, fatal }) => [ruleId, fatal === false ? "warning" : "remark"])).toEqual([
+      ["missing-parent", level],
+    ]);
+  });
+
+  it("C089: what hangs on another session, or was cut off a circle, is no beginning that nobody expects", () => {
+    const talk = (uuid: string, parentUuid: string | null, type = "user") => ({
+      type,
+      uuid,
+      parentUuid,
+      message: { id: uuid, content: uuid },
+    });
+    const first = { "s1.jsonl": jsonl(talk("a", null), talk("b", "a", "assistant")) };
+    const other = read({ ...first, "s2.jsonl": jsonl(talk("c", "b"), talk("d", "a", "assistant")) });
+    expect(other.rules).toEqual([]);
+    const circle = read({ "s1.jsonl": jsonl(talk("a", null), talk("x", "y"), talk("y", "x")) });
+    expect(circle.rules).toEqual(["parent-cycle"]);
+  });
+});
