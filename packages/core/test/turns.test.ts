@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import type { Extension } from "../src/index.ts";
+import { answers } from "../src/line/fork/calls.ts";
+import { jsonl, read, readShape, show } from "./lines.ts";
+
+type Json = Record<string, unknown>;
+const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
+const rules = (drawing: string) => {
+  const { dag, lines } = readShape(drawing);
+  return [...dag.entries.keys()].flatMap((id) => (lines.judged(id) ? `${id} ${lines.judged(id)!.rule}` : []));
+};
+
+/** What a rule draws, with one thing changed: another rule takes it, or none. */
+describe("the shape of a turn", () => {
+  it.each([
+    [
+      "dead-end-call: a call ends beside a result that leads on",
+      "A1 ┬ U1=r ─ A3 ─ U3\n   └ A2 ─ U2=r",
+      "A1 dead-end-call",
+    ],
+    [
+      "dead-end-call: not below a result, where no call stands",
+      "A0 ─ U0=r ┬ A2\n          └ U1=r ─ A3",
+      "U0 fake-fork",
+    ],
+    [
+      "dead-end-call: not where a hook leads on as well",
+      "A1 ┬ U1=r ─ A3 ─ U3\n   ├ A2 ─ U2=r\n   └ P1 ─ A4",
+      "A1 tool-flow",
+    ],
+    [
+      "parallel-result: results end beside the next call",
+      "A1 ┬ U1=r\n   ├ U2=r\n   └ A2 ─ A3 ─ A5",
+      "A1 parallel-result",
+    ],
+    [
+      "parallel-result: not where one of the results leads on",
+      "A1 ┬ U1=r\n   ├ U2=r ─ A4\n   └ A2 ─ A3 ─ A5",
+      "A1 tool-flow",
+    ],
+    ["tool-flow: results of parallel calls lead on", "A1 ┬ U1=r ─ A2\n   └ U2=r ─ A3", "A1 tool-flow"],
+    [
+      "tool-flow: not below a result, where no call stands",
+      "A0 ─ U0=r ┬ U1=r ─ A2\n          └ U2=r ─ A3",
+      "U0 fake-fork",
+    ],
+    [
+      "live-passthrough: the side that ends may be an answer with more below it",
+      "A1 ┬ P1 ─ A2 ────────── A5\n   └ A3 ─ A4",
+      "A1 live-passthrough",
+    ],
+    [
+      "live-passthrough: not where the other side goes on longer",
+      "A1 ┬ P1 ─ A2\n   └ A3 ────────── A4",
+      "A1 tool-flow",
+    ],
+    [
+      "live-passthrough: not where one of two others goes on longer",
+      "A1 ┬ P1 ─ A2\n   ├ A3 ────────── A4\n   └ S1",
+      "A1 fake-fork",
+    ],
+    [
+      "live-passthrough: not where a prompt stands further down on the other side",
+      "A1 ┬ P1 ─ A2 ────────── A5\n   └ A3 ─ U3",
+      "A1 tool-flow",
+    ],
+  ])("%s", (_, drawing, rule) => expect(rules(drawing)).toContain(rule));
+
+  it("a record without words is no result, whatever is known of the calls", () => {
+    const { dag } = read({ "s1.jsonl": jsonl({ type: "user", uuid: "u" }) });
+    expect(answers(dag.entries.get("u")!, new Set())).toBe(false);
+  });
+
+  it("answers are one message where they have its id: one that was written without a message has none", () => {
+    const talk = (uuid: string, parentUuid: string | null, message?: Json) => ({
+      type: "assistant",
+      uuid,
+      parentUuid,
+      message,
+    });
+    const part = (text: string) => ({ id: "m", content: text });
+    const { lines } = read({
+      "s1.jsonl": jsonl(
+        talk("a", null, part("1")),
+        talk("b", "a", part("2")),
+        talk("c", "a"),
+        talk("d", "c", part("4")),
+      ),
+    });
+    expect(lines.judged("a")!.rule).toBe("fake-fork");
+  });
+});
+
+describe("a turn that is told as one", () => {
+  it("C002: a parent comes before its child, also where the clock says otherwise", () => {
+    const drawing = "U1 ┬ A2@5 ─ U2=r@2 ─ A4@9\n   └ A1@4 ─ A3@6";
+    expect(told(drawing)).toBe("U1 A1 A2 U2 A3 A4");
+  });
+
+  it("C064: so it does where a rule has left both out", () => {
+    const careless = {
+      name: "careless",
+      judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),
+    };
+    const drawing = "A1 ┬ U1=r ─ A2\n   └           U2=r@9 ─ A3@2";
+    expect(told(drawing, [{ fork: [careless as never] }])).toBe("A1 U1 A2 U2 A3");
+  });
+
+  it("of an unknown shape is a remark", () => {
+    const { messages } = readShape("A1 ┬ P1 ─ A2\n   ├ A3 ────────── A4\n   └ S1");
+    expect(messages.map(({ ruleId, fatal }) => [ruleId, fatal])).toEqual([["fake-fork", undefined]]);
+  });
+});
+
+/** Prompts that stand below the sides of one turn come after all of it. */
+describe("prompts below a turn", () => {
+  const merged = (...below: readonly string[]) => ["A1=m1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9", ...below].join("");
+
+  it("compete where they hang together, also with a hook before one of them", () => {
+    const drawing = merged(
+      " ─ S1@10 ┬ P5@11 ─ U5@12 ─ A5@13\n",
+      "      │                                 └                            U6@14 ─ A6@15\n",
+      "      └ U1=r@1 ─ A3@4",
+    );
+    expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 P5 | U5 A5 | U6 A6*");
+    const { lines } = readShape(drawing);
+    expect(lines.judged("S1")).toMatchObject({ rule: "rewind", below: undefined });
+    expect(readShape(drawing).rules).toEqual([]);
+  });
+
+  it("are a remark where one of them hangs on another side", () => {
+    const drawing = merged(
+      " ─ S1@10 ┬ U5@11 ─ A5@12\n",
+      "      │                                 └                    U6@13 ─ A6@14\n",
+      "      └ U1=r@1 ─ A3@4 ────────────────────────────────────────────────────── U7@15 ─ A7@16",
+    );
+    expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6 | U7 A7*");
+    expect(readShape(drawing).lines.judged("A1")).toMatchObject({ rule: "rewind", below: "tool-flow" });
+    expect(readShape(drawing).rules).toEqual(["unexpected-fork"]);
+  });
+
+  it("are told by time, one after another, where rewind is switched off", () => {
+    const drawing = "A1 ┬ U2=interrupt ─ U3@5 ─ A3@6\n   └ U1=r ─ A2 ──────────────── U4@9 ─ A4@10";
+    expect(told(drawing)).toBe("A1 U1 A2 U2 | U3 A3 | U4 A4*");
+    expect(told(drawing, [{ off: ["rewind"] }])).toBe("A1 U1 A2 U2 U3 A3 U4 A4");
+  });
+
+  it("begin branches by time, also where the turn was told in another order", () => {
+    const drawing =
+      "U1=caveat ┬ U2=command ─ U3=stdout\n          ├ A2@5 ─ U5@6 ─ A6@7\n          └                        A4@8 ─ U6@9 ─ A7@10";
+    expect(told(drawing)).toBe("U1 U2 U3 A4 A2 | U5 A6 | U6 A7*");
+  });
+
+  it("join the prompts that compete above them, by time", () => {
+    const drawing = "A1 ┬           U1@5 ─ A4@6\n   ├                         U2@9 ─ A5@10\n   └ A2@1 ─ U3@2 ─ A3@3";
+    expect(told(drawing)).toBe("A1 A2 | U3 A3 | U1 A4 | U2 A5*");
+  });
+});
+
+describe("the kind of a choice", () => {
+  const kinds = (drawing: string, extensions?: readonly Extension[]) =>
+    readShape(drawing, extensions).lines.trunks[0]!.sides.map(({ line, rule }) => `${line.entries[0]!.id} ${rule}`);
+
+  it.each([
+    [
+      "two at once, after one that was done: the turn that runs longest counts",
+      "A1 ┬ U1 ─ A2\n   ├          U2 ──── A3\n   └              U3 ─────── A4",
+      ["U1 rewind", "U2 concurrent-resume", "U3 concurrent-resume"],
+    ],
+    [
+      "resume-at: below a message of the model",
+      "A1 ┬ P1 ─ U1 ─ A2\n   └                U2 ─ A3",
+      ["P1 resume-at", "U2 resume-at"],
+    ],
+    [
+      "rewind: below what the client wrote",
+      "A1 ─ S1 ┬ P1 ─ U1 ─ A2\n        └                U2 ─ A3",
+      ["P1 rewind", "U2 rewind"],
+    ],
+  ])("%s", (_, drawing, expected) => expect(kinds(drawing)).toEqual(expected));
+
+  it("an extension may call every side a draft: the fork is then called so too", () => {
+    const drawing = "A1 ┬ U1 ─ A2\n   └           U2 ─ A3";
+    const all: Extension = { kind: [{ name: "draft", take: ({ starts }) => starts }] };
+    expect(kinds(drawing, [all])).toEqual(["U1 draft", "U2 draft"]);
+    expect(readShape(drawing, [all]).lines.judged("A1")!.rule).toBe("draft");
+  });
+});
