@@ -17,14 +17,14 @@ const agent = (mode: "sync" | "internal"): Extension => ({
 
 describe("alternatives to the first prompt", () => {
   it.each([
-    ["below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
+    ["stand below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
     [
-      "below the hook of a session's start",
+      "stand below the hook of a session's start",
       "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9",
       "| H1 U1 A1 | U3 A3*",
     ],
-    ["that hang on one lost entry", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
-  ])("may stand %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+    ["hang on one lost entry", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
+  ])("may %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
 
   it.each([
     ["a caveat", "U1 ─ A1 ─ U2=caveat\n                      U3 ─ A3", "U1 A1 U2 U3 A3"],
@@ -78,8 +78,8 @@ describe("the shape of a root", () => {
     ["C093", "a hook of a session's start", "U1 ─ A1\n          H1=start", "H1", "session-start-hook"],
     ["C093", "what such a hook said", `U1 ─ A1\n          U2=${hook("x")}`, "U2", "session-start-hook"],
     ["C088", "a summary", "U1 ─ A1\n          U2=summary", "U2", "compact-summary"],
-    ["C089", "none that is known, of another prompt", "U1\n    U2 ─ A2", "U2", undefined],
-  ])("%s: is told: %s", (_, __, drawing, id, shape) => expect(begins(drawing, id)).toEqual([shape]));
+    ["C089", "a further prompt, which nobody expects,", "U1\n    U2 ─ A2", "U2", undefined],
+  ])("%s: the shape of %s is named", (_, __, drawing, id, shape) => expect(begins(drawing, id)).toEqual([shape]));
 
   it.each<[string, string, readonly Extension[], "remark" | "warning"]>([
     ["C094: of a hook in flight", "U1 ─ A1\n          ?P1", [], "remark"],
