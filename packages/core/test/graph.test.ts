@@ -103,11 +103,11 @@ describe("what an entry hangs on", () => {
     expect(show(found)).toBe("u a b c f");
   });
 
-  it("is never itself: one that hangs on its own copy begins anew, and no circle is reported", () => {
+  it("is never itself: one that hangs on its own copy begins anew, and no circle or lost parent is reported", () => {
     const { dag, rules } = read({ "s1.jsonl": jsonl(user("u", null), part("a", "b", "x"), part("b", "u", "x")) });
     expect(dag.copies.map(({ entry, of }) => `${entry.id} of ${of.id}`)).toEqual(["b of a"]);
     expect(dag.roots.map(({ id }) => id)).toEqual(["u", "a"]);
-    expect(rules).not.toContain("parent-cycle");
+    expect(rules.filter((rule) => rule === "parent-cycle" || rule === "missing-parent")).toEqual([]);
   });
 });
 
@@ -140,6 +140,23 @@ describe("copies", () => {
   ])("are counted once where two records have one uuid: %s", (_, records, expected) =>
     expect(copies(...records)).toEqual(expected),
   );
+
+  it("of two that an extension calls copies of each other, one is told", () => {
+    const both: Extension = {
+      dedupe: [
+        {
+          name: "either-way",
+          *find({ entries: [, b, c] }) {
+            yield { entry: b!, of: c!, because: "so it says" };
+            yield { entry: c!, of: b!, because: "so it says" };
+          },
+        },
+      ],
+    };
+    const { dag } = read({ "s1.jsonl": jsonl(user("a", null), user("b", "a"), user("c", "a")) }, [both]);
+    expect([...dag.entries.keys()]).toEqual(["a", "c"]);
+    expect(dag.copies).toMatchObject([{ entry: { id: "b" }, of: { id: "c" } }]);
+  });
 });
 
 describe("rules of an extension that say whose entries are", () => {

@@ -156,7 +156,8 @@ function findCopies(
       spansPrompt: ancestry.spansPrompt,
     };
     for (const { entry, of, because } of find(view))
-      if (entry !== of) originals.set(entry, { of, rule: name, because });
+      // Of two that are called copies of each other, one is told.
+      if (last(of, entry) !== entry) originals.set(entry, { of, rule: name, because });
     for (const { entry, index, of } of findBlocks?.(view) ?? []) {
       const known = blocks.get(entry.place) ?? new Map<number, Entry>();
       blocks.set(entry.place, known.set(index, of));
@@ -213,10 +214,15 @@ function drawEdges(
   for (const entry of entries.values()) {
     const recorded = candidates(entry);
     let isAmbiguous = false;
+    let isOwnCopy = false;
     for (const uuid of recorded) {
       const parent = resolve(uuid, entry.place.path);
       const original = parent && standIn(parent);
-      if (original === undefined || (original !== parent && original === entry)) continue;
+      if (original === undefined) continue;
+      if (original !== parent && original === entry) {
+        isOwnCopy = true;
+        continue;
+      }
       const known = edges.get(entry.id);
       if (known === undefined)
         edges.set(entry.id, { from: entry.id, to: original.id, kind: original === parent ? "parent" : "alias" });
@@ -224,7 +230,7 @@ function drawEdges(
     }
     if (isAmbiguous)
       report(options, "ambiguous-parent", entry.place, "Unexpected other parent on a copy, the first is taken", "info");
-    if (!edges.has(entry.id) && recorded[0] !== undefined)
+    if (!edges.has(entry.id) && recorded[0] !== undefined && !isOwnCopy)
       edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
   }
   return edges;

@@ -1,7 +1,8 @@
 import type { Entry } from "../entry/entry.ts";
 
 /**
- * Give every entry a time: its own, else its parent's, else that of the line before it in its file, else 0.
+ * Give every entry a time: its own, else its parent's, else that of the line before it in its file, else 0. Entries
+ * without a time that hang on one another share what the first of them finds.
  *
  * @param entries in the order of (path, line).
  * @param parentOf the recorded parent.

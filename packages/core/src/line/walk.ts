@@ -51,8 +51,7 @@ function follow({ start, line }: Start, walk: Walk): Start[] {
       continue;
     }
     const { starts, rule, next, at: inner = at } = judge(at, children, line, walk);
-    if (starts.length > 1) for (const branch of leave(inner, starts, rule, line, walk)) branches.push(branch);
-    else next.push(...starts);
+    if (starts.length > 0) for (const branch of leave(inner, starts, rule, line, walk)) branches.push(branch);
     for (const entry of next.toReversed()) later.push(entry);
   }
   return branches;
@@ -62,7 +61,7 @@ function follow({ start, line }: Start, walk: Walk): Start[] {
 interface Outcome {
   /** What the prompts hang on, where that is not the fork that was asked about. */
   readonly at?: Entry | undefined;
-  /** Prompts that compete; a single one goes on. */
+  /** Prompts that compete; none, or several. */
   readonly starts: readonly Entry[];
   /** The rule, where the prompts were found below the fork. */
   readonly rule: string;
