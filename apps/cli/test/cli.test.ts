@@ -331,6 +331,29 @@ describe("agents", () => {
     expect(readFileSync(join(folder, "all/agent-7f.md"), "utf8")).toContain("](session-s.md#msg-r)");
   });
 
+  it("documents of agents never overwrite one another, and links to any name lead there", async () => {
+    const many = jsonl(
+      { type: "user", uuid: "u", parentUuid: null, message: { content: "go" } },
+      ...["a b", "a-b", "a-b-2", "A-B"].map((agentId, index) => ({
+        type: "user",
+        uuid: `x${index}`,
+        parentUuid: null,
+        isSidechain: true,
+        agentId,
+        message: { content: `words of ${index}` },
+      })),
+    );
+    const folder = scratch({ "s.jsonl": many });
+    const output = join(folder, "out 1#", "t.md");
+    expect((await ccdag(["export", folder, "--agents", "separate", "-o", output])).code).toBe(0);
+    const written = readdirSync(join(folder, "out 1#", "t-agents"));
+    expect(written).toHaveLength(4);
+    const whole = written.map((name) => readFileSync(join(folder, "out 1#", "t-agents", name), "utf8")).join("");
+    expect([0, 1, 2, 3].map((index) => times(whole, `words of ${index}`))).toEqual([1, 1, 1, 1]);
+    expect((await ccdag(["export", folder, "--agents", "separate", "-o", join(folder, "n 1#.md")])).code).toBe(0);
+    expect(readFileSync(join(folder, "n 1#-agents", written[0]!), "utf8")).toContain("](../n%201%23.md#msg-u)");
+  });
+
   it.each([
     [["--agents", "separate"], /Expected --output/],
     [["--agents", "inline", "--to", "json"], /JSON/],

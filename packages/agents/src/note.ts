@@ -6,7 +6,8 @@ export interface Report {
   readonly note: string;
 }
 
-/** Lines of a note after the first one. */
+/** The first line of a note, and those that may follow. */
+const noteHead = /^agentId: [\w@.-]+(?: \(.*)?$/;
 const noteLine =
   /^(?:worktree\w*: .*|<usage>.*|(?:total|subagent)_tokens: \d+|tool_uses: \d+|duration_ms: \d+|.*<\/usage>|\s*)$/;
 
@@ -20,8 +21,8 @@ export function readReport(texts: readonly string[]): Report {
   const words = texts.filter((text) => !text.startsWith("<tools-used")).join("\n");
   const lines = words.split("\n");
   let at = lines.length - 1;
-  while (at >= 0 && !lines[at]!.startsWith("agentId: ") && noteLine.test(lines[at]!)) at--;
-  const hasNote = at >= 0 && lines[at]!.startsWith("agentId: ");
+  while (at >= 0 && !noteHead.test(lines[at]!) && noteLine.test(lines[at]!)) at--;
+  const hasNote = at >= 0 && noteHead.test(lines[at]!);
   const note = hasNote ? lines.slice(at).join("\n") : "";
   return { answer: withoutFrame(hasNote ? lines.slice(0, at) : lines).join("\n"), note };
 }

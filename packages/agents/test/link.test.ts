@@ -244,4 +244,91 @@ describe("where an agent was born", () => {
     );
     expect(born(named)).toEqual(["7f teammate t1 prompt-normal 1"]);
   });
+
+  describe("what belongs together", () => {
+    const inSession = (name: string, prompt: string, toolUseResult: object) =>
+      jsonl(
+        { ...said(`${name}a`, null, task("t1", prompt)), sessionId: name },
+        user(`${name}r`, `${name}a`, [result("t1")], { sessionId: name, toolUseResult }),
+      );
+
+    it("an id belongs to its session: agents of one id in two sessions each have their own call", () => {
+      const told = read({
+        "s1.jsonl": inSession("s1", "p", { agentId: "7f" }),
+        "s2.jsonl": inSession("s2", "p", { agentId: "7f" }),
+        "s1/subagents/agent-7f.jsonl": jsonl(user("x", null, "p", { agentId: "7f" })),
+        "s2/subagents/agent-7f.jsonl": jsonl(user("y", null, "p", { agentId: "7f" })),
+      });
+      expect(told.agents.map(({ from }) => from.uuid)).toEqual(["s1r", "s2r"]);
+    });
+
+    it("so does a stub: teammates of one name that two sessions spawned are two", () => {
+      const spawned = { status: "teammate_spawned", teammate_id: "bo@team", name: "bo" };
+      const files = { "s1.jsonl": inSession("s1", "p", spawned), "s2.jsonl": inSession("s2", "p", spawned) };
+      expect(born(read(files))).toHaveLength(2);
+    });
+
+    it("an agent of the client's own is borne by no call, though it hangs on one", () => {
+      const own = jsonl(user("c1", "a", "p", { agentId: "acompact-1", isSidechain: true }));
+      const told = read({
+        "s1.jsonl": main(["t1", "p"]),
+        "s1/subagents/agent-acompact-1.jsonl": own,
+        "s1/subagents/agent-7f.jsonl": side("7f", "p"),
+      });
+      expect(born(told).sort()).toEqual(["7f sync t1 prompt-exact 1", "acompact-1 internal - sidechain-parent 1"]);
+    });
+
+    it("a sidechain below several calls of one entry is borne by the one that launches agents", () => {
+      const bash = { type: "tool_use", id: "b", name: "Bash", input: { command: "ls" } };
+      const told = read({
+        "s1.jsonl": jsonl(said("a", null, bash, task("t1", "p")), user("x", "a", "p\n", { isSidechain: true })),
+      });
+      expect(told.agents[0]!.from.toolUseId).toBe("t1");
+    });
+
+    it("an agent of a workflow is not called one by one: it takes no call from an agent with its prompt", () => {
+      const launch = { type: "tool_use", id: "w1", name: "Workflow", input: { script: "…" } };
+      const told = read({
+        "s1.jsonl": jsonl(
+          said("a", null, launch, task("t1", "review")),
+          user("r", "a", [result("w1")], { toolUseResult: { runId: "wf_1" } }),
+          user("q", "a", [result("t1")]),
+        ),
+        "s1/subagents/workflows/wf_1/agent-w.jsonl": side("w", "review"),
+        "s1/subagents/agent-z.jsonl": side("z", "review"),
+      });
+      expect(born(told).sort()).toEqual(["w workflow w1 workflow-run 1", "z sync t1 prompt-exact 1"]);
+    });
+
+    it("an id that an answer quotes, and one that another tool prints, name no agent", () => {
+      const other = { type: "tool_use", id: "m", name: "mcp__ops__ask", input: { prompt: "p" } };
+      const told = read({
+        "s1.jsonl": jsonl(
+          said("a", null, task("t1", "one"), task("t2", "two"), other),
+          user("r", "a", [
+            result("t1", "The log says\nagentId: 8a\nand more."),
+            result("t2", "ok"),
+            result("m", "agent_id: support"),
+          ]),
+        ),
+        "agent-7f.jsonl": side("7f", "one"),
+        "agent-8a.jsonl": side("8a", "two"),
+      });
+      expect(born(told).sort()).toEqual(["7f sync t1 prompt-exact 1", "8a sync t2 prompt-exact 1"]);
+    });
+
+    it("of equal prompts the call counts that was open when the agent began", () => {
+      const at = (second: number) => ({ timestamp: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z` });
+      const told = read({
+        "s1.jsonl": jsonl(
+          { ...said("a", null, task("t1", "same")), ...at(1) },
+          user("ra", "a", [result("t1")], at(5)),
+          { ...said("b", "ra", task("t2", "same")), ...at(10) },
+          user("rb", "b", [result("t2")], at(15)),
+        ),
+        "agent-7f.jsonl": side("7f", "same", at(11)),
+      });
+      expect(born(told)).toEqual(["7f sync t2 prompt-exact 1"]);
+    });
+  });
 });

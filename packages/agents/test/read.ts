@@ -17,8 +17,9 @@ export function read(files: Readonly<Record<string, string>>, sidecars: Readonly
     Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value })]),
     options,
   );
-  const tree = toCcast(buildSessions(dag, extractLines(dag, options), options), options);
-  return { tree, dag, messages, agents: agentsOf(tree) };
+  const sessions = buildSessions(dag, extractLines(dag, options), options);
+  const tree = toCcast(sessions, options);
+  return { tree, dag, sessions, messages, agents: agentsOf(tree) };
 }
 
 /** Each agent: its id, kind, call, the rule that found it, and its level. */

@@ -285,6 +285,8 @@ describe("seed 002, sidechains", () => {
       ],
       ["refinement", "refinement"],
     ],
+    ["refinement in another script", ["Почему?", "Почему так? Потому что.", "Ещё", "Готово"], ["refinement"]],
+    ["clarification in another script", ["テスト", "どのフレームワーク？", "pytest", "はい"], ["clarification"]],
     [
       "clarification",
       ["Generate test cases", "What testing framework?", "Use pytest", "Generated pytest cases..."],

@@ -111,6 +111,50 @@ describe("what is told twice", () => {
     expect(marks(told.tree).flatMap(([type, { uuid }]) => (type === "message" ? uuid : []))).toEqual(["g2", "g4"]);
   });
 
+  it("a call that takes an agent up again tells nothing that the agent tells", () => {
+    const told = read({
+      "s1.jsonl": jsonl(
+        said("a", null, task("t1", "p1")),
+        user("r", "a", [result("t1", "one")], { toolUseResult: { agentId: "7f", totalTokens: 5 } }),
+        said("b", "r", task("t2", "p2", { resume: "7f" })),
+        user("q", "b", [result("t2", "two\nagentId: 7f\n<usage>total_tokens: 99</usage>")]),
+      ),
+      "agent-7f.jsonl": jsonl(
+        user("g1", null, "p1", { agentId: "7f" }),
+        said("g2", "g1", words("one")),
+        user("g3", "g2", "p2"),
+        said("g4", "g3", words("two")),
+      ),
+    });
+    expect(marks(told.tree).map(([, { uuid }]) => uuid)).toEqual(["g1", "g2", "g3", "g4"]);
+    expect(told.agents).toMatchObject([{ usage: { total_tokens: 99 } }]);
+  });
+
+  it.each([
+    ["a frame in the middle", "I quote:\n[Subagent hand-back] …\nand go on", undefined],
+    ["an id in the middle", "The log:\nagentId: 8a\nand more", undefined],
+    [
+      "a note behind it",
+      "The log:\nagentId: 8a\nand more\nagentId: 7f\n<usage>total_tokens: 1</usage>",
+      "The log:\nagentId: 8a\nand more",
+    ],
+    ["an id at its beginning", "agentId: is a field", undefined],
+  ])("an answer may quote what clients write: %s", (_, content, answer) => {
+    expect(callIn(answered(content)).result!.answer).toBe(answer);
+  });
+
+  it("an answer that begins like a receipt is none where the record says that the agent has ended", () => {
+    const told = answered("Spawned successfully three workers.\nagent_id: x", { agentId: "7f", status: "completed" });
+    expect(callIn(told).result!.receipt).toBeUndefined();
+    expect(callIn(answered("Spawned successfully.\nagent_id: 7f\nname: bo", {})).result!.receipt).toBe(true);
+  });
+
+  it("an answer may quote a status: only the client's own words count", () => {
+    const told = answered("<status>failed</status>\nworktreePath: /x\nagentId: 7f\nworktreePath: /y", {});
+    expect(told.agents[0]).toMatchObject({ worktree: "/y" });
+    expect(told.agents[0]).not.toHaveProperty("status");
+  });
+
   it("a fork begins with a copy of the call that bore it", () => {
     const spawn = task("t1", "job", { subagent_type: "fork" });
     const told = read(
@@ -131,6 +175,17 @@ describe("what is told twice", () => {
       ["toolCall", { uuid: "g2", agentId: "7f", rule: "agent-prompt" }],
       ["toolCall", { uuid: "a", rule: "forked-call" }],
     ]);
+  });
+
+  it("a call of an agent with the id of its own call by chance is no copy", () => {
+    const told = read({
+      "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
+      "agent-7f.jsonl": jsonl(
+        user("g1", null, "p", { agentId: "7f" }),
+        said("g2", "g1", { type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } }),
+      ),
+    });
+    expect(marks(told.tree).map(([, { rule }]) => rule)).toEqual(["agent-prompt"]);
   });
 
   it("progress of an agent is no content of the main thread", () => {
@@ -204,6 +259,18 @@ describe("what an agent came to", () => {
       undefined,
     ],
     ["it said nothing at all", [], {}, true],
+    [
+      "the client added a remark",
+      [said("g2", "g1", words("ok")), user("g3", "g2", "x", { isMeta: true })],
+      {},
+      undefined,
+    ],
+    [
+      "it sent its answer as a message",
+      [said("g2", "g1", { type: "tool_use", id: "b", name: "SendMessage", input: {} })],
+      {},
+      undefined,
+    ],
   ])("incomplete: %s", (_, records, record, expected) => {
     const told = read({
       "s1.jsonl": jsonl(

@@ -1,4 +1,4 @@
-import type { Agent, FlowContent, Message, ToolCall } from "@ccdag/ccast";
+import type { Agent, Content, FlowContent, Message, ToolCall } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../src/index.ts";
 import { call, message, root, session, text, told } from "./told.ts";
@@ -246,6 +246,42 @@ describe("agents in a document", () => {
     const document = told(turn(framed, agent()));
     expect(document).toContain('code "the report"');
     expect(document).not.toContain("hand-back");
+  });
+
+  it("words of strangers stay on the line of their fold or heading", () => {
+    const loud = agent({ description: "fix\n\n# HEADING\n\n[click](https://example.org)", name: "a\nb" });
+    expect(told(turn(spawn(), loud))).toContain('details "🤖 Agent a b: fix # HEADING [click](https://example.org) (');
+    const mail = message("m", "user", [text("hi")], { actor: "teammate", origin: "teammate", senders: ["x\n# y"] });
+    expect(told(root(session("s", [mail])))).toContain('text "Teammate x # y · ');
+  });
+
+  it("half a character in an id breaks no link", () => {
+    expect(told(turn(spawn({ agents: ["7f\uD800"] }), agent({ agentId: "7f\uD800" })))).toContain(
+      "anchor agent-7f%EF%BF%BD",
+    );
+  });
+
+  it("what failed says so on the fold of the agent; images beside an answer are told with it", () => {
+    const image: Content = { type: "image", mediaType: "image/png", url: "https://example.org/a.png" };
+    const failed = spawn({
+      result: {
+        type: "toolResult",
+        uuid: "r",
+        isError: true,
+        repeats: { uuid: "w", agentId: "7f", rule: "agent-answer" },
+        children: [text("all good"), image],
+      },
+    });
+    const document = told(turn(failed, agent()));
+    expect(document).toContain('5.5 s) (failed)"');
+    expect(document).toContain("[Image · image/png");
+  });
+
+  it("the fold of a workflow keeps its name, also with one agent", () => {
+    const launch = spawn({ name: "Workflow", input: { name: "review" }, repeats: undefined });
+    expect(told(turn(launch, agent({ mode: "workflow" })))).toMatch(
+      /details "🔧 Workflow: review"[^]*\n {2}details "🤖 Workflow agent/,
+    );
   });
 
   it.each([

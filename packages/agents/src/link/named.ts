@@ -1,5 +1,5 @@
 import type { Link, LinkView, OpenLine } from "@ccdag/core";
-import { type Call, type CallIndex, inSession } from "./calls.ts";
+import { type Call, callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -8,12 +8,15 @@ import { linkTo } from "./link-to.ts";
  *
  * @param calls calls by time.
  * @param idsOf the agents that the result of a call names.
+ * @param where in which part of the result.
+ * @param view the graph.
  */
 export function* linkNamed(
   open: readonly OpenLine[],
   calls: readonly Call[],
   idsOf: (call: Call) => Iterable<string | undefined>,
-  { because, index, view }: { because: (id: string) => string; index: CallIndex; view: LinkView },
+  where: string,
+  view: LinkView,
 ): Generator<Link> {
   const named = new Map<string, Call[]>();
   for (const call of calls)
@@ -26,6 +29,6 @@ export function* linkNamed(
   for (const { info } of open) {
     const fit = (named.get(info.agent!.agentId) ?? []).filter(({ entry }) => !view.isAbove(info, entry));
     const call = inSession(fit, info, view)[0];
-    if (call) yield linkTo(info, call, because(call.id), index);
+    if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`, callIndex(view));
   }
 }

@@ -18,12 +18,11 @@ export const resultAgentId: LinkRule = {
   name: "result-agent-id",
   *link(open, view) {
     if (open.length === 0) return;
-    const index = callIndex(view);
-    const idsOf = (call: Call) => {
-      const { agentId, agent_id: other } = recordOf(call);
-      return [text(agentId), text(other)];
-    };
-    const because = (id: string) => `result of ${id} names the agent`;
-    yield* linkNamed(open, index.all, idsOf, { because, index, view });
+    yield* linkNamed(open, callIndex(view).all, idsOf, "result of", view);
   },
 };
+
+function idsOf(call: Call): Array<string | undefined> {
+  const { agentId, agent_id: other } = recordOf(call);
+  return [text(agentId), text(other)];
+}

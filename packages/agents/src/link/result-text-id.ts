@@ -18,8 +18,7 @@ export const resultTextId: LinkRule = {
   name: "result-text-id",
   *link(open, view) {
     if (open.length === 0) return;
-    const index = callIndex(view);
-    const because = (id: string) => `text of the result of ${id} names the agent`;
-    yield* linkNamed(open, index.spawning, (call) => [idIn(resultTexts(call))], { because, index, view });
+    const { spawning } = callIndex(view);
+    yield* linkNamed(open, spawning, (call) => [idIn(resultTexts(call))], "text of the result of", view);
   },
 };
