@@ -40,6 +40,7 @@ export interface Labels {
   /** Where an agent stands that no call is known of. */
   toldHere: string;
   answer: string;
+  prompt: string;
   launched: string;
   notShown: string;
   incomplete: string;
@@ -109,6 +110,7 @@ export const defaultLabels: Labels = {
   linkedBy: "linked by",
   toldHere: "placed by its time: no call names it",
   answer: "Answer",
+  prompt: "Prompt",
   launched: "Launched; the answer comes later.",
   notShown: "not shown",
   incomplete: "no answer",

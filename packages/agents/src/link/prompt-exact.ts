@@ -1,4 +1,4 @@
-import type { LinkRule } from "@ccdag/core";
+import { groupBy, type LinkRule } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
@@ -16,9 +16,8 @@ import { pair } from "./pair.ts";
 export const promptExact: LinkRule = {
   name: "prompt-exact",
   *link(open, view) {
-    const { byPrompt } = callIndex(view);
-    const fitting = (line: (typeof open)[number], words: string) =>
-      byPrompt(words).filter(({ input }) => input["prompt"] === firstText(line.root));
-    yield* pair(open, view, fitting, "prompt is equal");
+    if (open.length === 0) return;
+    const byPrompt = groupBy(callIndex(view).spawning, ({ input }) => input["prompt"]);
+    yield* pair(open, view, ({ root }) => byPrompt.get(firstText(root)) ?? [], "prompt is equal");
   },
 };

@@ -6,8 +6,13 @@ export const agentCall: Tool = {
   title: ({ subagent_type: type, description, name }) =>
     [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
   view(call, state) {
-    const isTold = call.repeats && state.isTold(call.repeats);
-    return [...(isTold ? [] : state.code("text", text(inputOf(call)["prompt"]))), ...state.result(call)];
+    const { repeats } = call;
+    const isTold = repeats !== undefined && state.isTold(repeats);
+    // In the fold of its agent the prompt comes next; a later call to an agent leads to it.
+    const isNext = state.agentsOf(call).some(state.isAgentTold);
+    const link = isTold && !isNext ? [state.paragraph("→ ", state.link(repeats, state.labels.prompt))] : [];
+    const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
+    return [...words, ...state.result(call)];
   },
 };
 
