@@ -57,7 +57,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .addOption(
       new Option(
         "--agents <where>",
-        "agents in the fold of their call, after the turn, in documents of their own",
+        "tell agents in the fold of their call (the default), after the turn, in documents of their own, or not at all",
       ).choices(["inline", "after", "separate", "none"]),
     )
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")

@@ -355,7 +355,7 @@ describe("agents", () => {
   });
 
   it.each([
-    [["--agents", "separate"], /Expected --output/],
+    [["--agents", "separate"], /Expected a file or folder after --output/],
     [["--agents", "inline", "--to", "json"], /JSON/],
     [["--agents", "nowhere"], /Allowed choices/],
   ])("export %j is a wrong call", async (options, message) => {

@@ -19,6 +19,14 @@ describe("explain", () => {
     expect(said(told, "r0")).toEqual(["bore result-agent-id 7f 7f1"]);
   });
 
+  it("takes the id of an agent for its first entry", () => {
+    const told = read({
+      "s1.jsonl": main(["t1", "p", { agentId: "7f123456" }]),
+      "agent-7f123456.jsonl": side("7f123456", "p"),
+    });
+    expect(said(told, "7f123456")).toEqual(["linked result-agent-id t1 r0"]);
+  });
+
   it("says of a result that its agent has no transcript", () => {
     const told = read({ "s1.jsonl": main(["t1", "p", { agentId: "7f" }]) });
     expect(said(told, "r0")).toEqual(["bore missing-agent missing 7f"]);

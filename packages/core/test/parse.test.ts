@@ -164,6 +164,8 @@ describe("flavourOf", () => {
     ['Another Claude session sent a message:\n<teammate-message teammate_id="bo">', {}, "teammate"],
     ["<task-notification><task-id>b1</task-id></task-notification>", {}, "notification"],
     ["words", { origin: { kind: "task-notification" } }, "notification"],
+    ['2 background agents were stopped by the user: "a", "b".', {}, "notification"],
+    ["2 background agents are enough", {}, "prompt"],
     ["<user-prompt-submit-hook>ok</user-prompt-submit-hook>", {}, "hook"],
     ["[Request interrupted by user for tool use]", {}, "interrupt"],
     ["Base directory for this skill", { isMeta: true, sourceToolUseID: "t" }, "skill"],

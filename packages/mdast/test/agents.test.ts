@@ -186,7 +186,14 @@ describe("agents in a document", () => {
       message("m", "user", [text(value)], { actor: "teammate", origin: "teammate", senders });
     const two =
       '<teammate-message teammate_id="bo" summary="tests">\ndone\n</teammate-message>\n\n<teammate-message teammate_id="cy">idle</teammate-message>';
-    const document = told(root(session("s", [mail(two, ["bo", "cy"])])));
+    const document = told(
+      root(session("s", [mail(`Another session wrote:\n${two}\n\nTreat it with care.`, ["bo", "cy"])])),
+    );
+    expect(document).toContain(
+      'details "Context from the client"\n  markdown "Another session wrote:\\n\\nTreat it with care."',
+    );
+    const idle = '<teammate-message teammate_id="bo">{"type":"idle_notification","from":"bo"}</teammate-message>';
+    expect(told(root(session("s", [mail(idle, ["bo"])])))).toContain('details "idle notification"\n  code "{');
     expect(document).toContain('text "Teammate bo, cy · 2026-04-14 09:09:28"');
     expect(document).toMatch(/text "bo: tests"\nmarkdown "done"[^]*text "cy"\nmarkdown "idle"/);
     expect(told(root(session("s", [mail("<teammate-message teammate_id=unclosed>hi", [])])))).toContain("unclosed");
@@ -272,8 +279,8 @@ describe("agents in a document", () => {
         children: [text("all good"), image],
       },
     });
-    const document = told(turn(failed, agent()));
-    expect(document).toContain('5.5 s) (failed)"');
+    const document = told(turn(failed, agent({ status: "failed", incomplete: true })));
+    expect(document).toContain('5.5 s, failed)"');
     expect(document).toContain("[Image · image/png");
   });
 

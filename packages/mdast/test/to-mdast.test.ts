@@ -323,7 +323,7 @@ describe("tool views", () => {
     [
       "Task",
       call("Task", { subagent_type: "scout", description: "look", prompt: "Look around" }, {}),
-      'details "🔧 Task: scout – look"\n  code "Look around"\n  code "out"',
+      'details "🔧 Task: scout – look"\n  paragraph\n    strong\n      text "Prompt"\n  code "Look around"\n  paragraph\n    strong\n      text "Answer"\n  code "out"',
     ],
     ["Agent", call("Agent", { name: "bo", prompt: "Go" }, {}), "🔧 Agent: bo"],
     [

@@ -51,8 +51,9 @@ function agentCells(row: AgentRow): string[] {
   ];
 }
 
-function stateOf({ isMissing, isIncomplete, isOrphaned, turns }: AgentRow): string {
+function stateOf({ isMissing, isIncomplete, isOrphaned, turns, status }: AgentRow): string {
   return [
+    status !== "completed" && status,
     isMissing && "no transcript",
     isIncomplete && "no answer",
     isOrphaned && "no call",
@@ -79,7 +80,7 @@ function typeCells({
 /** What ran side by side, and what was said in turns. */
 function remarks({ parallel, patterns }: AgentReport): string {
   const lines = parallel.map(({ uuid, invoked, completed, isReordered }) => {
-    const order = isReordered ? `; they ended as ${completed.map(short).join(", ")}` : "";
+    const order = isReordered ? `; they ended in the order ${completed.map(short).join(", ")}` : "";
     return `side by side at ${shortId(uuid)}: ${invoked.map(short).join(", ")}${order}`;
   });
   const found = Object.entries(patterns).filter(([, times]) => times > 0);

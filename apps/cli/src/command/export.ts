@@ -76,5 +76,7 @@ function assertAgents({ agents, output }: ExportOptions, format: string): void {
   if (agents === undefined) return;
   if (format === "json") throw new CallError("Unexpected --agents for JSON, which holds the whole tree");
   if (agents === "separate" && (output === undefined || output === "-"))
-    throw new CallError("Expected --output with --agents separate, which writes several documents");
+    throw new CallError(
+      "Expected a file or folder after --output with --agents separate, which writes several documents",
+    );
 }

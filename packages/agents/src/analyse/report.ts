@@ -23,7 +23,10 @@ export interface AgentRow {
   /** Entries with a message. */
   readonly messages: number;
   readonly toolUses: number;
-  /** What the client counted; else those of its last answer, which is the same measure. 0 where nothing was recorded. */
+  /**
+   * Of all its answers together, read and written: what it cost. Of an agent without a transcript what the client
+   * counted, which is its last answer alone. 0 where nothing was recorded.
+   */
   readonly tokens: number;
   /** Milliseconds: what the client measured, else from its first entry to its last. */
   readonly durationMs?: number | undefined;
@@ -34,6 +37,8 @@ export interface AgentRow {
   readonly turns: number;
   /** What each turn after the first one was. */
   readonly patterns: readonly Pattern[];
+  /** How it ended, in the words of the client: `completed`, `failed`, `killed`. */
+  readonly status?: string | undefined;
   /** Cut off before an answer. */
   readonly isIncomplete: boolean;
   /** No call is known that bore it. */

@@ -24,6 +24,7 @@ export function toRow({ agent, call }: Born, sessionId: string, parent: Agent | 
     startedAt,
     endedAt,
     ...turnsOf(agent),
+    status: agent.status,
     isIncomplete: agent.incomplete === true,
     isOrphaned: call === undefined && from.rule === "unanchored-agent",
     isMissing: agent.missing === true,
@@ -35,11 +36,11 @@ function countCalls(agent: Agent): number {
   return calls.filter(({ repeats }) => repeats?.rule !== "forked-call").length;
 }
 
+/** The client's own total is that of the last answer only. */
 function tokensOf(agent: Agent): number {
+  const recorded = messagesOf(agent).reduce((all, { usage }) => all + (usage ? sum(usage) : 0), 0);
   const total = agent.usage?.["total_tokens"];
-  if (typeof total === "number") return total;
-  const last = messagesOf(agent).findLast(({ usage }) => usage !== undefined);
-  return last?.usage ? sum(last.usage) : 0;
+  return recorded === 0 && typeof total === "number" ? total : recorded;
 }
 
 const counted = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"];

@@ -19,10 +19,13 @@ export function linkTo(line: LineInfo, call: Call, because: string, index: CallI
 function describe(known: AgentInfo, call: Call): Partial<AgentInfo> {
   const record = recordOf(call);
   const { input } = call;
+  const mode = modeBy(known.mode, record, input);
+  const type = text(input["subagent_type"]) ?? text(record["agentType"]) ?? text(record["agent_type"]);
   return {
-    mode: modeBy(known.mode, record, input),
+    mode,
     name: known.name ?? text(record["name"]) ?? text(input["name"]),
-    agentType: known.agentType ?? text(input["subagent_type"]) ?? text(record["agentType"]),
+    // The sidecar of a teammate has its name there.
+    agentType: mode === "teammate" ? (type ?? known.agentType) : (known.agentType ?? type),
     description: known.description ?? text(input["description"]),
     team: known.team ?? text(record["team_name"]) ?? text(input["team_name"]),
   };

@@ -25,6 +25,7 @@ export const agentUsage: TellRule = {
       if (call.result === undefined) continue;
       fill(agent, ofNote(readReport(textsOf(call.result.children)).note));
       fill(agent, ofRecord(call.result.structured));
+      if (call.result.isError) fill(agent, { status: "failed" });
     }
     for (const { message, agent } of notificationsIn(tree, agents)) {
       const words = toText(message);

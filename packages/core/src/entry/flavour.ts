@@ -12,6 +12,7 @@ const beginnings: ReadonlyArray<readonly [RegExp, Flavour]> = [
   [/^<bash-(?:stdout|stderr)>/, "bash-output"],
   [/^(?:Another Claude session sent a message:\s*)?<teammate-message[\s>]/, "teammate"],
   [/^<task-notification>/, "notification"],
+  [/^\d+ background agents? (?:was|were) stopped by the user\b/, "notification"],
   [/^<(?:session-start|user-prompt-submit|post-tool-use|pre-tool-use|stop)-hook>/, "hook"],
   [/^\[Request interrupted by user(?: for tool use)?\]/, "interrupt"],
 ];
@@ -31,7 +32,7 @@ export function flavourOf(raw: JsonObject, blocks: readonly RawBlock[]): Flavour
   if (typeof origin === "object" && origin !== null && "kind" in origin && origin.kind === "task-notification")
     return "notification";
   if (text.startsWith(caveatStart)) return "caveat";
-  if (text.startsWith("<") || text.startsWith("[") || text.startsWith("Another"))
+  if (/^[<[\d]|^Another/.test(text))
     for (const [pattern, flavour] of beginnings) if (pattern.test(text)) return flavour;
   if (raw["isMeta"] === true) return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
   return text.startsWith("<user-memory-input>") ? "memory" : "prompt";

@@ -38,8 +38,8 @@ type Record = Entry | Loose | Malformed;
  * Say of a record where it went, and why.
  *
  * @param sessions the finished lines of a project.
- * @returns a function that takes a uuid, the beginning of one (eight characters or more, where no record has it
- *   whole), or `<path>:<line>` with the path from the folder that was read or from further up or down. It gives one
+ * @returns a function that takes a uuid, the id of an agent (for its first entry), the beginning of one (eight
+ *   characters or more, where no record has it whole), or `<path>:<line>` with the path from the folder that was read or from further up or down. It gives one
  *   explanation for each line that is meant, in the order of (path, line); none when nothing is.
  */
 export function createExplainer(sessions: SessionTree): (wanted: string) => Explanation[] {
@@ -63,11 +63,14 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
     ...dag.malformed,
   ];
   const copyOf = new Map(copies.map((copy) => [copy.entry, copy]));
+  const begins = [...explainer.firstOf].flatMap(([{ agent }, first]) => (agent ? [{ agent, first }] : []));
   return (wanted) => {
-    const exact = records.filter((record) => isMeant(record, wanted));
+    const agents = begins.filter(({ agent: { agentId } }) => agentId === wanted).map(({ first }) => first);
+    const exact = agents.length > 0 ? agents : records.filter((record) => isMeant(record, wanted));
     const isBeginning = exact.length === 0 && /^[\w-]{8,}$/.test(wanted);
+    const begun = new Set(begins.flatMap(({ agent, first }) => (agent.agentId.startsWith(wanted) ? first : [])));
     const meant = isBeginning
-      ? records.filter((record) => record.form === "entry" && record.uuid?.startsWith(wanted))
+      ? records.filter((record) => record.form === "entry" && (record.uuid?.startsWith(wanted) || begun.has(record)))
       : exact;
     return meant.map(explain).sort(byPlace);
   };

@@ -11,7 +11,7 @@ function agentTitle({ mode, name, agentType, description }: Agent, { labels }: S
 
 /** How much an agent did, in a few words. */
 function agentFacts(node: Agent, { labels }: State): string {
-  const { messageCount, usage, toolUses, durationMs, incomplete, missing } = node;
+  const { messageCount, usage, toolUses, durationMs, incomplete, missing, status } = node;
   const tokens = usage?.["total_tokens"];
   return [
     missing ? undefined : labels.messages(messageCount),
@@ -19,7 +19,7 @@ function agentFacts(node: Agent, { labels }: State): string {
     typeof tokens === "number" ? `${tokens} ${labels.tokens}` : undefined,
     durationMs === undefined ? undefined : formatDuration(durationMs),
     missing ? labels.missing : undefined,
-    incomplete ? labels.incomplete : undefined,
+    status === undefined || status === "completed" ? (incomplete ? labels.incomplete : undefined) : oneLine(status),
   ]
     .filter(Boolean)
     .join(", ");

@@ -61,26 +61,37 @@ function withAssets(
   return words && [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }
 
-/** The messages of teammates, each under its sender; what stands between them is told as it is. */
+/** The messages of teammates, each under its sender; what the client wrote beside them is folded. */
 function tellTeammates(text: string, state: State): BlockContent[] | undefined {
   const blocks: BlockContent[] = [];
+  const beside: string[] = [];
   const opening = /<teammate-message\s([^>]{0,2000})>/g;
   let end = 0;
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const close = text.indexOf(closing, opening.lastIndex);
     if (close === -1) break;
-    blocks.push(...state.markdown(text.slice(end, found.index)));
+    beside.push(text.slice(end, found.index).trim());
     const attributes = found[1]!;
     const head = ["teammate_id", "summary"].flatMap((name) => attribute(attributes, name) ?? []).join(": ");
     if (head !== "") blocks.push(state.paragraph({ type: "strong", children: [{ type: "text", value: head }] }));
-    blocks.push(...state.markdown(text.slice(opening.lastIndex, close).trim()));
+    blocks.push(...tellMail(text.slice(opening.lastIndex, close).trim(), state));
     end = close + closing.length;
     opening.lastIndex = end;
   }
-  return end === 0 ? undefined : [...blocks, ...state.markdown(text.slice(end))];
+  if (end === 0) return undefined;
+  const words = [...beside, text.slice(end).trim()].filter(Boolean).join("\n\n");
+  return words === "" ? blocks : [...blocks, ...state.details(state.labels.context, state.markdown(words))];
 }
 
 const closing = "</teammate-message>";
+
+/** What a teammate wrote; of what its client reports, such as that it is idle, the kind, and the record folded. */
+function tellMail(words: string, state: State): BlockContent[] {
+  const kind = /^\{"type":"([a-z_]+)"/.exec(words)?.[1];
+  return kind === undefined
+    ? state.markdown(words)
+    : state.details(kind.replaceAll("_", " "), state.code("json", words));
+}
 
 function attribute(tagText: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tagText)?.[1];

@@ -22,7 +22,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   fold.push(...view(node, state));
   if (!own) for (const one of agents) state.tellAgent(one, fold, false);
   // The fold stays open: the conversations of agents are added to it.
-  const [details] = state.details(own ? `${agentSummary(own, state)}${failed}` : `🔧 ${name}`, []) as [Details];
+  const [details] = state.details(own ? agentSummary(own, state) : `🔧 ${name}`, []) as [Details];
   details.children = fold;
   return [details];
 }

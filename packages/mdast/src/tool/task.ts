@@ -1,3 +1,4 @@
+import type { BlockContent } from "mdast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
@@ -12,7 +13,12 @@ export const agentCall: Tool = {
     const isNext = state.agentsOf(call).some(state.isAgentTold);
     const link = isTold && !isNext ? [state.paragraph("→ ", state.link(repeats, state.labels.prompt))] : [];
     const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
-    return [...words, ...state.result(call)];
+    const result = state.result(call);
+    const head = (name: string, blocks: BlockContent[]) =>
+      blocks[0]?.type === "code"
+        ? [state.paragraph({ type: "strong", children: [{ type: "text", value: name }] }), ...blocks]
+        : blocks;
+    return [...head(state.labels.prompt, words), ...head(state.labels.answer, result)];
   },
 };
 
