@@ -352,3 +352,51 @@ describe("O024: 200,000 items need no deep stack, whatever their shape", () => {
     expect(kahn(items, byTime).cyclic.length).toBe(size);
   });
 });
+
+describe("items that are left out", () => {
+  const leftOut = (...ids: string[]) => ({ ...byTime, isLeftOut: ({ id }: Item) => ids.includes(id) });
+
+  it("lead on: what hangs on one hangs on the nearest item above that stays", () => {
+    const items = [item("a", 9), item("b", 1, "a"), item("c", 2, "b"), item("d", 3, "c"), item("e", 4)];
+    const { order: found } = kahn(items, leftOut("b", "c"));
+    expect(names(found)).toBe("e a d");
+    expect(verifyOrder(found, { ids: byTime.ids, parent: ({ id }) => (id === "d" ? "a" : undefined) })).toEqual([]);
+  });
+
+  it("make roots where nothing above stays, also where they run in a circle", () => {
+    const items = [item("a", 3, "b"), item("b", 1, "a"), item("c", 2, "a"), item("d", 1, "x"), item("x", 0)];
+    const { order: found, cyclic: apart } = kahn(items, leftOut("a", "b", "x"));
+    expect([names(found), names(apart)]).toEqual(["d c", ""]);
+  });
+
+  it("leave the order of the others as if their pointers had been written that way", () => {
+    fc.assert(
+      fc.property(shuffled(forests), fc.func(fc.boolean()), (items, isLeftOut) => {
+        const byId = new Map(items.map((one) => [one.id, one]));
+        const above = (one: Item): string | undefined => {
+          const parent = one.parent === undefined ? undefined : byId.get(one.parent);
+          return parent === undefined ? undefined : isLeftOut(parent) ? above(parent) : parent.id;
+        };
+        const rewritten = items.flatMap((one) => (isLeftOut(one) ? [] : item(one.id, one.time, above(one))));
+        expect(names(kahn(items, { ...byTime, isLeftOut }).order)).toBe(order(rewritten));
+      }),
+    );
+  });
+});
+
+describe("priorities", () => {
+  it("of any size and sign, and infinite ones, come in their order; -0 is 0", () => {
+    const numbers = [5, -1, 0.5, -0, 0, -1e300, 1e300, Infinity, -Infinity, 1.7e12, 1.7e12 + 1, -3.25];
+    const items = numbers.map((time, at) => item(`${at}`, time));
+    expect(kahn(items, byTime).order.map(({ time }) => time)).toEqual(timeSort(items).map(({ time }) => time));
+  });
+
+  it("are sorted as a stable sort would", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -0, NaN))), (times) => {
+        const items = times.map((time, at) => item(`${at}`, time));
+        expect(order(items)).toBe(names(timeSort(items)));
+      }),
+    );
+  });
+});
