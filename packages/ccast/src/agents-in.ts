@@ -59,3 +59,20 @@ export function messagesOf(agent: Agent): Message[] {
   }
   return messages;
 }
+
+const counted = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"];
+
+/**
+ * The tokens of all answers of an agent together, read and written. The client's own total is that of the last answer
+ * only; it stands in where no answer is known.
+ *
+ * @param agent the agent; its own agents are not counted.
+ * @returns 0 where nothing was recorded.
+ */
+export function tokensOf(agent: Agent): number {
+  let sum = 0;
+  for (const { usage } of messagesOf(agent))
+    for (const key of counted) if (typeof usage?.[key] === "number") sum += usage[key];
+  const total = agent.usage?.["total_tokens"];
+  return sum === 0 && typeof total === "number" ? total : sum;
+}

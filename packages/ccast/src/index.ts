@@ -3,7 +3,7 @@ export { toText } from "./to-text.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
 export { activeOnly, findEntry, type Found, isLine, pathTo } from "./path-to.ts";
-export { agentsIn, type Born, messagesOf } from "./agents-in.ts";
+export { agentsIn, type Born, messagesOf, tokensOf } from "./agents-in.ts";
 export { firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export {
   account,

@@ -1,4 +1,4 @@
-import { type Agent, messagesOf } from "@ccdag/ccast";
+import { type Agent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { formatDuration, oneLine } from "../format.ts";
 import type { State } from "../types.ts";
@@ -11,12 +11,12 @@ function agentTitle({ mode, name, agentType, description }: Agent, { labels }: S
 
 /** How much an agent did, in a few words. */
 function agentFacts(node: Agent, { labels }: State): string {
-  const { messageCount, usage, toolUses, durationMs, incomplete, missing, status } = node;
-  const tokens = usage?.["total_tokens"];
+  const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;
+  const tokens = tokensOf(node);
   return [
     missing ? undefined : labels.messages(messageCount),
     toolUses === undefined ? undefined : labels.toolUses(toolUses),
-    typeof tokens === "number" ? `${tokens} ${labels.tokens}` : undefined,
+    tokens === 0 ? undefined : `${tokens} ${labels.tokens}`,
     durationMs === undefined ? undefined : formatDuration(durationMs),
     missing ? labels.missing : undefined,
     status === undefined || status === "completed" ? (incomplete ? labels.incomplete : undefined) : oneLine(status),
