@@ -1,3 +1,6 @@
+import { agents } from "@ccdag/agents";
+import { walk } from "@ccdag/ccast";
+import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { damaged, projects } from "../../../packages/processor/test/damaged.ts";
@@ -16,6 +19,17 @@ const words = (...texts: string[]) =>
       content: Array<{ text: string }>;
     }
   ).content.map(({ text }) => text);
+
+/** Each agent by the rule that found it, and who says what. */
+function agentsOf(files: readonly MaskFile[]): string[] {
+  const found: string[] = [];
+  walk(transcript(files, { extensions: [agents()] }).tree, (node) => {
+    if (node.type === "agent") found.push(`${node.mode} ${node.from.rule} ${node.nestingLevel}`);
+    if (node.type === "message") found.push(`${node.actor} ${node.origin}`);
+    if (node.type === "toolResult") found.push(String(node.receipt));
+  });
+  return found;
+}
 
 describe("a masked copy", () => {
   it("is judged exactly as the original, whatever has happened to it", () => {
@@ -129,6 +143,32 @@ describe("a masked copy", () => {
 
   it("a line that is no JSON object stays one, blank lines stay blank", () => {
     expect(mask([{ path: "s.jsonl", value: '{"broken\n\n[1]\n' }])[0]!.value).toBe("(no JSON)\n\n(no JSON)\n");
+  });
+
+  it.each([
+    ["a note", "all good\nagentId: a7f7f7f7 (to go on)\n<usage>total_tokens: 1\ntool_uses: 2</usage>"],
+    ["a note of lines", "all good\nagentId: a7f7f7f7\nworktreePath: /home/ada/w\n<usage>total_tokens: 1</usage>"],
+    ["a note in a frame", "[Subagent hand-back] It follows:\n  all good\nagentId: a7f7f7f7 (to go on)"],
+    ["a quoted id", "The log says\nagentId: a7f7f7f7 (in line 3)\nand more."],
+    ["a receipt", "Async agent launched successfully.\nagentId: a7f7f7f7 (internal)\nWork on."],
+    ["a receipt of a teammate", "Spawned successfully.\nagent_id: a7f7f7f7\nname: bo"],
+    ["words of the client", '2 background agents were stopped by the user: "x", "y".'],
+  ])("%s means the same in the copy", (_, text) => {
+    const at = { sessionId: "s", timestamp: "2025-05-05T10:00:00Z" };
+    const call = { type: "tool_use", id: "toolu_000001", name: "Agent", input: { prompt: "look around" } };
+    const result = { type: "tool_result", tool_use_id: "toolu_000001", content: [{ type: "text", text }] };
+    const lines = [
+      { type: "assistant", uuid: "u-000001", parentUuid: null, message: { id: "m", content: [call] }, ...at },
+      { type: "user", uuid: "u-000002", parentUuid: "u-000001", message: { content: [result] }, ...at },
+      { type: "user", uuid: "u-000003", parentUuid: "u-000002", message: { content: text }, ...at },
+    ];
+    const agent = { type: "user", uuid: "u-000004", parentUuid: null, agentId: "a7f7f7f7", message: { content: "-" } };
+    const original: MaskFile[] = [
+      { path: "s.jsonl", value: lines.map((line) => JSON.stringify(line)).join("\n") },
+      { path: "s/subagents/agent-a7f7f7f7.jsonl", value: JSON.stringify({ ...agent, ...at }) },
+    ];
+    expect(agentsOf(mask(original))).toEqual(agentsOf(original));
+    expect(verdict(mask(original))).toEqual(verdict(original));
   });
 
   it("the prompt of a call is found again inside the message that a teammate got", () => {

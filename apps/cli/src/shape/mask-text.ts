@@ -9,15 +9,25 @@ const phrases = [
   "Another Claude session sent a message:",
   "No response requested.",
   "Warmup",
-  "agentId: ",
   "Task ID: ",
+  "Async agent launched successfully",
+  "Spawned successfully",
 ];
+/** Phrases with a number in them, and the lines of a note on an agent: a note is one by where its lines begin and end. */
+const patterns = [
+  String.raw`\d+ background agents? (?:was|were) stopped by the user`,
+  String.raw`\n?(?:agent_?[iI]d|worktree\w*): [^\n]*\n?`,
+];
+const noteLine = /^(\n?(?:agent_?[iI]d|worktree\w*): )([^\n]*)(\n?)$/;
 const tags =
   "command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|" +
   "bash-input|bash-stdout|bash-stderr|teammate-message|task-notification|task-id|tool-use-id|output-file|status|" +
   "summary|result|event|usage|user-memory-input|(?:session-start|user-prompt-submit|post-tool-use|pre-tool-use|stop)-hook";
 // Only what a client writes: a tag with attributes in quotes. Anything else between angle brackets is words.
-const kept = new RegExp(`</?(?:${tags})(?:\\s+[\\w-]+="[^"<]*")*\\s*/?>|${phrases.map(escape).join("|")}`, "g");
+const kept = new RegExp(
+  `</?(?:${tags})(?:\\s+[\\w-]+="[^"<]*")*\\s*/?>|${[...phrases.map(escape), ...patterns].join("|")}`,
+  "g",
+);
 const attribute = /="([^"]*)"/g;
 
 /** Fields of tools and their answers that rules look at, or that say nothing of a person. */
@@ -67,10 +77,16 @@ export class Texts {
     let from = 0;
     for (const match of text.matchAll(kept)) {
       masked += this.#segment(text.slice(from, match.index));
-      masked += match[0].startsWith("<") ? this.#tag(match[0]) : match[0];
+      masked += this.#kept(match[0]);
       from = match.index + match[0].length;
     }
     return masked + this.#segment(text.slice(from));
+  }
+
+  #kept(found: string): string {
+    const line = noteLine.exec(found);
+    if (line) return `${line[1]}${this.mask(line[2]!)}${line[3]}`;
+    return found.startsWith("<") ? this.#tag(found) : found;
   }
 
   /** A record that was written as text: its shape stays, its keys where they are words of a program. */
