@@ -21,7 +21,11 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
   const linked = new Set<string>();
   const told = new Set<string>();
   const born = new Map<ToolCall, Agent[]>();
-  for (const { agent, call } of agentsIn(tree)) if (call) born.set(call, [...(born.get(call) ?? []), agent]);
+  for (const { agent, call } of agentsIn(tree)) {
+    const same = call && born.get(call);
+    if (same) same.push(agent);
+    else if (call) born.set(call, [agent]);
+  }
   const isHere = policy === "inline" || policy === "after";
   const elsewhere = new Set<Nodes>();
   walk(tree, (node, parent) => {

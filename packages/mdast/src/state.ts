@@ -33,7 +33,7 @@ export function createState(
     agent: undefined,
     code: (lang, value) =>
       value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }],
-    details: (summary, children) => [{ type: "details", summary: flat(summary), children: [...children] }],
+    details: (summary, children) => [{ type: "details", summary, children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
     heading: (depth, ...children) => ({
@@ -77,7 +77,7 @@ function encode(name: string): string {
   );
 }
 
-/** Words of a heading or a fold are one line, whatever a stranger put into them. */
+/** Words of a heading are one line, whatever a stranger put into them. */
 function flat(words: string): string {
   return words.replace(/\s+/g, " ");
 }

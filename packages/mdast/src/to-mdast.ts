@@ -8,7 +8,7 @@ import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { findPlaces } from "./places.ts";
 import { createState } from "./state.ts";
-import type { Details, Options } from "./types.ts";
+import type { Options } from "./types.ts";
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
@@ -61,9 +61,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
 
   function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
     const inside = agentHead(agent, state, isInCall);
-    const [details] = state.details(agentSummary(agent, state), []) as [Details];
-    details.children = inside;
-    sink.push(details);
+    sink.push({ type: "details", summary: agentSummary(agent, state), children: inside });
     return inside;
   }
 

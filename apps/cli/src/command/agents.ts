@@ -1,6 +1,7 @@
 import { analyse, type AgentReport, type AgentRow, type TypeRow } from "@ccdag/agents/analyse";
 import { formatDuration, oneLine, shortId } from "@ccdag/mdast";
 import type { Io } from "../io.ts";
+import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readTree } from "../tree.ts";
@@ -91,8 +92,4 @@ function remarks({ parallel, patterns }: AgentReport): string {
 /** A sidechain is named by its first entry. */
 function short(agentId: string): string {
   return shortId(agentId.replace(/^side-/, ""));
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

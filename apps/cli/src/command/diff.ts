@@ -3,6 +3,7 @@ import { formatTime, oneLine } from "@ccdag/mdast";
 import { ccdag } from "@ccdag/processor";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
+import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
@@ -73,8 +74,4 @@ function tellAttempt({ leaf, messages, from, to, prompts, tools, files }: Attemp
 
 function quote(words: string): string {
   return `"${oneLine(words, 80)}"`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -8,6 +8,12 @@ import type { Renderer } from "../renderer.ts";
 import { writeIndex } from "./export-index.ts";
 import type { Agents } from "./export.ts";
 
+/** How documents are told. */
+interface Telling {
+  readonly renderer: Renderer;
+  readonly agents: Agents | undefined;
+}
+
 /**
  * Write one document for each root session, one for each agent where they are told apart, and an index of the session
  * tree. Links between documents lead to the message in the other file.
@@ -18,22 +24,16 @@ export async function writeFolder(
   tree: Root,
   file: VFile,
   folder: string,
-  { renderer, agents }: { readonly renderer: Renderer; readonly agents: Agents | undefined },
+  { renderer, agents }: Telling,
 ): Promise<number> {
   const roots = tree.children.filter((node): node is Session => node.type === "session");
   const name = uniqueNames(renderer.ending);
   const sessions = roots.map((node): Document => ({ name: name(`session-${node.sessionId}`), node }));
   const apart = agents === "separate" ? agentDocuments(tree, "", renderer.ending) : [];
   const documents = [...sessions, ...apart];
-  const hrefFrom = linksBetween(documents);
-  for (const document of documents) {
-    const { node } = document;
-    const part: Root = { type: "root", children: [node as Session] };
-    const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents });
-    // Documents of agents are for reading: their accounts would each walk the whole tree.
-    const known = agents === "separate" ? file : withLedger(file, tree, node);
-    await writeAtomically(join(folder, document.name), render(part, known, plugin));
-  }
+  // Documents of agents are for reading: their accounts would each walk the whole tree.
+  const fileOf = ({ node }: Document) => (agents === "separate" ? file : withLedger(file, tree, node));
+  await writeAll(documents, folder, fileOf, { renderer, agents });
   const names = new Map(sessions.map((document) => [document.node as Session, document.name]));
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
   return documents.length + 1;
@@ -50,12 +50,22 @@ export async function writeApart(tree: Root, file: VFile, path: string, renderer
   const stem = name.replace(/\.[^.]*$/, "");
   const main: Document = { name, node: tree };
   const documents = [main, ...agentDocuments(tree, `${stem}-agents/`, renderer.ending)];
+  await writeAll(documents, join(path, ".."), () => file, { renderer, agents: "separate" });
+  return documents.length;
+}
+
+/** Write documents that link to one another. */
+async function writeAll(
+  documents: readonly Document[],
+  folder: string,
+  fileOf: (document: Document) => VFile,
+  { renderer, agents }: Telling,
+): Promise<void> {
   const hrefFrom = linksBetween(documents);
   for (const document of documents) {
-    const { node } = document;
+    const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents: "separate" });
-    await writeAtomically(join(path, "..", document.name), render(part, file, plugin));
+    const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents });
+    await writeAtomically(join(folder, name), render(part, fileOf(document), plugin));
   }
-  return documents.length;
 }

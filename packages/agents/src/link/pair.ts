@@ -1,6 +1,4 @@
 import type { LineInfo, Link, LinkView, OpenLine } from "@ccdag/core";
-import { firstText } from "../own/agent-file.ts";
-import { normal } from "../words.ts";
 import { type Call, callIndex, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -12,20 +10,20 @@ import { linkTo } from "./link-to.ts";
  *
  * @param open agents without a birthplace; those of workflows are not called one by one.
  * @param view the graph.
- * @param fitting calls that fit an agent, by time, given its first words made {@link normal}.
+ * @param fitting calls that fit an agent, by time.
  * @param because what the two have in common.
  */
 export function* pair(
   open: readonly OpenLine[],
   view: LinkView,
-  fitting: (line: OpenLine, words: string) => readonly Call[],
+  fitting: (line: OpenLine) => readonly Call[],
   because: string,
 ): Generator<Link> {
   const index = callIndex(view);
   for (const line of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = line;
     if (info.bornAt || isClients(info) || info.agent!.mode === "workflow") continue;
-    const [call, other] = choose(fitting(line, normal(firstText(line.root))), line, index.claimed, view);
+    const [call, other] = choose(fitting(line), line, index.claimed, view);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {

@@ -1,5 +1,6 @@
 import type { LinkRule, OpenLine } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
+import { normal } from "../words.ts";
 import { type Call, callIndex, type CallIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
@@ -19,21 +20,16 @@ export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
     const index = callIndex(view);
-    const fit = new Map<OpenLine, readonly Call[]>();
-    const fittingOnce = (line: OpenLine, words: string) => {
-      const calls = fit.get(line) ?? fitting(line, words, index);
-      fit.set(line, calls);
-      return calls;
-    };
-    const named = (line: OpenLine, words: string) => fittingOnce(line, words).filter((call) => isSameName(line, call));
-    const unnamed = (line: OpenLine, words: string) =>
-      fittingOnce(line, words).filter((call) => !haveNames(line, call));
+    const fit = new Map(open.map((line) => [line, fitting(line, index)]));
+    const named = (line: OpenLine) => fit.get(line)!.filter((call) => isSameName(line, call));
+    const unnamed = (line: OpenLine) => fit.get(line)!.filter((call) => !haveNames(line, call));
     yield* pair(open, view, named, "prompt and name agree");
     yield* pair(open, view, unnamed, "prompt agrees");
   },
 };
 
-function fitting({ root }: OpenLine, words: string, { byPrompt, spawning }: CallIndex): readonly Call[] {
+function fitting({ root }: OpenLine, { byPrompt, spawning }: CallIndex): readonly Call[] {
+  const words = normal(firstText(root));
   if (words === "") return [];
   if (root.flavour !== "teammate") return byPrompt(words);
   return spawning.filter(({ prompt }) => prompt !== "" && words.includes(prompt));

@@ -1,6 +1,5 @@
-import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type OpenLine, tag } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { tag } from "../tag.ts";
 import { callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 

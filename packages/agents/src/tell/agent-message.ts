@@ -1,6 +1,5 @@
-import { type Agent, isLine, type Lines, walk } from "@ccdag/ccast";
+import { type Agent, isLine, type Lines, type Root, walk } from "@ccdag/ccast";
 import type { TellRule } from "@ccdag/core";
-import { linesAbove, linesUp } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
@@ -35,3 +34,20 @@ export const agentMessage: TellRule = {
     });
   },
 };
+
+/** A line, and those that it is a branch of. */
+function* linesUp(line: Lines, above: ReadonlyMap<Lines, Lines>): Generator<Lines> {
+  for (let at: Lines | undefined = line; at; at = above.get(at)) {
+    yield at;
+    if (at.type !== "branch") return;
+  }
+}
+
+/** The line that each line stands on. */
+function linesAbove(tree: Root): Map<Lines, Lines> {
+  const above = new Map<Lines, Lines>();
+  walk(tree, (node, parent) => {
+    if (parent && isLine(node) && isLine(parent)) above.set(node, parent);
+  });
+  return above;
+}

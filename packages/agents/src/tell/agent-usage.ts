@@ -1,7 +1,6 @@
 import { type Agent, toText } from "@ccdag/ccast";
-import { isObject, type TellRule } from "@ccdag/core";
+import { isObject, tag, type TellRule } from "@ccdag/core";
 import { readReport } from "../note.ts";
-import { tag } from "../tag.ts";
 import { text, textsOf } from "../words.ts";
 import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";

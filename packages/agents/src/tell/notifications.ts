@@ -1,6 +1,5 @@
 import { type Agent, type Born, isLine, type Message, type Root, toText, walk } from "@ccdag/ccast";
-import { groupBy } from "@ccdag/core";
-import { tag } from "../tag.ts";
+import { groupBy, tag } from "@ccdag/core";
 
 /** A notification, and the agent that it comes from. */
 export interface Notified {
@@ -8,8 +7,16 @@ export interface Notified {
   readonly agent: Agent;
 }
 
-/** The notifications of a tree that come from an agent; those of shells and monitors do not. */
+const known = new WeakMap<readonly Born[], Notified[]>();
+
+/** The notifications of a tree that come from an agent; those of shells and monitors do not. Found once for all rules. */
 export function notificationsIn(tree: Root, agents: readonly Born[]): Notified[] {
+  const found = known.get(agents) ?? find(tree, agents);
+  known.set(agents, found);
+  return found;
+}
+
+function find(tree: Root, agents: readonly Born[]): Notified[] {
   const born = groupBy(agents, ({ agent }) => agent.agentId);
   const found: Notified[] = [];
   if (born.size === 0) return found;

@@ -1,7 +1,7 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
-import type { Details, State } from "../types.ts";
+import type { State } from "../types.ts";
 import { agentSummary } from "./agent.ts";
 
 /** A call, folded under its name and the gist of its input; one that bore an agent, under what is to be said of that. */
@@ -21,8 +21,6 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   if (own) state.tellAgent(own, fold, true);
   fold.push(...view(node, state));
   if (!own) for (const one of agents) state.tellAgent(one, fold, false);
-  // The fold stays open: the conversations of agents are added to it.
-  const [details] = state.details(own ? agentSummary(own, state) : `🔧 ${name}`, []) as [Details];
-  details.children = fold;
-  return [details];
+  // Conversations of agents are added to the fold later.
+  return [{ type: "details", summary: own ? agentSummary(own, state) : `🔧 ${name}`, children: fold }];
 }
