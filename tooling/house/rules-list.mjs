@@ -171,6 +171,14 @@ export const messages = [
     rule: "true-fork",
   },
   {
+    name: "message-order",
+    level: "warning",
+    when: "A record is told before what it hangs on, or a stream has records that no order can satisfy.",
+    advice:
+      "Depth first, two sessions that hang on one another cannot both come first: read them with `--order kahn`. In a stream such records stand at the end, by time; a plugin has merged turns that stand apart.",
+    rule: "parent-cycle",
+  },
+  {
     name: "other-sessions",
     level: "remark",
     when: "One session was asked for; others of the project were read and are not shown.",

@@ -56,6 +56,18 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
     .addOption(
       new Option(
+        "--order <how>",
+        "depth first (the default), or one stream: by time with parents first, by time alone, by path and line",
+      ).choices(["session-tree", "kahn", "timestamp", "file"]),
+    )
+    .addOption(
+      new Option(
+        "--compaction <what>",
+        "a compacted line goes on (the default), begins anew, or goes on without boundary and summary",
+      ).choices(["continue", "root", "strip"]),
+    )
+    .addOption(
+      new Option(
         "--agents <where>",
         "tell agents in the fold of their call (the default), after the turn, in documents of their own, or not at all",
       ).choices(["inline", "after", "separate", "none"]),

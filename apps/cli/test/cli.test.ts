@@ -1,10 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Account } from "@ccdag/ccast";
+import type { Account, Root, Session } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
 import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
+
+interface Envelope {
+  tree: Root;
+  account: Account;
+}
 
 describe("ccdag export", () => {
   it("L001 C020 C024: a folder is read whole and told as one document in session-tree order", async () => {
@@ -185,6 +190,85 @@ describe("ccdag export", () => {
   });
 });
 
+describe("ccdag export --order", () => {
+  const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`;
+  const one = (uuid: string, parentUuid: string | null, minute: number, words = `Question ${uuid}`) =>
+    jsonl({ type: "user", uuid, parentUuid, timestamp: at(minute), message: { content: words } });
+  /** Two sessions at the same time, of which the second leaves the first. */
+  const files = {
+    "one.jsonl": one("a", null, 10) + one("b", "a", 20) + one("c", "b", 30),
+    "two.jsonl": one("d", "b", 25) + one("e", "d", 15),
+  };
+
+  it.each(["markdown", "html", "json"])("O001 O026: %s has every order, and all formats the same", async (to) => {
+    const folder = scratch(files);
+    const told = async (...order: string[]) => {
+      const { code, stdout } = await ccdag(["export", folder, "--to", to, ...order]);
+      const ids = to === "json" ? /"uuids": \["(\w)"\]/g : /id="msg-(\w)"/g;
+      return [
+        code,
+        [...stdout.replace(/\s+/g, " ").replaceAll("[ ", "[").replaceAll(" ]", "]").matchAll(ids)]
+          .map(([, id]) => id)
+          .join(" "),
+      ];
+    };
+    expect(await told()).toEqual([0, "a b c d e"]);
+    expect(await told("--order", "session-tree")).toEqual([0, "a b c d e"]);
+    expect(await told("--order", "kahn")).toEqual([0, "a b d e c"]);
+    expect(await told("--order", "timestamp")).toEqual([0, "a e b d c"]);
+    expect(await told("--order", "file")).toEqual([0, "a b c d e"]);
+  });
+
+  it("a folder of documents is ordered document by document, with an account for each", async () => {
+    const folder = scratch({ ...files, "three.jsonl": talk("z") });
+    expect((await ccdag(["export", folder, "--to", "json", "--order", "kahn", "-o", `${folder}/out/`])).code).toBe(0);
+    const { tree, account } = JSON.parse(read(folder, "out/session-one.json")) as Envelope;
+    expect([tree.order, tree.children.length]).toEqual(["kahn", 5]);
+    expect(account).toMatchObject({ lines: 7, placed: 5, hidden: 2 });
+  });
+
+  it("agents have no place of their own in a stream", async () => {
+    const { code, stderr } = await ccdag(["export", scratch(files), "--order", "kahn", "--agents", "after"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "ccdag: Unexpected --agents with --order kahn, which tells every agent at its time\n",
+    ]);
+  });
+
+  it("X03: --compaction goes on, begins anew, or leaves boundary and summary out and tells what hangs on them", async () => {
+    const boundary = {
+      type: "system",
+      subtype: "compact_boundary",
+      uuid: "s",
+      parentUuid: null,
+      logicalParentUuid: "c",
+    };
+    const folder = scratch({
+      "one.jsonl":
+        one("a", null, 10) +
+        one("b", "a", 20) +
+        jsonl({ ...boundary, timestamp: at(25) }) +
+        jsonl({ type: "user", uuid: "t", parentUuid: "s", isCompactSummary: true, timestamp: at(26), message: {} }) +
+        one("d", "t", 27) +
+        one("c", "b", 30),
+    });
+    const told = async (...options: string[]) => {
+      const { stdout } = await ccdag(["export", folder, "--to", "json", ...options]);
+      const { tree, account } = JSON.parse(stdout) as Envelope;
+      const { lines, placed, hidden } = account;
+      expect(lines).toBe(placed + hidden);
+      const flow = tree.order === undefined ? (tree.children[0] as Session).children : tree.children;
+      return [flow.map((node) => (node as { uuid: string }).uuid).join(""), hidden];
+    };
+    expect(await told()).toEqual(["absdc", 0]);
+    expect(await told("--compaction", "continue", "--order", "kahn")).toEqual(["abcsd", 0]);
+    expect(await told("--compaction", "root")).toEqual(["abcsd", 0]);
+    expect(await told("--compaction", "root", "--order", "kahn")).toEqual(["absdc", 0]);
+    expect(await told("--compaction", "strip")).toEqual(["abdc", 2]);
+    expect(await told("--compaction", "strip", "--order", "kahn")).toEqual(["abcd", 2]);
+  });
+});
+
 describe("ccdag check", () => {
   it("prints the account and exits 0 when it balances", async () => {
     const { code, stdout } = await ccdag(["check", sample]);
@@ -249,6 +333,20 @@ describe("ccdag check", () => {
       processor: processor().use(ccdagParse, { stages: upsideDown }) as never,
     });
     expect([code, stdout]).toEqual([1, expect.stringContaining("s-a: Out of order: told before its parent `s-u`")]);
+  });
+
+  it("L003: says where two sessions that hang on one another are told before what they hang on, and fails for no other", async () => {
+    const row = (uuid: string, parentUuid: string | null, minute: number) =>
+      jsonl({ type: "user", uuid, parentUuid, timestamp: `2026-01-01T10:${minute}:00Z`, message: { content: uuid } });
+    const folder = scratch({
+      "one.jsonl": row("a", null, 10) + row("b", "e", 20),
+      "two.jsonl": row("d", "b", 30) + row("e", "a", 15),
+    });
+    const { code, stderr, stdout } = await ccdag(["check", folder]);
+    expect([code, stdout.split("\n")[0]]).toEqual([0, expect.stringContaining("Nothing is lost")]);
+    expect(stderr).toMatch(
+      /one\.jsonl\n2:1-2:\d+\s+warning\s+Unexpected place before `e`, which it hangs on\s+message-order/,
+    );
   });
 
   it("lists what this version does not know, with counts and the first place", async () => {

@@ -86,28 +86,38 @@ export function pathTo(tree: Root, { node, lines }: Found): Root {
  * @returns a tree of its own without the other branches. They are counted in `hidden`.
  */
 export function activeOnly(tree: Root): Root {
+  return without(tree, (node) => node.type === "branch" && !node.active);
+}
+
+/**
+ * Take nodes out of the lines of a tree, with all that is below them.
+ *
+ * @param tree the finished tree; it is not changed.
+ * @param isDropped asked of each node that stands on a line.
+ * @returns a tree of its own without them. They are counted in `hidden`, on the line that they stood on.
+ */
+export function without(tree: Root, isDropped: (node: FlowContent) => boolean): Root {
   const copies = new Map<Nodes, Lines>();
   const root = { ...tree };
   copies.set(tree, root);
   const open: Lines[] = [tree];
   for (let line = open.pop(); line; line = open.pop()) {
     const copy = copies.get(line)!;
-    const dropped = line.children.filter(isAbandoned);
-    const children = line.children.filter((child) => !isAbandoned(child));
-    copy.children = children.map((child) => {
-      if (!isLine(child)) return child;
+    const dropped: FlowContent[] = [];
+    copy.children = line.children.flatMap((child): FlowContent[] => {
+      if (isDropped(child)) {
+        dropped.push(child);
+        return [];
+      }
+      if (!isLine(child)) return [child];
       open.push(child);
       const own = { ...child };
       copies.set(child, own);
-      return own;
+      return [own];
     });
     countHidden(copy, dropped);
   }
   return root;
-}
-
-function isAbandoned(child: FlowContent): boolean {
-  return child.type === "branch" && !child.active;
 }
 
 /** The last child that the path has of a line: what it goes to, or the message that a session leaves from. */

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from "./types.ts";
+import type { Agent, Nodes, Root } from "./types.ts";
 import { isLine } from "./path-to.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
@@ -36,10 +36,8 @@ export function tellings(tree: Root): Tellings {
   walk(tree, (node, parent) => {
     const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
     paths.set(node, path);
-    if (node.type === "agent") {
-      add(agents, node.agentId, 1);
-      if (node.missing) add(agents, `${node.agentId} at ${node.from.uuid ?? node.from.toolUseId}`, 1);
-    }
+    if (node.type === "agent") addAgent(node);
+    if (node.type === "root") for (const line of node.lines ?? []) if (line.type === "agent") addAgent(line);
     if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
     if (node.type === "toolResult" && node.uuid !== undefined) {
       add(uuids, node.uuid, 0);
@@ -57,6 +55,11 @@ export function tellings(tree: Root): Tellings {
     }
   });
   return { uuids, results, ids, blocks, named, agents, spoken };
+
+  function addAgent({ agentId, missing, from }: Agent): void {
+    add(agents, agentId, 1);
+    if (missing) add(agents, `${agentId} at ${from.uuid ?? from.toolUseId}`, 1);
+  }
 }
 
 function add(counts: Map<string, number>, key: string, count: number): void {

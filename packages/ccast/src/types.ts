@@ -64,6 +64,10 @@ export type Origin =
 /** The whole of what was loaded. */
 export interface Root extends Parent {
   type: "root";
+  /** Set on a timeline, whose children are of {@link TimelineNode} alone: the order that they stand in. */
+  order?: "kahn" | "timestamp" | "file" | undefined;
+  /** On a timeline, the heads of its sessions, branches and agents, in reading order; their children stand in the timeline. */
+  lines?: Array<Session | Branch | Agent> | undefined;
   children: FlowContent[];
 }
 
@@ -283,6 +287,8 @@ export interface FlowContentMap {
   notice: Notice;
 }
 
+/** What speaks on a line of conversation: all that a timeline holds, each with its `line`. */
+export type TimelineNode = Message | Compaction | Notice;
 export type Content = ContentMap[keyof ContentMap];
 export type FlowContent = FlowContentMap[keyof FlowContentMap];
 export type Nodes = Root | FlowContent | Content;

@@ -30,7 +30,13 @@ const timestamp = 1_767_225_600_000;
 
 /** A node of every type with every field that the types have: a new type or field does not compile until it is here. */
 const samples: { [T in Nodes["type"]]: Sample<T> } = {
-  root: { type: "root", children: [], ...common },
+  root: {
+    type: "root",
+    order: "kahn",
+    lines: [{ type: "session", sessionId: "s", children: [] }],
+    children: [],
+    ...common,
+  },
   session: {
     type: "session",
     sessionId: "s",

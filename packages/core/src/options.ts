@@ -36,6 +36,11 @@ export interface Options {
   extensions?: readonly Extension[] | undefined;
   /** Sidecar files by path, parsed: evidence for link rules (default: none). */
   sidecars?: ReadonlyMap<string, unknown> | undefined;
+  /**
+   * What a compaction means for its line: it goes on (`"continue"`, the default), or ends there, and the boundary begins
+   * anew, by its time (`"root"`, seed 000).
+   */
+  compaction?: "continue" | "root" | undefined;
 }
 
 /** The lists of rules that an extension may add to. */

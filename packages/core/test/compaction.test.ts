@@ -36,6 +36,28 @@ describe("compaction", () => {
     expect(told(twice)).toEqual(["U1 A1 S1 U2 U3 A3 S2 U4 U5"]);
   });
 
+  it.each([
+    ["stands where it would", "U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", ["U1 A1 S1 U2 U3"]],
+    [
+      "begins anew at the end of the trunk, also where its logical parent is on a branch",
+      "U1 ─ A1 ┬ U2 ─ A2 ────────────────────────────────────── U6@20 ─ A6@21\n        └           U3@8 ─ A3@9\n                                 S1=compact~A2@10 ─ U4=summary@11",
+      ["U1 A1 S1 U4 | U2 A2 U6 A6* | U3 A3"],
+    ],
+    [
+      "is a block, and no island in the running line",
+      "U1 ─ A1 ──────────────── A2 ───────────── U3\n          S1=compact~A1      U2=summary",
+      ["U1 A1 A2 U3 S1 U2"],
+    ],
+    [
+      "follows those that begin earlier",
+      "U1 ─ A1\n         S1=compact~A1@30 ─ U2=summary@31\n                                     S2=compact~A1@20 ─ U3=summary@21",
+      ["U1 A1 S2 U3 S1 U2"],
+    ],
+  ])("C084 C087 X03: with the policy root a boundary %s", (_, drawing, lines) => {
+    const { messages: __, ...found } = readShape(drawing, [], "root");
+    expect(found.lines.trunks.map(showLine)).toEqual(lines);
+  });
+
   it("C086 C092: a local command may begin a component, early or late", () => {
     const { lines, rules } = readShape("S1=command\n           U1 ─ A1\n                    S2=command");
     expect(lines.trunks.map(showLine)).toEqual(["S1 U1 A1 S2"]);

@@ -8,15 +8,20 @@ import {
   type Entry,
   extractLines,
   type Extension,
+  type Options,
   parseEntries,
   type SessionTree,
   toCcast,
 } from "../src/index.ts";
 
 /** Read JSONL texts by path, all the way; with every message that was reported. */
-export function read(files: Readonly<Record<string, string>>, extensions: readonly Extension[] = []) {
+export function read(
+  files: Readonly<Record<string, string>>,
+  extensions: readonly Extension[] = [],
+  compaction?: Options["compaction"],
+) {
   const messages: VFileMessage[] = [];
-  const options = { extensions, report: (message: VFileMessage) => void messages.push(message) };
+  const options = { extensions, compaction, report: (message: VFileMessage) => void messages.push(message) };
   const entries = Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value }, options)]);
   const dag = buildDag(entries, options);
   const lines = extractLines(dag, options);
@@ -32,8 +37,8 @@ export function read(files: Readonly<Record<string, string>>, extensions: readon
 }
 
 /** Read a drawing: one file, or several with `---` between them. */
-export function readShape(drawing: string, extensions: readonly Extension[] = []) {
-  return read(shapeFiles(drawing), extensions);
+export function readShape(drawing: string, extensions: readonly Extension[] = [], compaction?: Options["compaction"]) {
+  return read(shapeFiles(drawing), extensions, compaction);
 }
 
 /** The trunks as pictures write them: what they hang on, what kind of agent they are, what the queue alone holds,

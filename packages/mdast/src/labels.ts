@@ -47,6 +47,8 @@ export interface Labels {
   messages: (count: number) => string;
   toolUses: (count: number) => string;
   warmups: (count: number) => string;
+  timeline: string;
+  orders: Record<"kahn" | "timestamp" | "file", string>;
   utc: string;
 }
 
@@ -117,5 +119,11 @@ export const defaultLabels: Labels = {
   messages: (count) => `${count} ${count === 1 ? "message" : "messages"}`,
   toolUses: (count) => `${count} ${count === 1 ? "tool use" : "tool uses"}`,
   warmups: (count) => `${count} ${count === 1 ? "agent" : "agents"} of the client’s own`,
+  timeline: "Timeline",
+  orders: {
+    kahn: "By time; nothing stands before what it hangs on",
+    timestamp: "By time alone",
+    file: "As the files are written, by path and line",
+  },
   utc: "times in UTC",
 };

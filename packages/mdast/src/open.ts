@@ -20,6 +20,8 @@ export interface Open {
   /** The fold of the agents of the client's own that stand together, and how many are in it. */
   clients: Details | undefined;
   clientCount: number;
+  /** In a timeline, the line of the last record. */
+  line: string | undefined;
   /** Index of its last message. */
   readonly lastSpeech: number;
 }
@@ -42,6 +44,7 @@ export function begin(
     later: [],
     clients: undefined,
     clientCount: 0,
+    line: undefined,
     lastSpeech: flow.findLastIndex(({ type }) => type === "message"),
   };
 }

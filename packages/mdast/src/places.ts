@@ -1,4 +1,4 @@
-import { type Agent, agentsIn, isLine, type Nodes, type ToolCall, walk } from "@ccdag/ccast";
+import { type Agent, agentsIn, type Branch, isLine, type Nodes, type Session, type ToolCall, walk } from "@ccdag/ccast";
 import type { AgentPolicy } from "./types.ts";
 
 /** What links of a document need to know. */
@@ -9,6 +9,8 @@ export interface Places {
   readonly told: ReadonlySet<string>;
   /** The agents that each call bore. */
   readonly born: ReadonlyMap<ToolCall, readonly Agent[]>;
+  /** The heads of the agents of a timeline, by id. */
+  readonly agents: ReadonlyMap<string, Agent>;
 }
 
 /**
@@ -21,6 +23,7 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
   const linked = new Set<string>();
   const told = new Set<string>();
   const born = new Map<ToolCall, Agent[]>();
+  const agents = new Map<string, Agent>();
   for (const { agent, call } of agentsIn(tree)) {
     const same = call && born.get(call);
     if (same) same.push(agent);
@@ -33,13 +36,24 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
     if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;
-    if (node.type === "branch") told.add(`branch-${node.uuid}`);
-    if (node.type === "session") told.add(`session-${node.sessionId}`);
-    if (node.type === "agent" && !node.missing) told.add(`agent-${node.agentId}`);
+    if (node.type === "branch" || node.type === "session" || (node.type === "agent" && !node.missing)) addLine(node);
+    if (node.type === "root") for (const line of node.lines ?? []) addHead(line);
     if (isLine(node)) return;
     if ("uuids" in node) for (const uuid of node.uuids) told.add(uuid);
     if ("uuid" in node && node.uuid !== undefined) told.add(node.uuid);
     if (node.type === "message" && node.id !== undefined) told.add(node.id);
   });
-  return { linked, told, born };
+  return { linked, told, born, agents };
+
+  /** A timeline says of each line where it comes from. */
+  function addHead(line: Session | Branch | Agent): void {
+    if (line.from?.uuid !== undefined) linked.add(line.from.uuid);
+    if (line.type === "agent") agents.set(line.agentId, line);
+    addLine(line);
+  }
+
+  function addLine(line: Session | Branch | Agent): void {
+    if (line.type === "branch") told.add(`branch-${line.uuid}`);
+    else told.add(line.type === "session" ? `session-${line.sessionId}` : `agent-${line.agentId}`);
+  }
 }

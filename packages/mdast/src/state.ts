@@ -16,7 +16,7 @@ export interface OpenState extends State {
 /** Make the state of one document. */
 export function createState(
   options: Options,
-  { linked, told, born }: Places,
+  { linked, told, born, agents }: Places,
   tellAgent: State["tellAgent"],
 ): OpenState {
   const extensions = options.extensions ?? [];
@@ -49,6 +49,7 @@ export function createState(
     one,
     all: (nodes) => nodes.flatMap(one),
     agentsOf: (call) => born.get(call) ?? [],
+    agentOf: ({ agentId }) => (agentId === undefined ? undefined : agents.get(agentId)),
     isTold: ({ uuid }) => told.has(uuid),
     isAgentTold: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
     tellAgent,

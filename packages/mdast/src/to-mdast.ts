@@ -1,4 +1,14 @@
-import { type Agent, type Branch, type FlowContent, type Message, type Nodes, type Notice, toText } from "@ccdag/ccast";
+import {
+  type Agent,
+  type Branch,
+  type FlowContent,
+  isLine,
+  type Message,
+  type Nodes,
+  type Notice,
+  type Root as CcastRoot,
+  toText,
+} from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
 import { agentHead, agentLine, agentSummary } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
@@ -8,6 +18,7 @@ import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { findPlaces } from "./places.ts";
 import { createState } from "./state.ts";
+import { keyOf, linesOfTimeline, timelineHead } from "./timeline.ts";
 import type { Options } from "./types.ts";
 
 /**
@@ -32,7 +43,8 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     else if (isOwn) fold.push(...agentHead(agent, state, true));
     else folds.set(agent, addFold(agent, fold, true));
   });
-  const children: BlockContent[] = [];
+  const lines = tree.type === "root" && tree.order !== undefined ? linesOfTimeline(tree) : undefined;
+  const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines, state) : [];
   const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
@@ -49,14 +61,32 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
   return { type: "root", children };
 
+  /** In a timeline the next record may be of another line: there one speaks anew. */
+  function enterLine(node: FlowContent, at: Open): void {
+    if (lines === undefined || isLine(node) || node.line === undefined) return;
+    const key = keyOf(node.line);
+    if (key !== at.line) {
+      at.sink.push(...flush(at));
+      at.speaker = "";
+      at.line = key;
+    }
+    state.agent = state.agentOf(node.line);
+  }
+
+  /** Whether a line says nothing more. */
+  function isLast(node: Message, line: Open): boolean {
+    if (lines === undefined || node.line === undefined) return line.next > line.lastSpeech;
+    return lines.get(keyOf(node.line))!.said.findLast(({ type }) => type === "message") === node;
+  }
+
   function flush({ waiting }: Open): BlockContent[] {
     return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
   }
 
   /** Agents that are told after their turn. */
   function tellLater(line: Open): void {
-    const lines = line.later.splice(0).map((agent) => openAgent(agent, addFold(agent, line.sink), line));
-    open.push(...lines.reverse());
+    const agents = line.later.splice(0).map((agent) => openAgent(agent, addFold(agent, line.sink), line));
+    open.push(...agents.reverse());
   }
 
   function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
@@ -103,6 +133,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     state.depth = line.depth;
     state.agent = line.agent;
     if (node.type !== "agent") line.clients = undefined;
+    enterLine(node, line);
     switch (node.type) {
       case "session": {
         line.speaker = "";
@@ -124,11 +155,10 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       case "message": {
         tellResumed(node, line);
-        const isLast = line.next > line.lastSpeech;
         const told = [
           ...messageHead(node, state, line.speaker),
           ...state.one(node),
-          ...messageFoot(node, state, isLast),
+          ...messageFoot(node, state, isLast(node, line)),
         ];
         line.speaker = speakerOf(node);
         for (const block of told) line.sink.push(block);

@@ -105,6 +105,8 @@ export interface State {
   tool: (call: ToolCall) => Tool;
   /** The agents that a call bore. */
   agentsOf: (call: ToolCall) => readonly Agent[];
+  /** In a timeline, the head of the agent that a line belongs to. */
+  agentOf: (line: Reference) => Agent | undefined;
   /** Whether an entry is told in this document. */
   isTold: (reference: Reference) => boolean;
   /** The agent whose line is being told; nothing on the lines of sessions. */

@@ -1,4 +1,5 @@
-import { createHeap } from "./heap.ts";
+import { findIds } from "./find-ids.ts";
+import { createReady } from "./ready.ts";
 import { sortKeys } from "./sort-keys.ts";
 
 /** How {@link kahn} reads an item. */
@@ -39,29 +40,46 @@ export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult
   const { isLeftOut } = options;
   const list = isLeftOut ? all.filter((item) => !isLeftOut(item)) : all;
   const at = byPriority(list, options);
-  const rank = new Int32Array(list.length);
-  for (let place = 0; place < at.length; place++) rank[at[place]!] = place;
-  const { parent, firstChild, nextSibling } = link(list, isLeftOut ? contract(all, isLeftOut, options) : options);
+  const parents = findParents(list, isLeftOut ? contract(all, isLeftOut, options) : options);
+  const size = list.length;
+  const rank = new Int32Array(size);
+  for (let place = 0; place < size; place++) rank[at[place]!] = place;
 
-  const heap = createHeap(list.length);
-  for (let index = 0; index < list.length; index++) if (parent[index] === -1) heap.push(rank[index]!);
-
-  const order: T[] = [];
-  const done = new Uint8Array(list.length);
-  while (heap.size() > 0) {
-    const index = at[heap.pop()]!;
-    done[index] = 1;
-    order.push(list[index]!);
-    for (let child = firstChild[index]!; child !== -1; child = nextSibling[child]!) heap.push(rank[child]!);
+  // From here on an item is its rank: where time runs along the edges, neighbours in time are neighbours in memory.
+  const firstChild = new Int32Array(size).fill(-1);
+  const nextSibling = new Int32Array(size);
+  const ready = createReady(size);
+  for (let place = 0; place < size; place++) {
+    const parent = parents[at[place]!]!;
+    if (parent === -1) {
+      ready.add(place);
+      continue;
+    }
+    const above = rank[parent]!;
+    nextSibling[place] = firstChild[above]!;
+    firstChild[above] = place;
   }
 
-  const cyclic: T[] = [];
-  if (order.length < list.length) for (const index of at) if (done[index] === 0) cyclic.push(list[index]!);
+  const taken = new Int32Array(size);
+  let count = 0;
+  for (let place = ready.take(); place !== -1; place = ready.take()) {
+    taken[count++] = at[place]!;
+    at[place] = -1;
+    for (let child = firstChild[place]!; child !== -1; child = nextSibling[child]!) ready.add(child);
+  }
+  const order = pick(list, taken.subarray(0, count));
+  const cyclic =
+    count === size
+      ? []
+      : pick(
+          list,
+          at.filter((index) => index !== -1),
+        );
   return { order, cyclic };
 }
 
 /** Positions of the items by priority, tie and position: the heap then compares integers only. */
-function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): Int32Array {
+function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): Int32Array<ArrayBuffer> {
   const keys = new Float64Array(list.length);
   for (let index = 0; index < list.length; index++) {
     const key = priority(list[index]!);
@@ -107,24 +125,17 @@ function contract<T>(
   };
 }
 
-function link<T>(list: readonly T[], { ids, parent }: Pick<KahnOptions<T>, "ids" | "parent">) {
-  const byId = new Map<string, number>();
-  // From the end, so that the first claim on an id is the one that stays: one look at the map for each.
-  for (let index = list.length - 1; index >= 0; index--) {
-    const own = ids(list[index]!);
-    if (typeof own === "string") byId.set(own, index);
-    else for (const id of own) byId.set(id, index);
-  }
-  const parents = new Int32Array(list.length).fill(-1);
-  const firstChild = new Int32Array(list.length).fill(-1);
-  const nextSibling = new Int32Array(list.length).fill(-1);
-  for (let index = 0; index < list.length; index++) {
-    const id = parent(list[index]!);
-    const above = id === null || id === undefined ? undefined : byId.get(id);
-    if (above === undefined) continue;
-    parents[index] = above;
-    nextSibling[index] = firstChild[above]!;
-    firstChild[above] = index;
-  }
-  return { parent: parents, firstChild, nextSibling };
+function pick<T>(list: readonly T[], indexes: Int32Array): T[] {
+  const picked = Array.from<T>({ length: indexes.length });
+  for (let place = 0; place < indexes.length; place++) picked[place] = list[indexes[place]!]!;
+  return picked;
+}
+
+/** The position of the item that each item hangs on; -1 for a root. */
+function findParents<T>(list: readonly T[], { ids, parent }: Pick<KahnOptions<T>, "ids" | "parent">): Int32Array {
+  const wanted = list.map((item) => parent(item));
+  const own = list.map((item) => ids(item));
+  if (own.every((one) => typeof one === "string")) return findIds(own, wanted);
+  const owners = own.flatMap((all, index) => (typeof all === "string" ? index : all.map(() => index)));
+  return findIds(own.flat(), wanted).map((found) => (found === -1 ? -1 : owners[found]!));
 }

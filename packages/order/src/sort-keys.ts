@@ -1,12 +1,6 @@
-/** Bits of a digit: 64 bits are three digits of each half. */
-const digits = [
-  [0, 0, 11],
-  [0, 11, 11],
-  [0, 22, 10],
-  [1, 0, 11],
-  [1, 11, 11],
-  [1, 22, 10],
-] as const;
+/** Bits of a digit. Eight keep the places that one pass writes to few enough for the cache. */
+const width = 8;
+const radix = 1 << width;
 /** Which half of a number comes first in memory. */
 const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
@@ -17,29 +11,57 @@ const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
  * @param keys numbers, none of them NaN or -0.
  * @returns the positions of the keys, the smallest first.
  */
-export function sortKeys(keys: Float64Array): Int32Array {
+export function sortKeys(keys: Float64Array): Int32Array<ArrayBuffer> {
   const size = keys.length;
-  const bits = new Uint32Array(keys.slice().buffer);
-  // As unsigned numbers the bits of positive floats are in order, those of negative ones the wrong way round.
+  const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * size);
+  // The keys move with their positions: a look at each where it stands would be a look at a random place.
+  let from = { lower: new Uint32Array(size), upper: new Uint32Array(size), at: new Int32Array(size) };
+  let to = { lower: new Uint32Array(size), upper: new Uint32Array(size), at: new Int32Array(size) };
   for (let index = 0; index < size; index++) {
-    const [lower, upper] = [2 * index + low, 2 * index + 1 - low];
-    if (bits[upper]! >>> 31 === 1) {
-      bits[lower] = ~bits[lower]!;
-      bits[upper] = ~bits[upper]!;
-    } else bits[upper] = bits[upper]! ^ 0x80000000;
+    const upper = bits[2 * index + 1 - low]!;
+    // As unsigned numbers the bits of positive floats are in order, those of negative ones the wrong way round.
+    const flip = upper >>> 31 === 1 ? 0xffffffff : 0;
+    from.lower[index] = bits[2 * index + low]! ^ flip;
+    from.upper[index] = upper ^ (flip | 0x80000000);
+    from.at[index] = index;
   }
-  let order = new Int32Array(size);
-  for (let index = 0; index < size; index++) order[index] = index;
-  let next = new Int32Array(size);
-  for (const [half, shift, width] of digits) {
-    const offset = half === 0 ? low : 1 - low;
-    const mask = (1 << width) - 1;
-    const count = new Uint32Array(mask + 2);
-    for (let index = 0; index < size; index++) count[((bits[2 * index + offset]! >>> shift) & mask) + 1]!++;
-    if (count.includes(size)) continue;
-    for (let digit = 1; digit <= mask; digit++) count[digit]! += count[digit - 1]!;
-    for (const index of order) next[count[(bits[2 * index + offset]! >>> shift) & mask]!++] = index;
-    [order, next] = [next, order];
+  const starts = new Uint32Array(radix);
+  for (const half of ["lower", "upper"] as const)
+    for (let shift = 0; shift < 32; shift += width) {
+      if (!countDigits(from[half], shift, starts)) continue;
+      move(from, to, from[half], shift, starts);
+      [from, to] = [to, from];
+    }
+  return from.at;
+}
+
+interface Keys {
+  readonly lower: Uint32Array;
+  readonly upper: Uint32Array;
+  readonly at: Int32Array<ArrayBuffer>;
+}
+
+/** Where the keys with each digit begin; no where all have the same. */
+function countDigits(half: Uint32Array, shift: number, starts: Uint32Array): boolean {
+  starts.fill(0);
+  for (let index = 0; index < half.length; index++) starts[(half[index]! >>> shift) & (radix - 1)]!++;
+  if (half.length === 0 || starts[(half[0]! >>> shift) & (radix - 1)] === half.length) return false;
+  let sum = 0;
+  for (let digit = 0; digit < radix; digit++) {
+    const count = starts[digit]!;
+    starts[digit] = sum;
+    sum += count;
   }
-  return order;
+  return true;
+}
+
+function move(from: Keys, to: Keys, half: Uint32Array, shift: number, starts: Uint32Array): void {
+  const { lower, upper, at } = from;
+  const { lower: toLower, upper: toUpper, at: toAt } = to;
+  for (let index = 0; index < half.length; index++) {
+    const place = starts[(half[index]! >>> shift) & (radix - 1)]!++;
+    toLower[place] = lower[index]!;
+    toUpper[place] = upper[index]!;
+    toAt[place] = at[index]!;
+  }
 }

@@ -26,6 +26,8 @@ declare module "unified" {
 export interface ParseOptions {
   /** Replaces stages of the reading wing (default: none). */
   stages?: Partial<Stages> | undefined;
+  /** What a compaction means for its line: it goes on (`"continue"`, the default), or begins anew (`"root"`). */
+  compaction?: "continue" | "root" | undefined;
 }
 
 /**
@@ -39,6 +41,7 @@ const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = f
     const owners = new Map(all.map((one) => [one.path, one]));
     const found = transcript(all.flatMap(toSource), {
       stages: options?.stages,
+      compaction: options?.compaction,
       extensions: [...(data.ccdagExtensions ?? [])].reverse(),
       sidecars: readSidecars(all),
       report: (message) => (owners.get(message.file ?? "") ?? file).messages.push(message),

@@ -2,6 +2,7 @@ import {
   activeOnly,
   childrenOf,
   findEntry,
+  type FlowContent,
   type Found,
   leaves,
   type Ledger,
@@ -11,6 +12,7 @@ import {
   type Session,
   uuidsOf,
   walk,
+  without,
 } from "@ccdag/ccast";
 import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
@@ -26,17 +28,22 @@ export interface SelectOptions {
   branch?: string | undefined;
   /** Keep the path from the beginning to this entry, and nothing beside it (default: keep all). */
   leaf?: string | undefined;
+  /**
+   * What becomes of compactions (default: `"continue"`, they are landmarks): `"strip"` takes them out with their
+   * summaries.
+   */
+  compaction?: "continue" | "strip" | undefined;
 }
 
 /**
- * unified plugin: keep one session, one branch, one path. What is taken out is counted as hidden in the account, and
+ * unified plugin: keep one session, one branch, one path; leave compactions out. What is taken out is counted as hidden in the account, and
  * on the line that it was taken from; that other sessions exist is said in a message (R018).
  *
  * Uuids may be shortened to eight characters. One that nothing tells, or that fits several entries, throws a
  * `TypeError`.
  */
 const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = function (options) {
-  const { session, branch = "all", leaf } = options ?? {};
+  const { session, branch = "all", leaf, compaction } = options ?? {};
   return (tree, file) => {
     const isNamed = branch !== "all" && branch !== "active";
     const others: string[] = [];
@@ -47,6 +54,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
       if (session !== undefined) kept = onlySession(tree, session, others);
       if (branch === "active") kept = activeOnly(kept);
     }
+    if (compaction === "strip") kept = without(kept, isCompaction);
     if (kept === tree) return undefined;
     if (file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
     if (others.length === 0) return kept;
@@ -83,6 +91,11 @@ function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | und
       `Expected one uuid in \`${option}\`, \`${uuid}\` begins several: ${found.map((each) => each.uuid).join(", ")}`,
     );
   return first;
+}
+
+/** A boundary with its summary, or a summary that some clients write without one. */
+function isCompaction(node: FlowContent): boolean {
+  return node.type === "compaction" || (node.type === "message" && node.origin === "compact-summary");
 }
 
 function onlySession(tree: Root, wanted: string, others: string[]): Root {

@@ -19,7 +19,7 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const processor = (io.processor ?? ccdag)();
   const tree = (await processor.run(processor.parse(file), file)) as Root;
   const { ledger, transcript } = file.data;
-  const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(transcript!)];
+  const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
   const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
   await printMessages(file, options, io);

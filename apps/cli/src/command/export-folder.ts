@@ -12,6 +12,8 @@ import type { Agents } from "./export.ts";
 interface Telling {
   readonly renderer: Renderer;
   readonly agents: Agents | undefined;
+  /** Puts one document into the order that was asked for. */
+  readonly arrange: (part: Root) => Root;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function writeFolder(
   tree: Root,
   file: VFile,
   folder: string,
-  { renderer, agents }: Telling,
+  { renderer, agents, arrange }: Telling,
 ): Promise<number> {
   const roots = tree.children.filter((node): node is Session => node.type === "session");
   const name = uniqueNames(renderer.ending);
@@ -33,7 +35,7 @@ export async function writeFolder(
   const documents = [...sessions, ...apart];
   // Documents of agents are for reading: their accounts would each walk the whole tree.
   const fileOf = ({ node }: Document) => (agents === "separate" ? file : withLedger(file, tree, node));
-  await writeAll(documents, folder, fileOf, { renderer, agents });
+  await writeAll(documents, folder, fileOf, { renderer, agents, arrange });
   const names = new Map(sessions.map((document) => [document.node as Session, document.name]));
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
   return documents.length + 1;
@@ -50,7 +52,7 @@ export async function writeApart(tree: Root, file: VFile, path: string, renderer
   const stem = name.replace(/\.[^.]*$/, "");
   const main: Document = { name, node: tree };
   const documents = [main, ...agentDocuments(tree, `${stem}-agents/`, renderer.ending)];
-  await writeAll(documents, join(path, ".."), () => file, { renderer, agents: "separate" });
+  await writeAll(documents, join(path, ".."), () => file, { renderer, agents: "separate", arrange: (part) => part });
   return documents.length;
 }
 
@@ -59,13 +61,13 @@ async function writeAll(
   documents: readonly Document[],
   folder: string,
   fileOf: (document: Document) => VFile,
-  { renderer, agents }: Telling,
+  { renderer, agents, arrange }: Telling,
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
     const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents });
-    await writeAtomically(join(folder, name), render(part, fileOf(document), plugin));
+    await writeAtomically(join(folder, name), render(arrange(part), fileOf(document), plugin));
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
-import { ccdag, ccdagSelect } from "@ccdag/processor";
+import { ccdag, ccdagSelect, default as ccdagParse, type Order, timeline } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
@@ -21,7 +21,14 @@ export interface ExportOptions extends Verbosity {
   leaf?: string | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
+  /** In which order it is told (default: `session-tree`). */
+  order?: Order | undefined;
+  /** What a compaction means for its line (default: `continue`). */
+  compaction?: Compactions | undefined;
 }
+
+/** The line goes on, begins anew, or goes on without boundary and summary. */
+type Compactions = "continue" | "root" | "strip";
 
 /** As for Markdown and HTML: in the fold of the call, after the turn, in documents of their own, not at all. */
 export type Agents = "inline" | "after" | "separate" | "none";
@@ -34,9 +41,10 @@ export async function runExport(input: string | undefined, options: ExportOption
   assertAgents(options, format);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
-  const { branch, leaf } = options;
-  const whole = processor().parse(file);
-  const select = { session, branch, leaf };
+  const { branch, leaf, compaction } = options;
+  const reading = compaction === "root" ? { compaction } : {};
+  const whole = processor().use(ccdagParse, reading).parse(file);
+  const select = { session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
   const tree = await asCall(() => processor().use(ccdagSelect, select).run(whole, file));
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
@@ -48,14 +56,16 @@ async function tell(
   tree: Root,
   file: VFile,
   renderer: Renderer,
-  { output, quiet, agents }: ExportOptions,
+  { output, quiet, agents, order = "session-tree", compaction }: ExportOptions,
   io: Io,
 ): Promise<void> {
+  const reading = compaction === "root" ? compaction : "continue";
+  const arrange = (part: Root) => timeline(part, file, { order, compaction: reading });
   const plugin = agents === undefined ? renderer.plugin : withOptions(renderer.plugin, { agents });
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {
-      const count = await writeFolder(tree, file, path, { renderer, agents });
+      const count = await writeFolder(tree, file, path, { renderer, agents, arrange });
       if (!quiet) io.stderr(`${count} documents in ${output}\n`);
       return;
     }
@@ -64,16 +74,18 @@ async function tell(
       if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
       return;
     }
-    await writeAtomically(path, render(tree, file, plugin));
+    await writeAtomically(path, render(arrange(tree), file, plugin));
     if (!quiet) io.stderr(`${output}\n`);
     return;
   }
-  await io.stdout(render(tree, file, plugin));
+  await io.stdout(render(arrange(tree), file, plugin));
 }
 
 /** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
-function assertAgents({ agents, output }: ExportOptions, format: string): void {
+function assertAgents({ agents, output, order = "session-tree" }: ExportOptions, format: string): void {
   if (agents === undefined) return;
+  if (order !== "session-tree")
+    throw new CallError(`Unexpected --agents with --order ${order}, which tells every agent at its time`);
   if (format === "json") throw new CallError("Unexpected --agents for JSON, which holds the whole tree");
   if (agents === "separate" && (output === undefined || output === "-"))
     throw new CallError(

@@ -1,21 +1,43 @@
-import type { Finding } from "@ccdag/ccast";
+import type { Finding, Root, TimelineNode } from "@ccdag/ccast";
 import { verifyOrder } from "@ccdag/order";
-import type { Transcript } from "@ccdag/processor";
+import { findMisplaced, messageAt, timeline, type Transcript } from "@ccdag/processor";
+import type { VFile } from "vfile";
 
-/** On every line a parent must be told before what hangs on it (seed 003, Verification). */
-export function checkOrder({ lines, dag }: Transcript): Finding[] {
-  const findings: Finding[] = [];
+/**
+ * Check every view (seed 003, Verification): on each line, and in the stream by time, a parent must be told before what
+ * hangs on it. Each violation is a message where it stands. Depth first, two sessions that hang on one another cannot
+ * both come first: that is said, and is no finding.
+ */
+export function checkOrder(tree: Root, file: VFile): Finding[] {
+  const transcript = file.data.transcript!;
+  const findings = checkLines(transcript);
+  const known = new Set(findings.map(({ id }) => id));
+  for (const { child, parent } of findMisplaced(tree, transcript))
+    messageAt(file, child, `Unexpected place before \`${idOf(parent)}\`, which it hangs on`, "message-order");
+  for (const { child, parent } of findMisplaced(timeline(tree, file), transcript))
+    if (!known.has(idOf(child))) findings.push(toFinding(idOf(child), idOf(parent)));
+  return findings;
+}
+
+function checkLines({ lines, dag }: Transcript): Finding[] {
   const seen = new Set(lines.trunks);
   for (const line of seen) for (const side of line.sides) seen.add(side.line);
-  for (const { entries } of seen) {
-    const options = { ids: ({ id }: { id: string }) => id, parent: ({ id }: { id: string }) => parentOf(id) };
-    for (const { child, parent } of verifyOrder(entries, options))
-      findings.push({ id: child.id, reason: `Out of order: told before its parent \`${parent.id}\`` });
-  }
-  return findings;
+  const options = {
+    ids: ({ id }: { id: string }) => id,
+    parent({ id }: { id: string }) {
+      const edge = dag.edge(id);
+      return edge?.kind === "parent" || edge?.kind === "alias" ? edge.to : undefined;
+    },
+  };
+  return [...seen].flatMap(({ entries }) =>
+    verifyOrder(entries, options).map(({ child, parent }) => toFinding(child.id, parent.id)),
+  );
+}
 
-  function parentOf(id: string): string | undefined {
-    const edge = dag.edge(id);
-    return edge?.kind === "parent" || edge?.kind === "alias" ? edge.to : undefined;
-  }
+function toFinding(id: string, parent: string): Finding {
+  return { id, reason: `Out of order: told before its parent \`${parent}\`` };
+}
+
+function idOf(node: TimelineNode): string {
+  return node.uuid ?? (node.type === "message" ? node.id : undefined) ?? "";
 }

@@ -11,6 +11,7 @@ import { sweepFacts } from "./facts.ts";
 import { forkRules } from "./fork/index.ts";
 import { kindsOf } from "./fork/kind.ts";
 import type { DagLine, LineSet } from "./line.ts";
+import { isCompaction } from "./place/compaction-boundary.ts";
 import { placeOf } from "./place/index.ts";
 import type { Placed } from "./place/rule.ts";
 import { splice } from "./place/splice.ts";
@@ -75,9 +76,15 @@ function layOutLine(
   const mergedInto = new Map<DagLine, DagLine>();
   const pieces = new Map<DagLine, Entry[][]>();
   const neighbours = createNeighbours(entries);
+  const blocks: DagLine[] = [];
   const lost = isLinear ? new Map<Entry, readonly Entry[]>() : lostForks(roots, dag, facts);
   for (const root of roots) {
     if (told.has(root)) continue;
+    // Where all is alternatives, there is no line to begin anew on: the boundary goes on with its own.
+    if (walk.options.compaction === "root" && isCompaction(root) && starts.length === 0) {
+      blocks.push(layOut(root, info, walk));
+      continue;
+    }
     const spot = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
     if (spot) placed.set(root.id, spot);
     const component = layOutRoot(root, lost.get(root), spot, info, walk);
@@ -107,7 +114,16 @@ function layOutLine(
       lineOf.set(entry.id, line);
     }
   }
+  for (const block of blocks.sort((a, b) => dag.compare(a.entries[0]!, b.entries[0]!))) append(block, trunk, lineOf);
   return trunk;
+}
+
+function append(block: DagLine, trunk: DagLine, lineOf: Walk["lineOf"]): void {
+  for (const entry of block.entries) {
+    trunk.entries.push(entry);
+    lineOf.set(entry.id, trunk);
+  }
+  for (const side of block.sides) trunk.sides.push(side);
 }
 
 /** What hangs below a root; of several that hang on one lost entry and compete, each begins a branch. */

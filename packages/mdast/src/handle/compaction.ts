@@ -2,11 +2,17 @@ import type { Compaction } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { formatTime } from "../format.ts";
 import type { Labels } from "../labels.ts";
+import { lineMark } from "../timeline.ts";
 import type { State } from "../types.ts";
 
 /** The landmark of a compaction, and the summary that took the place of the conversation (R009). */
 export function compaction(node: Compaction, state: State): BlockContent[] {
-  const head = state.heading(state.depth, state.anchor(node.uuid), `📦 ${compactionLabel(node, state.labels)}`);
+  const head = state.heading(
+    state.depth,
+    state.anchor(node.uuid),
+    `📦 ${compactionLabel(node, state.labels)}`,
+    ...lineMark(node, state),
+  );
   return node.children.length > 0 ? [head, ...state.details(state.labels.summary, state.all(node.children))] : [head];
 }
 

@@ -2,6 +2,7 @@ import type { Message, Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { formatTime, oneLine, shortId } from "../format.ts";
 import type { State } from "../types.ts";
+import { lineMark } from "../timeline.ts";
 import { tellOrigin } from "./origin.ts";
 
 /** What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only. */
@@ -14,7 +15,7 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = node.model === "<synthetic>" ? undefined : node.model;
   const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");
-  return [state.heading(state.depth, state.anchor(id), head), ...others];
+  return [state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state)), ...others];
 }
 
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {

@@ -1,6 +1,7 @@
 import type { Notice } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { formatTime, tally } from "../format.ts";
+import { lineName } from "../timeline.ts";
 import type { State } from "../types.ts";
 import { plain } from "./tool-result.ts";
 
@@ -39,14 +40,16 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
     (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
   );
   const [only] = run;
+  const line = only && lineName(only, state);
+  const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && told.length === 1)
-    return state.details(headOf(only!), [...anchors, ...state.code("text", plain(only!.value!))]);
+    return state.details(`${headOf(only!)}${mark}`, [...anchors, ...state.code("text", plain(only!.value!))]);
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
     ...told.flatMap((node) => notice(node, state)),
   ];
-  return state.details(`${state.labels.records} (${run.length})`, body);
+  return state.details(`${state.labels.records} (${run.length})${mark}`, body);
 }
 
 /** One record: its kind, its time, and what there is to read. */

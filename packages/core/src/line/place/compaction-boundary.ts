@@ -40,6 +40,9 @@ import type { PlaceRule } from "./rule.ts";
  * ```lines
  * U1 A1 S1 A2 U2 U3
  * ```
+ *
+ * With the policy `root` the rule is not asked: what hangs on a boundary is a block of its own at the end of the trunk,
+ * after those that begin earlier (C087).
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",
@@ -52,11 +55,11 @@ export const compactionBoundary: PlaceRule = {
       if (after === undefined || after === root || dag.lineOf(after.id) !== line) continue;
       return { after, because: uuid === logicalParentUuid ? "logicalParentUuid" : "preserved message" };
     }
-    return isContinued(root) ? { after: neighbour, because: "previous message of the file" } : undefined;
+    return isCompaction(root) ? { after: neighbour, because: "previous message of the file" } : undefined;
   },
 };
 
 /** A boundary, or a summary that some clients write without one. */
-function isContinued(root: Entry): boolean {
+export function isCompaction(root: Entry): boolean {
   return isBoundary(root) || root.flavour === "compact-summary";
 }

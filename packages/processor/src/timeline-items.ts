@@ -1,0 +1,143 @@
+import {
+  type Agent,
+  type Branch,
+  childrenOf,
+  type FlowContent,
+  isLine,
+  type Lines,
+  type Reference,
+  type Root,
+  type Session,
+  type TimelineNode,
+  uuidsOf,
+} from "@ccdag/ccast";
+import type { Dag, Entry } from "@ccdag/core";
+import { parentsIn } from "./parents.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What is to be ordered: a node, or an entry that no node tells, which only leads on. */
+export interface Item {
+  readonly node: TimelineNode | undefined;
+  /** Ids of all entries that the node tells. */
+  readonly ids: readonly string[];
+  /** The id of what it hangs on. */
+  readonly parent: string | undefined;
+  readonly time: number;
+  readonly path: string;
+  readonly row: number;
+}
+
+/** An item that is told, and the line that it is told on. */
+export interface Told extends Item {
+  readonly node: TimelineNode;
+  readonly line: Reference | undefined;
+}
+
+/** Everything that an order depends on. */
+export interface Items {
+  /** First what the tree tells, in the order of the tree. */
+  readonly items: Array<Item | Told>;
+  /** The heads of its lines, without what they say. */
+  readonly lines: Array<Session | Branch | Agent>;
+}
+
+/**
+ * Read what the nodes of a tree hang on: each on what its first entry hangs on, and a record without a uuid on what
+ * stands before it on its line.
+ */
+export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
+  const items: Array<Item | Told> = [];
+  const lines: Items["lines"] = [];
+  const told = new Set<string>();
+  /** The last entry that each line has told. */
+  const last = new Map<string, Entry>();
+  const parentOf = parentsIn(dag, compaction);
+  const open: OpenLine[] = [openLine(tree, undefined, "")];
+  for (let at = open.at(-1); at; at = open.at(-1)) {
+    const node = at.children[at.next++];
+    if (node === undefined) open.pop();
+    else if (isLine(node)) {
+      const { children: _, ...head } = node;
+      lines.push({ ...head, children: [] });
+      open.push(openLine(node, at.line, at.path));
+    } else items.push(toItem(node, at));
+  }
+  for (const entry of dag.entries.values()) {
+    if (told.has(entry.id)) continue;
+    const { path, line: row } = entry.place;
+    items.push({ node: undefined, ids: [entry.id], parent: parentOf(entry), time: dag.timeOf(entry), path, row });
+  }
+  return { items, lines };
+
+  function toItem(node: TimelineNode, at: OpenLine): Told {
+    const path = (typeof node.data === "object" ? node.data.path : undefined) ?? at.path;
+    const row = node.position?.start.line ?? 0;
+    const ids = idsOf(node, path, dag);
+    for (const id of ids) told.add(id);
+    // In a timeline each node says itself which line it is on.
+    const line = node.line ?? at.line;
+    const key = [line?.sessionId, line?.branch, line?.agentId].join("\n");
+    const first = dag.entries.get(ids[0] ?? "");
+    if (first) {
+      last.set(key, first);
+      return { node, line, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
+    }
+    const before = last.get(key);
+    const time = node.timestamp ?? (before ? dag.timeOf(before) : at.beginning);
+    return { node, line, ids, parent: before?.id, time, path, row };
+  }
+}
+
+/** A line that is being read. */
+interface OpenLine {
+  readonly children: readonly FlowContent[];
+  readonly line: Reference | undefined;
+  readonly path: string;
+  /** When it begins: what stands before its first entry, and has no time, is as old as that. */
+  readonly beginning: number;
+  next: number;
+}
+
+function openLine(node: Lines, above: Reference | undefined, outer: string): OpenLine {
+  const path = (typeof node.data === "object" ? node.data.path : undefined) ?? outer;
+  const { children } = node;
+  return { children, line: lineOf(node, above), path, beginning: firstTime(children), next: 0 };
+}
+
+function lineOf(node: Lines, above: Reference | undefined): Reference | undefined {
+  switch (node.type) {
+    case "session":
+      return { uuid: firstUuid(node), sessionId: node.sessionId };
+    case "branch":
+      return { ...above, uuid: node.uuid, branch: node.uuid };
+    case "agent":
+      return { uuid: firstUuid(node), sessionId: above?.sessionId, agentId: node.agentId };
+    default:
+      return undefined;
+  }
+}
+
+/** The first entry that a line tells; of one that only forks, the beginning of its first side. */
+function firstUuid(line: Lines): string {
+  for (const child of line.children) {
+    if (child.type === "session" || child.type === "agent") continue;
+    const uuid = child.uuid ?? (child.type === "message" ? child.id : undefined);
+    if (uuid !== undefined) return uuid;
+  }
+  return "";
+}
+
+function firstTime(children: readonly FlowContent[]): number {
+  for (const child of children) if (!isLine(child) && child.timestamp !== undefined) return child.timestamp;
+  return Number.NEGATIVE_INFINITY;
+}
+
+/** The graph's ids of what a node tells: its own entries, first to last, then those of the results in its calls. */
+function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
+  const uuids = [...uuidsOf(node)];
+  if (node.type === "message" && node.id !== undefined) uuids.push(node.id);
+  for (const block of childrenOf(node))
+    for (const result of block.type === "toolCall" ? childrenOf(block) : [block]) uuids.push(...uuidsOf(result));
+  const ids = uuids.flatMap((uuid) => dag.resolve(uuid, path)?.id ?? (dag.entries.has(uuid) ? uuid : []));
+  return [...new Set(ids)];
+}

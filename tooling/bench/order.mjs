@@ -1,0 +1,71 @@
+// `pnpm bench order`: how long `kahn` takes, written into the README of @ccdag/order.
+import { readFile, writeFile } from "node:fs/promises";
+import { kahn, verifyOrder } from "@ccdag/order";
+import { Bench } from "tinybench";
+import { floor, sortedQueue } from "./peers.mjs";
+import { makeItems, shapes } from "./shapes.mjs";
+
+const most = 1_000_000;
+const sizes = [1000, 10_000, 100_000, most];
+const readme = new URL("../../packages/order/README.md", import.meta.url);
+const read = { ids: ({ id }) => id, parent: ({ parent }) => parent, priority: ({ time }) => time };
+
+const rows = [];
+for (const shape of shapes) {
+  let limit = 10_000;
+  for (const size of sizes) {
+    // Each run orders a million items, in one list or in many: caches and the collector of garbage have the same to do.
+    const lists = Array.from({ length: most / size }, (_, index) => makeItems(shape, size, index + 1));
+    assertRight(lists[0]);
+    const bench = new Bench({ iterations: 8, time: 0, warmupIterations: 1, warmupTime: 0 });
+    bench.add("kahn", () => lists.forEach((items) => kahn(items, read)));
+    bench.add("floor", () => lists.forEach((items) => floor(items)));
+    await bench.run();
+    const [own, least] = bench.tasks.map(({ result }) => (result.latency.min * 1e6) / most);
+    const start = performance.now();
+    const peer = limit > 0 && sortedQueue(lists[0], limit) ? ((performance.now() - start) * 1e6) / size : undefined;
+    if (peer === undefined) limit = 0;
+    rows.push({ shape, size, own, least, peer });
+    console.log(shape, size, rows.at(-1));
+  }
+}
+await writeReadme();
+
+function assertRight(items) {
+  const { order, cyclic } = kahn(items, read);
+  if (order.length !== items.length || cyclic.length > 0 || verifyOrder(order, read).length > 0)
+    throw new Error("Expected a right order of all items");
+}
+
+async function writeReadme() {
+  const head = ["shape", "items", "`kahn`", "floor", "share", "queue sorted at each step"];
+  const cells = rows.map(({ shape, size, own, least, peer }) => [
+    shape,
+    size.toLocaleString("en"),
+    own.toFixed(0),
+    least.toFixed(0),
+    (own / least).toFixed(2),
+    peer === undefined ? "–" : peer.toFixed(0),
+  ]);
+  const growth = shapes.map((shape) => {
+    const [small, great] = [10_000, most].map((wanted) =>
+      rows.find((row) => row.shape === shape && row.size === wanted),
+    );
+    return `${shape} ${(great.own / small.own).toFixed(1)} (floor ${(great.least / small.least).toFixed(1)})`;
+  });
+  const text = await readFile(readme, "utf8");
+  const table = `${toTable(head, cells)}\n\nTime per item, from 10,000 to 1,000,000 items, grows by a factor of: ${growth.join(", ")}.`;
+  await writeFile(
+    readme,
+    text.replace(/(<!-- bench -->\n)[^]*?(\n<!-- \/bench -->)/, (_, from, to) => `${from}\n${table}\n${to}`),
+  );
+}
+
+/** A Markdown table; numbers stand to the right. */
+function toTable(head, cells) {
+  const widths = head.map((name, column) => Math.max(name.length, ...cells.map((row) => row[column].length)));
+  const line = (row) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join(" | ")} |`;
+  const rule = `| ${widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
+  return [line(head), rule, ...cells.map(line)].join("\n");
+}

@@ -1,0 +1,7 @@
+// `pnpm bench <name>`: run one benchmark.
+const names = ["order"];
+const [name] = process.argv.slice(2);
+if (!names.includes(name)) {
+  console.error(`Expected the name of a benchmark: ${names.join(", ")}`);
+  process.exitCode = 2;
+} else await import(`./${name}.mjs`);
