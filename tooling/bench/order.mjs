@@ -26,7 +26,7 @@ for (const shape of shapes) {
     const peer = limit > 0 && sortedQueue(lists[0], limit) ? ((performance.now() - start) * 1e6) / size : undefined;
     if (peer === undefined) limit = 0;
     rows.push({ shape, size, own, least, peer });
-    console.log(shape, size, rows.at(-1));
+    console.log(rows.at(-1));
   }
 }
 await writeReadme();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { audit } from "@ccdag/ccast";
-import { ccdag } from "@ccdag/processor";
+import { ccdag, findMisplaced, timeline } from "@ccdag/processor";
 import renderHtml from "@ccdag/render-html";
 import renderJson from "@ccdag/render-json";
 import renderMarkdown from "@ccdag/render-markdown";
@@ -14,13 +14,18 @@ const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
 export function tellAll(file) {
   const tree = ccdag().parse(file);
   const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());
+  const stream = timeline(tree, file);
+  for (const { id, reason } of audit(stream, file.data.ledger)) faults.push(`stream: ${id ?? ""} ${reason}`);
+  for (const { child } of findMisplaced(stream, file.data.transcript))
+    faults.push(`stream: ${child.uuid} is misplaced`);
   const json = ccdag().use(renderJson).stringify(tree, file);
   for (const [name, plugin] of Object.entries({ markdown: renderMarkdown, html: renderHtml })) {
     if (ccdag().use(plugin).stringify(tree, file).trim() === "" && tree.children.length > 0)
       faults.push(`${name} is empty`);
   }
   const envelope = JSON.parse(json);
-  if (!validate(envelope))
-    for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
+  for (const one of [envelope, JSON.parse(ccdag().use(renderJson).stringify(stream, file))])
+    if (!validate(one))
+      for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
   return { tree, envelope, faults };
 }

@@ -1,3 +1,4 @@
+import { contract } from "./contract.ts";
 import { findIds } from "./find-ids.ts";
 import { createReady } from "./ready.ts";
 import { sortKeys } from "./sort-keys.ts";
@@ -95,38 +96,8 @@ function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): I
   return sorted;
 }
 
-/** Items that are left out lead from their ids to the nearest id above that stays. */
-function contract<T>(
-  all: readonly T[],
-  isLeftOut: (item: T) => boolean,
-  { ids, parent }: KahnOptions<T>,
-): Pick<KahnOptions<T>, "ids" | "parent"> {
-  const above = new Map<string, string | null | undefined>();
-  for (const item of all) {
-    if (!isLeftOut(item)) continue;
-    const own = ids(item);
-    for (const id of typeof own === "string" ? [own] : own) if (!above.has(id)) above.set(id, parent(item));
-  }
-  return {
-    ids,
-    parent(item) {
-      const climbed: string[] = [];
-      let id = parent(item);
-      // Each id is climbed over once: afterwards it leads to where the climb ended.
-      while (typeof id === "string" && above.has(id)) {
-        climbed.push(id);
-        const next = above.get(id);
-        above.set(id, undefined); // a circle of items that are left out ends here
-        id = next;
-      }
-      for (const one of climbed) above.set(one, id);
-      return id;
-    },
-  };
-}
-
 function pick<T>(list: readonly T[], indexes: Int32Array): T[] {
-  const picked = Array.from<T>({ length: indexes.length });
+  const picked = list.slice(0, indexes.length);
   for (let place = 0; place < indexes.length; place++) picked[place] = list[indexes[place]!]!;
   return picked;
 }

@@ -1,7 +1,7 @@
 export { ccdag } from "./ccdag.ts";
 export { default, type ParseOptions } from "./parse.ts";
-export { messageAt } from "./message-at.ts";
-export { ccdagSelect, hideOutside, type SelectOptions } from "./select.ts";
+export { messageAt } from "./transform/message-at.ts";
+export { ccdagSelect, hideOutside, type SelectOptions } from "./transform/select.ts";
 export {
   ccdagTimeline,
   findMisplaced,
@@ -9,5 +9,5 @@ export {
   type Misplaced,
   type Order,
   type TimelineOptions,
-} from "./timeline.ts";
+} from "./transform/timeline.ts";
 export { stages, transcript, type Stages, type Transcript, type TranscriptFile } from "./transcript.ts";

@@ -13,7 +13,7 @@ import {
 } from "@ccdag/ccast";
 import type { Dag, Entry } from "@ccdag/core";
 import { parentsIn } from "./parents.ts";
-import type { Transcript } from "./transcript.ts";
+import type { Transcript } from "../transcript.ts";
 
 /** What is to be ordered: a node, or an entry that no node tells, which only leads on. */
 export interface Item {

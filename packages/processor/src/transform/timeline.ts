@@ -4,7 +4,7 @@ import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { messageAt } from "./message-at.ts";
 import { type Item, readItems, type Told } from "./timeline-items.ts";
-import type { Transcript } from "./transcript.ts";
+import type { Transcript } from "../transcript.ts";
 
 /**
  * In which order a tree is told:
