@@ -32,16 +32,20 @@ export function findIds(
   }
 
   const found = hashAll(wanted);
-  // The table is random in memory: a loop of its own asks for many slots at once.
+  // The table is random in memory: short loops ask for many of its slots, and of the ids, at once.
   const first = found.map((hash) => table[hash & mask]!);
-  for (let index = 0; index < wanted.length; index++) found[index] = find(wanted[index], found[index]!, first[index]!);
+  for (let index = 0; index < wanted.length; index++) {
+    const at = first[index]!;
+    found[index] = at === -1 || ids[at] === wanted[index] ? at : findFurther(wanted[index], found[index]!);
+  }
   return found;
 
-  function find(id: string | null | undefined, hash: number, start: number): number {
-    if (id === null || id === undefined) return -1;
-    for (let at = start, steps = 1; at !== -1 && steps <= reach; steps++) {
+  /** What stands in its slot is another id: look at the next ones. */
+  function findFurther(id: string | null | undefined, hash: number): number {
+    for (let steps = 1; steps <= reach; steps++) {
+      const at = table[(hash + steps) & mask]!;
+      if (at === -1) return -1;
       if (hashes[at] === hash && ids[at] === id) return at;
-      at = table[(hash + steps) & mask]!;
     }
     return -1;
   }

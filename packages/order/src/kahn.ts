@@ -104,9 +104,25 @@ function pick<T>(list: readonly T[], indexes: Int32Array): T[] {
 
 /** The position of the item that each item hangs on; -1 for a root. */
 function findParents<T>(list: readonly T[], { ids, parent }: Pick<KahnOptions<T>, "ids" | "parent">): Int32Array {
-  const wanted = list.map((item) => parent(item));
-  const own = list.map((item) => ids(item));
-  if (own.every((one) => typeof one === "string")) return findIds(own, wanted);
-  const owners = own.flatMap((all, index) => (typeof all === "string" ? index : all.map(() => index)));
-  return findIds(own.flat(), wanted).map((found) => (found === -1 ? -1 : owners[found]!));
+  const wanted: Array<string | null | undefined> = [];
+  const names: string[] = [];
+  /** Which item each name is of, once an item has several. */
+  let owners: number[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]!;
+    wanted.push(parent(item));
+    const own = ids(item);
+    if (typeof own === "string") {
+      names.push(own);
+      owners?.push(index);
+      continue;
+    }
+    owners ??= [...names.keys()];
+    for (const id of own) {
+      names.push(id);
+      owners.push(index);
+    }
+  }
+  const found = findIds(names, wanted);
+  return owners ? found.map((at) => (at === -1 ? -1 : owners[at]!)) : found;
 }
