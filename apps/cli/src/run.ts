@@ -57,13 +57,13 @@ function build(io: Io, done: (code: number) => void): Command {
     .addOption(
       new Option(
         "--order <how>",
-        "depth first (the default), or one stream: by time with parents first, by time alone, by path and line",
+        "session-tree: depth first (the default); one stream for each document: kahn, by time with parents first; timestamp, by time alone; file, by path and line",
       ).choices(["session-tree", "kahn", "timestamp", "file"]),
     )
     .addOption(
       new Option(
         "--compaction <what>",
-        "a compacted line goes on (the default), begins anew, or goes on without boundary and summary",
+        "continue: a compacted session goes on (the default); root: it begins anew; strip: it goes on without boundary and summary",
       ).choices(["continue", "root", "strip"]),
     )
     .addOption(

@@ -231,7 +231,7 @@ describe("ccdag export --order", () => {
     const { code, stderr } = await ccdag(["export", scratch(files), "--order", "kahn", "--agents", "after"]);
     expect([code, stderr]).toEqual([
       2,
-      "ccdag: Unexpected --agents with --order kahn, which tells every agent at its time\n",
+      "ccdag: Unexpected --agents after with --order kahn: in one stream agents have no other place\n",
     ]);
   });
 
@@ -255,14 +255,16 @@ describe("ccdag export --order", () => {
     const told = async (...options: string[]) => {
       const { stdout } = await ccdag(["export", folder, "--to", "json", ...options]);
       const { tree, account } = JSON.parse(stdout) as Envelope;
-      const { lines, placed, hidden } = account;
-      expect(lines).toBe(placed + hidden);
-      const flow = tree.order === undefined ? (tree.children[0] as Session).children : tree.children;
-      return [flow.map((node) => (node as { uuid: string }).uuid).join(""), hidden];
+      const { placed, hidden } = account;
+      expect(account.lines).toBe(placed + hidden);
+      const lines =
+        tree.order === undefined ? tree.children.map((node) => (node as Session).children) : [tree.children];
+      return [lines.map((line) => line.map((node) => (node as { uuid: string }).uuid).join("")).join(" | "), hidden];
     };
     expect(await told()).toEqual(["absdc", 0]);
     expect(await told("--compaction", "continue", "--order", "kahn")).toEqual(["abcsd", 0]);
-    expect(await told("--compaction", "root")).toEqual(["abcsd", 0]);
+    expect(await told("--compaction", "root")).toEqual(["abc | sd", 0]);
+    expect(await told("--compaction", "root", "--leaf", "d")).toEqual(["sd", 3]);
     expect(await told("--compaction", "root", "--order", "kahn")).toEqual(["absdc", 0]);
     expect(await told("--compaction", "strip")).toEqual(["abdc", 2]);
     expect(await told("--compaction", "strip", "--order", "kahn")).toEqual(["abcd", 2]);

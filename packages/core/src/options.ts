@@ -37,8 +37,8 @@ export interface Options {
   /** Sidecar files by path, parsed: evidence for link rules (default: none). */
   sidecars?: ReadonlyMap<string, unknown> | undefined;
   /**
-   * What a compaction means for its line: it goes on (`"continue"`, the default), or ends there, and the boundary begins
-   * anew, by its time (`"root"`, seed 000).
+   * What a compaction means for its session: the line goes on (`"continue"`, the default), or the boundary begins another
+   * one, which is a root of its own (`"root"`, seed 000).
    */
   compaction?: "continue" | "root" | undefined;
 }

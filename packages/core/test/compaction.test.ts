@@ -37,25 +37,28 @@ describe("compaction", () => {
   });
 
   it.each([
-    ["stands where it would", "U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", ["U1 A1 S1 U2 U3"]],
+    ["U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", ["U1 A1", "S1 U2 U3"]],
     [
-      "begins anew at the end of the trunk, also where its logical parent is on a branch",
       "U1 ─ A1 ┬ U2 ─ A2 ────────────────────────────────────── U6@20 ─ A6@21\n        └           U3@8 ─ A3@9\n                                 S1=compact~A2@10 ─ U4=summary@11",
-      ["U1 A1 S1 U4 | U2 A2 U6 A6* | U3 A3"],
+      ["U1 A1 | U2 A2 U6 A6* | U3 A3", "S1 U4"],
     ],
-    [
-      "is a block, and no island in the running line",
-      "U1 ─ A1 ──────────────── A2 ───────────── U3\n          S1=compact~A1      U2=summary",
-      ["U1 A1 A2 U3 S1 U2"],
-    ],
-    [
-      "follows those that begin earlier",
-      "U1 ─ A1\n         S1=compact~A1@30 ─ U2=summary@31\n                                     S2=compact~A1@20 ─ U3=summary@21",
-      ["U1 A1 S2 U3 S1 U2"],
-    ],
-  ])("C084 C087 X03: with the policy root a boundary %s", (_, drawing, lines) => {
-    const { messages: __, ...found } = readShape(drawing, [], "root");
-    expect(found.lines.trunks.map(showLine)).toEqual(lines);
+    ["U1 ─ A1 ──────────────── A2 ───────────── U3\n          S1=compact~A1      U2=summary", ["U1 A1 A2 U3", "S1 U2"]],
+    // What has lost its parent goes on with its neighbour, wherever that is.
+    ["U1 ─ A1\n         S1=compact~A1 ─ U2=summary\n                             ?A2", ["U1 A1", "S1 U2 A2"]],
+  ])("C084 C085 C087 X03: with the policy root each boundary begins a root of its own: %s", (drawing, lines) => {
+    const { lines: found, tree, sessions } = readShape(drawing, [], "root");
+    expect(found.trunks.map(showLine)).toEqual(lines);
+    expect(sessions.roots).toHaveLength(lines.length);
+    expect(new Set(tree.children.map((node) => (node as Session).sessionId)).size).toBe(1);
+  });
+
+  it("X03: with the policy root a session that begins with a boundary is no child of another", () => {
+    const files = {
+      "a.jsonl": jsonl({ type: "user", uuid: "u", parentUuid: null, message: { content: "Begin." } }),
+      "b.jsonl": jsonl(boundary({}, { logicalParentUuid: "u" }), summary),
+    };
+    expect(read(files).tree.children).toHaveLength(1);
+    expect(read(files, [], "root").tree.children).toHaveLength(2);
   });
 
   it("C086 C092: a local command may begin a component, early or late", () => {

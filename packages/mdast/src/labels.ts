@@ -121,7 +121,7 @@ export const defaultLabels: Labels = {
   warmups: (count) => `${count} ${count === 1 ? "agent" : "agents"} of the client’s own`,
   timeline: "Timeline",
   orders: {
-    kahn: "By time; nothing stands before what it hangs on",
+    kahn: "By time; nothing stands before what it hangs on, and results stand with their calls",
     timestamp: "By time alone",
     file: "As the files are written, by path and line",
   },

@@ -12,7 +12,7 @@ import {
 } from "@ccdag/ccast";
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "./handle/agent.ts";
-import { oneLine, preview, shortId } from "./format.ts";
+import { formatTime, oneLine, preview, shortId } from "./format.ts";
 import type { State } from "./types.ts";
 
 /** A session, branch or agent of a timeline, and what it says there. */
@@ -81,12 +81,16 @@ function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): Phrasing
 
 function wordsOf(head: Session | Branch | Agent, said: readonly FlowContent[], state: State): string {
   const { labels } = state;
-  const begun = preview({ ...head, children: [...said] });
-  if (head.type === "agent") return agentSummary(head, state);
-  if (head.type === "session")
-    return [`${labels.session} ${shortId(head.sessionId)}`, head.title ?? begun].filter(Boolean).join(" • ");
-  const facts = [labels.branches[head.rule], ...(head.active ? [labels.active] : [])].join(", ");
-  return [`⑂ ${labels.branch} ${shortId(head.uuid)}`, begun, facts].filter(Boolean).join(" • ");
+  const whole = { ...head, children: [...said] };
+  const begun = said.find((node) => "timestamp" in node && node.timestamp !== undefined);
+  const time = begun && "timestamp" in begun ? formatTime(begun.timestamp!) : "";
+  if (whole.type === "agent") return [agentSummary(whole, state), time].filter(Boolean).join(" • ");
+  if (whole.type === "session") {
+    const title = whole.title ?? preview(whole);
+    return [`${labels.session} ${shortId(whole.sessionId)}`, title, time].filter(Boolean).join(" • ");
+  }
+  const facts = [labels.branches[whole.rule], ...(whole.active ? [labels.active] : [])].join(", ");
+  return [`⑂ ${labels.branch} ${shortId(whole.uuid)}`, preview(whole), facts, time].filter(Boolean).join(" • ");
 }
 
 function idOf(node: Message | Compaction): string | undefined {
@@ -99,7 +103,8 @@ export function lineName({ line }: TimelineNode, { labels, agentOf }: State): st
   if (line.branch !== undefined) return `⑂ ${shortId(line.branch)}`;
   if (line.agentId === undefined) return `${labels.session} ${shortId(line.sessionId ?? "")}`;
   const agent = agentOf(line);
-  return `🤖 ${oneLine(agent?.name ?? agent?.agentType ?? shortId(line.agentId))}`;
+  // Agents of one type, at work at the same time, are told apart by their ids.
+  return `🤖 ${[oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(line.agentId)].filter(Boolean).join(" ")}`;
 }
 
 /** The same with a dot before it, as a link to the list of lines. */

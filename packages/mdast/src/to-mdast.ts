@@ -44,11 +44,14 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     else folds.set(agent, addFold(agent, fold, true));
   });
   const lines = tree.type === "root" && tree.order !== undefined ? linesOfTimeline(tree) : undefined;
+  /** Sessions whose heading has been told. */
+  const sessions = new Set<string>();
   const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines, state) : [];
   const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
-    if (node === undefined || (node.type !== "notice" && endsTurn(node))) {
+    // In a timeline nothing waits: a record stands where it stands.
+    if (node === undefined || (node.type !== "notice" && (lines !== undefined || endsTurn(node)))) {
       line.sink.push(...flush(line));
       if (line.later.length > 0) {
         line.next--;
@@ -137,7 +140,8 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     switch (node.type) {
       case "session": {
         line.speaker = "";
-        line.sink.push(...sessionHead(node, state));
+        line.sink.push(...sessionHead(node, state, !sessions.has(node.sessionId)));
+        sessions.add(node.sessionId);
         open.push(begin(node.children, line.sink, 2, undefined));
         return;
       }

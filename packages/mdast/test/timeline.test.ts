@@ -38,18 +38,18 @@ describe("a timeline", () => {
         "heading 1",
         '  text "Timeline"',
         "paragraph",
-        '  text "By time; nothing stands before what it hangs on · times in UTC"',
+        '  text "By time; nothing stands before what it hangs on, and results stand with their calls · times in UTC"',
         "list",
         "  listItem",
         "    paragraph",
         "      anchor session-s1234567-8",
         "      link #msg-u1",
-        '        text "Session s1234567 • Title"',
+        '        text "Session s1234567 • Title • 2026-04-14 09:09:28"',
         "  listItem",
         "    paragraph",
         "      anchor branch-b1",
         "      link #msg-b1",
-        '        text "⑂ Branch b1 • Begin otherwise • rewound, the person went on here"',
+        '        text "⑂ Branch b1 • Begin otherwise • rewound, the person went on here • 2026-04-14 09:09:28"',
         '      text " ← "',
         "      link #msg-u1",
         '        text "u1"',
@@ -57,7 +57,7 @@ describe("a timeline", () => {
         "    paragraph",
         "      anchor agent-a1",
         "      link #msg-g1",
-        '        text "🤖 Agent Explore (2 messages)"',
+        '        text "🤖 Agent Explore (2 messages) • 2026-04-14 09:09:28"',
         '      text " ← "',
         "      link #msg-u1",
         '        text "u1"',
@@ -80,7 +80,7 @@ describe("a timeline", () => {
         '  text "Agent Explore · 2026-04-14 09:09:28"',
         '  text " · "',
         "  link #agent-a1",
-        '    text "🤖 Explore"',
+        '    text "🤖 Explore a1"',
         'markdown "g1"',
       ].join("\n"),
     );
@@ -93,12 +93,25 @@ describe("a timeline", () => {
     expect(headings(main, side, main)).toBe(3);
   });
 
-  it("records wait for the end of the turn, but not for another line; their fold names their own", () => {
-    const words = told(timeline(at(claude("c0"), main), at(record, main), at(record, ofAgent), at(claude("c1"), side)));
-    expect(words.match(/details.*/g)).toEqual([
-      'details "Records (1) · Session s1234567"',
-      'details "Records (1) · 🤖 Explore"',
+  it("records wait for nothing; those of one line that stand together are one fold, which names the line", () => {
+    const records = [at(record, main), at(record, main), at(record, ofAgent)];
+    const words = told(timeline(at(claude("c0"), main), ...records, at(claude("c1"), main)));
+    expect(words.match(/details.*|markdown.*/g)).toEqual([
+      'markdown "c0"',
+      'details "Records (2) · Session s1234567"',
+      'details "Records (1) · 🤖 Explore a1"',
+      'markdown "c1"',
     ]);
+  });
+
+  it("one who goes on speaks at a time, too", () => {
+    const words = told(timeline(at(claude("c0"), main), at(claude("c1", { timestamp: time + 65_000 }), main)));
+    expect(words).toContain('anchor msg-c1\nparagraph\n  emphasis\n    text "2026-04-14 09:10:33"\nmarkdown "c1"');
+  });
+
+  it("a list entry of an agent counts the tokens of its messages, as the tree does", () => {
+    const usage = { input_tokens: 5, output_tokens: 7 };
+    expect(told(timeline(at(claude("g1", { actor: "agent", usage }), ofAgent)))).toContain("12 tokens");
   });
 
   it("the last message of its line is where a session continues; before that it forks", () => {

@@ -23,7 +23,8 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
   const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
   await printMessages(file, options, io);
-  const verdict = findings.length === 0 ? "Nothing is lost" : `${findings.length} findings`;
+  const verdict =
+    findings.length === 0 ? "Nothing is lost" : `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
   await io.stdout(`${verdict}: ${sums}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
   if (options.drift) await io.stdout(findDrift(transcript!));

@@ -84,8 +84,10 @@ async function tell(
 /** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
 function assertAgents({ agents, output, order = "session-tree" }: ExportOptions, format: string): void {
   if (agents === undefined) return;
-  if (order !== "session-tree")
-    throw new CallError(`Unexpected --agents with --order ${order}, which tells every agent at its time`);
+  if (order !== "session-tree" && agents !== "inline")
+    throw new CallError(
+      `Unexpected --agents ${agents} with --order ${order}: in one stream agents have no other place`,
+    );
   if (format === "json") throw new CallError("Unexpected --agents for JSON, which holds the whole tree");
   if (agents === "separate" && (output === undefined || output === "-"))
     throw new CallError(

@@ -1,37 +1,53 @@
 import type { Finding, Root, TimelineNode } from "@ccdag/ccast";
+import type { Entry } from "@ccdag/core";
 import { verifyOrder } from "@ccdag/order";
 import { findMisplaced, messageAt, timeline, type Transcript } from "@ccdag/processor";
 import type { VFile } from "vfile";
 
 /**
  * Check every view (seed 003, Verification): on each line, and in the stream by time, a parent must be told before what
- * hangs on it. Each violation is a message where it stands. Depth first, two sessions that hang on one another cannot
- * both come first: that is said, and is no finding.
+ * hangs on it. Each violation is a message where it stands. Told depth first, two sessions that hang on one another
+ * cannot both come first: that is said, and is no finding.
  */
 export function checkOrder(tree: Root, file: VFile): Finding[] {
   const transcript = file.data.transcript!;
-  const findings = checkLines(transcript);
-  const known = new Set(findings.map(({ id }) => id));
-  for (const { child, parent } of findMisplaced(tree, transcript))
-    messageAt(file, child, `Unexpected place before \`${idOf(parent)}\`, which it hangs on`, "message-order");
-  for (const { child, parent } of findMisplaced(timeline(tree, file), transcript))
-    if (!known.has(idOf(child))) findings.push(toFinding(idOf(child), idOf(parent)));
+  const findings: Finding[] = [];
+  const said = new Set<string>();
+  for (const { child, parent } of misplacedEntries(transcript)) {
+    const { path, line } = child.place;
+    say(path, { line, column: 1 }, child.id, parent.id);
+    findings.push(toFinding(child.id, parent.id));
+  }
+  for (const { child, parent } of findMisplaced(timeline(tree, file), transcript)) {
+    if (!said.has(idOf(child))) findings.push(toFinding(idOf(child), idOf(parent)));
+    sayNode(child, parent);
+  }
+  for (const { child, parent } of findMisplaced(tree, transcript)) sayNode(child, parent);
   return findings;
+
+  function sayNode(child: TimelineNode, parent: TimelineNode): void {
+    const path = typeof child.data === "object" ? child.data.path : undefined;
+    say(path, child.position, idOf(child), idOf(parent));
+  }
+
+  function say(path: string | undefined, place: Parameters<typeof messageAt>[2], id: string, parent: string): void {
+    if (said.has(id)) return;
+    said.add(id);
+    messageAt(file, path, place, `Unexpected place before \`${parent}\`, which it hangs on`, "message-order");
+  }
 }
 
-function checkLines({ lines, dag }: Transcript): Finding[] {
+function misplacedEntries({ lines, dag }: Transcript): Array<{ child: Entry; parent: Entry }> {
   const seen = new Set(lines.trunks);
   for (const line of seen) for (const side of line.sides) seen.add(side.line);
   const options = {
-    ids: ({ id }: { id: string }) => id,
-    parent({ id }: { id: string }) {
+    ids: ({ id }: Entry) => id,
+    parent({ id }: Entry) {
       const edge = dag.edge(id);
       return edge?.kind === "parent" || edge?.kind === "alias" ? edge.to : undefined;
     },
   };
-  return [...seen].flatMap(({ entries }) =>
-    verifyOrder(entries, options).map(({ child, parent }) => toFinding(child.id, parent.id)),
-  );
+  return [...seen].flatMap(({ entries }) => verifyOrder(entries, options));
 }
 
 function toFinding(id: string, parent: string): Finding {

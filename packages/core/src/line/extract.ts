@@ -34,7 +34,7 @@ export function extractLines(dag: Dag, options: Options = {}): LineSet {
   const trunks: DagLine[] = [];
   for (const [id, roots] of rootsByLine(dag)) {
     const info = dag.lines.get(id)!;
-    trunks.push(layOutLine(roots, entriesOf.get(id)!, info, walk, placed));
+    for (const line of layOutLine(roots, entriesOf.get(id)!, info, walk, placed)) trunks.push(line);
   }
   markActive(trunks, dag);
   const resumed = new Set([...walk.judged.values()].flatMap((one) => one.resumed?.id ?? []));
@@ -47,15 +47,19 @@ export function extractLines(dag: Dag, options: Options = {}): LineSet {
   };
 }
 
-/** One line: its first root, or alternatives to it, with every other root put where it belongs. */
+/**
+ * One line: its first root, or alternatives to it, with every other root put where it belongs. After it, where
+ * compactions begin anew, a line for each of them; an agent is one line in any case.
+ */
 function layOutLine(
   roots: readonly Entry[],
   entries: readonly Entry[],
   info: LineInfo,
   walk: Walk,
   placed: Map<string, Placed>,
-): DagLine {
+): DagLine[] {
   const { dag, facts, lineOf } = walk;
+  const isAnew = walk.options.compaction === "root" && info.agent === undefined;
   const isLinear = isOff("rewind", walk.options) || info.agent?.mode === "internal";
   const starts = isLinear ? [] : secondBeginnings(roots, entries, dag, facts);
   const further = new Set(starts.slice(1));
@@ -76,13 +80,12 @@ function layOutLine(
   const mergedInto = new Map<DagLine, DagLine>();
   const pieces = new Map<DagLine, Entry[][]>();
   const neighbours = createNeighbours(entries);
-  const blocks: DagLine[] = [];
+  const anew: DagLine[] = [];
   const lost = isLinear ? new Map<Entry, readonly Entry[]>() : lostForks(roots, dag, facts);
   for (const root of roots) {
     if (told.has(root)) continue;
-    // Where all is alternatives, there is no line to begin anew on: the boundary goes on with its own.
-    if (walk.options.compaction === "root" && isCompaction(root) && starts.length === 0) {
-      blocks.push(layOut(root, info, walk));
+    if (isAnew && isCompaction(root)) {
+      anew.push(layOut(root, info, walk));
       continue;
     }
     const spot = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
@@ -114,16 +117,7 @@ function layOutLine(
       lineOf.set(entry.id, line);
     }
   }
-  for (const block of blocks.sort((a, b) => dag.compare(a.entries[0]!, b.entries[0]!))) append(block, trunk, lineOf);
-  return trunk;
-}
-
-function append(block: DagLine, trunk: DagLine, lineOf: Walk["lineOf"]): void {
-  for (const entry of block.entries) {
-    trunk.entries.push(entry);
-    lineOf.set(entry.id, trunk);
-  }
-  for (const side of block.sides) trunk.sides.push(side);
+  return [trunk, ...anew];
 }
 
 /** What hangs below a root; of several that hang on one lost entry and compete, each begins a branch. */

@@ -24,7 +24,7 @@ import { isOff, type Options } from "../options.ts";
  * ```
  *
  * The entry that it hangs on is a junction: it is annotated, and no line is cut there. Where the first own entry is a
- * compaction, its logical parent counts. A session after `/clear` is a root, and so is one that begins with a caveat
+ * compaction, its logical parent counts, unless compactions begin anew. A session after `/clear` is a root, and so is one that begins with a caveat
  * which others begin with too.
  *
  * Switched off, every session is a root.
@@ -41,7 +41,8 @@ export function sessionAttach(line: DagLine, dag: Dag, options: Options): Entry 
   const edge = dag.edge(first.id);
   if (line.info.agent === undefined && isOff("session-attach", options)) return undefined;
   if (isRecorded(edge)) return dag.entries.get(edge.to);
-  return first.logicalParentUuid === undefined ? undefined : dag.resolve(first.logicalParentUuid, first.place.path);
+  if (first.logicalParentUuid === undefined || options.compaction === "root") return undefined;
+  return dag.resolve(first.logicalParentUuid, first.place.path);
 }
 
 /** The first entry that hangs on another line, where only hooks and the like stand before it. */

@@ -5,13 +5,20 @@ import type { State } from "../types.ts";
 import { lineMark } from "../timeline.ts";
 import { tellOrigin } from "./origin.ts";
 
-/** What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only. */
+/**
+ * What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only; in a
+ * timeline, where the time is what is looked for, the time too.
+ */
 export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {
   const id = node.uuid ?? node.id ?? "";
   const others = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
-  if (goesOn) return [state.anchor(id), ...others];
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
+  if (goesOn) {
+    const when =
+      node.line && time ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: time }] })] : [];
+    return [state.anchor(id), ...others, ...when];
+  }
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = node.model === "<synthetic>" ? undefined : node.model;
   const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");

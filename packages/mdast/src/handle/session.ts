@@ -3,14 +3,18 @@ import type { BlockContent, PhrasingContent } from "mdast";
 import { preview, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 
-/** The heading of a session: its title or first words, where it ran, and the way back to what it continues (R001, R003). */
-export function sessionHead(node: Session, state: State): BlockContent[] {
+/**
+ * The heading of a session: its title or first words, where it ran, and the way back to what it continues (R001, R003).
+ *
+ * @param isFirst whether links to the session lead here: one that begins anew after a compaction has several headings.
+ */
+export function sessionHead(node: Session, state: State, isFirst: boolean): BlockContent[] {
   const { labels } = state;
   const title = node.title ?? preview(node);
   const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    state.heading(1, { type: "anchor", id: encodeURIComponent(`session-${node.sessionId}`) }, head),
+    state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });

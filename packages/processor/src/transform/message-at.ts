@@ -1,11 +1,24 @@
-import type { TimelineNode } from "@ccdag/ccast";
 import { pageOf } from "@ccdag/core";
+import type { Point, Position } from "unist";
 import type { VFile } from "vfile";
 
-/** Warn about a node, on the file that holds it and at its lines; for a file that is not known, on the one that was read. */
-export function messageAt(file: VFile, node: TimelineNode, reason: string, ruleId: string): void {
-  const path = typeof node.data === "object" ? node.data.path : undefined;
+/**
+ * Warn about a place, on the file that owns it; where that is not known, on the file that was read.
+ *
+ * @param file the file that was read, with its companions.
+ * @param path the file that owns the place, as `data.path` of a node names it.
+ * @param place a position, or a point in it.
+ * @param reason what is to be said.
+ * @param ruleId the rule, or the message, that has a page of its own.
+ */
+export function messageAt(
+  file: VFile,
+  path: string | undefined,
+  place: Point | Position | undefined,
+  reason: string,
+  ruleId: string,
+): void {
   const owner = [file, ...(file.data.companions ?? [])].find((one) => one.path === path) ?? file;
-  const message = owner.message(reason, { ruleId, source: "ccdag", place: node.position });
+  const message = owner.message(reason, { ruleId, source: "ccdag", place });
   message.url = pageOf(ruleId);
 }

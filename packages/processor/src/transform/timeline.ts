@@ -102,13 +102,8 @@ function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, 
   const found = kahn(items, { ...read, isLeftOut: (item) => !isTold(item) });
   const cyclic = found.cyclic.filter(isTold);
   const [first] = cyclic;
-  if (first)
-    messageAt(
-      file,
-      first.node,
-      `${cyclic.length} records could not be ordered, they stand at the end`,
-      "message-order",
-    );
+  const reason = `${cyclic.length} records could not be ordered, they stand at the end`;
+  if (first) messageAt(file, first.path, first.node.position, reason, "message-order");
   return [...found.order.filter(isTold), ...cyclic];
 }
 

@@ -41,8 +41,8 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 S1 A2 U2 U3
  * ```
  *
- * With the policy `root` the rule is not asked: what hangs on a boundary is a block of its own at the end of the trunk,
- * after those that begin earlier (C087).
+ * With the policy `root` the rule is asked in agents only: each boundary of a session begins a line of its own, a
+ * further root (C085).
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",
