@@ -171,7 +171,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       case "notice": {
         tellResumed(node, line);
         if (isQuiet(node)) line.waiting.push(node);
-        else line.sink.push(...tellNotices([node], state));
+        else line.sink.push(...(lines ? flush(line) : []), ...tellNotices([node], state));
         return;
       }
       default: {

@@ -104,6 +104,15 @@ describe("a timeline", () => {
     ]);
   });
 
+  it("a record that a reader waits for does not overtake those before it", () => {
+    const loud: Notice = { type: "notice", entryType: "system", subtype: "informational", value: "Gone." };
+    const words = told(timeline(at(record, main), at(loud, main), at(claude("c0"), main)));
+    expect(words.match(/details.*/g)).toEqual([
+      'details "Records (1) · Session s1234567"',
+      'details "system/informational · Session s1234567"',
+    ]);
+  });
+
   it("one who goes on speaks at a time, too", () => {
     const words = told(timeline(at(claude("c0"), main), at(claude("c1", { timestamp: time + 65_000 }), main)));
     expect(words).toContain('anchor msg-c1\nparagraph\n  emphasis\n    text "2026-04-14 09:10:33"\nmarkdown "c1"');
