@@ -1,6 +1,7 @@
 import type { Compaction, FlowContent, Session } from "@ccdag/ccast";
 import { showLine } from "@ccdag/shape";
 import { describe, expect, it } from "vitest";
+import type { OwnRule } from "../src/index.ts";
 import { jsonl, read, readShape } from "./lines.ts";
 
 const told = (drawing: string) => readShape(drawing).lines.trunks.map(showLine);
@@ -50,6 +51,16 @@ describe("compaction", () => {
     expect(found.trunks.map(showLine)).toEqual(lines);
     expect(sessions.roots).toHaveLength(lines.length);
     expect(new Set(tree.children.map((node) => (node as Session).sessionId)).size).toBe(1);
+  });
+
+  it("X03: an agent is one line, with the policy root too", () => {
+    const agent = { agentId: "a", mode: "sync" } as const;
+    const own: OwnRule = {
+      name: "all-agents",
+      claim: ({ entries }) => [{ entries, suffix: "", sessionId: "s", agent }],
+    };
+    const { lines } = readShape("U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", [{ own: [own] }], "root");
+    expect(lines.trunks.map(showLine)).toEqual(["U1 A1 S1 U2 U3"]);
   });
 
   it("X03: with the policy root a session that begins with a boundary is no child of another", () => {
