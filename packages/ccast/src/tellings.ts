@@ -37,7 +37,7 @@ export function tellings(tree: Root): Tellings {
     const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
     paths.set(node, path);
     if (node.type === "agent") addAgent(node);
-    if (node.type === "root") for (const line of node.lines ?? []) if (line.type === "agent") addAgent(line);
+    if (node.type === "root") for (const { head } of node.lines ?? []) if (head.type === "agent") addAgent(head);
     if (node.type === "toolCall") for (const id of node.agents ?? []) named.set(id, uuidOf(parent) ?? node.id);
     if (node.type === "toolResult" && node.uuid !== undefined) {
       add(uuids, node.uuid, 0);

@@ -66,9 +66,17 @@ export interface Root extends Parent {
   type: "root";
   /** Set on a timeline, whose children are of {@link TimelineNode} alone: the order that they stand in. */
   order?: "kahn" | "timestamp" | "file" | undefined;
-  /** On a timeline, the heads of its sessions, branches and agents, in reading order; their children stand in the timeline. */
-  lines?: Array<Session | Branch | Agent> | undefined;
+  /** On a timeline, its sessions, branches and agents, in reading order; what they say stands in the timeline. */
+  lines?: TimelineLine[] | undefined;
   children: FlowContent[];
+}
+
+/** A line of a timeline. */
+export interface TimelineLine {
+  /** As the `line` of what it says. */
+  line: Reference;
+  /** What it says of itself: the node without its children. */
+  head: Session | Branch | Agent;
 }
 
 /** One transcript file: a conversation, or the part of it that no other session holds. */

@@ -33,7 +33,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
   root: {
     type: "root",
     order: "kahn",
-    lines: [{ type: "session", sessionId: "s", children: [] }],
+    lines: [{ line: reference, head: { type: "session", sessionId: "s", children: [] } }],
     children: [],
     ...common,
   },

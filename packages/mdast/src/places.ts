@@ -1,4 +1,15 @@
-import { type Agent, agentsIn, type Branch, isLine, type Nodes, type Session, type ToolCall, walk } from "@ccdag/ccast";
+import {
+  type Agent,
+  agentsIn,
+  type Branch,
+  isLine,
+  type Nodes,
+  type Session,
+  type TimelineLine,
+  type ToolCall,
+  walk,
+} from "@ccdag/ccast";
+import { keyOf } from "./timeline.ts";
 import type { AgentPolicy } from "./types.ts";
 
 /** What links of a document need to know. */
@@ -9,7 +20,7 @@ export interface Places {
   readonly told: ReadonlySet<string>;
   /** The agents that each call bore. */
   readonly born: ReadonlyMap<ToolCall, readonly Agent[]>;
-  /** The heads of the agents of a timeline, by id. */
+  /** The agents of a timeline, by line. */
   readonly agents: ReadonlyMap<string, Agent>;
 }
 
@@ -37,7 +48,7 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;
     if (node.type === "branch" || node.type === "session" || (node.type === "agent" && !node.missing)) addLine(node);
-    if (node.type === "root") for (const line of node.lines ?? []) addHead(line);
+    if (node.type === "root") for (const line of node.lines ?? []) addLineOf(line);
     if (isLine(node)) return;
     if ("uuids" in node) for (const uuid of node.uuids) told.add(uuid);
     if ("uuid" in node && node.uuid !== undefined) told.add(node.uuid);
@@ -46,10 +57,10 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
   return { linked, told, born, agents };
 
   /** A timeline says of each line where it comes from. */
-  function addHead(line: Session | Branch | Agent): void {
-    if (line.from?.uuid !== undefined) linked.add(line.from.uuid);
-    if (line.type === "agent") agents.set(line.agentId, line);
-    addLine(line);
+  function addLineOf({ line, head }: TimelineLine): void {
+    if (head.from?.uuid !== undefined) linked.add(head.from.uuid);
+    if (head.type === "agent") agents.set(keyOf(line), head);
+    addLine(head);
   }
 
   function addLine(line: Session | Branch | Agent): void {

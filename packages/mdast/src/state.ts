@@ -4,6 +4,7 @@ import { defaultHandlers } from "./handle/index.ts";
 import { defaultLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
+import { keyOf } from "./timeline.ts";
 import type { Places } from "./places.ts";
 import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
 
@@ -49,7 +50,7 @@ export function createState(
     one,
     all: (nodes) => nodes.flatMap(one),
     agentsOf: (call) => born.get(call) ?? [],
-    agentOf: ({ agentId }) => (agentId === undefined ? undefined : agents.get(agentId)),
+    agentOf: (line) => agents.get(keyOf(line)),
     isTold: ({ uuid }) => told.has(uuid),
     isAgentTold: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
     tellAgent,
@@ -62,10 +63,14 @@ export function createState(
     return (handler as Handler)(node, state);
   }
 
-  /** What is told neither here nor in another document has no address: its name stands alone. */
+  /**
+   * What is told here needs no other document, though it may be told there too; what is told nowhere has no address: its
+   * name stands alone.
+   */
   function link(reference: Reference, text: string, anchor?: string): PhrasingContent {
-    const document = options.href?.(reference);
-    if (document === undefined && !told.has(anchor ?? reference.uuid)) return { type: "text", value: text };
+    const isHere = told.has(anchor ?? reference.uuid);
+    const document = isHere ? undefined : options.href?.(reference);
+    if (document === undefined && !isHere) return { type: "text", value: text };
     const url = `${document ?? ""}#${encode(anchor ?? `msg-${reference.uuid}`)}`;
     return { type: "link", url, children: [{ type: "text", value: text }] };
   }

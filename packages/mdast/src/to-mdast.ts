@@ -46,7 +46,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   const lines = tree.type === "root" && tree.order !== undefined ? linesOfTimeline(tree) : undefined;
   /** Sessions whose heading has been told. */
   const sessions = new Set<string>();
-  const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines, state) : [];
+  const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines.values(), state) : [];
   const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
@@ -79,7 +79,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** Whether a line says nothing more. */
   function isLast(node: Message, line: Open): boolean {
     if (lines === undefined || node.line === undefined) return line.next > line.lastSpeech;
-    return lines.get(keyOf(node.line))!.said.findLast(({ type }) => type === "message") === node;
+    return lines.get(keyOf(node.line))?.last === node;
   }
 
   function flush({ waiting }: Open): BlockContent[] {

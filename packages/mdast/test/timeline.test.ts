@@ -20,7 +20,11 @@ const agent: Agent = {
 const timeline = (...children: FlowContent[]): Root => ({
   type: "root",
   order: "kahn",
-  lines: [session("s1234567-8", [], { title: "Title" }), branch, agent],
+  lines: [
+    { line: main, head: session("s1234567-8", [], { title: "Title" }) },
+    { line: side, head: branch },
+    { line: ofAgent, head: agent },
+  ],
   children,
 });
 const record: Notice = { type: "notice", entryType: "mode" };
@@ -111,6 +115,35 @@ describe("a timeline", () => {
       'details "Records (1) · Session s1234567"',
       'details "system/informational · Session s1234567"',
     ]);
+  });
+
+  it("agents of two sessions may have one id, and so may two sessions: what a line begins with tells them apart", () => {
+    const other: Reference = { uuid: "o1", sessionId: "s2345678-9", agentId: "a1" };
+    const again: Reference = { uuid: "u9", sessionId: "s1234567-8" };
+    const tree: Root = {
+      ...timeline(at(claude("g1", { actor: "agent" }), ofAgent), at(claude("o1", { actor: "agent" }), other)),
+      lines: [
+        { line: main, head: session("s1234567-8", [], { title: "Title" }) },
+        { line: again, head: session("s1234567-8", [], { title: "Again" }) },
+        { line: ofAgent, head: { ...agent, name: "Alice" } },
+        { line: other, head: { ...agent, name: "Bob" } },
+      ],
+    };
+    const words = told(tree);
+    expect(words.match(/Title|Again|Agent Alice|Agent Bob/g)).toEqual(
+      ["Title", "Again", "Agent Alice", "Agent Bob"].concat("Agent Alice", "Agent Bob"),
+    );
+    expect(words.match(/anchor (?!msg).*/g)).toEqual(["anchor session-s1234567-8", "anchor agent-a1"]);
+  });
+
+  it("what is told here is linked here, though another document tells it, too", () => {
+    const options = { href: () => "other.md" };
+    expect(told(timeline(at(claude("u1"), main)), options)).not.toContain("other.md#session");
+  });
+
+  it("a name of several lines stays on one", () => {
+    const line: Reference = { uuid: "x\ny", sessionId: "s", branch: "x\ny" };
+    expect(told(timeline(at(claude("x"), line)))).toContain('text "⑂ x y"');
   });
 
   it("one who goes on speaks at a time, too", () => {

@@ -1,4 +1,4 @@
-import { audit, type Message, type Notice, type Reference, type Root, type Session, toText, walk } from "@ccdag/ccast";
+import { audit, type Message, type Notice, type Root, type Session, toText, walk } from "@ccdag/ccast";
 import { readFileSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { VFile } from "vfile";
@@ -122,15 +122,11 @@ describe("the orders of one graph", () => {
   it("each record names its line, and the heads of the lines say the rest", () => {
     const tree = read(fixture("sample"));
     expect(tree.order).toBe("kahn");
-    expect(tree.lines!.map(({ type, children }) => [type, children.length])).toEqual(
+    expect(tree.lines!.map(({ head }) => [head.type, head.children.length])).toEqual(
       ["session", "branch", "branch", "agent", "session"].map((type) => [type, 0]),
     );
-    const lineOf = (line: Reference) => line.branch ?? line.agentId ?? line.sessionId;
-    const known = tree.lines!.map((head) =>
-      head.type === "branch" ? head.uuid : head.type === "agent" ? head.agentId : head.sessionId,
-    );
-    const named = new Set(tree.children.map((node) => lineOf((node as Message).line!)));
-    expect(named).toEqual(new Set(known));
+    const named = tree.children.map((node) => JSON.stringify((node as Message).line));
+    expect(new Set(named)).toEqual(new Set(tree.lines!.map(({ line }) => JSON.stringify(line))));
   });
 
   it.each(projects)("O016 C064: %s is told whole in every order", (name) => {
@@ -199,6 +195,19 @@ describe("what an entry hangs on", () => {
     expect(audit(timeline(stripped, file), file.data.ledger!)).toEqual([]);
   });
 
+  it("a summary without a uuid that is taken out is accounted for", () => {
+    const rows = [
+      { uuid: "a", at: "08:00" },
+      { uuid: "s", at: "08:10", ...boundary, logicalParentUuid: "a" },
+      { uuid: undefined, parent: "s", at: "08:20", isCompactSummary: true, message: { content: "What was said." } },
+    ];
+    const file = project(rows);
+    const whole = ccdag().parse(file);
+    expect(audit(whole, file.data.ledger!)).toEqual([]);
+    const stripped = ccdag().use(ccdagSelect, { compaction: "strip" }).runSync(whole, file);
+    expect(audit(stripped, file.data.ledger!)).toEqual([]);
+  });
+
   it("O012: what hangs on any part of a merged answer, or on a result in it, hangs on the answer", () => {
     const answer = (content: object) => ({
       type: "assistant",
@@ -218,6 +227,29 @@ describe("what an entry hangs on", () => {
       { uuid: "c", parent: "r", at: "07:30" },
     ];
     expect(stream(read(project(rows)))).toBe("a x b c");
+  });
+
+  it("only a boundary has a logical parent", () => {
+    const rows = [
+      { uuid: "a", at: "08:00" },
+      { uuid: "b", parent: "a", at: "08:02", logicalParentUuid: "c" },
+      { uuid: "c", parent: "a", at: "08:04" },
+    ];
+    expect(order(rows)).toBe("a b c");
+  });
+
+  it("20,000 boundaries that all lead back need no more than their number of climbs", () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      uuid: `s${index}`,
+      parent: index === 0 ? null : `s${index - 1}`,
+      at: "08:00",
+      ...boundary,
+      logicalParentUuid: "end",
+    }));
+    const file = project([...rows, { uuid: "end", parent: "s19999", at: "08:10" }]);
+    const tree = read(file);
+    expect(tree.children).toHaveLength(20_001);
+    expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
   });
 
   it("O010 O018: a parent that no file holds makes a root, at its time", () => {
@@ -242,6 +274,25 @@ describe("what an entry hangs on", () => {
     const tree = read(project(rows));
     const told = tree.children.map((node) => (node as Notice).uuid ?? (node as Notice).value ?? node.type);
     expect(told.map((one) => /second|first/.exec(one)?.[0] ?? one)).toEqual(["first", "a", "b", "second", "c", "d"]);
+  });
+
+  it("O006: a record at the head of a session that only forks is as old as its first side", () => {
+    const mode = { type: "mode", message: undefined, uuid: undefined, session: "S2" };
+    const answer = (uuid: string, parent: string, at: string) => {
+      const message = { id: uuid, content: [{ type: "text", text: uuid }] };
+      return { uuid, parent, at, session: "S2", type: "assistant", message };
+    };
+    const rows = [
+      { uuid: "x", at: "08:00", session: "S1" },
+      { ...mode, mode: "first" },
+      { uuid: "a", at: "09:00", session: "S2" },
+      answer("a1", "a", "09:01"),
+      { uuid: "b", at: "09:10", session: "S2" },
+      answer("b1", "b", "09:11"),
+    ];
+    const tree = read(project(rows));
+    expect(tree.lines!.map(({ head }) => head.type)).toEqual(["session", "session", "branch", "branch"]);
+    expect(tree.children.map((node) => (node as Message).uuid ?? node.type).join(" ")).toBe("x notice a a1 b b1");
   });
 
   it("O027 C035: copies are folded and branches resolved before anything is ordered", () => {
@@ -302,6 +353,16 @@ describe("findMisplaced", () => {
 });
 
 describe("ccdagTimeline", () => {
+  it("puts a timeline into another order, and keeps its lines", () => {
+    const file = fixture("sample");
+    const stream = read(file, { order: "file" });
+    const again = timeline(stream, file);
+    const fresh = read(fixture("sample"));
+    expect(again.lines).toEqual(fresh.lines);
+    expect(spoken(again)).toEqual(spoken(fresh));
+    expect(audit(again, file.data.ledger!)).toEqual([]);
+  });
+
   it("is a plugin: by default it weaves by Kahn's algorithm", async () => {
     const file = project(overlap);
     const processor = ccdag().use(ccdagTimeline);

@@ -36,6 +36,8 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
 export default ccdagRenderHtml;
 
 function titleOf(tree: Root): string | undefined {
-  const first = [...(tree.lines ?? []), ...tree.children].find((node): node is Session => node.type === "session");
+  const first = [...(tree.lines ?? []).map(({ head }) => head), ...tree.children].find(
+    (node): node is Session => node.type === "session",
+  );
   return first && (first.title || preview(first) || shortId(first.sessionId));
 }

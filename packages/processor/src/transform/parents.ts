@@ -1,46 +1,68 @@
 import type { Dag, Entry } from "@ccdag/core";
 
+const known = new WeakMap<Dag, Map<string, (entry: Entry) => string | undefined>>();
+
 /**
  * What entries hang on in a stream: by the edge of the graph, but a boundary by its logical parent, if that is known
  * (O011, X03).
  *
  * A boundary may name what was written below it. The graph has no circles, so each circle leads over such boundaries:
- * the first of them, by (time, path, line), then hangs on nothing else than its edge says.
+ * the first of them, by (time, path, line), then hangs on what its edge says, or on nothing where that is the circle.
  *
  * @param dag the graph.
- * @param compaction with `"root"` no logical parent is asked for.
+ * @param compaction with `"root"` boundaries have logical parents in agents only, which are one line in any case.
  * @returns the id of what an entry hangs on.
  */
 export function parentsIn(dag: Dag, compaction: "continue" | "root"): (entry: Entry) => string | undefined {
-  const logical = new Map<Entry, string>();
-  if (compaction === "continue")
-    for (const entry of dag.entries.values()) {
-      const { logicalParentUuid: uuid, place } = entry;
-      const above = uuid === undefined ? undefined : dag.resolve(uuid, place.path);
-      if (above && above !== entry) logical.set(entry, above.id);
-    }
-  const parentOf = (entry: Entry) => logical.get(entry) ?? recordedParent(entry, dag);
-  const settled = new Set<Entry>();
-  for (const boundary of logical.keys())
-    for (let circle = findCircle(boundary); circle.length > 0; circle = findCircle(boundary)) {
-      const [first] = circle.filter((entry) => logical.has(entry)).sort(dag.compare);
-      logical.delete(first!);
-    }
-  return parentOf;
+  const policies = known.get(dag) ?? new Map<string, (entry: Entry) => string | undefined>();
+  known.set(dag, policies);
+  const found = policies.get(compaction) ?? findParents(dag, compaction);
+  policies.set(compaction, found);
+  return found;
+}
 
-  /** Climb; what leads to an end is not climbed over again. */
-  function findCircle(from: Entry): Entry[] {
-    const path = new Set<Entry>();
-    let at: Entry | undefined = from;
-    while (at && !path.has(at) && !settled.has(at)) {
-      path.add(at);
-      at = dag.entries.get(parentOf(at) ?? "");
-    }
-    const climbed = [...path];
-    if (at && path.has(at)) return climbed.slice(climbed.indexOf(at));
-    for (const entry of climbed) settled.add(entry);
-    return [];
+function findParents(dag: Dag, compaction: "continue" | "root"): (entry: Entry) => string | undefined {
+  const logical = new Map<Entry, string>();
+  for (const entry of dag.entries.values()) {
+    const { logicalParentUuid: uuid, place } = entry;
+    if (uuid === undefined || !isCompaction(entry)) continue;
+    if (compaction === "root" && dag.lines.get(dag.lineOf(entry.id))?.agent === undefined) continue;
+    const above = dag.resolve(uuid, place.path);
+    if (above) logical.set(entry, above.id);
   }
+  /** Shortcuts up; a boundary that was not asked yet has none, and is where a climb ends. */
+  const up = new Map<string, string>();
+  const decided = new Map<Entry, string | undefined>();
+  // The last is asked first, so that of a circle the first is left without its logical parent.
+  for (const boundary of [...logical.keys()].sort((a, b) => dag.compare(b, a))) {
+    const candidates = [logical.get(boundary), recordedParent(boundary, dag)];
+    const parent = candidates.find((id) => id !== undefined && topOf(id) !== boundary.id);
+    decided.set(boundary, parent);
+    if (parent !== undefined) up.set(boundary.id, parent);
+  }
+  return (entry) => (decided.has(entry) ? decided.get(entry) : recordedParent(entry, dag));
+
+  function topOf(id: string): string {
+    const climbed: string[] = [];
+    let at = id;
+    for (let parent = next(at); parent !== undefined; parent = next(at)) {
+      climbed.push(at);
+      at = parent;
+    }
+    for (const one of climbed) up.set(one, at);
+    return at;
+  }
+
+  function next(id: string): string | undefined {
+    const short = up.get(id);
+    if (short !== undefined) return short;
+    const entry = dag.entries.get(id);
+    return entry && !logical.has(entry) ? recordedParent(entry, dag) : undefined;
+  }
+}
+
+function isCompaction({ subtype, flavour }: Entry): boolean {
+  return subtype === "compact_boundary" || flavour === "compact-summary";
 }
 
 /** A parent that is lost, or was cut off, is none. */

@@ -129,16 +129,13 @@ export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger):
       insidePlaces.add(place);
     }
   const hidden = new Set<string>();
+  // Of records without a uuid, and of several with one of which some stay, only their places say which are gone.
   const places = new Set<string>();
-  let isShared = false;
   for (const { id, place } of told(tree)) {
     if (id !== undefined && !inside.has(id)) hidden.add(id);
-    if (insidePlaces.has(place)) continue;
-    places.add(place);
-    isShared ||= id !== undefined && inside.has(id);
+    if (!insidePlaces.has(place)) places.add(place);
   }
-  // Several records with one uuid, of which some stay: which ones are gone only their places say.
-  return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...(isShared ? places : [])] };
+  return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...places] };
 }
 
 /** What the nodes of a tree tell: uuids, and `<path>:<line>` of each; of a message without a uuid the place is its id. */

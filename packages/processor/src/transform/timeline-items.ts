@@ -1,13 +1,11 @@
 import {
-  type Agent,
-  type Branch,
   childrenOf,
   type FlowContent,
   isLine,
   type Lines,
   type Reference,
   type Root,
-  type Session,
+  type TimelineLine,
   type TimelineNode,
   uuidsOf,
 } from "@ccdag/ccast";
@@ -37,8 +35,7 @@ export interface Told extends Item {
 export interface Items {
   /** First what the tree tells, in the order of the tree. */
   readonly items: Array<Item | Told>;
-  /** The heads of its lines, without what they say. */
-  readonly lines: Array<Session | Branch | Agent>;
+  readonly lines: readonly TimelineLine[];
 }
 
 /**
@@ -47,26 +44,33 @@ export interface Items {
  */
 export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
   const items: Array<Item | Told> = [];
-  const lines: Items["lines"] = [];
+  const lines: TimelineLine[] = [...(tree.lines ?? [])];
   const told = new Set<string>();
   /** The last entry that each line has told. */
   const last = new Map<string, Entry>();
   const parentOf = parentsIn(dag, compaction);
+  const begun = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
   const open: OpenLine[] = [openLine(tree, undefined, "")];
   for (let at = open.at(-1); at; at = open.at(-1)) {
     const node = at.children[at.next++];
     if (node === undefined) open.pop();
     else if (isLine(node)) {
-      const { children: _, ...head } = node;
-      lines.push({ ...head, children: [] });
-      open.push(openLine(node, at.line, at.path));
+      const below = openLine(node, at.line, at.path);
+      if (below.line) lines.push({ line: below.line, head: { ...node, children: [] } });
+      open.push(below);
     } else items.push(toItem(node, at));
   }
-  for (const entry of dag.entries.values()) {
-    if (told.has(entry.id)) continue;
-    const { path, line: row } = entry.place;
-    items.push({ node: undefined, ids: [entry.id], parent: parentOf(entry), time: dag.timeOf(entry), path, row });
-  }
+  // What is not told, and stands above something that is, leads on.
+  for (const { parent } of items)
+    for (let id = parent; id !== undefined && !told.has(id);) {
+      told.add(id);
+      const entry = dag.entries.get(id);
+      if (entry === undefined) break;
+      const { path, line: row } = entry.place;
+      const above = parentOf(entry);
+      items.push({ node: undefined, ids: [id], parent: above, time: dag.timeOf(entry), path, row });
+      id = above;
+    }
   return { items, lines };
 
   function toItem(node: TimelineNode, at: OpenLine): Told {
@@ -76,14 +80,15 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
     for (const id of ids) told.add(id);
     // In a timeline each node says itself which line it is on.
     const line = node.line ?? at.line;
-    const key = [line?.sessionId, line?.branch, line?.agentId].join("\n");
+    const key = keyOf(line);
     const first = dag.entries.get(ids[0] ?? "");
     if (first) {
       last.set(key, first);
       return { node, line, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
     }
     const before = last.get(key);
-    const time = node.timestamp ?? (before ? dag.timeOf(before) : at.beginning);
+    const beginning = () => begun.get(key) ?? (at.beginning ??= firstTime(at.children));
+    const time = node.timestamp ?? (before ? dag.timeOf(before) : beginning());
     return { node, line, ids, parent: before?.id, time, path, row };
   }
 }
@@ -93,15 +98,14 @@ interface OpenLine {
   readonly children: readonly FlowContent[];
   readonly line: Reference | undefined;
   readonly path: string;
-  /** When it begins: what stands before its first entry, and has no time, is as old as that. */
-  readonly beginning: number;
   next: number;
+  /** When it begins: what stands before its first entry, and has no time, is as old as that. */
+  beginning: number | undefined;
 }
 
 function openLine(node: Lines, above: Reference | undefined, outer: string): OpenLine {
   const path = (typeof node.data === "object" ? node.data.path : undefined) ?? outer;
-  const { children } = node;
-  return { children, line: lineOf(node, above), path, beginning: firstTime(children), next: 0 };
+  return { children: node.children, line: lineOf(node, above), path, next: 0, beginning: undefined };
 }
 
 function lineOf(node: Lines, above: Reference | undefined): Reference | undefined {
@@ -127,8 +131,27 @@ function firstUuid(line: Lines): string {
   return "";
 }
 
+function keyOf(line: Reference | undefined): string {
+  return line ? [line.sessionId, line.branch, line.agentId, line.uuid].join("\n") : "";
+}
+
+/** The first time of each line of a timeline. */
+function firstTimes(timeline: Root): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const child of timeline.children) {
+    if (isLine(child) || child.timestamp === undefined || times.has(keyOf(child.line))) continue;
+    times.set(keyOf(child.line), child.timestamp);
+  }
+  return times;
+}
+
+/** The first time of a line; of one that only forks, that of a side. */
 function firstTime(children: readonly FlowContent[]): number {
-  for (const child of children) if (!isLine(child) && child.timestamp !== undefined) return child.timestamp;
+  let sides: readonly FlowContent[] = children;
+  while (sides.length > 0) {
+    for (const child of sides) if (!isLine(child) && child.timestamp !== undefined) return child.timestamp;
+    sides = sides.flatMap((child) => (child.type === "branch" ? child.children : []));
+  }
   return Number.NEGATIVE_INFINITY;
 }
 

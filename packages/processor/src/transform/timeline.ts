@@ -56,7 +56,7 @@ export function timeline(
   if (order === "session-tree") return tree;
   const { items, lines } = readItems(tree, needTranscript(file), compaction);
   const told = arrange(items, order, file);
-  return { ...tree, order, lines, children: told.map(({ node, line }) => ({ ...node, line })) };
+  return { ...tree, order, lines: [...lines], children: told.map(({ node, line }) => ({ ...node, line })) };
 }
 
 /**
