@@ -15,4 +15,5 @@ export {
   type Uuidless,
 } from "./account.ts";
 export { audit, type Finding } from "./audit.ts";
+export type * from "./timeline.ts";
 export type * from "./types.ts";

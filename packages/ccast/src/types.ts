@@ -1,3 +1,4 @@
+import type { TimelineLine } from "./timeline.ts";
 import type { Data as UnistData, Literal as UnistLiteral, Node as UnistNode, Parent as UnistParent } from "unist";
 
 /** What every node may carry beside its own fields. */
@@ -64,19 +65,11 @@ export type Origin =
 /** The whole of what was loaded. */
 export interface Root extends Parent {
   type: "root";
-  /** Set on a timeline, whose children are of {@link TimelineNode} alone: the order that they stand in. */
+  /** Set on a timeline, whose children are of `TimelineNode` alone: the order that they stand in. */
   order?: "kahn" | "timestamp" | "file" | undefined;
   /** On a timeline, its sessions, branches and agents, in reading order; what they say stands in the timeline. */
   lines?: TimelineLine[] | undefined;
   children: FlowContent[];
-}
-
-/** A line of a timeline. */
-export interface TimelineLine {
-  /** As the `line` of what it says. */
-  line: Reference;
-  /** What it says of itself: the node without its children. */
-  head: Session | Branch | Agent;
 }
 
 /** One transcript file: a conversation, or the part of it that no other session holds. */
@@ -295,8 +288,6 @@ export interface FlowContentMap {
   notice: Notice;
 }
 
-/** What speaks on a line of conversation: all that a timeline holds, each with its `line`. */
-export type TimelineNode = Message | Compaction | Notice;
 export type Content = ContentMap[keyof ContentMap];
 export type FlowContent = FlowContentMap[keyof FlowContentMap];
 export type Nodes = Root | FlowContent | Content;
