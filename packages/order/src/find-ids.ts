@@ -42,10 +42,9 @@ export function findIds(
 
   /** What stands in its slot is another id: look at the next ones. */
   function findFurther(id: string | null | undefined, hash: number): number {
-    for (let steps = 1; steps <= reach; steps++) {
-      const at = table[(hash + steps) & mask]!;
-      if (at === -1) return -1;
-      if (hashes[at] === hash && ids[at] === id) return at;
+    for (let steps = 1, at = 0; at !== -1 && steps < reach; steps++) {
+      at = table[(hash + steps) & mask]!;
+      if (at !== -1 && hashes[at] === hash && ids[at] === id) return at;
     }
     return -1;
   }
