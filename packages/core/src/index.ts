@@ -11,6 +11,7 @@ export { assertRules, ruleNames } from "./rules.ts";
 export { pageOf } from "./report.ts";
 export { byPlace } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
+export { isCompaction } from "./entry/kind.ts";
 export { tag } from "./entry/tag.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";

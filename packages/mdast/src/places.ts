@@ -3,13 +3,13 @@ import {
   agentsIn,
   type Branch,
   isLine,
+  lineKey,
   type Nodes,
   type Session,
   type TimelineLine,
   type ToolCall,
   walk,
 } from "@ccdag/ccast";
-import { keyOf } from "./timeline.ts";
 import type { AgentPolicy } from "./types.ts";
 
 /** What links of a document need to know. */
@@ -59,7 +59,7 @@ export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
   /** A timeline says of each line where it comes from. */
   function addLineOf({ line, head }: TimelineLine): void {
     if (head.from?.uuid !== undefined) linked.add(head.from.uuid);
-    if (head.type === "agent") agents.set(keyOf(line), head);
+    if (head.type === "agent") agents.set(lineKey(line), head);
     addLine(head);
   }
 

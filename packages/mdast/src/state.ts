@@ -1,10 +1,9 @@
-import type { Agent, Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import { type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { defaultHandlers } from "./handle/index.ts";
 import { defaultLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
-import { keyOf } from "./timeline.ts";
 import type { Places } from "./places.ts";
 import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
 
@@ -50,7 +49,7 @@ export function createState(
     one,
     all: (nodes) => nodes.flatMap(one),
     agentsOf: (call) => born.get(call) ?? [],
-    agentOf: (line) => agents.get(keyOf(line)),
+    agentOf: (line) => agents.get(lineKey(line)),
     isTold: ({ uuid }) => told.has(uuid),
     isAgentTold: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
     tellAgent,

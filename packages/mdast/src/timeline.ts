@@ -1,4 +1,12 @@
-import { isLine, type Message, type Reference, type Root, type TimelineLine, type TimelineNode } from "@ccdag/ccast";
+import {
+  isLine,
+  lineKey,
+  type Message,
+  type Reference,
+  type Root,
+  type TimelineLine,
+  type TimelineNode,
+} from "@ccdag/ccast";
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "./handle/agent.ts";
 import { formatTime, oneLine, preview, shortId } from "./format.ts";
@@ -16,19 +24,14 @@ export interface SaidLine {
 /** The lines of a timeline, each with what it says. */
 export function linesOfTimeline({ lines = [], children }: Root): Map<string, SaidLine> {
   const found = new Map<string, SaidLine>();
-  for (const { line, head } of lines) found.set(keyOf(line), { line, head, said: [], last: undefined });
+  for (const { line, head } of lines) found.set(lineKey(line), { line, head, said: [], last: undefined });
   for (const node of children) {
-    const line = isLine(node) || node.line === undefined ? undefined : found.get(keyOf(node.line));
+    const line = isLine(node) || node.line === undefined ? undefined : found.get(lineKey(node.line));
     if (line === undefined) continue;
     line.said.push(node as TimelineNode);
     if (node.type === "message") line.last = node;
   }
   return found;
-}
-
-/** Ids may come again: what a line begins with tells such lines apart. */
-export function keyOf({ sessionId, branch, agentId, uuid }: Reference): string {
-  return [sessionId, branch, agentId, uuid].join("\n");
 }
 
 /** The place in the list of lines that a line has. */

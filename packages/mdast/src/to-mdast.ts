@@ -3,6 +3,7 @@ import {
   type Branch,
   type FlowContent,
   isLine,
+  lineKey,
   type Message,
   type Nodes,
   type Notice,
@@ -18,7 +19,7 @@ import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { findPlaces } from "./places.ts";
 import { createState } from "./state.ts";
-import { keyOf, linesOfTimeline, timelineHead } from "./timeline.ts";
+import { linesOfTimeline, timelineHead } from "./timeline.ts";
 import type { Options } from "./types.ts";
 
 /**
@@ -67,7 +68,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** In a timeline the next record may be of another line: there one speaks anew. */
   function enterLine(node: FlowContent, at: Open): void {
     if (lines === undefined || isLine(node) || node.line === undefined) return;
-    const key = keyOf(node.line);
+    const key = lineKey(node.line);
     if (key !== at.line) {
       at.sink.push(...flush(at));
       at.speaker = "";
@@ -79,7 +80,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** Whether a line says nothing more. */
   function isLast(node: Message, line: Open): boolean {
     if (lines === undefined || node.line === undefined) return line.next > line.lastSpeech;
-    return lines.get(keyOf(node.line))?.last === node;
+    return lines.get(lineKey(node.line))?.last === node;
   }
 
   function flush({ waiting }: Open): BlockContent[] {

@@ -79,7 +79,7 @@ export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult
   return { order, cyclic };
 }
 
-/** Positions of the items by priority, tie and position: the heap then compares integers only. */
+/** Positions of the items by priority, tie and position: what is ready is then a set of integers. */
 function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): Int32Array<ArrayBuffer> {
   const keys = new Float64Array(list.length);
   for (let index = 0; index < list.length; index++) {

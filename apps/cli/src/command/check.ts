@@ -1,6 +1,7 @@
 import { account, audit, type Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { exit, type Io } from "../io.ts";
+import { count } from "../count.ts";
 import { census } from "./census.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
@@ -23,8 +24,7 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
   const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
   await printMessages(file, options, io);
-  const verdict =
-    findings.length === 0 ? "Nothing is lost" : `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
+  const verdict = findings.length === 0 ? "Nothing is lost" : count(findings.length, "finding");
   await io.stdout(`${verdict}: ${sums}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
   if (options.drift) await io.stdout(findDrift(transcript!));

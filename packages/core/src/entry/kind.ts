@@ -31,3 +31,8 @@ export function isCommand(entry: Entry): boolean {
 export function isPrompt(entry: Entry): boolean {
   return entry.flavour === "prompt" && !entry.isSidechain && entry.agentId === undefined;
 }
+
+/** A boundary, or a summary that some clients write without one. */
+export function isCompaction(entry: Entry): boolean {
+  return isBoundary(entry) || entry.flavour === "compact-summary";
+}

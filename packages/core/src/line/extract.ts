@@ -1,7 +1,7 @@
 import { kahn } from "@ccdag/order";
 import type { Dag, LineInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
-import { isCommand, isPassthrough } from "../entry/kind.ts";
+import { isCommand, isCompaction, isPassthrough } from "../entry/kind.ts";
 import { groupBy } from "../group-by.ts";
 import { isOff, type Options, rulesOf } from "../options.ts";
 import { report } from "../report.ts";
@@ -11,7 +11,6 @@ import { sweepFacts } from "./facts.ts";
 import { forkRules } from "./fork/index.ts";
 import { kindsOf } from "./fork/kind.ts";
 import type { DagLine, LineSet } from "./line.ts";
-import { isCompaction } from "./place/compaction-boundary.ts";
 import { placeOf } from "./place/index.ts";
 import type { Placed } from "./place/rule.ts";
 import { splice } from "./place/splice.ts";

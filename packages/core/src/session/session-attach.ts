@@ -24,8 +24,8 @@ import { isOff, type Options } from "../options.ts";
  * ```
  *
  * The entry that it hangs on is a junction: it is annotated, and no line is cut there. Where the first own entry is a
- * compaction, its logical parent counts, unless compactions begin anew. A session after `/clear` is a root, and so is one that begins with a caveat
- * which others begin with too.
+ * compaction, its logical parent counts, unless compactions begin anew. A session after `/clear` is a root, and so is
+ * one that begins with a caveat which others begin with too.
  *
  * Switched off, every session is a root.
  *

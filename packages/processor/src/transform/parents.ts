@@ -1,4 +1,4 @@
-import type { Dag, Entry } from "@ccdag/core";
+import { type Dag, type Entry, isCompaction } from "@ccdag/core";
 
 const known = new WeakMap<Dag, Map<string, (entry: Entry) => string | undefined>>();
 
@@ -59,10 +59,6 @@ function findParents(dag: Dag, compaction: "continue" | "root"): (entry: Entry) 
     const entry = dag.entries.get(id);
     return entry && !logical.has(entry) ? recordedParent(entry, dag) : undefined;
   }
-}
-
-function isCompaction({ subtype, flavour }: Entry): boolean {
-  return subtype === "compact_boundary" || flavour === "compact-summary";
 }
 
 /** A parent that is lost, or was cut off, is none. */

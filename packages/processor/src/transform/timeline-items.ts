@@ -2,6 +2,7 @@ import {
   childrenOf,
   type FlowContent,
   isLine,
+  lineKey,
   type Lines,
   type Reference,
   type Root,
@@ -132,7 +133,7 @@ function firstUuid(line: Lines): string {
 }
 
 function keyOf(line: Reference | undefined): string {
-  return line ? [line.sessionId, line.branch, line.agentId, line.uuid].join("\n") : "";
+  return line ? lineKey(line) : "";
 }
 
 /** The first time of each line of a timeline. */

@@ -1,5 +1,4 @@
-import type { Entry } from "../../entry/entry.ts";
-import { isBoundary } from "../../entry/kind.ts";
+import { isBoundary, isCompaction } from "../../entry/kind.ts";
 import { preservedUuids } from "./preserved.ts";
 import type { PlaceRule } from "./rule.ts";
 
@@ -58,8 +57,3 @@ export const compactionBoundary: PlaceRule = {
     return isCompaction(root) ? { after: neighbour, because: "previous message of the file" } : undefined;
   },
 };
-
-/** A boundary, or a summary that some clients write without one. */
-export function isCompaction(root: Entry): boolean {
-  return isBoundary(root) || root.flavour === "compact-summary";
-}
