@@ -47,18 +47,19 @@ export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult
   for (let place = 0; place < size; place++) rank[at[place]!] = place;
 
   // From here on an item is its rank: where time runs along the edges, neighbours in time are neighbours in memory.
+  const above = new Int32Array(size);
+  for (let index = 0; index < size; index++) above[rank[index]!] = parents[index] === -1 ? -1 : rank[parents[index]!]!;
   const firstChild = new Int32Array(size).fill(-1);
   const nextSibling = new Int32Array(size);
   const ready = createReady(size);
   for (let place = 0; place < size; place++) {
-    const parent = parents[at[place]!]!;
+    const parent = above[place]!;
     if (parent === -1) {
       ready.add(place);
       continue;
     }
-    const above = rank[parent]!;
-    nextSibling[place] = firstChild[above]!;
-    firstChild[above] = place;
+    nextSibling[place] = firstChild[parent]!;
+    firstChild[parent] = place;
   }
 
   const taken = new Int32Array(size);
@@ -104,25 +105,26 @@ function pick<T>(list: readonly T[], indexes: Int32Array): T[] {
 
 /** The position of the item that each item hangs on; -1 for a root. */
 function findParents<T>(list: readonly T[], { ids, parent }: Pick<KahnOptions<T>, "ids" | "parent">): Int32Array {
-  const wanted: Array<string | null | undefined> = [];
+  // As long as the list at once: an array that grows is copied again and again.
   const names: string[] = [];
+  names.length = list.length;
+  let count = 0;
   /** Which item each name is of, once an item has several. */
   let owners: number[] | undefined;
   for (let index = 0; index < list.length; index++) {
-    const item = list[index]!;
-    wanted.push(parent(item));
-    const own = ids(item);
+    const own = ids(list[index]!);
     if (typeof own === "string") {
-      names.push(own);
       owners?.push(index);
+      names[count++] = own;
       continue;
     }
-    owners ??= [...names.keys()];
+    owners ??= Array.from({ length: count }, (_, at) => at);
     for (const id of own) {
-      names.push(id);
       owners.push(index);
+      names[count++] = id;
     }
   }
-  const found = findIds(names, wanted);
+  names.length = count;
+  const found = findIds(names, list.length, (index) => parent(list[index]!));
   return owners ? found.map((at) => (at === -1 ? -1 : owners[at]!)) : found;
 }

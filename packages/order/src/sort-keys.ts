@@ -14,38 +14,39 @@ const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 export function sortKeys(keys: Float64Array): Int32Array<ArrayBuffer> {
   const size = keys.length;
   const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * size);
-  // The keys move with their positions: a look at each where it stands would be a look at a random place.
-  let from = { lower: new Uint32Array(size), upper: new Uint32Array(size), at: new Int32Array(size) };
-  let to = { lower: new Uint32Array(size), upper: new Uint32Array(size), at: new Int32Array(size) };
+  // Records of three: lower half, upper half, position. What moves together stands together in memory.
+  let from = new Uint32Array(3 * size);
+  let to = new Uint32Array(3 * size);
   for (let index = 0; index < size; index++) {
     const upper = bits[2 * index + 1 - low]!;
     // As unsigned numbers the bits of positive floats are in order, those of negative ones the wrong way round.
     const flip = upper >>> 31 === 1 ? 0xffffffff : 0;
-    from.lower[index] = bits[2 * index + low]! ^ flip;
-    from.upper[index] = upper ^ (flip | 0x80000000);
-    from.at[index] = index;
+    from[3 * index] = bits[2 * index + low]! ^ flip;
+    from[3 * index + 1] = upper ^ (flip | 0x80000000);
+    from[3 * index + 2] = index;
   }
   const starts = new Uint32Array(radix);
-  for (const half of ["lower", "upper"] as const)
+  for (const half of [0, 1])
     for (let shift = 0; shift < 32; shift += width) {
-      if (!countDigits(from[half], shift, starts)) continue;
-      move(from, to, from[half], shift, starts);
+      if (!countDigits(from, half, shift, starts)) continue;
+      for (let record = 0; record < from.length; record += 3) {
+        const place = 3 * starts[(from[record + half]! >>> shift) & (radix - 1)]!++;
+        to[place] = from[record]!;
+        to[place + 1] = from[record + 1]!;
+        to[place + 2] = from[record + 2]!;
+      }
       [from, to] = [to, from];
     }
-  return from.at;
-}
-
-interface Keys {
-  readonly lower: Uint32Array;
-  readonly upper: Uint32Array;
-  readonly at: Int32Array<ArrayBuffer>;
+  const sorted = new Int32Array(size);
+  for (let index = 0; index < size; index++) sorted[index] = from[3 * index + 2]!;
+  return sorted;
 }
 
 /** Where the keys with each digit begin; no where all have the same. */
-function countDigits(half: Uint32Array, shift: number, starts: Uint32Array): boolean {
+function countDigits(records: Uint32Array, half: number, shift: number, starts: Uint32Array): boolean {
   starts.fill(0);
-  for (let index = 0; index < half.length; index++) starts[(half[index]! >>> shift) & (radix - 1)]!++;
-  if (half.length === 0 || starts[(half[0]! >>> shift) & (radix - 1)] === half.length) return false;
+  for (let at = half; at < records.length; at += 3) starts[(records[at]! >>> shift) & (radix - 1)]!++;
+  if (3 * starts[(records[half]! >>> shift) & (radix - 1)]! === records.length) return false;
   let sum = 0;
   for (let digit = 0; digit < radix; digit++) {
     const count = starts[digit]!;
@@ -53,15 +54,4 @@ function countDigits(half: Uint32Array, shift: number, starts: Uint32Array): boo
     sum += count;
   }
   return true;
-}
-
-function move(from: Keys, to: Keys, half: Uint32Array, shift: number, starts: Uint32Array): void {
-  const { lower, upper, at } = from;
-  const { lower: toLower, upper: toUpper, at: toAt } = to;
-  for (let index = 0; index < half.length; index++) {
-    const place = starts[(half[index]! >>> shift) & (radix - 1)]!++;
-    toLower[place] = lower[index]!;
-    toUpper[place] = upper[index]!;
-    toAt[place] = at[index]!;
-  }
 }
