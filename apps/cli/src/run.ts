@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
+import { details } from "@ccdag/processor";
 import { type AgentsOptions, runAgents } from "./command/agents.ts";
 import { type BranchesOptions, runBranches } from "./command/branches.ts";
 import { type CheckOptions, runCheck } from "./command/check.ts";
@@ -66,6 +67,14 @@ function build(io: Io, done: (code: number) => void): Command {
         "continue: a compacted session goes on (the default); root: it begins anew; strip: it goes on without boundary and summary",
       ).choices(["continue", "root", "strip"]),
     )
+    .addOption(
+      new Option(
+        "--detail <level>",
+        "prompts; talk: answers too; steps: calls and agents too; tools: results, thinking and context too (the default); full: the client's records too (for JSON the default)",
+      ).choices(details),
+    )
+    .option("--no-thinking", "leave thinking out")
+    .option("--tools <names>", "only calls of these tools, with commas between them")
     .addOption(
       new Option(
         "--agents <where>",

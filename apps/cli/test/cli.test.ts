@@ -190,6 +190,45 @@ describe("ccdag export", () => {
   });
 });
 
+describe("ccdag export --detail", () => {
+  const told = async (...options: string[]) => {
+    const { code, stdout, stderr } = await ccdag(["export", sample, ...options]);
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout;
+  };
+
+  it("says of what it leaves out how much that is, where it was", async () => {
+    expect(await told("--detail", "prompts")).toMatch(
+      /Please find out why[^\n]+\n\n\*4 messages, 2 thoughts, 12 tool calls not shown\*\n/,
+    );
+    expect(await told("--detail", "steps")).toMatch(/🔧 Read: [^\n]+table\.ts\n/);
+    expect(await told("--no-thinking")).not.toContain("<summary>Thinking");
+    const bash = await told("--tools", "Bash");
+    expect(bash).toContain("<summary>🔧 Bash");
+    expect(bash).not.toContain("🔧 Read");
+  });
+
+  it("leaves the client's records out for readers, and nothing for programs", async () => {
+    expect(await told()).toContain("records not shown*");
+    expect(await told()).not.toContain("<summary>Records");
+    expect(await told("--detail", "full")).toContain("<summary>Records");
+    expect(JSON.parse(await told("--to", "json")).account.hidden).toBe(0);
+    expect(JSON.parse(await told("--to", "json", "--detail", "talk")).account.hidden).toBeGreaterThan(0);
+  });
+
+  it("keeps every anchor of what stays", async () => {
+    const anchors = (text: string) => new Set(text.match(/<a id="[^"]+"/g));
+    const full = anchors(await told("--detail", "full"));
+    for (const level of ["prompts", "talk", "steps", "tools"])
+      for (const anchor of anchors(await told("--detail", level))) expect(full).toContain(anchor);
+  });
+
+  it("names the levels when another one is asked for", async () => {
+    const { code, stderr } = await ccdag(["export", sample, "--detail", "all"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("prompts, talk, steps, tools, full")]);
+  });
+});
+
 describe("ccdag export --order", () => {
   const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`;
   const one = (uuid: string, parentUuid: string | null, minute: number, words = `Question ${uuid}`) =>

@@ -43,6 +43,8 @@ export interface Labels {
   prompt: string;
   launched: string;
   notShown: string;
+  /** How many nodes of a kind; of kinds that are not named here, the kind. */
+  kinds: Record<string, readonly [one: string, many: string]>;
   incomplete: string;
   messages: (count: number) => string;
   toolUses: (count: number) => string;
@@ -115,6 +117,18 @@ export const defaultLabels: Labels = {
   prompt: "Prompt",
   launched: "Launched; the answer comes later.",
   notShown: "not shown",
+  kinds: {
+    session: ["session", "sessions"],
+    branch: ["branch", "branches"],
+    agent: ["agent", "agents"],
+    message: ["message", "messages"],
+    compaction: ["compaction", "compactions"],
+    summary: ["summary", "summaries"],
+    notice: ["record", "records"],
+    thinking: ["thought", "thoughts"],
+    toolCall: ["tool call", "tool calls"],
+    toolResult: ["tool result", "tool results"],
+  },
   incomplete: "no answer",
   messages: (count) => `${count} ${count === 1 ? "message" : "messages"}`,
   toolUses: (count) => `${count} ${count === 1 ? "tool use" : "tool uses"}`,

@@ -9,6 +9,7 @@ import {
 } from "@ccdag/ccast";
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "./handle/agent.ts";
+import { hiddenWords } from "./handle/hidden.ts";
 import { formatTime, oneLine, preview, shortId } from "./format.ts";
 import type { State } from "./types.ts";
 
@@ -63,9 +64,10 @@ function toItem(line: SaidLine, state: State): PhrasingContent[] {
   const first = line.said.find((node) => node.type !== "notice" && idOf(node) !== undefined);
   const name: PhrasingContent = first ? state.link({ uuid: idOf(first)! }, words) : { type: "text", value: words };
   const from = line.head.from?.uuid;
-  return from === undefined
-    ? [name]
-    : [name, { type: "text", value: " ← " }, state.link({ uuid: from }, shortId(from))];
+  const back: PhrasingContent[] =
+    from === undefined ? [] : [{ type: "text", value: " ← " }, state.link({ uuid: from }, shortId(from))];
+  const hidden = hiddenWords(line.head.hidden, state);
+  return [name, ...back, ...(hidden === "" ? [] : [{ type: "text", value: ` · ${hidden}` } as const])];
 }
 
 function wordsOf({ head, said }: SaidLine, state: State): string {

@@ -13,6 +13,7 @@ import {
 import type { BlockContent, Root } from "mdast";
 import { agentHead, agentLine, agentSummary } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
+import { tellHidden } from "./handle/hidden.ts";
 import { messageFoot, messageHead } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
@@ -48,6 +49,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** Sessions whose heading has been told. */
   const sessions = new Set<string>();
   const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines.values(), state) : [];
+  if (tree.type === "root") children.push(...tellHidden(tree, state));
   const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
@@ -141,7 +143,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     switch (node.type) {
       case "session": {
         line.speaker = "";
-        line.sink.push(...sessionHead(node, state, !sessions.has(node.sessionId)));
+        line.sink.push(...sessionHead(node, state, !sessions.has(node.sessionId)), ...tellHidden(node, state));
         sessions.add(node.sessionId);
         open.push(begin(node.children, line.sink, 2, undefined));
         return;
@@ -149,7 +151,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       case "branch": {
         line.speaker = "";
         const draft: BlockContent[] = [];
-        line.sink.push(...branchHead(node, state, isTypedAgain(node, line)));
+        line.sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
         if (node.rule === "draft") line.sink.push({ type: "details", summary: state.labels.draft, children: draft });
         open.push(begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1, line.agent));
         return;
@@ -163,6 +165,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const told = [
           ...messageHead(node, state, line.speaker),
           ...state.one(node),
+          ...tellHidden(node, state),
           ...messageFoot(node, state, isLast(node, line)),
         ];
         line.speaker = speakerOf(node);
@@ -177,7 +180,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       default: {
         line.speaker = "";
-        line.sink.push(...state.one(node));
+        line.sink.push(...state.one(node), ...tellHidden(node, state));
       }
     }
   }

@@ -1,16 +1,7 @@
 import { audit, leaves, type Root, walk } from "@ccdag/ccast";
-import { readdirSync, readFileSync } from "node:fs";
-import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
 import { ccdag, ccdagSelect, type SelectOptions } from "../src/index.ts";
-
-const folder = new URL("../../../tooling/fixtures/", import.meta.url);
-const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
-const project = () =>
-  new VFile({
-    path: "fixtures",
-    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
-  });
+import { project } from "./fixtures.ts";
 
 /** Select, and audit what is left. */
 async function select(options: SelectOptions) {

@@ -1,6 +1,15 @@
 import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
-import { ccdag, ccdagSelect, default as ccdagParse, type Order, timeline } from "@ccdag/processor";
+import {
+  ccdag,
+  ccdagDetail,
+  ccdagSelect,
+  type Detail,
+  type DetailOptions,
+  default as ccdagParse,
+  type Order,
+  timeline,
+} from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
@@ -19,6 +28,12 @@ export interface ExportOptions extends Verbosity {
   branch?: string | undefined;
   /** The uuid of an entry: only the path to it is told. */
   leaf?: string | undefined;
+  /** How much is told (default: `tools`; for JSON and renderer plugins `full`). */
+  detail?: Detail | undefined;
+  /** Whether thinking is told (default: `true`). */
+  thinking?: boolean | undefined;
+  /** Names of the tools whose calls are told, with commas between them (default: all). */
+  tools?: string | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
   /** In which order it is told (default: `session-tree`). */
@@ -45,11 +60,23 @@ export async function runExport(input: string | undefined, options: ExportOption
   const reading = compaction === "root" ? { compaction } : {};
   const whole = processor().use(ccdagParse, reading).parse(file);
   const select = { session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
-  const tree = await asCall(() => processor().use(ccdagSelect, select).run(whole, file));
+  const tree = await asCall(() =>
+    processor().use(ccdagSelect, select).use(ccdagDetail, toDetail(options, format)).run(whole, file),
+  );
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, renderer, options, io);
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. */
+function toDetail({ detail, thinking, tools }: ExportOptions, format: string): DetailOptions {
+  const isRead = format === "markdown" || format === "html";
+  return {
+    detail: detail ?? (isRead ? "tools" : "full"),
+    thinking,
+    tools: tools?.split(",").map((name) => name.trim()),
+  };
 }
 
 async function tell(

@@ -2,6 +2,7 @@ import { type Agent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { formatDuration, oneLine } from "../format.ts";
 import type { State } from "../types.ts";
+import { tellHidden } from "./hidden.ts";
 
 /** What an agent is called: its kind, its name or type, and what it was for. */
 function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
@@ -44,7 +45,7 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   const facts: Array<PhrasingContent | string> = [`${labels.linkedBy} `, { type: "inlineCode", value: rule }];
   for (const value of [node.team, node.worktree])
     if (value !== undefined) facts.push(" · ", { type: "inlineCode", value });
-  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back, ...facts)];
+  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back, ...facts), ...tellHidden(node, state)];
 }
 
 /** An agent that is told in another document, or not at all. */

@@ -21,6 +21,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   if (own) state.tellAgent(own, fold, true);
   fold.push(...view(node, state));
   if (!own) for (const one of agents) state.tellAgent(one, fold, false);
+  if (fold.length === 0) return [state.paragraph(`🔧 ${name}`)];
   // Conversations of agents are added to the fold later.
   return [{ type: "details", summary: own ? agentSummary(own, state) : `🔧 ${name}`, children: fold }];
 }

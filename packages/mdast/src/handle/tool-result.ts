@@ -7,6 +7,8 @@ export function tellResult(call: ToolCall, state: State): BlockContent[] {
   if (call.result?.receipt)
     return state.agentsOf(call).some(state.isAgentTold) ? [] : [emphasis(state.labels.launched, state)];
   if (call.result) return tellAnswer(call.result, state);
+  // What was recorded and is not told is counted below the message.
+  if (call.hidden?.["toolResult"]) return [];
   return [emphasis(state.labels.noResult, state)];
 }
 

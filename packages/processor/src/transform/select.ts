@@ -122,18 +122,21 @@ function onlySession(tree: Root, wanted: string, others: string[]): Root {
  */
 export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger): Ledger {
   const inside = new Set<string>();
-  const insidePlaces = new Set<string>();
+  const insidePlaces = new Map<string, number>();
   for (const top of kept)
     for (const { id, place } of told(top)) {
       if (id !== undefined) inside.add(id);
-      insidePlaces.add(place);
+      insidePlaces.set(place, (insidePlaces.get(place) ?? 0) + 1);
     }
   const hidden = new Set<string>();
-  // Of records without a uuid, and of several with one of which some stay, only their places say which are gone.
+  // Of records without a uuid, of several with one of which some stay, and of a record that is told in part, only their
+  // places say what is gone.
   const places = new Set<string>();
   for (const { id, place } of told(tree)) {
     if (id !== undefined && !inside.has(id)) hidden.add(id);
-    if (!insidePlaces.has(place)) places.add(place);
+    const left = insidePlaces.get(place) ?? 0;
+    if (left === 0) places.add(place);
+    else insidePlaces.set(place, left - 1);
   }
   return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...places] };
 }

@@ -1,0 +1,35 @@
+import type { Lines, Message, Nodes } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import { oneLine } from "../format.ts";
+import type { State } from "../types.ts";
+
+/** How much of each kind. */
+type Counts = Readonly<Record<string, number>>;
+
+/** What a transform took out of a node, or after it: how much of what. Of a message this counts what its calls lack. */
+export function tellHidden(node: Nodes, state: State): BlockContent[] {
+  const counts = node.type === "message" ? withCalls(node) : "hidden" in node ? node.hidden : undefined;
+  const value = hiddenWords(counts, state);
+  return value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
+}
+
+function withCalls({ hidden, children }: Message): Counts {
+  const sum: Record<string, number> = { ...hidden };
+  for (const child of children)
+    if (child.type === "toolCall")
+      for (const [kind, count] of Object.entries(child.hidden ?? {})) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+}
+
+/** The same in words, in the order of the labels; none where nothing was taken out. */
+export function hiddenWords(counts: Lines["hidden"] | Counts, { labels }: State): string {
+  const known = Object.keys(labels.kinds);
+  const rank = (kind: string) => (known.includes(kind) ? known.indexOf(kind) : known.length);
+  const words = Object.entries(counts ?? {})
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([kind, count]) => {
+      const [one, many] = Object.hasOwn(labels.kinds, kind) ? labels.kinds[kind]! : [kind, kind];
+      return `${count} ${oneLine(count === 1 ? one : many)}`;
+    });
+  return words.length === 0 ? "" : `${words.join(", ")} ${labels.notShown}`;
+}

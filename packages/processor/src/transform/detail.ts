@@ -1,0 +1,189 @@
+import {
+  type Compaction,
+  type Content,
+  type FlowContent,
+  type Lines,
+  type Message,
+  type Origin,
+  type Root,
+  type ToolCall,
+} from "@ccdag/ccast";
+import type { Plugin } from "unified";
+import { hideOutside } from "./select.ts";
+
+/** How much of a conversation is told, from the least to all of it. */
+export type Detail = "prompts" | "talk" | "steps" | "tools" | "full";
+
+/** Options of {@link ccdagDetail}. */
+export interface DetailOptions {
+  /** Default: `"full"`. */
+  detail?: Detail | undefined;
+  /** Whether thinking is told, where the level tells it (default: `true`). */
+  thinking?: boolean | undefined;
+  /** Names of the tools whose calls are told (default: all). Agents that other calls bore go with their calls. */
+  tools?: readonly string[] | undefined;
+}
+
+/** The levels in their order. */
+export const details: readonly Detail[] = ["prompts", "talk", "steps", "tools", "full"];
+
+/** What a conversation is made of, and the level from which on it is told. This table is the whole policy. */
+const toldFrom = {
+  /** What a person said or did: prompts, commands, words put in between. */
+  prompt: "prompts",
+  /** What was answered: by Claude, by a command of the person's. */
+  answer: "talk",
+  /** A call of a tool, without what it gave. */
+  call: "steps",
+  /** The conversation of an agent, with this same table. */
+  agent: "steps",
+  /** What agents and background tasks reported. */
+  report: "steps",
+  thinking: "tools",
+  result: "tools",
+  /** What the client put in: instructions, memory, skills, words of hooks. */
+  context: "tools",
+  /** The text that took the place of a compacted conversation; the boundary itself is a landmark of every level. */
+  summary: "tools",
+  /** Records of the client's own: hooks, progress, attachments, titles, modes. */
+  notice: "full",
+} as const satisfies Record<string, Detail>;
+
+type Part = keyof typeof toldFrom;
+
+const partOf: Readonly<Record<Origin, Part>> = {
+  prompt: "prompt",
+  command: "prompt",
+  bash: "prompt",
+  queued: "prompt",
+  steering: "prompt",
+  interrupt: "prompt",
+  reply: "answer",
+  synthetic: "answer",
+  "api-error": "answer",
+  "command-output": "answer",
+  "bash-output": "answer",
+  notification: "report",
+  teammate: "report",
+  meta: "context",
+  memory: "context",
+  hook: "context",
+  skill: "context",
+  "compact-summary": "summary",
+};
+
+/**
+ * unified plugin: tell less. What is taken out is counted, by kind, in `hidden` of the message that it stood in or
+ * after, and of the line where no message stands before it; records of the client's are counted on their line. Entries
+ * that nothing tells any more are hidden in the account.
+ *
+ * A message that is told in part keeps its `uuids`: links to it, and to what leaves from it, lead there as before.
+ */
+const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = function (options) {
+  return (tree, file) => {
+    const kept = tellLess(tree, options ?? {});
+    if (kept !== tree && file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
+    return kept;
+  };
+};
+
+export { ccdagDetail };
+
+/** A node of the new tree on which something may be counted. */
+type Counter = Lines | Message | Compaction | ToolCall;
+
+/** The same as a function, for a tree without a file. The tree is not changed. */
+export function tellLess(tree: Root, { detail = "full", thinking = true, tools }: DetailOptions): Root {
+  const level = details.indexOf(detail);
+  if (level === -1) throw new TypeError(`Expected one of ${details.join(", ")} in \`detail\`, not \`${detail}\``);
+  if (detail === "full" && thinking && tools === undefined) return tree;
+  const top: Root = { ...tree, children: [] };
+  const open: Array<{ from: Lines; to: Lines }> = [{ from: tree, to: top }];
+  for (let line = open.pop(); line; line = open.pop()) tellLine(line.from, line.to);
+  return top;
+
+  function isTold(part: Part): boolean {
+    return details.indexOf(toldFrom[part]) <= level;
+  }
+
+  function tellLine(from: Lines, to: Lines): void {
+    /** What is taken out next is counted here. */
+    let counter: Counter = to;
+    /** Calls that are not told; the agents that they bore stand after them. */
+    const gone = new Set<string>();
+    for (const node of from.children) {
+      const kept = tellNode(node);
+      if (kept === undefined) continue;
+      to.children.push(kept);
+      if (kept.type === "message" || kept.type === "compaction") counter = kept;
+    }
+
+    function tellNode(node: FlowContent): FlowContent | undefined {
+      switch (node.type) {
+        case "session":
+        case "branch": {
+          return enter(node);
+        }
+        case "agent": {
+          if (isTold("agent") && !gone.has(node.from.toolUseId ?? "")) return enter(node);
+          return count(counter, "agent");
+        }
+        case "notice": {
+          return isTold("notice") ? node : count(to, "notice");
+        }
+        case "compaction": {
+          if (isTold("summary") || node.children.length === 0) return { ...node };
+          const kept = { ...node, children: [] };
+          count(kept, "summary");
+          return kept;
+        }
+        case "message": {
+          return tellMessage(node);
+        }
+        default: {
+          return node;
+        }
+      }
+    }
+
+    function enter<T extends Exclude<Lines, Root>>(line: T): T {
+      const copy = { ...line, children: [] };
+      open.push({ from: line, to: copy });
+      return copy;
+    }
+
+    function tellMessage(node: Message): Message | undefined {
+      const kept: Message = { ...node, children: [] };
+      const isSpoken = isTold(partOf[node.origin] ?? "context");
+      const left: string[] = [];
+      for (const child of node.children) {
+        const part = partIn(child, isSpoken);
+        if (part === undefined) kept.children.push(child.type === "toolCall" ? tellCall(child) : child);
+        else if (part !== "message" || !left.includes(part)) left.push(part);
+        if (part === "toolCall") gone.add((child as ToolCall).id);
+      }
+      const isThere = kept.children.length > 0 || (isSpoken && node.children.length === 0);
+      for (const kind of left) count(isThere ? kept : counter, kind);
+      return isThere ? kept : undefined;
+    }
+  }
+
+  /** As what a part of a message is counted when it is not told. */
+  function partIn(child: Content, isSpoken: boolean): string | undefined {
+    if (child.type === "thinking") return isTold("thinking") && thinking ? undefined : child.type;
+    if (child.type === "toolResult") return isTold("result") ? undefined : child.type;
+    if (child.type !== "toolCall") return isSpoken ? undefined : "message";
+    return isTold("call") && (tools === undefined || tools.includes(child.name)) ? undefined : child.type;
+  }
+
+  function tellCall(call: ToolCall): ToolCall {
+    if (call.result === undefined || isTold("result")) return call;
+    const { result, ...rest } = call;
+    count(rest, result.type);
+    return rest;
+  }
+}
+
+function count(node: Counter, kind: string): undefined {
+  node.hidden = { ...node.hidden, [kind]: (node.hidden?.[kind] ?? 0) + 1 };
+}

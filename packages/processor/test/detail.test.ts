@@ -1,0 +1,169 @@
+import { account, audit, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { ccdag, ccdagDetail, type DetailOptions, details, tellLess } from "../src/index.ts";
+import { project } from "./fixtures.ts";
+
+async function tell(options: DetailOptions) {
+  const file = project();
+  const whole = ccdag().parse(file);
+  const tree = (await ccdag().use(ccdagDetail, options).run(whole, file)) as Root;
+  return { whole, tree, file };
+}
+
+/** How many nodes of each kind stand in a tree. */
+function countKinds(tree: Root): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  walk(tree, (node) => void (kinds[node.type] = (kinds[node.type] ?? 0) + 1));
+  return kinds;
+}
+
+function countHidden(tree: Root): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  walk(tree, (node) => {
+    for (const [kind, count] of Object.entries(hiddenIn(node))) kinds[kind] = (kinds[kind] ?? 0) + count;
+  });
+  return kinds;
+}
+
+function hiddenIn(node: Nodes): Record<string, number> {
+  return ("hidden" in node && node.hidden) || {};
+}
+
+/** What a level keeps of a turn that has a bit of everything, and what it counts. */
+const table: Array<[DetailOptions, string[]]> = [
+  [{ detail: "prompts" }, ["prompt: do it | 1 thinking, 1 message, 2 toolCall, 1 agent"]],
+  [{ detail: "talk" }, ["prompt: do it", "reply: text | 1 thinking, 2 toolCall, 1 agent"]],
+  [{ detail: "steps" }, ["prompt: do it", "reply: text Bash(1 toolResult) Task(1 toolResult) | 1 thinking", "agent 1"]],
+  [{ detail: "tools" }, ["prompt: do it", "reply: thinking text Bash Task", "agent 1"]],
+  [{ detail: "full" }, ["prompt: do it", "reply: thinking text Bash Task", "agent 1", "notice"]],
+  [{ thinking: false }, ["prompt: do it", "reply: text Bash Task | 1 thinking", "agent 1", "notice"]],
+  [{ tools: ["Bash"] }, ["prompt: do it", "reply: thinking text Bash | 1 toolCall, 1 agent", "notice"]],
+  [{ tools: [] }, ["prompt: do it", "reply: thinking text | 2 toolCall, 1 agent", "notice"]],
+];
+
+const turn: Root = {
+  type: "root",
+  children: [
+    {
+      type: "session",
+      sessionId: "s",
+      children: [
+        say("prompt", "u1", [{ type: "text", value: "do it" }]),
+        say("reply", "a1", [
+          { type: "thinking", value: "hm" },
+          { type: "text", value: "text" },
+          call("Bash", "t1"),
+          call("Task", "t2"),
+        ]),
+        {
+          type: "agent",
+          agentId: "1",
+          mode: "sync",
+          nestingLevel: 1,
+          from: { toolUseId: "t2", rule: "task-result" },
+          messageCount: 0,
+          children: [],
+        },
+        { type: "notice", entryType: "progress" },
+      ],
+    },
+  ],
+};
+
+function say(origin: "prompt" | "reply", uuid: string, children: unknown[]) {
+  const isPrompt = origin === "prompt";
+  return {
+    type: "message",
+    role: isPrompt ? "user" : "assistant",
+    actor: isPrompt ? "human" : "claude",
+    origin,
+    uuid,
+    uuids: [uuid],
+    children,
+  } as Extract<Nodes, { type: "message" }>;
+}
+
+function call(name: string, id: string) {
+  return { type: "toolCall", id, name, input: {}, result: { type: "toolResult", uuid: `r-${id}`, children: [] } };
+}
+
+/** One line for each node of the session. */
+function draw({ children: [session] }: Root): string[] {
+  const counts = (node: Nodes) =>
+    Object.entries(hiddenIn(node))
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(", ");
+  return (session as Session).children.map((node) => {
+    if (node.type === "agent") return `agent ${node.agentId}`;
+    if (node.type !== "message") return node.type;
+    const words = node.children.map((child) => {
+      if (child.type === "toolCall") return child.hidden ? `${child.name}(${counts(child)})` : child.name;
+      return child.type === "text" ? child.value : child.type;
+    });
+    return [`${node.origin}: ${words.join(" ")}`, counts(node)].filter(Boolean).join(" | ");
+  });
+}
+
+describe("ccdagDetail", () => {
+  it.each(table)("%j", (options, lines) => {
+    expect(draw(tellLess(turn, options))).toEqual(lines);
+  });
+
+  it("counts records on their line", () => {
+    expect(tellLess(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
+  });
+
+  it("leaves the tree as it was", () => {
+    const before = JSON.stringify(turn);
+    for (const detail of details) tellLess(turn, { detail });
+    expect(JSON.stringify(turn)).toBe(before);
+    expect(tellLess(turn, {})).toBe(turn);
+  });
+
+  it("an unknown level throws", () => {
+    expect(() => tellLess(turn, { detail: "some" as never })).toThrow(
+      new TypeError("Expected one of prompts, talk, steps, tools, full in `detail`, not `some`"),
+    );
+  });
+
+  describe.each<DetailOptions>([
+    ...details.map((detail) => ({ detail })),
+    { thinking: false },
+    { tools: ["Bash"] },
+    { detail: "steps", tools: ["Read"] },
+  ])("%j of every fixture", (options) => {
+    it("the account balances, and nothing is lost silently", async () => {
+      const { tree, file } = await tell(options);
+      expect(audit(tree, file.data.ledger!)).toEqual([]);
+      const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, file.data.ledger!);
+      expect(placed + hidden + folded.length + uuidless.length + malformed.length).toBe(lines);
+      // A message that is told in part tells its entries all the same.
+      expect(hidden > 0).toBe(options.detail !== "full" && options.thinking !== false);
+    });
+
+    it("sessions and branches stay", async () => {
+      const { whole, tree } = await tell(options);
+      for (const kind of ["session", "branch", "compaction"])
+        expect(countKinds(tree)[kind]).toBe(countKinds(whole)[kind]);
+    });
+  });
+
+  it.each<DetailOptions>([{ detail: "tools" }, { thinking: false }, { detail: "tools", thinking: false }])(
+    "%j: each thought and record of every fixture is told or counted",
+    async (options) => {
+      const { whole, tree } = await tell(options);
+      const [told, counted, all] = [countKinds(tree), countHidden(tree), countKinds(whole)];
+      for (const kind of ["thinking", "notice"]) expect((told[kind] ?? 0) + (counted[kind] ?? 0), kind).toBe(all[kind]);
+    },
+  );
+
+  it("each level tells no less than the one before", async () => {
+    let before = 0;
+    for (const detail of details) {
+      const { tree, file } = await tell({ detail });
+      const { placed } = account(tree, file.data.ledger!);
+      expect(placed, detail).toBeGreaterThan(before);
+      before = placed;
+    }
+  });
+});
