@@ -46,7 +46,8 @@ export function sortKeys(keys: Float64Array): Int32Array<ArrayBuffer> {
 function countDigits(records: Uint32Array, half: number, shift: number, starts: Uint32Array): boolean {
   starts.fill(0);
   for (let at = half; at < records.length; at += 3) starts[(records[at]! >>> shift) & (radix - 1)]!++;
-  if (3 * starts[(records[half]! >>> shift) & (radix - 1)]! === records.length) return false;
+  const alike = starts[(records[half]! >>> shift) & (radix - 1)]!;
+  if (3 * alike === records.length) return false;
   let sum = 0;
   for (let digit = 0; digit < radix; digit++) {
     const count = starts[digit]!;

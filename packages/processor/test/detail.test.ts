@@ -153,7 +153,8 @@ describe("ccdagDetail", () => {
     async (options) => {
       const { whole, tree } = await tell(options);
       const [told, counted, all] = [countKinds(tree), countHidden(tree), countKinds(whole)];
-      for (const kind of ["thinking", "notice"]) expect((told[kind] ?? 0) + (counted[kind] ?? 0), kind).toBe(all[kind]);
+      for (const kind of ["thinking", "notice"])
+        expect({ [kind]: (told[kind] ?? 0) + (counted[kind] ?? 0) }).toEqual({ [kind]: all[kind] });
     },
   );
 
@@ -162,7 +163,7 @@ describe("ccdagDetail", () => {
     for (const detail of details) {
       const { tree, file } = await tell({ detail });
       const { placed } = account(tree, file.data.ledger!);
-      expect(placed, detail).toBeGreaterThan(before);
+      expect(placed).toBeGreaterThan(before);
       before = placed;
     }
   });

@@ -106,6 +106,12 @@ export function tellLess(tree: Root, { detail = "full", thinking = true, tools }
     return details.indexOf(toldFrom[part]) <= level;
   }
 
+  function enter<T extends Exclude<Lines, Root>>(line: T): T {
+    const copy = { ...line, children: [] };
+    open.push({ from: line, to: copy });
+    return copy;
+  }
+
   function tellLine(from: Lines, to: Lines): void {
     /** What is taken out next is counted here. */
     let counter: Counter = to;
@@ -144,12 +150,6 @@ export function tellLess(tree: Root, { detail = "full", thinking = true, tools }
           return node;
         }
       }
-    }
-
-    function enter<T extends Exclude<Lines, Root>>(line: T): T {
-      const copy = { ...line, children: [] };
-      open.push({ from: line, to: copy });
-      return copy;
     }
 
     function tellMessage(node: Message): Message | undefined {
