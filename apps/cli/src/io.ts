@@ -9,6 +9,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether messages may be coloured when the user does not say. */
   readonly isTerminal: boolean;
+  /** What "yesterday" counts from (default: the time of the run). No output depends on it but by what was asked for. */
+  readonly now?: Date | undefined;
   /** The processor that reads (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
 }

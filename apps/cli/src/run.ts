@@ -67,6 +67,12 @@ function build(io: Io, done: (code: number) => void): Command {
         "continue: a compacted session goes on (the default); root: it begins anew; strip: it goes on without boundary and summary",
       ).choices(["continue", "root", "strip"]),
     )
+    .option(
+      "--since <when>",
+      "only what was said from then on: 2026-03-14, 2026-03-14T13:30, yesterday, 2 hours ago (UTC)",
+    )
+    .option("--until <when>", "only what was said up to then; a day is meant to its end")
+    .option("--turns <range>", "only these turns, counted along each branch: 3, 2-5, 2-, -5")
     .addOption(
       new Option(
         "--detail <level>",

@@ -229,6 +229,49 @@ describe("ccdag export --detail", () => {
   });
 });
 
+describe("ccdag export --since --until --turns", () => {
+  const at = (time: string, uuid: string, parentUuid: string | null) =>
+    jsonl({
+      type: "user",
+      uuid,
+      parentUuid,
+      timestamp: `2026-03-${time}.000Z`,
+      message: { content: `Question ${uuid}` },
+    });
+  const text =
+    at("01T10:00:00", "a", null) +
+    at("02T10:00:00", "b", "a") +
+    at("02T23:30:00", "c", "b") +
+    at("03T10:00:00", "d", "c");
+  const told = async (...options: string[]) => {
+    const now = new Date("2026-03-03T12:00:00Z");
+    const { code, stdout, stderr } = await ccdag(["export", scratch({ "s.jsonl": text }), ...options], { now });
+    return code === 0 ? [...stdout.matchAll(/id="msg-(\w)"/g)].map(([, id]) => id).join("") : stderr;
+  };
+
+  it.each([
+    [["--since", "2026-03-02"], "bcd"],
+    [["--until", "2026-03-02"], "abc"],
+    [["--since", "2026-03-02T12:00"], "cd"],
+    [["--since", "2026-03-03T00:00+01:00"], "cd"],
+    [["--since", "yesterday"], "bcd"],
+    [["--since", "yesterday", "--until", "yesterday"], "bc"],
+    [["--since", "3 hours ago"], "d"],
+    [["--since", "13 hours ago"], "cd"],
+    [["--until", "2 days ago"], "a"],
+    [["--turns", "2"], "b"],
+    [["--turns", "2-3"], "bc"],
+    [["--turns", "3-"], "cd"],
+    [["--turns", "-2"], "ab"],
+  ])("%j keeps %s", async (options, ids) => expect(await told(...options)).toBe(ids));
+
+  it.each([
+    [["--since", "whenever"], /Unexpected --since `whenever`, expected a date/],
+    [["--turns", "5-2"], /Unexpected --turns `5-2`, expected a number or a range like 2-5/],
+    [["--turns", "two"], /Unexpected --turns `two`/],
+  ])("%j is a wrong call", async (options, reason) => expect(await told(...options)).toMatch(reason));
+});
+
 describe("ccdag export --order", () => {
   const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`;
   const one = (uuid: string, parentUuid: string | null, minute: number, words = `Question ${uuid}`) =>

@@ -14,6 +14,7 @@ import type { VFile } from "vfile";
 import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { type PeriodOptions, readPeriod } from "../period.ts";
 import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
@@ -21,7 +22,7 @@ import { nothing } from "../tree.ts";
 import { writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
-export interface ExportOptions extends Verbosity {
+export interface ExportOptions extends Verbosity, PeriodOptions {
   to?: string | undefined;
   output?: string | undefined;
   /** `all`, `active`, or the uuid of a branch. */
@@ -54,12 +55,13 @@ export async function runExport(input: string | undefined, options: ExportOption
   const format = chooseFormat(options.to, output === "-" ? undefined : output);
   const renderer = await loadRenderer(format, io.cwd);
   assertAgents(options, format);
+  const period = await readPeriod(options, io.now ?? new Date());
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
   const { branch, leaf, compaction } = options;
   const reading = compaction === "root" ? { compaction } : {};
   const whole = processor().use(ccdagParse, reading).parse(file);
-  const select = { session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
+  const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
   const tree = await asCall(() =>
     processor().use(ccdagSelect, select).use(ccdagDetail, toDetail(options, format)).run(whole, file),
   );

@@ -16,9 +16,10 @@ import {
 } from "@ccdag/ccast";
 import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
+import { outside, type Period } from "./period.ts";
 
 /** Options of {@link ccdagSelect}. */
-export interface SelectOptions {
+export interface SelectOptions extends Period {
   /** Keep this session and what leaves from it (default: keep all). Not asked where a leaf or a branch is named. */
   session?: string | undefined;
   /**
@@ -36,14 +37,15 @@ export interface SelectOptions {
 }
 
 /**
- * unified plugin: keep one session, one branch, one path; leave compactions out. What is taken out is counted as hidden in the account, and
- * on the line that it was taken from; that other sessions exist is said in a message (R018).
+ * unified plugin: keep one session, one branch, one path, what was said at some time or in some turns; leave compactions
+ * out. What is taken out is counted as hidden in the account, and on the line that it was taken from; that other sessions
+ * exist is said in a message (R018).
  *
  * Uuids may be shortened to eight characters. One that nothing tells, or that fits several entries, throws a
  * `TypeError`.
  */
 const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = function (options) {
-  const { session, branch = "all", leaf, compaction } = options ?? {};
+  const { session, branch = "all", leaf, compaction, since, until, turns } = options ?? {};
   return (tree, file) => {
     const isNamed = branch !== "all" && branch !== "active";
     const others: string[] = [];
@@ -53,6 +55,10 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
     else {
       if (session !== undefined) kept = onlySession(tree, session, others);
       if (branch === "active") kept = activeOnly(kept);
+    }
+    if (since !== undefined || until !== undefined || turns !== undefined) {
+      const found = outside(kept, { since, until, turns });
+      kept = without(kept, (node) => found.has(node));
     }
     if (compaction === "strip") kept = without(kept, isCompaction);
     if (kept === tree) return undefined;

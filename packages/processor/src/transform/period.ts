@@ -1,0 +1,57 @@
+import { type FlowContent, isLine, type Lines, type Message, type Root } from "@ccdag/ccast";
+
+/** Which part of a conversation, by time or by turns. */
+export interface Period {
+  /** Milliseconds since 1970: what was said earlier is left out (default: nothing). */
+  since?: number | undefined;
+  /** Milliseconds since 1970: what was said at this time or later is left out (default: nothing). */
+  until?: number | undefined;
+  /**
+   * Turns, from the first to the last of them (default: all). A turn is what a person says, and all that follows up to
+   * their next words; the first is 1, and what stands before it is 0. Branches go on counting where they leave, so each
+   * side of a fork has its own turn of one number.
+   */
+  turns?: { from: number; to: number } | undefined;
+}
+
+/**
+ * Find what lies outside a period. What has no time of its own goes with what stands before it on its line, and so do
+ * agents; sessions and branches of which nothing is left are outside too.
+ */
+export function outside(tree: Root, { since, until, turns }: Period): Set<FlowContent> {
+  const found = new Set<FlowContent>();
+  const open: Open[] = [{ line: tree, turn: 0, isOut: false }];
+  // Each line stands before those that leave from it; the list grows while it is read.
+  for (const { line, ...before } of open) {
+    let { turn, isOut } = before;
+    for (const node of line.children) {
+      if (node.type === "session" || node.type === "branch") {
+        open.push({ line: node, turn, isOut });
+        continue;
+      }
+      if (isBeginning(node)) turn++;
+      const time = isLine(node) ? undefined : node.timestamp;
+      const isLate = time === undefined ? isOut : !(time >= (since ?? time) && time < (until ?? Infinity));
+      if (node.type === "message" || node.type === "compaction") isOut = isLate;
+      if (isLate || (turns && (turn < turns.from || turn > turns.to))) found.add(node);
+    }
+  }
+  for (const { line } of open.reverse())
+    if (line.type !== "root" && line.children.length > 0 && line.children.every((child) => found.has(child)))
+      found.add(line);
+  return found;
+}
+
+/** A line, and what held where it leaves. */
+interface Open {
+  readonly line: Lines;
+  readonly turn: number;
+  readonly isOut: boolean;
+}
+
+const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "queued"]);
+
+/** Words put in between, while Claude is at work, belong to the turn that they are put into. */
+function isBeginning(node: FlowContent): boolean {
+  return node.type === "message" && node.actor === "human" && beginnings.has(node.origin);
+}
