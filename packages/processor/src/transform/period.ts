@@ -16,7 +16,7 @@ export interface Period {
 
 /**
  * Find what lies outside a period. What has no time of its own goes with what stands before it on its line, and so do
- * agents; sessions and branches of which nothing is left are outside too.
+ * agents; sessions and branches of which nothing is left but records of the client's are outside too.
  */
 export function outside(tree: Root, { since, until, turns }: Period): Set<FlowContent> {
   const found = new Set<FlowContent>();
@@ -36,10 +36,15 @@ export function outside(tree: Root, { since, until, turns }: Period): Set<FlowCo
       if (isLate || (turns && (turn < turns.from || turn > turns.to))) found.add(node);
     }
   }
-  for (const { line } of open.reverse())
-    if (line.type !== "root" && line.children.length > 0 && line.children.every((child) => found.has(child)))
-      found.add(line);
+  for (const { line } of open.reverse()) if (line.type !== "root" && isEmptied(line, found)) found.add(line);
   return found;
+}
+
+/** Whether nothing is left of a line but records of the client's. */
+function isEmptied({ children }: Lines, found: ReadonlySet<FlowContent>): boolean {
+  return (
+    children.some((child) => found.has(child)) && children.every((child) => child.type === "notice" || found.has(child))
+  );
 }
 
 /** A line, and what held where it leaves. */
