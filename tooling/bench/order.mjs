@@ -12,19 +12,22 @@ const sizes = [1000, 10_000, 100_000, most];
 const readme = new URL("../../packages/order/README.md", import.meta.url);
 const read = { ids: ({ id }) => id, parent: ({ parent }) => parent, priority: ({ time }) => time };
 
-// Each row has a process of its own: none inherits the heap of another.
+// Each row has a process of its own: none inherits the heap of another. A machine may be slow for minutes: all rows are
+// measured in turn, twice, and the better one counts.
 const [only] = process.argv.slice(3);
 if (only === undefined) {
-  const rows = [];
-  for (const shape of shapes) {
-    let limit = 10_000;
-    for (const size of sizes) {
-      const row = { shape, size, ...(await runApart({ shape, size, limit })) };
-      if (row.peer === undefined) limit = 0;
-      rows.push(row);
-      console.log(row);
+  const rows = shapes.flatMap((shape) => sizes.map((size) => ({ shape, size, limit: 10_000 })));
+  for (const round of [1, 2])
+    for (const row of rows) {
+      const { own, least, peer } = await runApart(row);
+      row.own = Math.min(row.own ?? own, own);
+      row.least = Math.min(row.least ?? least, least);
+      // The peer takes long: it is asked once, and for no list longer than one that it could not do.
+      if (round === 1) row.peer = peer;
+      const isDone = (other) => other === row || (peer === undefined && other.shape === row.shape);
+      for (const other of rows.filter(isDone)) other.limit = 0;
+      console.log(round, row);
     }
-  }
   await writeReadme(rows);
 } else {
   const { shape, size, limit } = JSON.parse(only);
@@ -41,7 +44,7 @@ async function measure(shape, size, limit) {
   // Each run orders a million items, in one list or in many: caches and the collector of garbage have the same to do.
   const lists = Array.from({ length: most / size }, (_, index) => makeItems(shape, size, index + 1));
   assertRight(lists[0]);
-  const bench = new Bench({ iterations: 8, time: 0, warmupIterations: 4, warmupTime: 0 });
+  const bench = new Bench({ iterations: 4, time: 0, warmupIterations: 4, warmupTime: 0 });
   bench.add("kahn", () => lists.forEach((items) => kahn(items, read)));
   bench.add("floor", () => lists.forEach((items) => floor(items)));
   await bench.run();

@@ -8,7 +8,8 @@ export function render(tree: Root, file: VFile, plugin: Pluggable): string {
   return String(ccdag().use([plugin]).stringify(tree, file));
 }
 
-/** A renderer with options; a preset has its options in itself. */
-export function withOptions(plugin: Pluggable, options: Readonly<Record<string, unknown>>): Pluggable {
-  return typeof plugin === "function" ? ([plugin, options] as Pluggable) : plugin;
+/** A renderer with the options that were given; a preset has its options in itself. */
+export function withOptions(plugin: Pluggable, options: object): Pluggable {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return typeof plugin === "function" && given.length > 0 ? ([plugin, Object.fromEntries(given)] as Pluggable) : plugin;
 }

@@ -81,6 +81,7 @@ function build(io: Io, done: (code: number) => void): Command {
     )
     .option("--no-thinking", "leave thinking out")
     .option("--tools <names>", "only calls of these tools, with commas between them")
+    .option("--limit <characters>", "how much of one output is told, or none (default: 10000; none with --detail full)")
     .addOption(
       new Option(
         "--agents <where>",

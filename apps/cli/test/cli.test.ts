@@ -229,6 +229,49 @@ describe("ccdag export --detail", () => {
   });
 });
 
+describe("ccdag export --limit", () => {
+  const long = Array.from({ length: 4000 }, (_, index) => `line ${index + 1}`).join("\n");
+  const files = {
+    "s.jsonl": jsonl(
+      { type: "user", uuid: "u", parentUuid: null, message: { content: "Count" } },
+      {
+        type: "assistant",
+        uuid: "a",
+        parentUuid: "u",
+        message: { id: "m", content: [{ type: "tool_use", id: "t", name: "Bash", input: { command: "seq" } }] },
+      },
+      {
+        type: "user",
+        uuid: "r",
+        parentUuid: "a",
+        message: { content: [{ type: "tool_result", tool_use_id: "t", content: long }] },
+      },
+    ),
+  };
+
+  it.each([
+    [[], /line 1\n[^]*\n```\n\n\*… \d+ lines, \d+ characters not shown …\*\n\n```text\n[^]*line 4000\n/],
+    [["--limit", "100"], /\*… 39\d\d lines, \d+ characters not shown …\*/],
+    [["--limit", "none"], /line 1999\nline 2000\nline 2001/],
+    [["--detail", "full"], /line 1999\nline 2000\nline 2001/],
+    [["--to", "html", "--limit", "100"], /… 39\d\d lines, \d+ characters not shown …/],
+  ])("%j", async (options, told) => {
+    const { code, stdout } = await ccdag(["export", scratch(files), ...options]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(told);
+  });
+
+  it.each([
+    [["--limit", "few"], "Unexpected --limit `few`, expected a number of characters or none"],
+    [["--limit", "9", "--to", "json"], "Unexpected --limit for JSON, which holds the whole tree"],
+  ])("%j is a wrong call", async (options, reason) => {
+    expect(await ccdag(["export", scratch(files), ...options])).toMatchObject({
+      code: 2,
+      stderr: `ccdag: ${reason}\n`,
+    });
+  });
+});
+
 describe("ccdag export --since --until --turns", () => {
   const at = (time: string, uuid: string, parentUuid: string | null) =>
     jsonl({

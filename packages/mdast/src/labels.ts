@@ -43,6 +43,8 @@ export interface Labels {
   prompt: string;
   launched: string;
   notShown: string;
+  /** How much is left out of a long block of code. */
+  cut: (lines: number, characters: number) => string;
   /** How many nodes of a kind; of kinds that are not named here, the kind. */
   kinds: Record<string, readonly [one: string, many: string]>;
   incomplete: string;
@@ -117,6 +119,10 @@ export const defaultLabels: Labels = {
   prompt: "Prompt",
   launched: "Launched; the answer comes later.",
   notShown: "not shown",
+  cut: (lines, characters) =>
+    [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(
+      ", ",
+    ),
   kinds: {
     session: ["session", "sessions"],
     branch: ["branch", "branches"],

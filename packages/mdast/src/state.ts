@@ -1,5 +1,6 @@
 import { type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
+import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { defaultLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
@@ -31,8 +32,7 @@ export function createState(
     labels: { ...defaultLabels, ...options.labels },
     depth: 1,
     agent: undefined,
-    code: (lang, value) =>
-      value === "" ? [] : [{ type: "code", lang: lang ?? null, value: value.replace(/\n$/, "") }],
+    code,
     details: (summary, children) => [{ type: "details", summary, children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
@@ -56,6 +56,16 @@ export function createState(
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
   };
   return state;
+
+  function code(lang: string | undefined, value: string): BlockContent[] {
+    const block = (piece: string): BlockContent[] =>
+      piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
+    const short = cut(value, options.limit ?? Number.POSITIVE_INFINITY);
+    if (short === undefined) return block(value);
+    const words = `… ${state.labels.cut(short.lines, short.characters)} ${state.labels.notShown} …`;
+    const line = state.paragraph({ type: "emphasis", children: [{ type: "text", value: words }] });
+    return [...block(short.head), line, ...block(short.tail)];
+  }
 
   function one(node: Nodes): BlockContent[] {
     const handler = Object.hasOwn(handlers, node.type) ? handlers[node.type]! : handlers["unknown"]!;

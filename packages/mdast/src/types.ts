@@ -70,6 +70,11 @@ export interface Options {
   /** Where agents are told (default: `inline`). */
   agents?: AgentPolicy | undefined;
   extensions?: readonly Extension[] | undefined;
+  /**
+   * How many characters of one block of code, such as the output of a tool, are told; of longer ones the middle is left
+   * out, and its size said (default: all are told whole). What people and Claude say is always told whole.
+   */
+  limit?: number | undefined;
   /** Words of the document (default: English). */
   labels?: Partial<Labels> | undefined;
   /** The address of a message in another document; nothing when it is in this one (default: always in this one). */
@@ -81,7 +86,7 @@ export interface State {
   readonly labels: Labels;
   /** The depth of the heading that is open. */
   readonly depth: number;
-  /** A block of code; nothing when it is empty. */
+  /** A block of code; nothing when it is empty, and two with a line between them when it is longer than the limit. */
   code: (lang: string | undefined, value: string) => BlockContent[];
   details: (summary: string, children: readonly BlockContent[]) => BlockContent[];
   /** Text by a stranger; nothing when it is blank. */

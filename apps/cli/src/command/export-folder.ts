@@ -8,10 +8,16 @@ import type { Renderer } from "../renderer.ts";
 import { writeIndex } from "./export-index.ts";
 import type { Agents } from "./export.ts";
 
+/** Options of renderers that speak. */
+export interface TellingOptions {
+  agents?: Agents | undefined;
+  limit?: number | undefined;
+}
+
 /** How documents are told. */
 interface Telling {
   readonly renderer: Renderer;
-  readonly agents: Agents | undefined;
+  readonly options: TellingOptions;
   /** Puts one document into the order that was asked for. */
   readonly arrange: (part: Root) => Root;
 }
@@ -26,8 +32,9 @@ export async function writeFolder(
   tree: Root,
   file: VFile,
   folder: string,
-  { renderer, agents, arrange }: Telling,
+  { renderer, options, arrange }: Telling,
 ): Promise<number> {
+  const { agents } = options;
   const roots = tree.children.filter((node): node is Session => node.type === "session");
   const name = uniqueNames(renderer.ending);
   const sessions = roots.map((node): Document => ({ name: name(`session-${node.sessionId}`), node }));
@@ -35,7 +42,7 @@ export async function writeFolder(
   const documents = [...sessions, ...apart];
   // Documents of agents are for reading: their accounts would each walk the whole tree.
   const fileOf = ({ node }: Document) => (agents === "separate" ? file : withLedger(file, tree, node));
-  await writeAll(documents, folder, fileOf, { renderer, agents, arrange });
+  await writeAll(documents, folder, fileOf, { renderer, options, arrange });
   const names = new Map(sessions.map((document) => [document.node as Session, document.name]));
   await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
   return documents.length + 1;
@@ -47,12 +54,17 @@ export async function writeFolder(
  * @param path where the document goes.
  * @returns how many documents were written.
  */
-export async function writeApart(tree: Root, file: VFile, path: string, renderer: Renderer): Promise<number> {
+export async function writeApart(
+  tree: Root,
+  file: VFile,
+  path: string,
+  { renderer, options }: Pick<Telling, "renderer" | "options">,
+): Promise<number> {
   const name = path.replace(/^.*[/\\]/, "");
   const stem = name.replace(/\.[^.]*$/, "");
   const main: Document = { name, node: tree };
   const documents = [main, ...agentDocuments(tree, `${stem}-agents/`, renderer.ending)];
-  await writeAll(documents, join(path, ".."), () => file, { renderer, agents: "separate", arrange: (part) => part });
+  await writeAll(documents, join(path, ".."), () => file, { renderer, options, arrange: (part) => part });
   return documents.length;
 }
 
@@ -61,13 +73,13 @@ async function writeAll(
   documents: readonly Document[],
   folder: string,
   fileOf: (document: Document) => VFile,
-  { renderer, agents, arrange }: Telling,
+  { renderer, options, arrange }: Telling,
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const plugin = withOptions(renderer.plugin, { href: hrefFrom(document), agents });
+    const plugin = withOptions(renderer.plugin, { ...options, href: hrefFrom(document) });
     await writeAtomically(join(folder, name), render(arrange(part), fileOf(document), plugin));
   }
 }

@@ -19,7 +19,7 @@ import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
-import { writeApart, writeFolder } from "./export-folder.ts";
+import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
 export interface ExportOptions extends Verbosity, PeriodOptions {
@@ -35,6 +35,8 @@ export interface ExportOptions extends Verbosity, PeriodOptions {
   thinking?: boolean | undefined;
   /** Names of the tools whose calls are told, with commas between them (default: all). */
   tools?: string | undefined;
+  /** How many characters of one output are told: a number, or `none` (default: 10,000; none at the detail `full`). */
+  limit?: string | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
   /** In which order it is told (default: `session-tree`). */
@@ -55,6 +57,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const format = chooseFormat(options.to, output === "-" ? undefined : output);
   const renderer = await loadRenderer(format, io.cwd);
   assertAgents(options, format);
+  readLimit(options, format);
   const period = await readPeriod(options, io.now ?? new Date());
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
@@ -73,33 +76,28 @@ export async function runExport(input: string | undefined, options: ExportOption
 
 /** Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. */
 function toDetail({ detail, thinking, tools }: ExportOptions, format: string): DetailOptions {
-  const isRead = format === "markdown" || format === "html";
   return {
-    detail: detail ?? (isRead ? "tools" : "full"),
+    detail: detail ?? (isRead(format) ? "tools" : "full"),
     thinking,
     tools: tools?.split(",").map((name) => name.trim()),
   };
 }
 
-async function tell(
-  tree: Root,
-  file: VFile,
-  renderer: Renderer,
-  { output, quiet, agents, order = "session-tree", compaction }: ExportOptions,
-  io: Io,
-): Promise<void> {
+async function tell(tree: Root, file: VFile, renderer: Renderer, exported: ExportOptions, io: Io): Promise<void> {
+  const { output, quiet, agents, order = "session-tree", compaction } = exported;
   const reading = compaction === "root" ? compaction : "continue";
+  const options: TellingOptions = { agents, limit: readLimit(exported, renderer.name) };
   const arrange = (part: Root) => timeline(part, file, { order, compaction: reading });
-  const plugin = agents === undefined ? renderer.plugin : withOptions(renderer.plugin, { agents });
+  const plugin = withOptions(renderer.plugin, options);
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {
-      const count = await writeFolder(tree, file, path, { renderer, agents, arrange });
+      const count = await writeFolder(tree, file, path, { renderer, options, arrange });
       if (!quiet) io.stderr(`${count} documents in ${output}\n`);
       return;
     }
     if (agents === "separate") {
-      const count = await writeApart(tree, file, path, renderer);
+      const count = await writeApart(tree, file, path, { renderer, options });
       if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
       return;
     }
@@ -110,8 +108,24 @@ async function tell(
   await io.stdout(render(arrange(tree), file, plugin));
 }
 
+/** Output is told in full where all is told. */
+function readLimit({ limit, detail }: ExportOptions, format: string): number | undefined {
+  if (limit === undefined) return isRead(format) && detail !== "full" ? 10_000 : undefined;
+  if (limit === "none") return undefined;
+  if (!/^[1-9]\d*$/.test(limit))
+    throw new CallError(`Unexpected --limit \`${limit}\`, expected a number of characters or none`);
+  return Number(limit);
+}
+
+/** Whether a format is one that people read. */
+function isRead(format: string): boolean {
+  return format === "markdown" || format === "html";
+}
+
 /** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
-function assertAgents({ agents, output, order = "session-tree" }: ExportOptions, format: string): void {
+function assertAgents({ agents, limit, output, order = "session-tree" }: ExportOptions, format: string): void {
+  if (limit !== undefined && format === "json")
+    throw new CallError("Unexpected --limit for JSON, which holds the whole tree");
   if (agents === undefined) return;
   if (order !== "session-tree" && agents !== "inline")
     throw new CallError(

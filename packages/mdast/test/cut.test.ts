@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cut } from "../src/cut.ts";
+import { call, message, root, session, told } from "./told.ts";
+
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join("\n");
+
+describe("cut", () => {
+  it("leaves the middle out, and says how much it was", () => {
+    // Two thirds of the limit for the beginning: lines of 7 characters with their ends, later of 8.
+    expect(cut(lines(1, 100), 100)).toEqual({
+      head: lines(1, 9),
+      tail: lines(97, 100),
+      lines: 87,
+      characters: 87 * 8,
+    });
+  });
+
+  it.each([
+    ["a text that is no longer than the limit", "x".repeat(10), undefined],
+    ["a line without an end", "x".repeat(100), { head: "x".repeat(7), tail: "xxx", lines: 1, characters: 90 }],
+    ["half a character", "😀".repeat(50), { head: "😀😀😀", tail: "😀", lines: 1, characters: 92 }],
+  ])("of %s", (_, text, result) => expect(cut(text, 10)).toEqual(result));
+
+  it("keeps the beginning, the end, no more than the limit, and loses count of nothing", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: "grapheme", maxLength: 12 })).map((all) => all.join("\n")),
+        fc.integer({ min: 6, max: 60 }),
+        (text, limit) => {
+          const found = cut(text, limit);
+          if (found === undefined) return text.length <= limit;
+          const { head, tail, characters } = found;
+          const end = text[head.length] === "\n" && head.length + tail.length + characters < text.length ? 1 : 0;
+          return (
+            text.startsWith(head) &&
+            text.endsWith(tail) &&
+            head.length + tail.length <= limit &&
+            head.length + end + characters + tail.length === text.length
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe("toMdast with a limit", () => {
+  const output = (limit?: number) =>
+    told(root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])), {
+      limit,
+    });
+
+  it("tells long output in two pieces with the size of what is between them", () => {
+    const document = output(100);
+    expect(document).toContain(`code ${JSON.stringify(lines(1, 9))}`);
+    expect(document).toContain('text "… 87 lines, 696 characters not shown …"');
+    expect(document).toContain(`code ${JSON.stringify(lines(97, 100))}`);
+    expect(document).not.toContain("line 50");
+  });
+
+  it("tells all of it without", () => expect(output()).toContain(JSON.stringify(lines(1, 100))));
+});
