@@ -6,6 +6,8 @@ const builtIn: Readonly<Record<string, { load: () => Promise<{ default: unknown 
   markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md" },
   html: { load: () => import("@ccdag/render-html"), ending: ".html" },
   json: { load: () => import("@ccdag/render-json"), ending: ".json" },
+  jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl" },
+  messages: { load: () => import("@ccdag/render-json/messages"), ending: ".json" },
 };
 
 /** Formats by the ending of an output file. */
@@ -15,7 +17,13 @@ const byEnding: Readonly<Record<string, string>> = {
   ".html": "html",
   ".htm": "html",
   ".json": "json",
+  ".jsonl": "jsonl",
 };
+
+/** Whether a format is for programs, which get the tree as it is. */
+export function isForPrograms(format: string): boolean {
+  return format === "json" || format === "jsonl" || format === "messages";
+}
 
 /** A renderer and how its files end. */
 export interface Renderer {
@@ -32,10 +40,13 @@ export interface Renderer {
 export function chooseFormat(to: string | undefined, output: string | undefined): string {
   const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
   const fromEnding = ending === undefined ? undefined : byEnding[ending];
-  if (to !== undefined && fromEnding !== undefined && to in builtIn && to !== fromEnding)
+  const isOther = to !== undefined && to in builtIn && builtIn[to]!.ending !== builtIn[fromEnding ?? to]!.ending;
+  if (isOther)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
   if (to === undefined && ending !== undefined && fromEnding === undefined)
-    throw new CallError(`Unexpected ending \`${ending}\`, expected .md, .html or .json, or a format after --to`);
+    throw new CallError(
+      `Unexpected ending \`${ending}\`, expected .md, .html, .json or .jsonl, or a format after --to`,
+    );
   return to ?? fromEnding ?? "markdown";
 }
 

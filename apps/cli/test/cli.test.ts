@@ -71,7 +71,7 @@ describe("ccdag export", () => {
     [
       "an ending that no format has",
       ["export", ".", "-o", "a.pdf"],
-      /Unexpected ending `\.pdf`, expected \.md, \.html or \.json/,
+      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json or \.jsonl/,
     ],
     ["an output that cannot be", ["export", "p", "-o", "notes.txt/a.md"], /ccdag: E(?:NOTDIR|EXIST)/],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
@@ -229,6 +229,46 @@ describe("ccdag export --detail", () => {
   });
 });
 
+describe("ccdag export --to jsonl, messages", () => {
+  it.each([
+    ["jsonl", "out.jsonl", /^\{"type":"message","line":\{"uuid":"[^"]+","sessionId":"a"\},/],
+    [
+      "messages",
+      "out.json",
+      /^\{\n "ccdag": \{\n  "schemaVersion": 1,\n  "generator": "@ccdag\/render-json\/messages"/,
+    ],
+  ])("%s goes to stdout, to %s and into a folder", async (to, name, told) => {
+    const folder = scratch({ "in/a.jsonl": talk("a") });
+    const { code, stdout } = await ccdag(["export", `${folder}/in`, "--to", to]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(told)]);
+    expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/${name}`])).code).toBe(0);
+    expect(read(folder, name)).toBe(stdout);
+    expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/out/`])).code).toBe(0);
+    expect(read(folder, "out", `session-a${name.slice(3)}`)).toBe(stdout);
+    const index = read(folder, "out", `index${name.slice(3)}`);
+    for (const one of to === "jsonl" ? index.trim().split("\n") : [index])
+      expect(JSON.stringify(JSON.parse(one))).toContain('"sessionId":"a"');
+  });
+
+  it("the ending .jsonl chooses it", async () => {
+    const folder = scratch({ "in/a.jsonl": talk("a") });
+    expect((await ccdag(["export", `${folder}/in`, "-o", `${folder}/out.jsonl`])).code).toBe(0);
+    expect(read(folder, "out.jsonl").trim().split("\n")).toHaveLength(2);
+  });
+
+  it.each([
+    [["--to", "messages", "--order", "kahn"], "Unexpected --order kahn for messages, which are told path by path"],
+    [["--to", "jsonl", "--agents", "none"], "Unexpected --agents for jsonl, which is made of the whole tree"],
+    [
+      ["--to", "messages", "-o", "x.md"],
+      "Unexpected format `messages` for `x.md`, expected `markdown` or another ending",
+    ],
+  ])("%j is a wrong call", async (options, reason) => {
+    const folder = scratch({ "a.jsonl": talk("a") });
+    expect(await ccdag(["export", folder, ...options])).toMatchObject({ code: 2, stderr: `ccdag: ${reason}\n` });
+  });
+});
+
 describe("ccdag export --limit", () => {
   const long = Array.from({ length: 4000 }, (_, index) => `line ${index + 1}`).join("\n");
   const files = {
@@ -263,7 +303,7 @@ describe("ccdag export --limit", () => {
 
   it.each([
     [["--limit", "few"], "Unexpected --limit `few`, expected a number of characters or none"],
-    [["--limit", "9", "--to", "json"], "Unexpected --limit for JSON, which holds the whole tree"],
+    [["--limit", "9", "--to", "json"], "Unexpected --limit for json, which holds everything whole"],
   ])("%j is a wrong call", async (options, reason) => {
     expect(await ccdag(["export", scratch(files), ...options])).toMatchObject({
       code: 2,
@@ -581,7 +621,7 @@ describe("agents", () => {
 
   it.each([
     [["--agents", "separate"], /Expected a file or folder after --output/],
-    [["--agents", "inline", "--to", "json"], /JSON/],
+    [["--agents", "inline", "--to", "json"], /for json, which is made of the whole tree/],
     [["--agents", "nowhere"], /Allowed choices/],
   ])("export %j is a wrong call", async (options, message) => {
     const { code, stderr } = await ccdag(["export", scratch(files), ...options]);

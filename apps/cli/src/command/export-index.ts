@@ -13,11 +13,11 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session
   const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
   if (format === "markdown") return `# Sessions\n\n${lines.map(markdownLine).join("\n")}\n`;
   if (format === "html") return htmlPage(lines);
-  return `${JSON.stringify(
-    lines.map(({ depth, session, href }) => ({ depth, sessionId: session.sessionId, title: titleOf(session), href })),
-    undefined,
-    1,
-  )}\n`;
+  const rows = lines.map(({ depth, session, href }) => {
+    return { depth, sessionId: session.sessionId, title: titleOf(session), href };
+  });
+  if (format === "jsonl") return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  return `${JSON.stringify(rows, undefined, 1)}\n`;
 }
 
 function linesOf(root: Session, name: string): Line[] {

@@ -17,7 +17,7 @@ import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
-import { chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
+import { chooseFormat, isForPrograms, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
@@ -124,14 +124,16 @@ function isRead(format: string): boolean {
 
 /** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
 function assertAgents({ agents, limit, output, order = "session-tree" }: ExportOptions, format: string): void {
-  if (limit !== undefined && format === "json")
-    throw new CallError("Unexpected --limit for JSON, which holds the whole tree");
+  if (limit !== undefined && isForPrograms(format))
+    throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
+  if (order !== "session-tree" && format === "messages")
+    throw new CallError(`Unexpected --order ${order} for messages, which are told path by path`);
   if (agents === undefined) return;
   if (order !== "session-tree" && agents !== "inline")
     throw new CallError(
       `Unexpected --agents ${agents} with --order ${order}: in one stream agents have no other place`,
     );
-  if (format === "json") throw new CallError("Unexpected --agents for JSON, which holds the whole tree");
+  if (isForPrograms(format)) throw new CallError(`Unexpected --agents for ${format}, which is made of the whole tree`);
   if (agents === "separate" && (output === undefined || output === "-"))
     throw new CallError(
       "Expected a file or folder after --output with --agents separate, which writes several documents",

@@ -1,0 +1,30 @@
+import { isLine, type Lines, type Nodes, type Reference, type Root, walk } from "@ccdag/ccast";
+import type { Plugin } from "unified";
+import { lineOf } from "./line-of.ts";
+
+/**
+ * unified plugin: compile ccast to JSON Lines, one message, compaction or record on each, in the order of the tree. Each
+ * is the node as it stands in the tree, with the `line` (session, branch or agent) that it is of.
+ */
+const ccdagRenderJsonl: Plugin<[], Root, string> = function () {
+  this.compiler = (tree) => toJsonl(tree as Root);
+};
+
+export default ccdagRenderJsonl;
+
+/** The same as a function. */
+export function toJsonl(tree: Root): string {
+  const lines: string[] = [];
+  const references = new Map<Nodes, Reference | undefined>();
+  walk(tree, (node, parent) => {
+    if (isLine(node)) references.set(node, lineOf(node, parent && references.get(parent)));
+    else if (parent !== undefined && isLine(parent)) lines.push(toLine(node, parent));
+  });
+  return lines.map((line) => `${line}\n`).join("");
+
+  function toLine(node: Nodes, parent: Lines): string {
+    // In a timeline each node says itself which line it is of.
+    const { type, ...rest } = node;
+    return JSON.stringify({ type, line: references.get(parent), ...rest });
+  }
+}

@@ -1,0 +1,45 @@
+import { isLine, type Root, walk } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import { timeline } from "@ccdag/processor";
+import { describe, expect, it } from "vitest";
+import renderJsonl, { toJsonl } from "../src/jsonl.ts";
+import { projectIn } from "./sample.ts";
+
+const parse = (text: string) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { type: string; uuid?: string; line: Record<string, string> });
+
+describe("render-json/jsonl", () => {
+  it.each(["sample", "scenarios"])(
+    "%s: one line for each message, compaction and record, in the order of the tree",
+    async (name) => {
+      const file = projectIn(name);
+      const tree = ccdag().parse(file);
+      const wanted: Array<string | undefined> = [];
+      walk(tree, (node, parent) => {
+        if (parent && isLine(parent) && !isLine(node)) wanted.push("uuid" in node ? node.uuid : undefined);
+      });
+      const told = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
+      expect(told.map(({ uuid }) => uuid)).toEqual(wanted);
+      expect(told.every(({ line }) => typeof line["sessionId"] === "string" || line["agentId"] !== undefined)).toBe(
+        true,
+      );
+    },
+  );
+
+  it("names the session, branch or agent that each is of", () => {
+    const tree = ccdag().parse(projectIn("sample"));
+    const kinds = new Set(parse(toJsonl(tree)).map(({ line }) => Object.keys(line).sort().join(" ")));
+    expect([...kinds].sort()).toEqual(["agentId sessionId uuid", "branch sessionId uuid", "sessionId uuid"]);
+  });
+
+  it("tells a timeline in its order, with its lines", () => {
+    const file = projectIn("sample");
+    const stream = timeline(ccdag().parse(file), file);
+    expect(parse(toJsonl(stream)).map(({ line }) => line)).toEqual(
+      (stream as Root).children.map((node) => "line" in node && JSON.parse(JSON.stringify(node.line))),
+    );
+  });
+});

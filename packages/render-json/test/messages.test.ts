@@ -1,0 +1,158 @@
+import { type Content, type FlowContent, leaves, type Message, type Root, toText } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import { describe, expect, it } from "vitest";
+import type { ApiBlock } from "../src/conversation.ts";
+import renderMessages, { type Conversation, type Conversations, toMessages } from "../src/messages.ts";
+import { findPaths } from "../src/paths.ts";
+import { projectIn } from "./sample.ts";
+
+/** What the API refuses. */
+function refusals({ messages }: Conversation): string[] {
+  const found: string[] = [];
+  if (messages.length > 0 && messages[0]!.role !== "user") found.push("does not begin with the user");
+  const ids = new Set<string>();
+  for (const [index, { role, content }] of messages.entries()) {
+    if (content.length === 0) found.push(`${index} is empty`);
+    if (index > 0 && messages[index - 1]!.role === role) found.push(`${index} does not alternate`);
+    const of = (at: number, type: string, field: string) =>
+      (messages[at]?.content ?? []).filter((block) => block.type === type).map((block) => block[field] as string);
+    const calls = of(index, "tool_use", "id");
+    const results = of(index, "tool_result", "tool_use_id");
+    if (role === "assistant" && calls.join() !== of(index + 1, "tool_result", "tool_use_id").join())
+      found.push(`${index} has calls without results`);
+    if (role === "user" && results.join() !== of(index - 1, "tool_use", "id").join())
+      found.push(`${index} has results without calls`);
+    for (const id of calls) if (ids.size === ids.add(id).size) found.push(`${index} has an id twice: ${id}`);
+    for (const block of content) if (block.type === "text" && String(block["text"]).trim() === "") found.push("blank");
+  }
+  return found;
+}
+
+const say = (origin: Message["origin"], children: Content[], uuid = "x"): Message => ({
+  type: "message",
+  role: origin === "reply" ? "assistant" : "user",
+  actor: origin === "reply" ? "claude" : "human",
+  origin,
+  uuid,
+  uuids: [uuid],
+  children,
+});
+const text = (value: string): Content => ({ type: "text", value });
+const call = (id: string, result?: string): Content => ({
+  type: "toolCall",
+  id,
+  name: "Bash",
+  input: { command: id },
+  ...(result === undefined ? {} : { result: { type: "toolResult", children: [{ type: "text", value: result }] } }),
+});
+const told = (...children: FlowContent[]) => {
+  const tree: Root = { type: "root", children: [{ type: "session", sessionId: "s", children }] };
+  const [conversation] = toMessages(tree);
+  return conversation!;
+};
+/** A conversation in short: `user: text`, `assistant: text tool_use(a)`. */
+const draw = ({ messages }: Conversation) =>
+  messages.map(({ role, content }) => `${role}: ${content.map(drawBlock).join(" ")}`);
+function drawBlock(block: ApiBlock): string {
+  if (block.type === "text") return String(block["text"]);
+  const words = typeof block["content"] === "string" ? ` ${block["content"]}` : "";
+  return `${block.type}(${(block["id"] ?? block["tool_use_id"]) as string}${words})`;
+}
+
+describe("render-json/messages", () => {
+  it("pairs results with calls, and lets who goes on speaking go on in one message", () => {
+    const conversation = told(
+      say("prompt", [text("do it")], "a"),
+      say("queued", [text("and that")], "b"),
+      say("reply", [{ type: "thinking", value: "hm" }, text("I look"), call("1", "one"), call("2", "two")], "c"),
+      say("steering", [text("hurry")], "d"),
+      say("reply", [text("done")], "e"),
+    );
+    expect(draw(conversation)).toEqual([
+      "user: do it and that",
+      "assistant: I look tool_use(1) tool_use(2)",
+      "user: tool_result(1) tool_result(2) hurry",
+      "assistant: done",
+    ]);
+    expect(conversation).toMatchObject({
+      leaf: "e",
+      sessionId: "s",
+      active: true,
+      omitted: { thinking: 1 },
+      added: {},
+    });
+    expect(refusals(conversation)).toEqual([]);
+  });
+
+  it("puts in what the API insists on, and says so", () => {
+    const conversation = told(say("reply", [call("1"), call("1", "again")], "a"));
+    expect(draw(conversation)).toEqual([
+      "user: (The beginning was not recorded.)",
+      "assistant: tool_use(1) tool_use(1_2)",
+      "user: tool_result(1 (No result was recorded.)) tool_result(1_2)",
+    ]);
+    expect(conversation.added).toEqual({ beginning: 1, toolResult: 1, id: 1 });
+    expect(refusals(conversation)).toEqual([]);
+  });
+
+  it("leaves out what was never said to the model, and says how much", () => {
+    const conversation = told(
+      say("prompt", [text("hi"), text(" ")], "a"),
+      { type: "notice", entryType: "progress", uuid: "n" },
+      { ...say("reply", [text("API Error")], "b"), origin: "api-error" },
+      say("prompt", [{ type: "toolResult", toolUseId: "gone", children: [] }], "c"),
+    );
+    expect(draw(conversation)).toEqual(["user: hi"]);
+    expect(conversation.omitted).toEqual({ notice: 1, "api-error": 1, toolResult: 1 });
+  });
+
+  it("tells images, documents and what took the place of a compacted conversation", () => {
+    const { messages } = told(
+      { type: "compaction", uuid: "k", uuids: ["k"], children: [{ type: "text", value: "so far" }] },
+      say("prompt", [
+        { type: "image", mediaType: "image/png", data: "AA==" },
+        { type: "document", mediaType: "application/pdf", url: "https://example.org/a.pdf" },
+        { type: "document", mediaType: "text/plain", data: "words" },
+      ]),
+    );
+    expect(messages[0]!.content).toEqual([
+      { type: "text", text: "so far" },
+      { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } },
+      { type: "document", source: { type: "url", url: "https://example.org/a.pdf" } },
+      { type: "document", source: { type: "text", media_type: "text/plain", data: "words" } },
+    ]);
+  });
+
+  describe.each(["sample", "scenarios"])("%s", (name) => {
+    const tree = ccdag().parse(projectIn(name));
+
+    it("has a conversation for each leaf, in the order of the leaves, that the API takes", () => {
+      const conversations = toMessages(tree);
+      expect(conversations.map(({ leaf }) => leaf)).toEqual(leaves(tree).map(({ uuid }) => uuid));
+      for (const conversation of conversations) expect(refusals(conversation)).toEqual([]);
+    });
+
+    it("holds every word of each path, in order", () => {
+      const conversations = toMessages(tree);
+      for (const [index, { path }] of findPaths(tree).entries()) {
+        const words = conversations[index]!.messages.flatMap(({ content }) => content.map((block) => block["text"]));
+        const wanted = path
+          .filter((node) => node.type === "message" && (node.role === "user" || node.origin === "reply"))
+          .flatMap((node) => (node as Message).children.filter(({ type }) => type === "text").map(toText))
+          .filter((value) => value.trim() !== "");
+        let at = -1;
+        for (const value of wanted) {
+          at = words.indexOf(value, at + 1);
+          expect(at).not.toBe(-1);
+        }
+      }
+    });
+  });
+
+  it("is written in an envelope", async () => {
+    const written = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn("sample")))) as Conversations;
+    expect(written.ccdag).toEqual({ schemaVersion: 1, generator: "@ccdag/render-json/messages" });
+    expect(written.conversations.map(({ active }) => active)).toContain(true);
+    expect(written.conversations[0]!.model).toMatch(/^claude-/);
+  });
+});
