@@ -1,9 +1,18 @@
 import type { Pluggable } from "unified";
 import { CallError } from "./io.ts";
 
+/** How a renderer that comes with ccdag is loaded. */
+interface BuiltIn {
+  readonly load: () => Promise<{ default: unknown }>;
+  readonly ending: string;
+  /** Its options, for one that is another one with a taste of its own. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
 /** Renderers that come with ccdag, loaded when they are asked for, and the ending of their files. */
-const builtIn: Readonly<Record<string, { load: () => Promise<{ default: unknown }>; ending: string }>> = {
+const builtIn: Readonly<Record<string, BuiltIn>> = {
   markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md" },
+  plain: { load: () => import("@ccdag/render-markdown"), ending: ".md", options: { html: false } },
   html: { load: () => import("@ccdag/render-html"), ending: ".html" },
   json: { load: () => import("@ccdag/render-json"), ending: ".json" },
   jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl" },
@@ -20,6 +29,11 @@ const byEnding: Readonly<Record<string, string>> = {
   ".jsonl": "jsonl",
 };
 
+/** Whether a format is one that people read. */
+export function isRead(format: string): boolean {
+  return format === "markdown" || format === "plain" || format === "html";
+}
+
 /** Whether a format is for programs, which get the tree as it is. */
 export function isForPrograms(format: string): boolean {
   return format === "json" || format === "jsonl" || format === "messages";
@@ -28,6 +42,8 @@ export function isForPrograms(format: string): boolean {
 /** A renderer and how its files end. */
 export interface Renderer {
   readonly plugin: Pluggable;
+  /** Options that it is used with, unless others are given. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly name: string;
   readonly ending: string;
 }
@@ -59,8 +75,8 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  */
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, name, ending };
+    const { load, ending, options } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, options, name, ending };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");

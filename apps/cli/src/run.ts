@@ -52,7 +52,10 @@ function build(io: Io, done: (code: number) => void): Command {
   common(program.command("export"))
     .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")
     .description("write a transcript as Markdown, HTML or JSON")
-    .option("--to <format>", "markdown, html, json, jsonl, messages or the name of a renderer plugin")
+    .option(
+      "--to <format>",
+      "markdown, plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
+    )
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
     .addOption(

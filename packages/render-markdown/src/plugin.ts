@@ -3,6 +3,7 @@ import { type Extension, type Options as MdastOptions, toMdast } from "@ccdag/md
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { Plugin } from "unified";
 import { write } from "./to-markdown.ts";
+import { withoutHtml } from "./without-html.ts";
 
 declare module "unified" {
   interface Data {
@@ -14,7 +15,13 @@ declare module "unified" {
 }
 
 /** Options of the Markdown renderer. */
-export type Options = MdastOptions;
+export interface Options extends MdastOptions {
+  /**
+   * Whether HTML is used for folds and anchors, as forges render it (default: `true`). Without, folds are quotes and
+   * nothing links within the document. Message text never becomes HTML, either way.
+   */
+  html?: boolean | undefined;
+}
 
 /** unified plugin: compile ccast to Markdown that reads well on any forge. */
 const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
@@ -22,7 +29,9 @@ const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string>
   this.compiler = (tree) => {
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
     const extensions = [...ccdagToMdastExtensions, ...(options?.extensions ?? [])];
-    return write(toMdast(tree as Root, { ...options, extensions }), { extensions: toMarkdownExtensions });
+    const document = toMdast(tree as Root, { ...options, extensions });
+    const told = options?.html === false ? withoutHtml(document) : document;
+    return write(told, { extensions: toMarkdownExtensions });
   };
 };
 

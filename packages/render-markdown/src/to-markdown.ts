@@ -28,12 +28,10 @@ export function write(tree: Root, options: Options = {}): string {
 
 /** How the nodes of our own are written, and those that there are most of. */
 function handlersFor(bodies: string[]): Handlers {
-  const later = (body: string, { stack }: State) =>
-    stack.some((name) => name === "listItem" || name === "blockquote")
-      ? body
-      : `${mark}${bodies.push(body) - 1}${mark}`;
+  const later = (body: string, state: State) => (isInside(state) ? body : `${mark}${bodies.push(body) - 1}${mark}`);
   const handlers: Record<string, unknown> = {
-    markdown: ({ value, depth }: Markdown, _: unknown, state: State) => later(guard(value, depth), state),
+    markdown: ({ value, depth }: Markdown, _: unknown, state: State) =>
+      later(guard(isInside(state) ? expandTabs(value) : value, depth), state),
     code: ({ lang, value }: Code, _: unknown, state: State) => later(fenced(lang ?? "", value), state),
     anchor: ({ id }: Anchor) => `<a id="${escapeHtml(id)}"></a>`,
     text: ({ value }: Text, _: unknown, state: State, info: Info) =>
@@ -44,6 +42,23 @@ function handlersFor(bodies: string[]): Handlers {
     },
   };
   return handlers as Handlers;
+}
+
+/**
+ * A tab is as wide as it is far from the next stop: behind the mark of a quote, what was code at the margin would be
+ * none. Spaces are as wide anywhere.
+ */
+function expandTabs(text: string): string {
+  return text.replace(/^[ \t>*+\-\d.)]*\t[ \t>*+\-\d.)]*/gm, (start) => {
+    let told = "";
+    for (const character of start) told += character === "\t" ? " ".repeat(4 - (told.length % 4)) : character;
+    return told;
+  });
+}
+
+/** Whether what is written stands in a list or a quote, which indent it. */
+function isInside({ stack }: State): boolean {
+  return stack.some((name) => name === "listItem" || name === "blockquote");
 }
 
 /** A fence longer than any that stands in the code, so that the code cannot end it. */

@@ -79,7 +79,7 @@ async function writeAll(
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const plugin = withOptions(renderer.plugin, { ...options, href: hrefFrom(document) });
+    const plugin = withOptions(renderer, { ...options, href: hrefFrom(document) });
     await writeAtomically(join(folder, name), render(arrange(part), fileOf(document), plugin));
   }
 }

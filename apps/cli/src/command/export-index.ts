@@ -11,7 +11,9 @@ interface Line {
 /** The session tree of a folder of documents: a list with links, or for other formats a list as JSON. */
 export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session, string>, format: string): string {
   const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
-  if (format === "markdown") return `# Sessions\n\n${lines.map(markdownLine).join("\n")}\n`;
+  if (format === "markdown") return markdownPage(lines);
+  // Plain documents have no anchors.
+  if (format === "plain") return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
   if (format === "html") return htmlPage(lines);
   const rows = lines.map(({ depth, session, href }) => {
     return { depth, sessionId: session.sessionId, title: titleOf(session), href };
@@ -33,6 +35,10 @@ function linesOf(root: Session, name: string): Line[] {
 
 function titleOf(session: Session): string {
   return session.title || preview(session, 80) || session.sessionId;
+}
+
+function markdownPage(lines: readonly Line[]): string {
+  return `# Sessions\n\n${lines.map(markdownLine).join("\n")}\n`;
 }
 
 function markdownLine({ depth, session, href }: Line): string {

@@ -17,7 +17,7 @@ import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
-import { chooseFormat, isForPrograms, loadRenderer, type Renderer } from "../renderer.ts";
+import { chooseFormat, isForPrograms, isRead, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
@@ -88,7 +88,7 @@ async function tell(tree: Root, file: VFile, renderer: Renderer, exported: Expor
   const reading = compaction === "root" ? compaction : "continue";
   const options: TellingOptions = { agents, limit: readLimit(exported, renderer.name) };
   const arrange = (part: Root) => timeline(part, file, { order, compaction: reading });
-  const plugin = withOptions(renderer.plugin, options);
+  const plugin = withOptions(renderer, options);
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {
@@ -115,11 +115,6 @@ function readLimit({ limit, detail }: ExportOptions, format: string): number | u
   if (!/^[1-9]\d*$/.test(limit))
     throw new CallError(`Unexpected --limit \`${limit}\`, expected a number of characters or none`);
   return Number(limit);
-}
-
-/** Whether a format is one that people read. */
-function isRead(format: string): boolean {
-  return format === "markdown" || format === "html";
 }
 
 /** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type Message, type Root, toText, walk } from "@ccdag/ccast";
+import { ccdag } from "@ccdag/processor";
+import fc from "fast-check";
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import renderMarkdown from "../src/index.ts";
+
+function project(name: string): VFile {
+  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
+  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
+  return new VFile({ path: name, data: { companions } });
+}
+
+/** Every node that a forge would see. */
+function parse(text: string): Nodes[] {
+  const found: Nodes[] = [];
+  const stack: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    found.push(node);
+    if ("children" in node) stack.push(...node.children);
+  }
+  return found;
+}
+
+const render = (tree: Root) => String(unified().use(renderMarkdown, { html: false }).stringify(tree));
+
+/** A prompt, thinking and a call: text of a stranger at the margin and in folds. */
+function treeOf(words: string): Root {
+  const message: Message = {
+    type: "message",
+    role: "assistant",
+    actor: "claude",
+    origin: "reply",
+    uuid: "a",
+    uuids: ["a"],
+    children: [
+      { type: "text", value: words },
+      { type: "thinking", value: words },
+      { type: "toolCall", id: "t", name: "Bash", input: { command: words, description: words } },
+    ],
+  };
+  return { type: "root", children: [{ type: "session", sessionId: "s", children: [message] }] };
+}
+
+describe("render-markdown without HTML", () => {
+  it("tells the sample as it stands beside it", async () => {
+    const told = String(await ccdag().use(renderMarkdown, { html: false }).process(project("sample")));
+    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.plain.md");
+  });
+
+  it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
+    const tree = ccdag().parse(project(name));
+    const told = render(tree);
+    const nodes = parse(told);
+    expect(nodes.filter(({ type }) => type === "html")).toEqual([]);
+    expect(nodes.filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
+    const said = new Set(told.match(/[\p{L}\d]+/gu));
+    walk(tree, (node, parent) => {
+      if (
+        node.type === "text" &&
+        parent?.type === "message" &&
+        (parent.origin === "reply" || parent.origin === "prompt")
+      )
+        expect((toText(node).match(/[\p{L}\d]+/gu) ?? []).filter((word) => !said.has(word))).toEqual([]);
+    });
+  });
+
+  it("folds are quotes below their words, within one another too", () => {
+    expect(render(treeOf("ls"))).toContain("ls\n\n**Thinking**\n\n> ls\n\n**🔧 Bash: ls**\n\n> ```sh\n> ls\n> ```\n");
+  });
+
+  const piece = fc.constantFrom(
+    ..."<b> </details> <!-- --> ``` ```` ~~~ ` # === --- - 1. > | \\ [a]: [^1]: ]( word * _ <? &lt;".split(" "),
+    "\n",
+    "\n\n",
+    "    ",
+    "\t",
+    "\r\n",
+  );
+  it("keeps hostile text in its place: no HTML, no heading of ours, nothing after it in its fold", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
+        const nodes = parse(`${render(treeOf(parts.join("")))}\n## End\n`);
+        expect(nodes.filter(({ type }) => type === "html")).toEqual([]);
+        expect(nodes.filter((node) => node.type === "heading" && node.depth === 1)).toHaveLength(1);
+        const root = nodes[0] as Extract<Nodes, { type: "root" }>;
+        const top = root.children.filter((node) => node.type === "heading" && node.depth <= 2);
+        expect(top.map((node) => toText(node as never)).at(-1)).toBe("End");
+        expect(top).toHaveLength(3);
+      }),
+      { numRuns: 600 },
+    );
+  });
+});
