@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readProject } from "@ccdag/files";
+import { faultsOf } from "./markdown.mjs";
 import { runOwn } from "./own.mjs";
 import { tellAll } from "./tell.mjs";
 
@@ -17,11 +18,16 @@ async function runTruth(base) {
   const floor = existsSync(floorFile) ? JSON.parse(readFileSync(floorFile, "utf8")) : {};
   const list = readFileSync(join(base, "LIST.txt"), "utf8").split("\n").filter(Boolean);
   const results = [];
+  const inMarkdown = { conservation: 0, order: 0 };
   let failed = 0;
   for (const name of list) {
     const projects = join(base, "truth", name, "projects");
     const expected = JSON.parse(readFileSync(join(base, "truth", name, "expected.json"), "utf8"));
-    const { envelope, faults } = tellAll(await readProject(projects));
+    const { envelope, markdown, faults } = tellAll(await readProject(projects));
+    for (const [dimension, found] of Object.entries(faultsOf(markdown, expected))) {
+      if (found.length === 0) inMarkdown[dimension]++;
+      else faults.push(`Markdown, ${dimension}: ${found[0]}`);
+    }
     const result = score(envelope, expected, { projects });
     results.push(result);
     const passed = DIMS.filter((dim) => result.dims[dim].pass);
@@ -32,6 +38,8 @@ async function runTruth(base) {
     floor[name] = [...new Set([...(floor[name] ?? []), ...passed])].sort((a, b) => (a < b ? -1 : 1));
   }
   console.log(table(results));
+  for (const [dimension, count] of Object.entries(inMarkdown))
+    console.log(`in Markdown, ${dimension}: ${count}/${list.length}`);
   if (process.argv.includes("--update")) writeFileSync(floorFile, `${JSON.stringify(floor, undefined, 2)}\n`);
   console.log(`truth: ${list.length - failed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;

@@ -19,13 +19,13 @@ export function tellAll(file) {
   for (const { child } of findMisplaced(stream, file.data.transcript))
     faults.push(`stream: ${child.uuid} is misplaced`);
   const json = ccdag().use(renderJson).stringify(tree, file);
-  for (const [name, plugin] of Object.entries({ markdown: renderMarkdown, html: renderHtml })) {
-    if (ccdag().use(plugin).stringify(tree, file).trim() === "" && tree.children.length > 0)
-      faults.push(`${name} is empty`);
-  }
+  const markdown = ccdag().use(renderMarkdown).stringify(tree, file);
+  const html = ccdag().use(renderHtml).stringify(tree, file);
+  for (const [name, text] of Object.entries({ markdown, html }))
+    if (text.trim() === "" && tree.children.length > 0) faults.push(`${name} is empty`);
   const envelope = JSON.parse(json);
   for (const one of [envelope, JSON.parse(ccdag().use(renderJson).stringify(stream, file))])
     if (!validate(one))
       for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
-  return { tree, envelope, faults };
+  return { tree, envelope, markdown, faults };
 }

@@ -1,0 +1,49 @@
+// Whether a Markdown export holds what was really said, in its order: judged on the text alone.
+
+/** Blocks whose words a document shows. */
+const spoken = new Set([
+  "prompt",
+  "text",
+  "thinking",
+  "teammate-message",
+  "api-error",
+  "command-output",
+  "bash",
+  "bash-output",
+]);
+
+/** What is missing, and what stands before something that was said earlier, as sentences. */
+export function faultsOf(markdown, { sessions, agents }) {
+  const told = plain(markdown);
+  const conservation = [];
+  const order = [];
+  const open = [...sessions, ...agents.map((agent) => ({ ...agent, isAgent: true }))];
+  for (const { blocks, branches = [], isAgent } of open) {
+    open.push(...branches);
+    let at = 0;
+    for (const block of blocks.filter(isWanted)) {
+      const words = plain(block.text);
+      if (!told.includes(words)) conservation.push(`${block.ref} is missing: ${words.slice(0, 60)}`);
+      // The prompt of an agent may stand in its call alone.
+      if (block.loose || block.group || block.queued || (isAgent && block.kind === "prompt")) continue;
+      const found = told.indexOf(words, at);
+      if (found === -1) order.push(`${block.ref} does not stand after what was said before: ${words.slice(0, 60)}`);
+      else at = found + words.length;
+    }
+  }
+  return { conservation, order };
+}
+
+function isWanted({ kind, text, optional, onDisk }) {
+  return spoken.has(kind) && typeof text === "string" && text.trim() !== "" && !optional && onDisk !== false;
+}
+
+/** Words without what Markdown puts around and before them. */
+function plain(text) {
+  return text
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll("&lt;", "<")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
