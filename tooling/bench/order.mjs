@@ -12,46 +12,48 @@ const sizes = [1000, 10_000, 100_000, most];
 const readme = new URL("../../packages/order/README.md", import.meta.url);
 const read = { ids: ({ id }) => id, parent: ({ parent }) => parent, priority: ({ time }) => time };
 
-// Each row has a process of its own: none inherits the heap of another. A machine may be slow for minutes: all rows are
-// measured in turn, twice, and the better one counts.
+// Each shape has a process of its own: none inherits the heap of another. A machine is slow at times: the sizes are
+// measured in turn, round by round, so that what is compared has seen the same moments; the best of each counts.
+const rounds = 12;
 const [only] = process.argv.slice(3);
 if (only === undefined) {
-  const rows = shapes.flatMap((shape) => sizes.map((size) => ({ shape, size, limit: 10_000 })));
-  for (const round of [1, 2])
-    for (const row of rows) {
-      const { own, least, peer } = await runApart(row);
-      row.own = Math.min(row.own ?? own, own);
-      row.least = Math.min(row.least ?? least, least);
-      // The peer takes long: it is asked once, and for no list longer than one that it could not do.
-      if (round === 1) row.peer = peer;
-      const isDone = (other) => other === row || (peer === undefined && other.shape === row.shape);
-      for (const other of rows.filter(isDone)) other.limit = 0;
-      console.log(round, row);
-    }
+  const rows = [];
+  for (const shape of shapes) {
+    const child = fork(new URL("run.mjs", import.meta.url), ["order", shape]);
+    const [measured] = await once(child, "message");
+    rows.push(...measured);
+    console.log(measured);
+  }
   await writeReadme(rows);
-} else {
-  const { shape, size, limit } = JSON.parse(only);
-  process.send(await measure(shape, size, limit));
-}
+} else process.send(await measure(only));
 
-async function runApart(row) {
-  const child = fork(new URL("run.mjs", import.meta.url), ["order", JSON.stringify(row)]);
-  const [measured] = await once(child, "message");
-  return measured;
-}
-
-async function measure(shape, size, limit) {
+async function measure(shape) {
   // Each run orders a million items, in one list or in many: caches and the collector of garbage have the same to do.
-  const lists = Array.from({ length: most / size }, (_, index) => makeItems(shape, size, index + 1));
-  assertRight(lists[0]);
-  const bench = new Bench({ iterations: 4, time: 0, warmupIterations: 4, warmupTime: 0 });
-  bench.add("kahn", () => lists.forEach((items) => kahn(items, read)));
-  bench.add("floor", () => lists.forEach((items) => floor(items)));
-  await bench.run();
-  const [own, least] = bench.tasks.map(({ result }) => (result.latency.min * 1e6) / most);
-  const start = performance.now();
-  const peer = limit > 0 && sortedQueue(lists[0], limit) ? ((performance.now() - start) * 1e6) / size : undefined;
-  return { own, least, peer };
+  const rows = sizes.map((size) => {
+    const lists = Array.from({ length: most / size }, (_, index) => makeItems(shape, size, index + 1));
+    assertRight(lists[0]);
+    return { shape, size, lists, own: Infinity, least: Infinity };
+  });
+  for (let round = 0; round < rounds; round++) {
+    const bench = new Bench({ iterations: 1, time: 0, warmup: false });
+    for (const { size, lists } of rows) {
+      bench.add(`${size} kahn`, () => lists.forEach((items) => kahn(items, read)));
+      bench.add(`${size} floor`, () => lists.forEach((items) => floor(items)));
+    }
+    await bench.run();
+    const best = bench.tasks.map(({ result }) => (result.latency.min * 1e6) / most);
+    for (const [index, row] of rows.entries()) {
+      row.own = Math.min(row.own, best[2 * index]);
+      row.least = Math.min(row.least, best[2 * index + 1]);
+    }
+  }
+  let limit = 10_000;
+  return rows.map(({ lists, ...row }) => {
+    const start = performance.now();
+    const isDone = limit > 0 && sortedQueue(lists[0], limit) !== undefined;
+    if (!isDone) limit = 0;
+    return { ...row, peer: isDone ? ((performance.now() - start) * 1e6) / row.size : undefined };
+  });
 }
 
 function assertRight(items) {

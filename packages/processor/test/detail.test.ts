@@ -113,6 +113,12 @@ describe("ccdagDetail", () => {
     expect(tellLess(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
   });
 
+  it("counts a message that says nothing, too", () => {
+    const tree: Root = { type: "root", children: [say("reply", "a", []), say("prompt", "u", [])] };
+    const { hidden, children } = tellLess(tree, { detail: "prompts" });
+    expect([hidden, children.length]).toEqual([{ message: 1 }, 1]);
+  });
+
   it("leaves the tree as it was", () => {
     const before = JSON.stringify(turn);
     for (const detail of details) tellLess(turn, { detail });

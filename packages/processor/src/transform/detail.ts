@@ -163,6 +163,7 @@ export function tellLess(tree: Root, { detail = "full", thinking = true, tools }
         if (part === "toolCall") gone.add((child as ToolCall).id);
       }
       const isThere = kept.children.length > 0 || (isSpoken && node.children.length === 0);
+      if (!isThere && left.length === 0) left.push("message");
       for (const kind of left) count(isThere ? kept : counter, kind);
       return isThere ? kept : undefined;
     }
