@@ -45,7 +45,7 @@ function isEscaped(line: string, at: number): boolean {
 }
 
 /** The code spans of each line of a paragraph; none at all where one line does not close what it opens. */
-function spansOf(paragraph: readonly string[]): Array<ReadonlyArray<readonly [number, number]>> {
+export function spansOf(paragraph: readonly string[]): Array<ReadonlyArray<readonly [number, number]>> {
   const all: Array<ReadonlyArray<readonly [number, number]>> = [];
   for (const line of paragraph) {
     const spans: Array<readonly [number, number]> = [];

@@ -1,4 +1,5 @@
 import { type Blocks, parseBlocks } from "@ccdag/mdast";
+import { defuse } from "./defuse.ts";
 import { escapeTags } from "./escape-tags.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -11,16 +12,17 @@ const parseLimit = 200_000;
  *
  * @param value the text.
  * @param depth the depth of the heading above.
+ * @param isForge whether what a forge would make live is parted, by a comment: names of people, numbers of issues.
  * @returns Markdown that, parsed with HTML on, holds no HTML, no heading of this depth or above, and nothing open.
  */
-export function guard(value: string, depth: number): string {
+export function guard(value: string, depth: number, isForge = false): string {
   const text = value.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
-  if (!/[<#`~[=-]/.test(text)) return text;
+  if (!/[<#`~[=@!-]/.test(text)) return text;
   const lines = text.split("\n");
   const blocks = findBlocks(lines);
   if (blocks === undefined) return asCode(text);
   // A definition that became text may be underlined by what follows it, so the blocks are looked for again.
-  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth) ?? asCode(text);
+  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, isForge) ?? asCode(text);
 }
 
 function findBlocks(lines: readonly string[]): Blocks | undefined {
@@ -43,7 +45,7 @@ function escapeDefinitions(lines: string[], { code }: Blocks): boolean {
   return isChanged;
 }
 
-function rewrite(lines: string[], blocks: Blocks | undefined, depth: number): string | undefined {
+function rewrite(lines: string[], blocks: Blocks | undefined, depth: number, isForge: boolean): string | undefined {
   if (blocks === undefined) return undefined;
   const { code, headings, open } = blocks;
   escapeTags(lines, code);
@@ -52,6 +54,7 @@ function rewrite(lines: string[], blocks: Blocks | undefined, depth: number): st
     if (heading.isUnderline) escapeUnderlines(lines, line - 1);
     else lines[line - 1] = lines[line - 1]!.replace(/#{1,6}/, (marks) => lower(marks, depth));
   }
+  if (isForge) defuse(lines, code);
   if (open !== undefined) lines.push(open);
   return lines.join("\n");
 }

@@ -21,6 +21,11 @@ export interface Options extends MdastOptions {
    * nothing links within the document. Message text never becomes HTML, either way.
    */
   html?: boolean | undefined;
+  /**
+   * Whether the text goes to a forge that calls people by `@name` and refers to issues by `#12` (default: `false`): such
+   * words, said by somebody else, are then parted by an empty comment, and nobody is called.
+   */
+  forge?: boolean | undefined;
 }
 
 /** unified plugin: compile ccast to Markdown that reads well on any forge. */
@@ -31,7 +36,7 @@ const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string>
     const extensions = [...ccdagToMdastExtensions, ...(options?.extensions ?? [])];
     const document = toMdast(tree as Root, { ...options, extensions });
     const told = options?.html === false ? withoutHtml(document) : document;
-    return write(told, { extensions: toMarkdownExtensions });
+    return write(told, { extensions: toMarkdownExtensions }, options?.forge === true);
   };
 };
 

@@ -2,6 +2,7 @@ import type { Anchor, Details, Markdown } from "@ccdag/mdast";
 import type { Code, Root, Text } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Handlers, type Info, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
+import { defuseText } from "./defuse.ts";
 import { guard } from "./guard.ts";
 
 /** Text in which nothing could be Markdown, wherever it stands: most labels. Looking for what to escape is slow. */
@@ -17,28 +18,30 @@ const mark = "\u0001";
  *
  * @param tree the document.
  * @param options options of mdast-util-to-markdown, over ours.
+ * @param isForge as for `guard`.
  */
-export function write(tree: Root, options: Options = {}): string {
+export function write(tree: Root, options: Options = {}, isForge = false): string {
   const bodies: string[] = [];
   const ours = { bullet: "-", rule: "-", fences: true } as const;
-  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies) }];
+  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies, isForge) }];
   const text = toMarkdown(tree, { ...options, extensions });
   return text.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_, index: string) => bodies[Number(index)] ?? "");
 }
 
 /** How the nodes of our own are written, and those that there are most of. */
-function handlersFor(bodies: string[]): Handlers {
+function handlersFor(bodies: string[], isForge: boolean): Handlers {
+  const safe = (words: string) => (isForge ? defuseText(words) : words);
   const later = (body: string, state: State) => (isInside(state) ? body : `${mark}${bodies.push(body) - 1}${mark}`);
   const handlers: Record<string, unknown> = {
     markdown: ({ value, depth }: Markdown, _: unknown, state: State) =>
-      later(guard(isInside(state) ? expandTabs(value) : value, depth), state),
+      later(guard(isInside(state) ? expandTabs(value) : value, depth, isForge), state),
     code: ({ lang, value }: Code, _: unknown, state: State) => later(fenced(lang ?? "", value), state),
     anchor: ({ id }: Anchor) => `<a id="${escapeHtml(id)}"></a>`,
     text: ({ value }: Text, _: unknown, state: State, info: Info) =>
-      plain.test(value) ? value : state.safe(value.replaceAll(mark, ""), info),
+      plain.test(value) ? value : safe(state.safe(value.replaceAll(mark, ""), info)),
     details(node: Details, _: unknown, state: State, info: Info) {
       const inside = state.containerFlow(node, info);
-      return `<details>\n<summary>${escapeHtml(node.summary.replace(/\s+/g, " "))}</summary>\n\n${inside}\n\n</details>`;
+      return `<details>\n<summary>${safe(escapeHtml(node.summary.replace(/\s+/g, " ")))}</summary>\n\n${inside}\n\n</details>`;
     },
   };
   return handlers as Handlers;

@@ -1,0 +1,84 @@
+import type { Root } from "@ccdag/ccast";
+import fc from "fast-check";
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { guard } from "../src/guard.ts";
+import renderMarkdown from "../src/index.ts";
+
+const gap = "<!-- -->";
+
+/** Words in which a forge looks for names and numbers: not those in code, links and HTML. */
+function wordsIn(text: string): string[] {
+  const found: string[] = [];
+  const stack: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === "text") found.push(node.value);
+    if ("children" in node && node.type !== "link") stack.push(...node.children);
+  }
+  return found;
+}
+
+/** As forges look for them. */
+const live = /(?:^|[^\p{L}\p{N}_])@[A-Za-z0-9]|[#!]\d|(?:^|[^\p{L}\p{N}_])GH-\d/iu;
+
+describe("text for a forge", () => {
+  it.each([
+    ["ask @bob, or @org/team", `ask @${gap}bob, or @${gap}org/team`],
+    ["fixes #12, a/b#12 and GH-7", `fixes #${gap}12, a/b#${gap}12 and GH-${gap}7`],
+    ["!34 of another forge", `!${gap}34 of another forge`],
+    ["in `@code #12`, and\n\n```\n@fence #12\n```", undefined],
+    ["mail me@example.org, C# and issue # 3", undefined],
+    ["https://example.org/@bob#12 and [here](https://example.org/u/@bob)", undefined],
+    ["the character &#64; and &#12", `the character &#64; and &#${gap}12`],
+  ])("%j", (text, expected) => expect(guard(text, 2, true)).toBe(expected ?? text));
+
+  it("is not touched for anybody else", () => expect(guard("@bob #12", 2)).toBe("@bob #12"));
+
+  it("nothing is live in titles, folds and outputs", () => {
+    const tree: Root = {
+      type: "root",
+      children: [
+        {
+          type: "session",
+          sessionId: "s",
+          title: "fixes #12 for @bob",
+          children: [
+            {
+              type: "message",
+              role: "assistant",
+              actor: "claude",
+              origin: "reply",
+              uuid: "a",
+              uuids: ["a"],
+              children: [
+                { type: "toolCall", id: "t", name: "Bash", input: { command: "x", description: "see #12 & @bob" } },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const told = String(unified().use(renderMarkdown, { forge: true }).stringify(tree));
+    expect(told).toContain(`fixes #${gap}12 for @${gap}bob`);
+    expect(told).toContain(`<summary>🔧 Bash: see #${gap}12 &#38; @${gap}bob</summary>`);
+  });
+
+  const piece = fc.constantFrom(
+    ..."@bob #12 GH-3 !4 a b/c ` `` ``` ~~~ | - > # \\ [ ]( ) * _ & ; http://e.org/ www.e.org me@e.org < ".split(" "),
+    " ",
+    "\n",
+    "\n\n",
+  );
+  it("nothing is live, whatever is around it", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 16 }), (parts) => {
+        expect(wordsIn(guard(parts.join(""), 2, true)).filter((words) => live.test(words))).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
