@@ -17,7 +17,7 @@ const parseLimit = 200_000;
  */
 export function guard(value: string, depth: number, isForge = false): string {
   const text = value.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
-  if (!/[<#`~[=@!-]/.test(text)) return text;
+  if (!(isForge ? /[<#`~[=@!-]/ : /[<#`~[=-]/).test(text)) return text;
   const lines = text.split("\n");
   const blocks = findBlocks(lines);
   if (blocks === undefined) return asCode(text);
