@@ -6,7 +6,9 @@ import { spansOf } from "./escape-tags.ts";
  */
 const live = /@(?=[A-Za-z0-9])|!(?=\d)|(?<!&)#(?=\d)|#(?=\d+(?![\d;]))|GH-(?=\d)/gi;
 /** An address of mail calls nobody. */
-const mail = /^@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w@-])/;
+const mail = /^@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]*[A-Za-z0-9])+(?!\.?[\w@-])/;
+/** An address that leads up to here, bare or as the target of a link; and its path. */
+const address = /(?:^|[\s(<])(?:https?:\/\/|www\.)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+((?:[/?#][\w/?=&%.:+@#~-]*)?)$/;
 /** Nothing, to a reader; the mark and the name are no longer one text. */
 const gap = "<!-- -->";
 
@@ -24,7 +26,9 @@ export function defuse(lines: string[], code: ReadonlySet<number>): void {
     for (let index = from; index < to; index++) {
       if (lines[index]!.search(live) === -1) continue;
       spans ??= spansOf(lines.slice(from, to));
-      lines[index] = defuseText(lines[index]!, spans[index - from]);
+      // An address may hold the mark that a span would begin with.
+      const isSure = !/(?:\/\/|www\.)\S*`/i.test(lines[index]!);
+      lines[index] = defuseText(lines[index]!, isSure ? spans[index - from] : []);
     }
     from = Math.max(to, from + 1);
   }
@@ -32,15 +36,20 @@ export function defuse(lines: string[], code: ReadonlySet<number>): void {
 
 /** The same of words on one line. */
 export function defuseText(line: string, spans: ReadonlyArray<readonly [number, number]> = []): string {
+  /** Where the last mark was parted: an address ends there. */
+  let parted = -1;
   return line.replace(live, (mark, at: number) => {
-    const before = line.slice(Math.max(0, at - 2000), at);
-    const isMail = /[\w.+-]$/.test(before) && mail.test(line.slice(at, at + 300));
-    const isDead = isMail || isInAddress(before) || spans.some(([from, to]) => from < at && at < to);
-    return isDead ? mark : `${mark}${gap}`;
+    const isMail = /[\w.+-]/.test(line[at - 1] ?? "") && mail.test(line.slice(at, at + 300));
+    if (isMail || isInAddress(at, mark) || spans.some(([from, to]) => from < at && at < to)) return mark;
+    parted = at;
+    return `${mark}${gap}`;
   });
-}
 
-/** Whether what stands before leads into an address, bare or as the target of a link: there a comment would break it. */
-function isInAddress(before: string): boolean {
-  return /(?:^|[\s(<])(?:https?:\/\/|www\.)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+[/?#][\w/?=&%.:+@#~-]*$/.test(before);
+  /** In an address a comment would break it. */
+  function isInAddress(at: number, mark: string): boolean {
+    const from = Math.max(0, at - 2000);
+    const found = address.exec(line.slice(from, at));
+    if (found === null || from + found.index <= parted) return false;
+    return found[1] !== "" || mark === "#";
+  }
 }

@@ -68,7 +68,9 @@ describe("text for a forge", () => {
   });
 
   const piece = fc.constantFrom(
-    ..."@bob #12 GH-3 !4 a b/c ` `` ``` ~~~ | - > # \\ [ ]( ) * _ & ; http://e.org/ www.e.org me@e.org < ".split(" "),
+    ..."@bob @www.e.org/ #12 GH-3 !4 a b/c ` `` ``` ~~~ | - > # \\ [ ]( ) * _ & ; http://e.org/ www.e.org me@e.org < ".split(
+      " ",
+    ),
     " ",
     "\n",
     "\n\n",
