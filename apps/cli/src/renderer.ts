@@ -5,18 +5,20 @@ import { CallError } from "./io.ts";
 interface BuiltIn {
   readonly load: () => Promise<{ default: unknown }>;
   readonly ending: string;
+  /** Programs get the tree as it is. */
+  readonly audience: "people" | "programs";
   /** Its options, for one that is another one with a taste of its own. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /** Renderers that come with ccdag, loaded when they are asked for, and the ending of their files. */
 const builtIn: Readonly<Record<string, BuiltIn>> = {
-  markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md" },
-  plain: { load: () => import("@ccdag/render-markdown"), ending: ".md", options: { html: false } },
-  html: { load: () => import("@ccdag/render-html"), ending: ".html" },
-  json: { load: () => import("@ccdag/render-json"), ending: ".json" },
-  jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl" },
-  messages: { load: () => import("@ccdag/render-json/messages"), ending: ".json" },
+  markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people" },
+  plain: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people", options: { html: false } },
+  html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
+  json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },
+  jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl", audience: "programs" },
+  messages: { load: () => import("@ccdag/render-json/messages"), ending: ".json", audience: "programs" },
 };
 
 /** Formats by the ending of an output file. */
@@ -29,14 +31,9 @@ const byEnding: Readonly<Record<string, string>> = {
   ".jsonl": "jsonl",
 };
 
-/** Whether a format is one that people read. */
-export function isRead(format: string): boolean {
-  return format === "markdown" || format === "plain" || format === "html";
-}
-
-/** Whether a format is for programs, which get the tree as it is. */
-export function isForPrograms(format: string): boolean {
-  return format === "json" || format === "jsonl" || format === "messages";
+/** Whom a format is for; of the formats of plugins nothing is known. */
+export function audienceOf(format: string): BuiltIn["audience"] | undefined {
+  return Object.hasOwn(builtIn, format) ? builtIn[format]!.audience : undefined;
 }
 
 /** A renderer and how its files end. */

@@ -15,6 +15,6 @@ export {
   type Uuidless,
 } from "./account.ts";
 export { audit, type Finding } from "./audit.ts";
-export { lineKey } from "./line-key.ts";
+export { lineKey, lineOf } from "./line-key.ts";
 export type * from "./timeline.ts";
 export type * from "./types.ts";

@@ -1,6 +1,5 @@
-import { isLine, type Lines, type Nodes, type Reference, type Root, walk } from "@ccdag/ccast";
+import { isLine, lineOf, type Lines, type Nodes, type Reference, type Root, walk } from "@ccdag/ccast";
 import type { Plugin } from "unified";
-import { lineOf } from "./line-of.ts";
 
 /**
  * unified plugin: compile ccast to JSON Lines, one message, compaction or record on each, in the order of the tree. Each

@@ -1,21 +1,12 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { ccdag } from "@ccdag/processor";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { VFile } from "vfile";
 import renderJson, { schemaVersion, toEnvelope } from "../src/index.ts";
-
-const folder = new URL("../../../tooling/fixtures/sample/", import.meta.url);
-const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
-const sample = () =>
-  new VFile({
-    path: "sample",
-    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
-  });
+import { projectIn } from "./sample.ts";
 
 describe("render-json", () => {
   it("tells the sample as it stands beside it, with its account", async () => {
-    const told = String(await ccdag().use(renderJson).process(sample()));
+    const told = String(await ccdag().use(renderJson).process(projectIn("sample")));
     await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.json");
     const { ccdag: head, account } = JSON.parse(told) as ReturnType<typeof toEnvelope>;
     expect(head).toEqual({ schemaVersion, generator: "@ccdag/render-json" });

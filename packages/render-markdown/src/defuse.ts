@@ -1,4 +1,4 @@
-import { spansOf } from "./escape-tags.ts";
+import { changeText, isInSpan, type Spans } from "./change-text.ts";
 
 /**
  * What a forge makes live: the name of a person or team after `@`, the number of an issue after `#`, `!` or `GH-`, in
@@ -19,28 +19,17 @@ const gap = "<!-- -->";
  * @param code the numbers, from 1, of those that are code blocks, where nothing is live.
  */
 export function defuse(lines: string[], code: ReadonlySet<number>): void {
-  for (let from = 0; from < lines.length;) {
-    let to = from;
-    while (to < lines.length && lines[to]!.trim() !== "" && !code.has(to + 1)) to++;
-    let spans: Array<ReadonlyArray<readonly [number, number]>> | undefined;
-    for (let index = from; index < to; index++) {
-      if (lines[index]!.search(live) === -1) continue;
-      spans ??= spansOf(lines.slice(from, to));
-      // An address may hold the mark that a span would begin with.
-      const isSure = !/(?:\/\/|www\.)\S*`/i.test(lines[index]!);
-      lines[index] = defuseText(lines[index]!, isSure ? spans[index - from] : []);
-    }
-    from = Math.max(to, from + 1);
-  }
+  // An address may hold the mark that a span would begin with.
+  changeText(lines, code, live, (line, spans) => defuseText(line, /(?:\/\/|www\.)\S*`/i.test(line) ? [] : spans));
 }
 
 /** The same of words on one line. */
-export function defuseText(line: string, spans: ReadonlyArray<readonly [number, number]> = []): string {
+export function defuseText(line: string, spans: Spans = []): string {
   /** Where the last mark was parted: an address ends there. */
   let parted = -1;
   return line.replace(live, (mark, at: number) => {
     const isMail = /[\w.+-]/.test(line[at - 1] ?? "") && mail.test(line.slice(at, at + 300));
-    if (isMail || isInAddress(at, mark) || spans.some(([from, to]) => from < at && at < to)) return mark;
+    if (isMail || isInAddress(at, mark) || isInSpan(at, spans)) return mark;
     parted = at;
     return `${mark}${gap}`;
   });

@@ -1,25 +1,16 @@
 import type { Root } from "@ccdag/ccast";
 import fc from "fast-check";
-import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { guard } from "../src/guard.ts";
 import renderMarkdown from "../src/index.ts";
+import { nodesIn } from "./nodes-in.ts";
 
 const gap = "<!-- -->";
 
 /** Words in which a forge looks for names and numbers: not those in code, links and HTML. */
 function wordsIn(text: string): string[] {
-  const found: string[] = [];
-  const stack: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "text") found.push(node.value);
-    if ("children" in node && node.type !== "link") stack.push(...node.children);
-  }
-  return found;
+  return nodesIn(text, ({ type }) => type === "link").flatMap((node) => (node.type === "text" ? [node.value] : []));
 }
 
 /** As forges look for them. */

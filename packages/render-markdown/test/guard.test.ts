@@ -1,22 +1,7 @@
 import fc from "fast-check";
-import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { guard } from "../src/guard.ts";
-
-/** Read Markdown as a forge does, with HTML on. */
-const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-function all(tree: Nodes): Nodes[] {
-  const found: Nodes[] = [];
-  const stack: Nodes[] = [tree];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    found.push(node);
-    if ("children" in node) stack.push(...node.children);
-  }
-  return found;
-}
+import { nodesIn } from "./nodes-in.ts";
 
 describe("guard", () => {
   it.each([
@@ -69,7 +54,7 @@ describe("guard", () => {
     const text = `- \`\`\`\`\n${"word ".repeat(50_000)}`;
     const told = guard(text, 2);
     expect(told.startsWith("`````text\n")).toBe(true);
-    expect(all(parse(told)).map(({ type }) => type)).toEqual(["root", "code"]);
+    expect(nodesIn(told).map(({ type }) => type)).toEqual(["root", "code"]);
   });
 
   const piece = fc.constantFrom(
@@ -116,7 +101,7 @@ describe("guard", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const end = '<a id="end"></a>\n\n## End';
-        const nodes = all(parse(`${guard(text, 2)}\n\n${end}`));
+        const nodes = nodesIn(`${guard(text, 2)}\n\n${end}`);
         const html = nodes.filter(({ type }) => type === "html");
         const headings = nodes.filter((node) => node.type === "heading" && node.depth <= 2);
         expect(html.map((node) => (node as { value: string }).value).sort()).toEqual(["</a>", '<a id="end">']);

@@ -3,30 +3,17 @@ import { type Message, type Root, toText, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { VFile } from "vfile";
 import renderMarkdown from "../src/index.ts";
+import { nodesIn } from "./nodes-in.ts";
 
 function project(name: string): VFile {
   const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
   const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
   return new VFile({ path: name, data: { companions } });
-}
-
-/** Every node that a forge would see. */
-function parse(text: string): Nodes[] {
-  const found: Nodes[] = [];
-  const stack: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    found.push(node);
-    if ("children" in node) stack.push(...node.children);
-  }
-  return found;
 }
 
 const render = (tree: Root) => String(unified().use(renderMarkdown, { html: false }).stringify(tree));
@@ -58,7 +45,7 @@ describe("render-markdown without HTML", () => {
   it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
     const tree = ccdag().parse(project(name));
     const told = render(tree);
-    const nodes = parse(told);
+    const nodes = nodesIn(told);
     expect(nodes.filter(({ type }) => type === "html")).toEqual([]);
     expect(nodes.filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
     const said = new Set(told.match(/[\p{L}\d]+/gu));
@@ -87,7 +74,7 @@ describe("render-markdown without HTML", () => {
   it("keeps hostile text in its place: no HTML, no heading of ours, nothing after it in its fold", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
-        const nodes = parse(`${render(treeOf(parts.join("")))}\n## End\n`);
+        const nodes = nodesIn(`${render(treeOf(parts.join("")))}\n## End\n`);
         expect(nodes.filter(({ type }) => type === "html")).toEqual([]);
         expect(nodes.filter((node) => node.type === "heading" && node.depth === 1)).toHaveLength(1);
         const root = nodes[0] as Extract<Nodes, { type: "root" }>;

@@ -17,7 +17,7 @@ import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
-import { chooseFormat, isForPrograms, isRead, loadRenderer, type Renderer } from "../renderer.ts";
+import { audienceOf, chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
@@ -56,8 +56,8 @@ export async function runExport(input: string | undefined, options: ExportOption
   const { output } = options;
   const format = chooseFormat(options.to, output === "-" ? undefined : output);
   const renderer = await loadRenderer(format, io.cwd);
-  assertAgents(options, format);
-  readLimit(options, format);
+  assertFits(options, format);
+  const telling: TellingOptions = { agents: options.agents, limit: readLimit(options, format) };
   const period = await readPeriod(options, io.now ?? new Date());
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
@@ -69,7 +69,7 @@ export async function runExport(input: string | undefined, options: ExportOption
     processor().use(ccdagSelect, select).use(ccdagDetail, toDetail(options, format)).run(whole, file),
   );
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
-  await tell(tree, file, renderer, options, io);
+  await tell(tree, file, { renderer, options: telling }, options, io);
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -77,16 +77,20 @@ export async function runExport(input: string | undefined, options: ExportOption
 /** Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. */
 function toDetail({ detail, thinking, tools }: ExportOptions, format: string): DetailOptions {
   return {
-    detail: detail ?? (isRead(format) ? "tools" : "full"),
+    detail: detail ?? (audienceOf(format) === "people" ? "tools" : "full"),
     thinking,
     tools: tools?.split(",").map((name) => name.trim()),
   };
 }
 
-async function tell(tree: Root, file: VFile, renderer: Renderer, exported: ExportOptions, io: Io): Promise<void> {
-  const { output, quiet, agents, order = "session-tree", compaction } = exported;
+async function tell(
+  tree: Root,
+  file: VFile,
+  { renderer, options }: { renderer: Renderer; options: TellingOptions },
+  { output, quiet, agents, order = "session-tree", compaction }: ExportOptions,
+  io: Io,
+): Promise<void> {
   const reading = compaction === "root" ? compaction : "continue";
-  const options: TellingOptions = { agents, limit: readLimit(exported, renderer.name) };
   const arrange = (part: Root) => timeline(part, file, { order, compaction: reading });
   const plugin = withOptions(renderer, options);
   if (output !== undefined && output !== "-") {
@@ -110,16 +114,16 @@ async function tell(tree: Root, file: VFile, renderer: Renderer, exported: Expor
 
 /** Output is told in full where all is told. */
 function readLimit({ limit, detail }: ExportOptions, format: string): number | undefined {
-  if (limit === undefined) return isRead(format) && detail !== "full" ? 10_000 : undefined;
+  if (limit === undefined) return audienceOf(format) === "people" && detail !== "full" ? 10_000 : undefined;
   if (limit === "none") return undefined;
   if (!/^[1-9]\d*$/.test(limit))
     throw new CallError(`Unexpected --limit \`${limit}\`, expected a number of characters or none`);
   return Number(limit);
 }
 
-/** Agents are told by renderers that speak; the JSON is the tree, whatever is told of it. */
-function assertAgents({ agents, limit, output, order = "session-tree" }: ExportOptions, format: string): void {
-  if (limit !== undefined && isForPrograms(format))
+/** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
+function assertFits({ agents, limit, output, order = "session-tree" }: ExportOptions, format: string): void {
+  if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
   if (order !== "session-tree" && format === "messages")
     throw new CallError(`Unexpected --order ${order} for messages, which are told path by path`);
@@ -128,7 +132,8 @@ function assertAgents({ agents, limit, output, order = "session-tree" }: ExportO
     throw new CallError(
       `Unexpected --agents ${agents} with --order ${order}: in one stream agents have no other place`,
     );
-  if (isForPrograms(format)) throw new CallError(`Unexpected --agents for ${format}, which is made of the whole tree`);
+  if (audienceOf(format) === "programs")
+    throw new CallError(`Unexpected --agents for ${format}, which is made of the whole tree`);
   if (agents === "separate" && (output === undefined || output === "-"))
     throw new CallError(
       "Expected a file or folder after --output with --agents separate, which writes several documents",

@@ -1,4 +1,4 @@
-import type { Lines, Message, Nodes } from "@ccdag/ccast";
+import type { Message, Nodes } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
 import type { State } from "../types.ts";
@@ -22,7 +22,7 @@ function withCalls({ hidden, children }: Message): Counts {
 }
 
 /** The same in words, in the order of the labels; none where nothing was taken out. */
-export function hiddenWords(counts: Lines["hidden"] | Counts, { labels }: State): string {
+export function hiddenWords(counts: Counts | undefined, { labels }: State): string {
   const known = Object.keys(labels.kinds);
   const rank = (kind: string) => (known.includes(kind) ? known.indexOf(kind) : known.length);
   const words = Object.entries(counts ?? {})

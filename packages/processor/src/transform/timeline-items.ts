@@ -3,6 +3,7 @@ import {
   type FlowContent,
   isLine,
   lineKey,
+  lineOf,
   type Lines,
   type Reference,
   type Root,
@@ -107,29 +108,6 @@ interface OpenLine {
 function openLine(node: Lines, above: Reference | undefined, outer: string): OpenLine {
   const path = (typeof node.data === "object" ? node.data.path : undefined) ?? outer;
   return { children: node.children, line: lineOf(node, above), path, next: 0, beginning: undefined };
-}
-
-function lineOf(node: Lines, above: Reference | undefined): Reference | undefined {
-  switch (node.type) {
-    case "session":
-      return { uuid: firstUuid(node), sessionId: node.sessionId };
-    case "branch":
-      return { ...above, uuid: node.uuid, branch: node.uuid };
-    case "agent":
-      return { uuid: firstUuid(node), sessionId: above?.sessionId, agentId: node.agentId };
-    default:
-      return undefined;
-  }
-}
-
-/** The first entry that a line tells; of one that only forks, the beginning of its first side. */
-function firstUuid(line: Lines): string {
-  for (const child of line.children) {
-    if (child.type === "session" || child.type === "agent") continue;
-    const uuid = child.uuid ?? (child.type === "message" ? child.id : undefined);
-    if (uuid !== undefined) return uuid;
-  }
-  return "";
 }
 
 function keyOf(line: Reference | undefined): string {

@@ -1,0 +1,63 @@
+/** Where the code spans of a line begin and end. */
+export type Spans = ReadonlyArray<readonly [from: number, to: number]>;
+
+/**
+ * Change lines of text, in place, and no line of a code block. A code span is named only where it cannot be otherwise:
+ * each line of its paragraph has all its spans to itself, and no cell of a table divides one.
+ *
+ * @param lines the lines of a text.
+ * @param code the numbers, from 1, of those that are code blocks.
+ * @param pattern what a line must hold to be asked about.
+ * @param change a line, and its code spans, to what stands in its place.
+ */
+export function changeText(
+  lines: string[],
+  code: ReadonlySet<number>,
+  pattern: RegExp,
+  change: (line: string, spans: Spans) => string,
+): void {
+  for (let from = 0; from < lines.length;) {
+    let to = from;
+    while (to < lines.length && lines[to]!.trim() !== "" && !code.has(to + 1)) to++;
+    let spans: Spans[] | undefined;
+    for (let index = from; index < to; index++) {
+      if (lines[index]!.search(pattern) === -1) continue;
+      spans ??= spansOf(lines.slice(from, to));
+      lines[index] = change(lines[index]!, spans[index - from] ?? []);
+    }
+    from = Math.max(to, from + 1);
+  }
+}
+
+/** Whether a mark stands in a code span. */
+export function isInSpan(at: number, spans: Spans): boolean {
+  return spans.some(([from, to]) => from < at && at < to);
+}
+
+/** Whether a backslash makes a mark text. */
+export function isEscaped(line: string, at: number): boolean {
+  let slashes = 0;
+  while (line[at - 1 - slashes] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
+/** The code spans of each line of a paragraph; none at all where one line does not close what it opens. */
+function spansOf(paragraph: readonly string[]): Spans[] {
+  const all: Spans[] = [];
+  for (const line of paragraph) {
+    const spans: Array<readonly [number, number]> = [];
+    const runs = [...line.matchAll(/`+/g)];
+    for (let index = 0; index < runs.length; index++) {
+      const run = runs[index]!;
+      if (isEscaped(line, run.index)) return [];
+      const close = runs.findIndex((other, at) => at > index && other[0].length === run[0].length);
+      if (close === -1) return [];
+      const to = runs[close]!.index;
+      if (line.slice(run.index, to).includes("|")) return [];
+      spans.push([run.index, to]);
+      index = close;
+    }
+    all.push(spans);
+  }
+  return all;
+}
