@@ -7,6 +7,8 @@ interface BuiltIn {
   readonly ending: string;
   /** Programs get the tree as it is. */
   readonly audience: "people" | "programs";
+  /** It is made to be shown to others: what must not be told is taken out, unless the user says otherwise. */
+  readonly isShared?: boolean;
   /** Its options, for one that is another one with a taste of its own. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
@@ -43,6 +45,7 @@ export interface Renderer {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly name: string;
   readonly ending: string;
+  readonly isShared: boolean;
 }
 
 /**
@@ -72,15 +75,15 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  */
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending, options } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, options, name, ending };
+    const { load, ending, options, isShared = false } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, options, name, ending, isShared };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");
   try {
     const plugin: unknown = await loadPlugin(name, { from, prefix: "ccdag-render" });
     if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))
-      return { plugin: plugin as Pluggable, name, ending: ".txt" };
+      return { plugin: plugin as Pluggable, name, ending: ".txt", isShared: false };
   } catch (error) {
     const prefixed = name.startsWith("@") ? name.replace("/", "/ccdag-render-") : `ccdag-render-${name}`;
     const tried = name.startsWith(".") ? `\`${name}\`` : `\`${prefixed}\` and \`${name}\``;

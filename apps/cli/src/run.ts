@@ -91,6 +91,11 @@ function build(io: Io, done: (code: number) => void): Command {
         "tell agents in the fold of their call (the default), after the turn, in documents of their own, or not at all",
       ).choices(["inline", "after", "separate", "none"]),
     )
+    .option("--redact", "take out keys, addresses, names of users, and images (default for github)")
+    .option("--no-redact", "take nothing out")
+    .option("--redact-extra <file>", "take out these words too: a word or /pattern/ on each line")
+    .option("--keep-images", "with --redact: nobody can look into them for secrets")
+    .option("--audit <file>", "with --redact: write which rule took out how much where, never what")
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));

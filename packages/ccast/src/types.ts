@@ -176,6 +176,8 @@ export interface Thinking extends Literal {
 export interface Image extends UnistNode {
   type: "image";
   mediaType: string;
+  /** There was one, and redaction took it out: nobody can look into it. */
+  redacted?: true | undefined;
   data?: string | undefined;
   url?: string | undefined;
 }
@@ -184,6 +186,8 @@ export interface Image extends UnistNode {
 export interface Document extends UnistNode {
   type: "document";
   mediaType: string;
+  /** As for {@link Image}. */
+  redacted?: true | undefined;
   title?: string | undefined;
   data?: string | undefined;
   url?: string | undefined;

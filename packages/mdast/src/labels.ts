@@ -18,6 +18,8 @@ export interface Labels {
   noResult: string;
   image: string;
   document: string;
+  /** Of an image or document: redaction did not let it pass. */
+  takenOut: string;
   unknown: string;
   compacted: string;
   tokens: string;
@@ -96,6 +98,7 @@ export const defaultLabels: Labels = {
   noResult: "No result was recorded.",
   image: "Image",
   document: "Document",
+  takenOut: "redacted",
   unknown: "Unknown block",
   compacted: "Conversation compacted",
   tokens: "tokens",

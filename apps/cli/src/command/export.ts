@@ -15,6 +15,7 @@ import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
+import { readRedaction, type RedactionOptions, reportRedaction } from "../redaction.ts";
 import { render, withOptions } from "../render.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { audienceOf, chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
@@ -22,7 +23,7 @@ import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
-export interface ExportOptions extends Verbosity, PeriodOptions {
+export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOptions {
   to?: string | undefined;
   output?: string | undefined;
   /** `all`, `active`, or the uuid of a branch. */
@@ -59,17 +60,20 @@ export async function runExport(input: string | undefined, options: ExportOption
   assertFits(options, format);
   const telling: TellingOptions = { agents: options.agents, limit: readLimit(options, format) };
   const period = await readPeriod(options, io.now ?? new Date());
+  const redaction = await readRedaction(options, renderer.isShared, io);
   const { file, session } = await load(input, io);
   const processor = (io.processor ?? ccdag)();
   const { branch, leaf, compaction } = options;
   const reading = compaction === "root" ? { compaction } : {};
   const whole = processor().use(ccdagParse, reading).parse(file);
   const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
-  const tree = await asCall(() =>
-    processor().use(ccdagSelect, select).use(ccdagDetail, toDetail(options, format)).run(whole, file),
-  );
+  const transforms = processor().use(ccdagSelect, select);
+  // What a secret is called must not depend on how much is told.
+  if (redaction) transforms.use((await import("@ccdag/redact")).default, redaction);
+  const tree = await asCall(() => transforms.use(ccdagDetail, toDetail(options, format)).run(whole, file));
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, { renderer, options: telling }, options, io);
+  await reportRedaction(file, options, io);
   await printMessages(file, options, io);
   return exitCode(file);
 }

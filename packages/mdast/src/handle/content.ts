@@ -18,24 +18,18 @@ export function thinking({ value, redacted }: Thinking, state: State): BlockCont
 }
 
 /** An image: the address where there is one, else what it is and how large. */
-export function image({ mediaType, data, url }: Image, state: State): BlockContent[] {
-  return [asset(state.labels.image, mediaType, data, url, state)];
+export function image(node: Image, state: State): BlockContent[] {
+  return [asset(state.labels.image, node, state)];
 }
 
 /** A document, as an image. */
-export function document({ mediaType, title, data, url }: Document, state: State): BlockContent[] {
-  return [asset([state.labels.document, title].filter(Boolean).join(" "), mediaType, data, url, state)];
+export function document(node: Document, state: State): BlockContent[] {
+  return [asset([state.labels.document, node.title].filter(Boolean).join(" "), node, state)];
 }
 
-function asset(
-  name: string,
-  mediaType: string,
-  data: string | undefined,
-  url: string | undefined,
-  state: State,
-): BlockContent {
+function asset(name: string, { mediaType, data, url, redacted }: Image | Document, state: State): BlockContent {
   const size = data === undefined ? undefined : `${Math.ceil((data.length * 3) / 4 / 1024)} kB`;
-  const facts = [name, mediaType, size, url].filter(Boolean).join(" · ");
+  const facts = [name, mediaType, size, url, redacted && state.labels.takenOut].filter(Boolean).join(" · ");
   return state.paragraph({ type: "emphasis", children: [{ type: "text", value: `[${facts}]` }] });
 }
 

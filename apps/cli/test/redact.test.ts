@@ -1,0 +1,147 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { places, planted } from "../../../packages/redact/test/planted.ts";
+import { ccdag, jsonl, put, read, scratch } from "./world.ts";
+
+const time = "2026-01-01T10:00:00.000Z";
+/** All secrets at all places, in what a person says, what Claude says, and all that tools read and write. */
+const words = planted.map((each) => each.words);
+const everywhere = words.flatMap((each) => places.map(([, put]) => put(each))).join("\n\n");
+const secrets = planted.map(({ secret }) => secret);
+
+function world(): string {
+  const folder = scratch();
+  const uuid = (name: string) => `${name.repeat(8)}-0000-4000-8000-000000000000`;
+  const result = (text: string) => [{ type: "tool_result", tool_use_id: "t1", content: [{ type: "text", text }] }];
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgoAAAANSUhEUg" } };
+  put(
+    folder,
+    "-home-alexandra-app/11111111-0000-4000-8000-000000000001.jsonl",
+    jsonl(
+      { type: "custom-title", customTitle: words.join(" "), sessionId: "11111111-0000-4000-8000-000000000001" },
+      {
+        type: "user",
+        uuid: uuid("1"),
+        parentUuid: null,
+        timestamp: time,
+        cwd: "/home/alexandra/app",
+        gitBranch: words[0],
+        newField: words,
+        message: { content: [{ type: "text", text: everywhere }, image] },
+      },
+      {
+        type: "assistant",
+        uuid: uuid("2"),
+        parentUuid: uuid("1"),
+        timestamp: time,
+        message: {
+          id: "m1",
+          model: "claude",
+          content: [
+            { type: "thinking", thinking: everywhere },
+            { type: "text", text: everywhere },
+            { type: "tool_use", id: "t1", name: "Bash", input: { command: everywhere, [words[0]!]: 1 } },
+            { type: "new_block", payload: { words } },
+          ],
+        },
+      },
+      {
+        type: "user",
+        uuid: uuid("3"),
+        parentUuid: uuid("2"),
+        timestamp: time,
+        toolUseResult: { stdout: everywhere, lines: words.flatMap((each) => each.split("\n")) },
+        message: { content: result(everywhere) },
+      },
+      { type: "new-record", uuid: uuid("4"), parentUuid: uuid("3"), timestamp: time, text: everywhere },
+      { type: "queue-operation", operation: "enqueue", timestamp: time, content: words[0] },
+    ),
+  );
+  return folder;
+}
+
+/** What of the secrets a text tells. */
+function told(text: string): string[] {
+  return secrets.filter((secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)));
+}
+
+function filesBelow(folder: string): Array<readonly [name: string, text: string]> {
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => /\.\w+$/.test(name))
+    .map((name) => [name, read(folder, name)]);
+}
+
+describe("ccdag export --redact", () => {
+  const formats = ["markdown", "plain", "html", "json", "jsonl", "messages"];
+
+  it.each(formats)(
+    "no secret is told as %s, whole or as a folder, and none in the audit or the message",
+    async (to) => {
+      const folder = world();
+      const out = join(folder, "out");
+      for (const output of ["one", "many/"]) {
+        const argv = ["export", folder, "--to", to, "--redact", "--detail", "full", "--audit", join(out, "audit.json")];
+        const file = join(out, output === "one" ? "one" : output);
+        const { code, stderr, stdout } =
+          output === "one" ? await ccdag(argv) : await ccdag([...argv, "-o", `${file}/`]);
+        expect(code).toBe(0);
+        expect(told(stdout)).toEqual([]);
+        expect(stderr).toMatch(
+          /redacted: \d+ places \(.*\bgithub\b.*\), 1 image left out; read it before you share it/,
+        );
+        expect(told(stderr)).toEqual([]);
+      }
+      const files = filesBelow(out);
+      expect(files.map(([name]) => name).sort()).toContain("audit.json");
+      expect(files.length).toBeGreaterThanOrEqual(3);
+      for (const [name, text] of files) expect([name, told(name), told(text)]).toEqual([name, [], []]);
+      expect(told(words.join(" "))).not.toEqual([]);
+    },
+  );
+
+  it.each(["kahn", "file"])("nor in the order %s", async (order) => {
+    const { stdout } = await ccdag(["export", world(), "--redact", "--order", order, "--to", "json"]);
+    expect(told(stdout)).toEqual([]);
+    expect(stdout).toContain('"line": {');
+  });
+
+  it("the audit lists rule, place and count, and what stands there instead", async () => {
+    const folder = world();
+    await ccdag(["export", folder, "-o", join(folder, "x.md"), "--audit", join(folder, "audit.json"), "-q"]);
+    const audit = JSON.parse(read(folder, "audit.json")) as { findings: object[]; images: number; total: number };
+    expect(audit.images).toBe(1);
+    expect(audit.findings).toContainEqual({
+      rule: "stripe",
+      place: "-home-REDACTED-user-1-app/11111111-0000-4000-8000-000000000001.jsonl:2",
+      count: expect.any(Number) as number,
+      names: ["REDACTED-stripe-1"],
+    });
+  });
+
+  it("a secret has one name, however much is told", async () => {
+    const folder = world();
+    const tell = async (detail: string) => (await ccdag(["export", folder, "--redact", "--detail", detail])).stdout;
+    const [little, much] = [await tell("prompts"), await tell("full")];
+    const stripe = /It says (REDACTED-stripe-\d+) there/.exec(little)?.[1];
+    expect(stripe).toBeDefined();
+    expect(much).toContain(`It says ${stripe} there`);
+  });
+
+  it("takes one's own words out too, and says what cannot be meant", async () => {
+    const folder = world();
+    put(folder, "words.txt", "in the middle\nIt says\n");
+    const { stdout } = await ccdag(["export", folder, "--redact-extra", join(folder, "words.txt")]);
+    expect(stdout).toContain("REDACTED-extra-1 REDACTED-github-1 there.");
+    put(folder, "words.txt", "/(/\n");
+    const wrong = await ccdag(["export", folder, "--redact-extra", join(folder, "words.txt")]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Cannot use")]);
+  });
+
+  it("--no-redact takes nothing out, and goes with no option of redaction", async () => {
+    const folder = world();
+    expect((await ccdag(["export", folder, "--no-redact"])).stdout).toContain(words[0]!);
+    const wrong = await ccdag(["export", folder, "--no-redact", "--audit", "a.json"]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, "ccdag: Unexpected --audit with --no-redact\n"]);
+  });
+});

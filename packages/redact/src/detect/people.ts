@@ -1,0 +1,93 @@
+import { pattern } from "../pattern.ts";
+import type { Detector, Finding } from "../types.ts";
+
+/** Names that no person has: what images, runners and manuals call their user. */
+const nobody = new Set(
+  "user,users,username,you,your,yourname,your-name,me,myuser,name,home,root,admin,administrator,shared,public,default,guest,runner,runneradmin,ubuntu,debian,fedora,centos,node,app,dev,developer,vscode,codespace,ec2-user,jovyan,circleci,git,vagrant,linuxbrew,www-data,someone,somebody,test,tester,testuser,test-user,work,claude,project,projects,code,src,repo,workspace,agent,sandbox,nobody".split(
+    ",",
+  ),
+);
+
+/** Where a home folder is named: as it is, as Windows does, and as the client names folders of projects. */
+const homes = [
+  /(?<![\w.])\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})/g,
+  /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([^\\/:*?"'`<>|\r\n]{1,64}?)(?=[\\/])/gi,
+  /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([\w.-]{1,64})/gi,
+  /(?<![\w-])-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
+];
+
+/** Whom a home folder belongs to. */
+export const homePath: Detector = {
+  name: "home-path",
+  find: (texts) => [...findHomes(texts)],
+};
+
+/** The same names where they stand alone: in listings, prompts of shells, addresses. */
+export const userName: Detector = {
+  name: "user-name",
+  find(texts) {
+    const names = new Set<string>();
+    for (const { text, from, to } of findHomes(texts)) names.add(texts[text]!.slice(from, to));
+    const words = [...names].filter((name) => name.length > 2).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    if (words.length === 0) return [];
+    const known = new RegExp(`(?<![A-Za-z0-9])(?:${words.map(alone).join("|")})(?![A-Za-z0-9])`, "g");
+    return pattern("user-name", known, { kind: "user" }).find(texts);
+  },
+};
+
+/** What finds a name. A short one may be a word (`max`, `will`), so something has to show that it is a name. */
+function alone(name: string): string {
+  const source = name.replace(/[^\w\s]/g, "\\$&");
+  if (!/^[A-Za-z]{1,4}$/.test(name)) return source;
+  return `(?<=[/@~:=_"'\\\\-])${source}|${source}(?=[/@:="'\\\\_-]| +(?:${source}|staff|users|wheel)\\b)`;
+}
+
+function* findHomes(texts: readonly string[]): Generator<Finding> {
+  for (const [text, value] of texts.entries()) {
+    if (!/home|users/i.test(value)) continue;
+    for (const expression of homes)
+      for (const match of value.matchAll(expression)) {
+        const name = match[1]!.replace(/[.]+$/, "");
+        const from = match.index + match[0].length - match[1]!.length;
+        if (isName(name)) yield { text, from, to: from + name.length, kind: "user" };
+      }
+  }
+}
+
+function isName(name: string): boolean {
+  return name.length > 1 && /^[\p{L}\d_]/u.test(name) && !/^\d+$/.test(name) && !nobody.has(name.toLowerCase());
+}
+
+/** Endings of file names that look like the end of a domain. */
+const file = /(?:\.(?:png|jpe?g|gif|svg|webp|ico|css|[cm]?[jt]sx?|json|html?|txt|ya?ml|toml|lock))+$/i;
+/** Domains and mailboxes that belong to no person (RFC 2606), and those that no mail goes to. */
+const nowhere = /@(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|local|internal)$/i;
+const machine =
+  /(?<![A-Za-z0-9])(?:git|hg|ssh|no-?reply|donotreply|npm|node|root|actions?|bot|tests?|users?|foo|you|name|someone)@/i;
+
+function isPerson(address: string): boolean {
+  const domain = address.replace(file, "");
+  return /@.+\.[a-z]{2,24}$/i.test(domain) && !nowhere.test(domain) && !machine.test(domain);
+}
+
+/**
+ * Addresses of mail. What stands before the sign is looked for from there: most words have none behind them.
+ */
+export const email: Detector = {
+  name: "email",
+  find(texts) {
+    const findings: Finding[] = [];
+    for (const [text, value] of texts.entries())
+      for (const match of value.matchAll(domain)) {
+        const local = mailbox.exec(value.slice(Math.max(0, match.index - 130), match.index))?.[1];
+        const to = match.index + match[0].length;
+        if (local !== undefined && isPerson(local + match[0]))
+          findings.push({ text, from: match.index - local.length, to });
+      }
+    return findings;
+  },
+};
+
+const domain = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![\w@])/g;
+/** The sign of a diff may stand before it; a colon after `//` stands before a password. */
+const mailbox = /(?:^|(?<!:\/\/[\w.%+-]{0,60}):|[^\w.%+\\:-])[+-]?([A-Za-z\d_][\w.%+-]{0,63})$/;

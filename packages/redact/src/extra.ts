@@ -1,0 +1,27 @@
+import { pattern, type PatternDetector } from "./pattern.ts";
+import type { Detector } from "./types.ts";
+
+/**
+ * A detector of one's own words: each line of a list is a word that is looked for as it stands, in any case, or a
+ * regular expression between slashes. Blank lines and lines that begin with `#` say nothing.
+ *
+ * @param list the text of the list.
+ * @throws SyntaxError for an expression that is none, or one that matches nothing at all.
+ */
+export function extra(list: string): Detector {
+  const lines = list.split(/\r?\n/).map((line) => line.trim());
+  const all = lines.filter((line) => line !== "" && !line.startsWith("#")).map(toPattern);
+  return {
+    name: "extra",
+    find: (texts) => all.flatMap((each) => each.find(texts)),
+  };
+}
+
+function toPattern(line: string): PatternDetector {
+  const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(line) ?? [];
+  if (source === undefined) return pattern("extra", new RegExp(line.replace(/[^\w\s]/g, "\\$&"), "gi"));
+  const expression = new RegExp(source, [...new Set(`${flags}g`)].join(""));
+  if (expression.test("")) throw new SyntaxError(`Unexpected pattern \`${line}\`, which matches nothing at all`);
+  expression.lastIndex = 0;
+  return pattern("extra", expression);
+}

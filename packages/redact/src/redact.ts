@@ -1,0 +1,115 @@
+import type { Ledger, Root } from "@ccdag/ccast";
+import { embeddedData } from "./detect/data.ts";
+import { detectors as ours } from "./detectors.ts";
+import { findAll } from "./find-all.ts";
+import { Names, replace, type Told } from "./names.ts";
+import { set, type Slot, slotsOf } from "./slots.ts";
+import type { Audit, AuditRow, Detector } from "./types.ts";
+
+/** Options of redaction. */
+export interface Options {
+  /** Who looks (default: {@link ours}). */
+  detectors?: readonly Detector[] | undefined;
+  /**
+   * Whether images, documents and files in base64 stay, in which nobody can look for secrets (default: `false`: it is
+   * told that there was one).
+   */
+  images?: boolean | undefined;
+}
+
+/** What redaction leaves. */
+export interface Redacted {
+  readonly tree: Root;
+  readonly ledger: Ledger | undefined;
+  readonly audit: Audit;
+}
+
+/**
+ * Take out of a tree what must not be told: of every string that was recorded, wherever it stands, in ids, paths and
+ * unknown fields too. Equal strings become equal strings, so what refers to another still does.
+ *
+ * @param root the tree; it is not changed.
+ * @param ledger its ledger, whose paths and ids are told too.
+ * @param options who looks, and whether images stay.
+ */
+export async function redact(root: Root, ledger: Ledger | undefined, options: Options = {}): Promise<Redacted> {
+  const keepsImages = options.images === true;
+  const { tree, slots, recorded, images } = slotsOf(root, keepsImages);
+  const keys = new Set(recorded.flatMap((each) => Object.keys(each)));
+  const texts = [...new Set([...slots.map(({ value }) => value), ...stringsOf(ledger), ...keys])];
+  const read = texts.filter((text) => !harmless.test(text));
+  const detectors = [...(options.detectors ?? ours), ...(keepsImages ? [] : [embeddedData])];
+  const found = await findAll(read, detectors);
+  const names = new Names();
+  const told = new Map<string, Told>();
+  for (const [index, text] of read.entries()) {
+    const hits = found.get(index);
+    if (hits) told.set(text, replace(text, hits, names));
+  }
+  const say = (value: string) => told.get(value)?.value ?? value;
+  for (const slot of slots) write(slot, told.get(slot.value));
+  if ([...keys].some((key) => told.has(key))) for (const each of recorded) renameKeys(each, say);
+  return { tree, ledger: ledger && tellLedger(ledger, say), audit: auditOf(slots, told, images, say) };
+}
+
+/** Ids that a client or the API makes by chance, and what is too short for a name. */
+const harmless = /^(?:.{0,2}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:msg|toolu|req)_[A-Za-z\d]{20,30}|\d+)$/;
+
+function write({ holder, key, isList }: Slot, told: Told | undefined): void {
+  if (told) set(holder, key, isList ? told.value.split("\n") : told.value);
+}
+
+/** Keys keep their order. */
+function renameKeys(holder: Record<string, unknown>, say: (key: string) => string): void {
+  const entries = Object.entries(holder);
+  if (entries.every(([key]) => say(key) === key)) return;
+  for (const [key] of entries) delete holder[key];
+  for (const [key, value] of entries) set(holder, say(key), value);
+}
+
+function stringsOf(ledger: Ledger | undefined): string[] {
+  if (ledger === undefined) return [];
+  const { records, folded, malformed, hidden } = ledger;
+  return [
+    ...records.flatMap(({ path, uuid }) => (uuid === undefined ? path : [path, uuid])),
+    ...folded.flatMap(({ path, uuid, into }) => [path, uuid, into]),
+    ...malformed.map(({ path }) => path),
+    ...hidden,
+  ];
+}
+
+function tellLedger(ledger: Ledger, say: (value: string) => string): Ledger {
+  return {
+    ...ledger,
+    records: ledger.records.map((row) => ({
+      ...row,
+      path: say(row.path),
+      ...(row.uuid === undefined ? {} : { uuid: say(row.uuid) }),
+    })),
+    folded: ledger.folded.map((row) => ({ ...row, path: say(row.path), uuid: say(row.uuid), into: say(row.into) })),
+    malformed: ledger.malformed.map((row) => ({ ...row, path: say(row.path) })),
+    hidden: ledger.hidden.map(say),
+  };
+}
+
+function auditOf(
+  slots: readonly Slot[],
+  told: ReadonlyMap<string, Told>,
+  images: number,
+  say: (value: string) => string,
+): Audit {
+  const rows = new Map<string, { rule: string; place: string; count: number; names: Set<string> }>();
+  let total = 0;
+  for (const slot of slots)
+    for (const { rule, name } of told.get(slot.value)?.taken ?? []) {
+      const place = slot.place.replace(/^.*(?=:\d*$)/s, say);
+      const key = `${rule}\n${place}`;
+      const row = rows.get(key) ?? { rule, place, count: 0, names: new Set() };
+      rows.set(key, row);
+      row.names.add(name);
+      row.count++;
+      total++;
+    }
+  const findings = [...rows.values()].map((row): AuditRow => ({ ...row, names: [...row.names] }));
+  return { total, findings, images };
+}

@@ -1,0 +1,98 @@
+import { lintSource } from "@secretlint/core";
+import { rules } from "@secretlint/secretlint-rule-preset-recommend";
+import type { SecretLintCoreResultMessage } from "@secretlint/types";
+import type { Detector, Finding } from "./types.ts";
+
+/**
+ * All recommended rules but one: comments in a text must not switch the others off, for strangers write the texts.
+ */
+const config = {
+  rules: rules
+    .filter(({ meta }) => !meta.id.endsWith("filter-comments"))
+    .map((rule) => ({ id: rule.meta.id, rule, options: {} })),
+};
+
+/** A call takes longer to begin than to read a page: texts are read together. */
+const batchSize = 500_000;
+const between = "\n\n\u0000\n\n";
+
+/** The recommended rules of secretlint, for Node. */
+export const secretlint: Detector = {
+  name: "secretlint",
+  wraps: true,
+  async find(texts) {
+    const findings: Finding[] = [];
+    let batch: number[] = [];
+    let size = 0;
+    for (const [index, text] of texts.entries()) {
+      if (text.length < 8) continue;
+      batch.push(index);
+      size += text.length;
+      if (size < batchSize) continue;
+      findings.push(...(await lintAll(texts, batch)));
+      batch = [];
+      size = 0;
+    }
+    findings.push(...(await lintAll(texts, batch)));
+    return findings;
+  },
+};
+
+async function lintAll(texts: readonly string[], batch: readonly number[]): Promise<Finding[]> {
+  if (batch.length === 0) return [];
+  const findings: Finding[] = [];
+  const starts: number[] = [];
+  let at = 0;
+  for (const index of batch) {
+    starts.push(at);
+    at += texts[index]!.length + between.length;
+  }
+  const alone = new Set<number>();
+  for (const { from, to, rule } of await lint(batch.map((index) => texts[index]!).join(between))) {
+    const first = last(starts, from);
+    const end = last(starts, to - 1);
+    const text = batch[first]!;
+    if (first === end && to - starts[first]! <= texts[text]!.length)
+      findings.push({ text, from: from - starts[first]!, to: to - starts[first]!, rule });
+    // What goes from one text into another is none; but in each of them may stand one that it hides.
+    else for (let each = first; each <= end; each++) alone.add(batch[each]!);
+  }
+  for (const text of alone)
+    for (const { from, to, rule } of await lint(texts[text]!)) findings.push({ text, from, to, rule });
+  return findings;
+}
+
+/** The last of some numbers, which rise, that is not above another. */
+function last(starts: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+async function lint(content: string): Promise<Array<Omit<Finding, "text">>> {
+  const source = { filePath: "text.txt", content, contentType: "text" } as const;
+  const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
+  return messages.map((message) => toFinding(message, content));
+}
+
+/**
+ * A message says where, and what; not every rule says the right place (that of AWS gives the length of the key to the
+ * name before it), so what it says is looked for there. Of an address only who may enter is a secret.
+ */
+function toFinding({ ruleId, range, data }: SecretLintCoreResultMessage, content: string): Omit<Finding, "text"> {
+  const rule = ruleId.replace(/^.*secretlint-rule-/, "");
+  const [from, to] = range;
+  const said = content.slice(from, to);
+  const entry = /:\/\/([^@/\s]+)@/.exec(said);
+  if (entry) return { rule, from: from + entry.index + 3, to: from + entry.index + 3 + entry[1]!.length };
+  const secret = Object.values(data ?? {}).find(
+    (value): value is string => typeof value === "string" && value.length >= 8 && !said.includes(value),
+  );
+  const at = secret === undefined ? -1 : content.indexOf(secret, from);
+  return at === -1 ? { rule, from, to } : { rule, from: at, to: at + secret!.length };
+}

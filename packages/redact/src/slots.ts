@@ -1,0 +1,112 @@
+import type { Root } from "@ccdag/ccast";
+
+/** A string of a tree, or a list of strings that are the lines of one text. */
+export interface Slot {
+  readonly holder: Record<string, unknown>;
+  readonly key: string;
+  /** The lines joined, for a list. */
+  readonly value: string;
+  readonly isList: boolean;
+  /** `<path>:<line>` of the record. */
+  readonly place: string;
+}
+
+/** A tree that may be changed, and all strings in it. */
+export interface Slots {
+  readonly tree: Root;
+  /** In the order of the tree. */
+  readonly slots: readonly Slot[];
+  /** Objects whose keys come from a transcript. */
+  readonly recorded: ReadonlyArray<Record<string, unknown>>;
+  /** How many images and documents were taken out. */
+  readonly images: number;
+}
+
+/** Words of the format itself: they say what a node is, and nobody wrote them. */
+const words = new Set(["type", "role", "actor", "origin", "rule", "mode", "order"]);
+/** Fields that hold what was recorded, as it was. */
+const opaque = new Set(["input", "structured", "raw", "unknown", "usage"]);
+
+interface Open {
+  readonly source: object;
+  readonly copy: Record<string, unknown>;
+  readonly isRecorded: boolean;
+  readonly path: string;
+  readonly line: string;
+}
+
+/**
+ * Copy a tree, with a list of what it says. Without recursion: what was recorded may be nested as deep as it likes.
+ *
+ * @param root the tree.
+ * @param keepsImages whether images and documents are copied, or only that there were some.
+ */
+export function slotsOf(root: Root, keepsImages: boolean): Slots {
+  const slots: Slot[] = [];
+  let images = 0;
+  const recorded: Array<Record<string, unknown>> = [];
+  const tree = emptyLike(root);
+  const open: Open[] = [{ source: root, copy: tree, isRecorded: false, path: "", line: "" }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { source, copy, isRecorded } = at;
+    const path = isRecorded ? at.path : (pathOf(source) ?? at.path);
+    const line = isRecorded ? at.line : (lineOf(source) ?? at.line);
+    const place = `${path}:${line}`;
+    const below: Open[] = [];
+    if (isRecorded && !Array.isArray(source)) recorded.push(copy);
+    const isImage = !keepsImages && !isRecorded && isAsset(source);
+    if (isImage) {
+      images++;
+      copy["redacted"] = true;
+    }
+    for (const [key, value] of Object.entries(source) as Array<[string, unknown]>) {
+      if (isImage && (key === "data" || key === "url")) continue;
+      const isWord = !isRecorded && words.has(key);
+      if (typeof value === "string" && !isWord) slots.push({ holder: copy, key, value, isList: false, place });
+      if (typeof value !== "object" || value === null) {
+        set(copy, key, value);
+        continue;
+      }
+      const child = emptyLike(value);
+      set(copy, key, child);
+      if (isLines(value)) {
+        Object.assign(child, value);
+        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, place });
+      } else below.push({ source: value, copy: child, isRecorded: isRecorded || opaque.has(key), path, line });
+    }
+    for (const child of below.reverse()) open.push(child);
+  }
+  return { tree: tree as unknown as Root, slots, recorded, images };
+}
+
+/** Put a value where `__proto__` is a name like any other. */
+export function set(holder: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
+  else holder[key] = value;
+}
+
+function emptyLike(value: object): Record<string, unknown> {
+  return (Array.isArray(value) ? [] : {}) as Record<string, unknown>;
+}
+
+function isLines(value: object): value is string[] {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && !one.includes("\n"))
+  );
+}
+
+function isAsset(node: object): boolean {
+  return "type" in node && (node.type === "image" || node.type === "document");
+}
+
+function pathOf(node: object): string | undefined {
+  const { data } = node as { data?: unknown };
+  const path = typeof data === "object" && data !== null && "path" in data ? data.path : undefined;
+  return typeof path === "string" ? path : undefined;
+}
+
+function lineOf(node: object): string | undefined {
+  const { position } = node as { position?: { start?: { line?: number } } };
+  return position?.start?.line === undefined ? undefined : String(position.start.line);
+}

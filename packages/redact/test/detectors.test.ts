@@ -1,0 +1,143 @@
+import type { Root, Text } from "@ccdag/ccast";
+import { describe, expect, it } from "vitest";
+import { detectors, redact } from "../src/index.ts";
+import { secretlint } from "../src/secretlint.ts";
+import { chance, places, planted } from "./planted.ts";
+
+const tree = (value: string, cwd = "/srv/app"): Root => ({
+  type: "root",
+  children: [
+    {
+      type: "session",
+      sessionId: "s",
+      cwd,
+      data: { path: "s.jsonl" },
+      children: [
+        {
+          type: "message",
+          role: "user",
+          actor: "human",
+          origin: "prompt",
+          uuid: "u",
+          uuids: ["u"],
+          position: { start: { line: 3, column: 1 }, end: { line: 3, column: 9 } },
+          children: [{ type: "text", value }],
+        },
+      ],
+    },
+  ],
+});
+
+async function tell(value: string, cwd?: string, all = detectors) {
+  const { tree: told, audit } = await redact(tree(value, cwd), undefined, { detectors: all });
+  const [session] = told.children;
+  const message = session?.type === "session" ? session.children[0] : undefined;
+  const text = message?.type === "message" ? (message.children[0] as Text).value : "";
+  return { text, audit, rules: audit.findings.map(({ rule }) => rule) };
+}
+
+describe("each detector, with ours alone as in a browser (redaction)", () => {
+  for (const { rule, words, secret, miss } of planted)
+    describe(`${rule}: ${words.slice(0, 12)}…`, () => {
+      it.each(places)("is found %s", async (_, put) => {
+        const value = put(words);
+        const { text, rules, audit } = await tell(value);
+        expect(rules).toContain(rule);
+        expect([text.includes(secret), text.includes(encodeURIComponent(secret))]).toEqual([false, false]);
+        expect(JSON.stringify(audit)).not.toContain(secret);
+      });
+
+      it.each(places)("and what looks alike is left alone %s", async (_, put) => {
+        const value = put(miss);
+        expect((await tell(value)).text).toBe(value);
+      });
+    });
+
+  it("names no rule that nothing is planted for, and plants for most", () => {
+    const names = new Set(detectors.map(({ name }) => name));
+    const found = new Set(planted.map(({ rule }) => rule));
+    expect([...found].filter((rule) => !names.has(rule))).toEqual([]);
+    expect(found.size).toBeGreaterThanOrEqual(30);
+  });
+});
+
+describe("keys that a line break divides", () => {
+  const key = `ghp_${chance(36)}`;
+  it.each([
+    ["a terminal", `${key.slice(0, 22)}\n${key.slice(22)}`],
+    ["an indent", `token: ${key.slice(0, 30)}\n    ${key.slice(30)} .`],
+    ["a shell", `export A=${key.slice(0, 30)}\\\n${key.slice(30)}`],
+    ["a program", `"${key.slice(0, 30)}" +\n  "${key.slice(30)}"`],
+    ["a diff", `+${key.slice(0, 30)}\n+${key.slice(30)}\n+rest`],
+    ["numbers of lines", `     7→${key.slice(0, 30)}\n     8→${key.slice(30)}`],
+    ["an escape", JSON.stringify(`${key.slice(0, 30)}\n${key.slice(30)}`)],
+  ])("by %s", async (_, value) => {
+    const { text, rules } = await tell(value);
+    expect(rules).toEqual(["github"]);
+    expect(text).not.toContain(key.slice(4, 20));
+    expect(text).not.toContain(key.slice(30));
+  });
+
+  it("the next line is not taken for a part of a key that is whole", async () => {
+    const { text } = await tell(`sk-ant-api03-${chance(95)}\nexported\nas it is`);
+    expect(text).toBe("REDACTED-anthropic-1\nexported\nas it is");
+  });
+});
+
+describe("names", () => {
+  it("are found where they stand alone, once a home folder has given them away", async () => {
+    const { text } = await tell("drwxr-xr-x 2 alexandra alexandra 4096 .", "/home/alexandra/app");
+    expect(text).toBe("drwxr-xr-x 2 REDACTED-user-1 REDACTED-user-1 4096 .");
+  });
+
+  it("a short one that may be a word needs a sign that it is a name", async () => {
+    const { text } = await tell("max 3 tries; ssh max@host; /home/max/x; max max 7", "/home/max/app");
+    expect(text).toBe("max 3 tries; ssh REDACTED-user-1@host; /home/REDACTED-user-1/x; REDACTED-user-1 max 7");
+  });
+
+  it("nobody is meant by what images and manuals call their user", async () => {
+    const value = "the user said: root and ubuntu are users";
+    expect((await tell(value, "/home/user/app")).text).toBe(value);
+  });
+});
+
+describe("secretlint", () => {
+  const only = [secretlint];
+
+  it("finds what it knows, and says the place", async () => {
+    expect((await tell(`key ghp_${chance(36)}.`, undefined, only)).text).toBe("key REDACTED-github-1.");
+  });
+
+  it("is not switched off by a comment that somebody wrote", async () => {
+    const { text } = await tell(`<!-- secretlint-disable -->\nghp_${chance(36)}`, undefined, only);
+    expect(text).toContain("REDACTED-github-1");
+  });
+
+  it("takes the whole of a key whose place it reports too short", async () => {
+    const { text } = await tell(`aws_secret_access_key = ${chance(40)}`, undefined, only);
+    expect(text).toBe("aws_secret_access_key = REDACTED-aws-1");
+  });
+
+  it("takes who may enter, and leaves where", async () => {
+    const { text } = await tell("mongodb://keeper:Tr0ub4dor@db.host/app", undefined, only);
+    expect(text).toMatch(/^mongodb:\/\/REDACTED-[a-z-]+-1@db\.host\/app$/);
+  });
+
+  it("reads many texts at once, and mixes none of them up", async () => {
+    const texts = [...Array(500).keys()].map((at) =>
+      at % 7 === 3 ? `x ghp_${chance(36)}` : `text ${at} `.repeat(300),
+    );
+    const found = [...(await secretlint.find(texts))];
+    expect(found.map(({ text }) => text)).toEqual([...texts.keys()].filter((at) => at % 7 === 3));
+    expect(new Set(found.map(({ text, from, to }) => texts[text]!.slice(from, to)))).toEqual(
+      new Set([`ghp_${chance(36)}`]),
+    );
+  });
+
+  it("takes no key that begins in one text and ends in another, but the one that is whole", async () => {
+    const begin = "-----BEGIN RSA PRIVATE KEY-----";
+    const key = `${begin}\nMII${chance(120)}\n-----END RSA PRIVATE KEY-----`;
+    const found = [...(await secretlint.find([`talk of ${begin}`, key]))];
+    expect(found.map(({ text, from, to }) => [text, from, to])).toEqual([[1, 0, key.length]]);
+  });
+});

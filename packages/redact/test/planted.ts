@@ -1,0 +1,156 @@
+/** What must be found, and what must not. */
+export interface Planted {
+  readonly rule: string;
+  /** Words that hold a secret. */
+  readonly words: string;
+  /** The part of the words that must not be told. */
+  readonly secret: string;
+  /** Words that look alike and hold none. */
+  readonly miss: string;
+}
+
+/** Letters and digits as a key has them, always the same ones. */
+export function chance(length: number, alphabet = "aB3dE5gH7jK9mN1pQ2sT4vX6z8"): string {
+  let text = "";
+  for (let at = 0; at < length; at++) text += alphabet[(at * 7 + ((at / 5) | 0)) % alphabet.length];
+  return text;
+}
+
+const hex = (length: number) => chance(length, "0f3a9c5e7b1d");
+
+/** The token whole is the secret; a shorter one is none. Written in two parts, so that no scanner takes it for real. */
+const token = (rule: string, start: string, rest: string, miss = start + rest.slice(0, 6)): Planted => ({
+  rule,
+  words: start + rest,
+  secret: start + rest,
+  miss,
+});
+
+const base64url = (value: object) =>
+  btoa(JSON.stringify(value)).replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_");
+declare function btoa(text: string): string;
+
+const body = chance(64)
+  .repeat(3)
+  .replace(/(.{64})/g, "$1\n");
+const armour = (words: string) => `-----${words} RSA PRIVATE KEY-----`;
+
+/** One of each kind. */
+export const planted: readonly Planted[] = [
+  token("github", "ghp_", chance(36)),
+  token("github", "github_pat_", chance(82)),
+  token("anthropic", "sk-ant-api03-", `${chance(93)}AA`),
+  token("openai", "sk-proj-", chance(60)),
+  token("npm", "npm_", chance(36), "npm_config_registry"),
+  token("slack", "xoxb-", `123456789012-${chance(24)}`, "xoxb-…"),
+  token("sendgrid", "SG.", `${chance(22)}.${chance(43)}`, "SG.value.other"),
+  token("aws-access-key-id", "AKIA", "Q2W3E4R5T6Y7U2I3", "AKIARMOURED"),
+  token("google-api-key", "AIza", chance(35)),
+  token("google-oauth", "GOCSPX-", chance(28)),
+  token("gitlab", "glpat-", chance(20)),
+  token("stripe", "sk_live_", chance(24)),
+  token("twilio", "SK", hex(32)),
+  token("mailgun", "key-", hex(32), "key-down-event-listener"),
+  token("mailchimp", hex(32), "-us12", `${hex(32)}-usual`),
+  token("telegram", "123456789:AA", chance(33)),
+  token("discord", "M", `${chance(23)}.${chance(6)}.${chance(30)}`, "Math.random.toString"),
+  token("pypi", "pypi-AgE", chance(60)),
+  token("docker", "dckr_pat_", chance(27)),
+  token("hugging-face", "hf_", chance(34), "hf_transfer"),
+  token("digitalocean", "dop_v1_", hex(64)),
+  token("databricks", "dapi", hex(32), "dapiVersion"),
+  token("groq", "gsk_", chance(52)),
+  token("supabase", "sbp_", hex(40)),
+  token("vault", "hvs.", chance(30), "hvs.read"),
+  token("age", "AGE-SECRET-KEY-1", chance(58, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L")),
+  {
+    rule: "aws-secret-access-key",
+    words: `aws_secret_access_key = ${chance(40)}`,
+    secret: chance(40),
+    miss: "aws_secret_access_key = <your secret access key>",
+  },
+  {
+    rule: "jwt",
+    words: `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ sub: "1234567890" })}.${chance(43)}`,
+    secret: chance(43),
+    miss: `${base64url({ typ: "none of both" })}.${base64url({ sub: "1234567890" })}.${chance(43)}`,
+  },
+  { rule: "bearer", words: `Bearer ${chance(40)}`, secret: chance(40), miss: "Bearer authentication-with-tokens" },
+  {
+    rule: "basic-auth",
+    words: `Authorization: Basic ${chance(24)}`,
+    secret: chance(24),
+    miss: "Authorization: Basic is not enough",
+  },
+  {
+    rule: "api-key-header",
+    words: `x-api-key: ${chance(32)}`,
+    secret: chance(32),
+    miss: "x-api-key: from-environment",
+  },
+  {
+    rule: "url-credentials",
+    words: "postgres://keeper:Tr0ub4dor@db.host/app",
+    secret: "keeper:Tr0ub4dor",
+    miss: "postgres://user:password@db.host/app",
+  },
+  {
+    rule: "azure-storage-key",
+    words: `AccountName=me;AccountKey=${chance(86)}==;`,
+    secret: chance(86),
+    miss: "AccountName=me;AccountKey=;",
+  },
+  {
+    rule: "webhook",
+    words: `https://hooks.slack.com/services/T0AB12CD3/B0EF45GH6/${chance(24)}`,
+    secret: chance(24),
+    miss: "https://hooks.slack.com/services/",
+  },
+  {
+    rule: "assigned",
+    words: `DB_PASSWORD=c0rrect-h0rse`,
+    secret: "c0rrect-h0rse",
+    miss: "DB_PASSWORD=process.env.DB_PASSWORD2",
+  },
+  {
+    rule: "json-password",
+    words: `"client_secret": "c0rrect-h0rse"`,
+    secret: "c0rrect-h0rse",
+    miss: `"client_secret": "string, required"`,
+  },
+  {
+    rule: "private-key",
+    words: `${armour("BEGIN")}\n${body}${armour("END")}`,
+    secret: chance(64),
+    miss: `a file that begins with ${armour("BEGIN")} and ends with ${armour("END")}`,
+  },
+  { rule: "email", words: "alexandra.moss@corp.io", secret: "alexandra.moss", miss: "git@github.com:corp/app.git" },
+  { rule: "email", words: "write to b.moss@sub.corp.co.uk!", secret: "b.moss", miss: "import icon@2x.png" },
+  { rule: "home-path", words: "/home/alexandra/app", secret: "alexandra", miss: "/home/runner/app" },
+  { rule: "home-path", words: "/Users/alexandra/app", secret: "alexandra", miss: "/Users/Shared/app" },
+  {
+    rule: "home-path",
+    words: "C:\\Users\\Alexandra Moss\\app",
+    secret: "Alexandra Moss",
+    miss: "C:\\Users\\Public\\app",
+  },
+];
+
+/** The places where a secret may stand. */
+export const places: ReadonlyArray<readonly [name: string, put: (words: string) => string]> = [
+  ["whole", (words) => words],
+  ["in the middle of a sentence", (words) => `It says ${words} there.`],
+  ["inside JSON", (words) => JSON.stringify({ a: 1, key: words })],
+  ["inside JSON inside JSON", (words) => JSON.stringify({ out: JSON.stringify({ lines: `one\n${words}` }) })],
+  ["in a diff", (words) => `@@ -1 +1 @@\n-old\n${words.replace(/^/gm, "+")}\n context`],
+  [
+    "in lines with numbers",
+    (words) =>
+      words
+        .split("\n")
+        .map((line, at) => `${String(at + 9).padStart(6)}→${line}`)
+        .join("\n"),
+  ],
+  ["in an address", (words) => `https://host.io/find?q=${encodeURIComponent(words)}&page=2`],
+  ["in the name of an image", (words) => `![shot](shots/a-${encodeURIComponent(words)}.png)`],
+];
