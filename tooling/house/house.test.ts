@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "render-json": ["ccast"],
   redact: ["ccast"],
   processor: ["core", "agents", "order", "ccast"],
+  presets: ["processor", "redact", "render-markdown"],
   files: [],
   cli: [
     "order",
@@ -37,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-html",
     "render-json",
     "redact",
+    "presets",
     "processor",
     "files",
   ],

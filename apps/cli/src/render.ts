@@ -1,16 +1,30 @@
 import type { Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
-import type { Pluggable } from "unified";
+import type { Pluggable, Preset } from "unified";
 import type { VFile } from "vfile";
 import type { Renderer } from "./renderer.ts";
 
-/** Compile a tree with a renderer. */
-export function render(tree: Root, file: VFile, plugin: Pluggable): string {
-  return String(ccdag().use([plugin]).stringify(tree, file));
+/** Whether a renderer is a preset: it then knows itself how much is told, and what must not be. */
+export function isPreset({ plugin }: Renderer): boolean {
+  return typeof plugin === "object" && !Array.isArray(plugin);
 }
 
-/** A renderer with the options that were given, over its own; a preset has its options in itself. */
-export function withOptions({ plugin, options: own }: Renderer, options: object): Pluggable {
-  const given = Object.entries({ ...own, ...options }).filter(([, value]) => value !== undefined);
-  return typeof plugin === "function" && given.length > 0 ? ([plugin, Object.fromEntries(given)] as Pluggable) : plugin;
+/**
+ * Compile a tree.
+ *
+ * @param tree the tree.
+ * @param file what it is of.
+ * @param renderer a plugin, which gets the options, or a preset, whose settings they join.
+ * @param options what was asked for; what is not given is left to the renderer.
+ * @returns the text, or the texts of a renderer that makes several documents.
+ */
+export function render(tree: Root, file: VFile, renderer: Renderer, options: object): readonly string[] {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const processor = ccdag();
+  if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
+  else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);
+  else processor.use([renderer.plugin]);
+  delete file.data.parts;
+  const text = String(processor.stringify(tree, file));
+  return file.data.parts ?? [text];
 }

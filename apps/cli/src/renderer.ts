@@ -9,14 +9,13 @@ interface BuiltIn {
   readonly audience: "people" | "programs";
   /** It is made to be shown to others: what must not be told is taken out, unless the user says otherwise. */
   readonly isShared?: boolean;
-  /** Its options, for one that is another one with a taste of its own. */
-  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /** Renderers that come with ccdag, loaded when they are asked for, and the ending of their files. */
 const builtIn: Readonly<Record<string, BuiltIn>> = {
   markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people" },
-  plain: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people", options: { html: false } },
+  github: { load: () => import("@ccdag/presets/github"), ending: ".md", audience: "people", isShared: true },
+  plain: { load: () => import("@ccdag/presets/plain"), ending: ".md", audience: "people" },
   html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
   json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },
   jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl", audience: "programs" },
@@ -38,11 +37,9 @@ export function audienceOf(format: string): BuiltIn["audience"] | undefined {
   return Object.hasOwn(builtIn, format) ? builtIn[format]!.audience : undefined;
 }
 
-/** A renderer and how its files end. */
+/** A renderer, or a preset with one, and how its files end. */
 export interface Renderer {
   readonly plugin: Pluggable;
-  /** Options that it is used with, unless others are given. */
-  readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly name: string;
   readonly ending: string;
   readonly isShared: boolean;
@@ -75,8 +72,8 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  */
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending, options, isShared = false } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, options, name, ending, isShared };
+    const { load, ending, isShared = false } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, name, ending, isShared };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");

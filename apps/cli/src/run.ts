@@ -54,7 +54,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .description("write a transcript as Markdown, HTML or JSON")
     .option(
       "--to <format>",
-      "markdown, plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
+      "markdown, github (for a pull request), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
     )
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
@@ -85,6 +85,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--no-thinking", "leave thinking out")
     .option("--tools <names>", "only calls of these tools, with commas between them")
     .option("--limit <characters>", "how much of one output is told, or none (default: 10000; none with --detail full)")
+    .option("--budget <characters>", "how long a document may be before it becomes several, or none (github: 65000)")
     .addOption(
       new Option(
         "--agents <where>",

@@ -1,4 +1,5 @@
 import { type Nodes, toText } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
 
 /** A time as it is written everywhere: UTC, `2026-04-14 09:09:28`. */
 export function formatTime(timestamp: number): string {
@@ -54,4 +55,9 @@ export function tally(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].map(([word, count]) => `${count} ${word}`).join(", ");
+}
+
+/** Say of a heading what begins with it. */
+export function begins(what: "turn" | "line", block: BlockContent): BlockContent {
+  return block.type === "heading" ? { ...block, data: { ...block.data, begins: what } } : block;
 }

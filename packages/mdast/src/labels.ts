@@ -47,6 +47,10 @@ export interface Labels {
   notShown: string;
   /** How much is left out of a long block of code. */
   cut: (lines: number, characters: number) => string;
+  /** Of a document that is divided: which part of how many. */
+  part: (number: number, count: number) => string;
+  /** On what a part begins with, where it began in the part before. */
+  continued: string;
   /** How many nodes of a kind; of kinds that are not named here, the kind. */
   kinds: Record<string, readonly [one: string, many: string]>;
   incomplete: string;
@@ -126,6 +130,8 @@ export const defaultLabels: Labels = {
     [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(
       ", ",
     ),
+  part: (number, count) => `Part ${number} of ${count}`,
+  continued: "continued",
   kinds: {
     session: ["session", "sessions"],
     branch: ["branch", "branches"],

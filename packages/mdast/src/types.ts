@@ -24,6 +24,10 @@ export interface Anchor extends Node {
 }
 
 declare module "mdast" {
+  interface HeadingData {
+    /** What begins here: where a document may best be divided. A line is a session, a branch or an agent. */
+    begins?: "turn" | "line" | undefined;
+  }
   interface BlockContentMap {
     markdown: Markdown;
     details: Details;

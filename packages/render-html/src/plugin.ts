@@ -22,11 +22,14 @@ export interface Options extends MdastOptions {
   lang?: string | undefined;
 }
 
-/** unified plugin: compile ccast to one safe HTML page, or to a fragment. */
+/**
+ * unified plugin: compile ccast to one safe HTML page, or to a fragment. Options may also stand in the `settings` of the
+ * processor, as presets have them.
+ */
 const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
-  const { fragment, title, lang, ...rest } = options ?? {};
   this.compiler = (tree) => {
+    const { fragment, title, lang, ...rest }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const content = toHast(toMdast(tree as Root, { ...rest, extensions }));
     return fragment ? toHtml(content) : toPage(content, { title: title ?? titleOf(tree as Root), lang });

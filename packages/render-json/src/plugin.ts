@@ -15,11 +15,12 @@ export interface Options {
   indent?: number | undefined;
 }
 
-/** unified plugin: compile ccast to JSON. The same tree gives the same bytes: keys stand as they were made. */
+/** unified plugin: compile ccast to JSON. The same tree gives the same bytes: keys stand as they were made. Options may also stand in the `settings` of the processor. */
 const ccdagRenderJson: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
+  const data = this.data();
   this.compiler = (tree, file) => {
-    const envelope = toEnvelope(tree as Root, file.data.ledger);
-    return `${JSON.stringify(envelope, undefined, options?.indent ?? 1)}\n`;
+    const { indent = 1 }: Options = { ...(data.settings as Options | undefined), ...options };
+    return `${JSON.stringify(toEnvelope(tree as Root, file.data.ledger), undefined, indent)}\n`;
   };
 };
 

@@ -25,7 +25,8 @@ export function guard(value: string, depth: number, isForge = false): string {
   return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, isForge) ?? asCode(text);
 }
 
-function findBlocks(lines: readonly string[]): Blocks | undefined {
+/** The blocks of a text; nothing where it would take the grammar, and the text is too long for that. */
+export function findBlocks(lines: readonly string[]): Blocks | undefined {
   const found = scanBlocks(lines);
   if (found !== undefined) return found;
   const text = lines.join("\n");

@@ -1,9 +1,19 @@
 import type { Root } from "@ccdag/ccast";
-import { type Extension, type Options as MdastOptions, toMdast } from "@ccdag/mdast";
+import { defaultLabels, type Extension, type Options as MdastOptions, toMdast } from "@ccdag/mdast";
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { Plugin } from "unified";
+import type { Root as Document } from "mdast";
+import { markerOf } from "./marker.ts";
+import { split } from "./split.ts";
 import { write } from "./to-markdown.ts";
 import { withoutHtml } from "./without-html.ts";
+
+declare module "vfile" {
+  interface DataMap {
+    /** What was told, in several documents; where it is one, nothing. */
+    parts: readonly string[];
+  }
+}
 
 declare module "unified" {
   interface Data {
@@ -12,6 +22,8 @@ declare module "unified" {
     /** As for remark-stringify. */
     toMarkdownExtensions?: ToMarkdownOptions[] | undefined;
   }
+  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
+  interface Settings extends Options {}
 }
 
 /** Options of the Markdown renderer. */
@@ -26,17 +38,42 @@ export interface Options extends MdastOptions {
    * words, said by somebody else, are then parted by an empty comment, and nobody is called.
    */
   forge?: boolean | undefined;
+  /**
+   * How many characters (UTF-16 units) a document may have (default: as many as it takes). A longer one becomes several,
+   * divided where turns begin: they are in `file.data.parts`, and the result is all of them.
+   */
+  budget?: number | undefined;
+  /**
+   * Whether each document begins with a comment that names its session and its part (default: `false`), so that a
+   * program finds it again and replaces it.
+   */
+  marker?: boolean | undefined;
 }
 
-/** unified plugin: compile ccast to Markdown that reads well on any forge. */
-const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
+/**
+ * unified plugin: compile ccast to Markdown that reads well on any forge. Options may also stand in the `settings` of
+ * the processor, as presets have them.
+ */
+const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
-  this.compiler = (tree) => {
+  this.compiler = (tree, file) => {
+    const options: Options = { ...data.settings, ...given };
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
-    const extensions = [...ccdagToMdastExtensions, ...(options?.extensions ?? [])];
+    const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];
     const document = toMdast(tree as Root, { ...options, extensions });
-    const told = options?.html === false ? withoutHtml(document) : document;
-    return write(told, { extensions: toMarkdownExtensions }, options?.forge === true);
+    const told = options.html === false ? withoutHtml(document) : document;
+    const tell = (part: Document) => write(part, { extensions: toMarkdownExtensions }, options.forge === true);
+    const labels = { ...defaultLabels, ...options.labels };
+    const parts =
+      options.budget === undefined
+        ? [told]
+        : split(told, options.budget, (block) => tell({ type: "root", children: [block] }).length, labels);
+    const texts = parts.map((part, index) => {
+      const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
+      return marker + tell(part);
+    });
+    if (texts.length > 1) file.data.parts = texts;
+    return texts.join("\n");
   };
 };
 

@@ -3,7 +3,8 @@ import type { Root, Session } from "@ccdag/ccast";
 import type { VFile } from "vfile";
 import { agentDocuments, type Document, linksBetween, uniqueNames, withLedger } from "../documents.ts";
 import { writeAtomically } from "../output.ts";
-import { render, withOptions } from "../render.ts";
+import { render } from "../render.ts";
+import { writeDocument } from "../write-document.ts";
 import type { Renderer } from "../renderer.ts";
 import { writeIndex } from "./export-index.ts";
 import type { Agents } from "./export.ts";
@@ -12,6 +13,7 @@ import type { Agents } from "./export.ts";
 export interface TellingOptions {
   agents?: Agents | undefined;
   limit?: number | undefined;
+  budget?: number | undefined;
 }
 
 /** How documents are told. */
@@ -79,7 +81,7 @@ async function writeAll(
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const plugin = withOptions(renderer, { ...options, href: hrefFrom(document) });
-    await writeAtomically(join(folder, name), render(arrange(part), fileOf(document), plugin));
+    const given = { ...options, href: hrefFrom(document) };
+    await writeDocument(join(folder, name), render(arrange(part), fileOf(document), renderer, given));
   }
 }

@@ -11,7 +11,7 @@ interface Line {
 /** The session tree of a folder of documents: a list with links, or for other formats a list as JSON. */
 export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session, string>, format: string): string {
   const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
-  if (format === "markdown") return markdownPage(lines);
+  if (format === "markdown" || format === "github") return markdownPage(lines);
   // Plain documents have no anchors.
   if (format === "plain") return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
   if (format === "html") return htmlPage(lines);

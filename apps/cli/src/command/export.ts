@@ -10,14 +10,16 @@ import {
   type Order,
   timeline,
 } from "@ccdag/processor";
+import type { Preset } from "unified";
 import type { VFile } from "vfile";
 import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readRedaction, type RedactionOptions, reportRedaction } from "../redaction.ts";
-import { render, withOptions } from "../render.ts";
-import { isFolder, writeAtomically } from "../output.ts";
+import { isPreset, render } from "../render.ts";
+import { isFolder } from "../output.ts";
+import { writeDocument } from "../write-document.ts";
 import { audienceOf, chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
@@ -38,6 +40,8 @@ export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOption
   tools?: string | undefined;
   /** How many characters of one output are told: a number, or `none` (default: 10,000; none at the detail `full`). */
   limit?: string | undefined;
+  /** How many characters a document may have: a number, or `none` (default: `none`; 65,000 for `github`). */
+  budget?: string | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
   /** In which order it is told (default: `session-tree`). */
@@ -58,7 +62,12 @@ export async function runExport(input: string | undefined, options: ExportOption
   const format = chooseFormat(options.to, output === "-" ? undefined : output);
   const renderer = await loadRenderer(format, io.cwd);
   assertFits(options, format);
-  const telling: TellingOptions = { agents: options.agents, limit: readLimit(options, format) };
+  const isOwn = isPreset(renderer);
+  const telling: TellingOptions = {
+    agents: options.agents,
+    limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format)),
+    budget: readSize(options, "budget"),
+  };
   const period = await readPeriod(options, io.now ?? new Date());
   const redaction = await readRedaction(options, renderer.isShared, io);
   const { file, session } = await load(input, io);
@@ -70,7 +79,12 @@ export async function runExport(input: string | undefined, options: ExportOption
   const transforms = processor().use(ccdagSelect, select);
   // What a secret is called must not depend on how much is told.
   if (redaction) transforms.use((await import("@ccdag/redact")).default, redaction);
-  const tree = await asCall(() => transforms.use(ccdagDetail, toDetail(options, format)).run(whole, file));
+  if (isOwn) transforms.use(renderer.plugin as Preset);
+  if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
+  else if (redaction) transforms.use((await import("@ccdag/redact")).default, redaction);
+  const tree = await asCall(() =>
+    transforms.use(ccdagDetail, toDetail(options, isOwn ? undefined : format)).run(whole, file),
+  );
   if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
   await tell(tree, file, { renderer, options: telling }, options, io);
   await reportRedaction(file, options, io);
@@ -78,10 +92,14 @@ export async function runExport(input: string | undefined, options: ExportOption
   return exitCode(file);
 }
 
-/** Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. */
-function toDetail({ detail, thinking, tools }: ExportOptions, format: string): DetailOptions {
+/**
+ * Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. A preset
+ * says itself what its readers want: it has no format.
+ */
+function toDetail({ detail, thinking, tools }: ExportOptions, format: string | undefined): DetailOptions {
+  const wanted = format === undefined ? undefined : audienceOf(format) === "people" ? "tools" : "full";
   return {
-    detail: detail ?? (audienceOf(format) === "people" ? "tools" : "full"),
+    detail: detail ?? wanted,
     thinking,
     tools: tools?.split(",").map((name) => name.trim()),
   };
@@ -96,7 +114,6 @@ async function tell(
 ): Promise<void> {
   const reading = compaction === "root" ? compaction : "continue";
   const arrange = (part: Root) => timeline(part, file, { order, compaction: reading });
-  const plugin = withOptions(renderer, options);
   if (output !== undefined && output !== "-") {
     const path = resolve(io.cwd, output);
     if (await isFolder(output, path)) {
@@ -109,26 +126,42 @@ async function tell(
       if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
       return;
     }
-    await writeAtomically(path, render(arrange(tree), file, plugin));
-    if (!quiet) io.stderr(`${output}\n`);
+    const count = await writeDocument(path, render(arrange(tree), file, renderer, options));
+    if (!quiet) io.stderr(count === 1 ? `${output}\n` : `${output} and ${count - 1} more, .part2 to .part${count}\n`);
     return;
   }
-  await io.stdout(render(arrange(tree), file, plugin));
+  const [text = "", ...others] = render(arrange(tree), file, renderer, options);
+  if (others.length > 0)
+    throw new CallError(
+      `Expected a file after --output for ${others.length + 1} parts, or --budget none, or a lower --detail`,
+    );
+  await io.stdout(text);
 }
 
 /** Output is told in full where all is told. */
-function readLimit({ limit, detail }: ExportOptions, format: string): number | undefined {
-  if (limit === undefined) return audienceOf(format) === "people" && detail !== "full" ? 10_000 : undefined;
-  if (limit === "none") return undefined;
-  if (!/^[1-9]\d*$/.test(limit))
-    throw new CallError(`Unexpected --limit \`${limit}\`, expected a number of characters or none`);
-  return Number(limit);
+function defaultLimit({ detail }: ExportOptions, format: string): number | undefined {
+  return audienceOf(format) === "people" && detail !== "full" ? 10_000 : undefined;
+}
+
+/** A number of characters; without end for `none`. */
+function readSize(options: ExportOptions, name: "limit" | "budget"): number | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  if (value === "none") return Number.POSITIVE_INFINITY;
+  const isSize = /^[1-9]\d*$/.test(value) && (name === "limit" || Number(value) >= 2000);
+  if (!isSize)
+    throw new CallError(
+      `Unexpected --${name} \`${value}\`, expected a number of characters${name === "budget" ? ", at least 2000," : ""} or none`,
+    );
+  return Number(value);
 }
 
 /** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
-function assertFits({ agents, limit, output, order = "session-tree" }: ExportOptions, format: string): void {
+function assertFits({ agents, limit, budget, output, order = "session-tree" }: ExportOptions, format: string): void {
   if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
+  if (budget !== undefined && (audienceOf(format) === "programs" || format === "html"))
+    throw new CallError(`Unexpected --budget for ${format}, which is one document`);
   if (order !== "session-tree" && format === "messages")
     throw new CallError(`Unexpected --order ${order} for messages, which are told path by path`);
   if (agents === undefined) return;

@@ -1,6 +1,6 @@
 import type { Branch } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { preview, shortId } from "../format.ts";
+import { begins, preview, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 
 /**
@@ -14,7 +14,10 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
   const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : [])].join(", ");
   const back = node.from ? ["← ", state.link(node.from, shortId(node.from.uuid)), " · "] : [`${labels.beginsAgain} `];
   return [
-    state.heading(state.depth, { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) }, `⑂ ${head}`),
+    begins(
+      "line",
+      state.heading(state.depth, { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) }, `⑂ ${head}`),
+    ),
     state.paragraph(...back, { type: "emphasis", children: [{ type: "text", value: facts }] }),
   ];
 }

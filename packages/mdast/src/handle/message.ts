@@ -1,6 +1,6 @@
 import type { Message, Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { formatTime, oneLine, shortId } from "../format.ts";
+import { begins, formatTime, oneLine, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 import { lineMark } from "../timeline.ts";
 import { tellOrigin } from "./origin.ts";
@@ -22,7 +22,8 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = node.model === "<synthetic>" ? undefined : node.model;
   const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");
-  return [state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state)), ...others];
+  const heading = state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state));
+  return [node.actor === "human" ? begins("turn", heading) : heading, ...others];
 }
 
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {

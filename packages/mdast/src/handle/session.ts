@@ -1,6 +1,6 @@
 import type { Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { preview, shortId } from "../format.ts";
+import { begins, preview, shortId } from "../format.ts";
 import type { State } from "../types.ts";
 
 /**
@@ -14,7 +14,7 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head),
+    begins("line", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });

@@ -1,0 +1,32 @@
+import { open, rm } from "node:fs/promises";
+import { writeAtomically } from "./output.ts";
+
+/** What the first line of a part says, whoever wrote it. */
+const marker = /^<!-- ccdag [^\n]*part=\d+\/\d+ -->/;
+
+/**
+ * Write a document: the first text goes to the path, each other one beside it (`talk.md`, `talk.part2.md`). Parts that
+ * an earlier, longer export left are removed, where they say that they are some.
+ *
+ * @returns how many files were written.
+ */
+export async function writeDocument(path: string, texts: readonly string[]): Promise<number> {
+  for (const [index, text] of texts.entries()) await writeAtomically(partPath(path, index + 1), text);
+  for (let part = texts.length + 1; await isPart(partPath(path, part)); part++) await rm(partPath(path, part));
+  return texts.length;
+}
+
+function partPath(path: string, part: number): string {
+  return part === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `.part${part}${ending}`);
+}
+
+async function isPart(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1000), 0, 1000, 0);
+    return marker.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}

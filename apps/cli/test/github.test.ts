@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ccdag, put, read, sample, scratch, talk } from "./world.ts";
+
+describe("ccdag export --to github", () => {
+  const out = () => join(scratch(), "talk.md");
+
+  it("takes secrets and names out, and says so; --no-redact does not", async () => {
+    const path = out();
+    const { code, stderr } = await ccdag(["export", sample, "--to", "github", "-o", path]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/redacted: \d+ places \(.*\d+ home-path.*\)/)]);
+    expect(read(path)).not.toContain("/home/ada");
+    const open = await ccdag(["export", sample, "--to", "github", "-o", path, "--no-redact"]);
+    expect(open.stderr).not.toContain("redacted");
+    expect(read(path)).toContain("/home/ada");
+  });
+
+  it("writes what is too long as several documents, and removes those that are no longer needed", async () => {
+    const path = out();
+    const { stderr } = await ccdag(["export", sample, "--to", "github", "-o", path, "--budget", "12000"]);
+    const folder = join(path, "..");
+    const names = readdirSync(folder).sort();
+    expect(names.length).toBeGreaterThan(2);
+    expect(names[0]).toBe("talk.md");
+    expect(stderr).toContain(`${path} and ${names.length - 1} more, .part2 to .part${names.length}`);
+    for (const name of names) {
+      expect(read(folder, name).length).toBeLessThanOrEqual(12_000);
+      expect(read(folder, name)).toMatch(/^<!-- ccdag session=[\w-]+ .*part=\d\/\d -->\n/);
+    }
+    put(folder, "talk.part9.md", "somebody's own");
+    await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "prompts"]);
+    expect(readdirSync(folder).sort()).toEqual(["talk.md", "talk.part9.md"]);
+  });
+
+  it("prints one document, and refuses to print several", async () => {
+    expect((await ccdag(["export", sample, "--to", "github", "--budget", "none", "-q"])).stdout).toMatch(/^<!-- ccdag/);
+    const { code, stdout, stderr } = await ccdag(["export", sample, "--to", "github", "--budget", "12000"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/ccdag: Expected a file after --output for \d parts, or --budget none, or a lower --detail/);
+  });
+
+  it("leaves to the preset what is not typed, and takes what is", async () => {
+    const path = out();
+    await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "talk", "--limit", "50"]);
+    expect(read(path)).not.toContain("🔧");
+    expect(read(path)).toMatch(/\d+ tool calls not shown/);
+  });
+
+  it("a folder has parts too, and an index", async () => {
+    const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("b") });
+    const { code } = await ccdag(["export", join(folder, "p"), "--to", "github", "-o", join(folder, "out/")]);
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.md", "session-a.md", "session-b.md"]);
+    expect(read(folder, "out/index.md")).toContain("](session-a.md#session-a)");
+  });
+
+  it.each([
+    ["--budget 100", /at least 2000, or none/],
+    ["--budget 5000 --to json", /Unexpected --budget for json/],
+  ])("%s is a wrong call", async (argv, message) => {
+    const { code, stderr } = await ccdag(["export", sample, ...argv.split(" ")]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+});

@@ -1,0 +1,2 @@
+export { default as github } from "./github.ts";
+export { default as plain } from "./plain.ts";

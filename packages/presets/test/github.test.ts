@@ -1,0 +1,102 @@
+import { toText } from "@ccdag/ccast";
+import { ccdagDetail } from "@ccdag/processor";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { github } from "../src/index.ts";
+import { nodesOf, samples, tell } from "./project.ts";
+
+/** As a forge reads it. */
+const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
+/** Words alone: how they were escaped does not matter. */
+const letters = (text: string) => text.match(/[\p{L}\d]+/gu)?.join(" ") ?? "";
+
+describe("the preset for forges, as a file", () => {
+  it("tells the sample as it stands beside it", async () => {
+    const { text } = await tell("sample", github);
+    await expect(text).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.github.md");
+  });
+});
+
+describe.each(samples)("ten facts about %s for a forge", (name) => {
+  let text = "";
+  let parts: readonly string[] = [];
+  beforeAll(async () => ({ text, parts } = await tell(name, github)));
+
+  it("1 begins with a marker that names the first session", () => {
+    const [session] = nodesOf(name, "session");
+    expect(text).toMatch(new RegExp(`^<!-- ccdag session=${session!.sessionId} .*part=1/${parts.length} -->\n`));
+  });
+
+  it("2 has one title for each session, and nothing else at the top", () => {
+    const titles = parts
+      .flatMap((part) => parse(part).children)
+      .filter((node) => node.type === "heading" && node.depth === 1);
+    expect(titles).toHaveLength(nodesOf(name, "session").length);
+  });
+
+  it("3 has a heading for each prompt of a person", () => {
+    const prompts = nodesOf(name, "message").filter(({ origin, actor }) => actor === "human" && origin === "prompt");
+    expect(prompts.length).toBeGreaterThan(0);
+    expect(count(text, /^#+ <a id="msg-[^"]+"><\/a>Human · [\d-]+ [\d:]+$/gm)).toBeGreaterThanOrEqual(prompts.length);
+  });
+
+  it("4 every link within leads to an anchor of its part", () => {
+    for (const part of parts) {
+      const anchors = new Set([...part.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
+      expect([...part.matchAll(/\]\(#([^)]+)\)/g)].filter(([, id]) => !anchors.has(id))).toEqual([]);
+    }
+  });
+
+  it("5 every fold is closed, in its part", () => {
+    for (const part of parts) expect(count(part, /<details>/g)).toBe(count(part, /<\/details>/g));
+  });
+
+  it("6 each call is folded under its name, or stands for its agent", () => {
+    const calls = nodesOf(name, "toolCall").length;
+    const agents = nodesOf(name, "agent").length;
+    const folds = count(text, /<summary>🔧|^🔧/gm) + count(text, /<summary>🤖/g);
+    expect(folds).toBeGreaterThanOrEqual(calls - agents);
+    expect(folds).toBeLessThanOrEqual(calls + agents);
+  });
+
+  it("7 the words of every prompt and answer are told, but for names", () => {
+    const told = letters(text);
+    const said = nodesOf(name, "message").filter(({ origin }) => origin === "prompt" || origin === "reply");
+    const lines = said.flatMap((message) => toText(message).split("\n")).filter((line) => !/home|users/i.test(line));
+    expect(lines.filter((line) => !told.includes(letters(line)))).toEqual([]);
+  });
+
+  it("8 names no owner of a home folder", () => {
+    const homes = new Set(nodesOf(name, "session").flatMap(({ cwd }) => /^\/home\/(\w+)/.exec(cwd ?? "")?.[1] ?? []));
+    for (const home of homes) expect(text).not.toMatch(new RegExp(`\\b${home}\\b`));
+  });
+
+  it("9 no part is longer than a body may be", () => {
+    expect(parts.filter((part) => part.length > 65_000)).toEqual([]);
+  });
+
+  it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
+    expect((await tell(name, github)).text).toBe(text);
+    expect((await tell(name, github, true)).text).toBe(text);
+  });
+});
+
+describe("a preset is a list that may be changed", () => {
+  it("settings that are used later win, and a plugin may be switched off", async () => {
+    const small = await tell("sample", { plugins: [github], settings: { budget: 5000, marker: false } });
+    expect(small.parts.length).toBeGreaterThan(5);
+    expect(small.parts.filter((part) => part.length > 5000 || part.includes("<!-- ccdag"))).toEqual([]);
+    const redact = github.plugins![0] as never;
+    const open = await tell("sample", { plugins: [github, [redact, false]] });
+    expect(open.text).toContain("/home/ada/weather");
+  });
+
+  it("what one use of it changes, no other one sees", async () => {
+    const before = (await tell("sample", github)).text;
+    await tell("sample", { plugins: [github, [ccdagDetail, { detail: "prompts" }]], settings: { limit: 5 } });
+    expect((await tell("sample", github)).text).toBe(before);
+  });
+});

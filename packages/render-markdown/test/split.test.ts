@@ -1,0 +1,147 @@
+import type { FlowContent, Message, Root } from "@ccdag/ccast";
+import fc from "fast-check";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import renderMarkdown, { type Options } from "../src/index.ts";
+import { nodesIn } from "./nodes-in.ts";
+
+function tell(tree: Root, options: Options): readonly string[] {
+  const file = new VFile();
+  const text = String(unified().use(renderMarkdown, options).stringify(tree, file));
+  return file.data.parts ?? [text];
+}
+
+let ids = 0;
+function message(role: "user" | "assistant", children: Message["children"]): Message {
+  const uuid = `u${++ids}`;
+  const who =
+    role === "user" ? ({ actor: "human", origin: "prompt" } as const) : ({ actor: "claude", origin: "reply" } as const);
+  return { type: "message", role, ...who, uuid, uuids: [uuid], children };
+}
+const prompt = (value: string) => message("user", [{ type: "text", value }]);
+const answer = (value: string, output = "") =>
+  message("assistant", [
+    { type: "text", value },
+    {
+      type: "toolCall",
+      id: "t",
+      name: "Bash",
+      input: { command: "ls" },
+      result: { type: "toolResult", children: [{ type: "text", value: output }] },
+    },
+  ]);
+const treeOf = (...children: FlowContent[]): Root => ({
+  type: "root",
+  children: [{ type: "session", sessionId: "s-1", title: "Talk", children }],
+});
+
+/** Words that are told nowhere twice, so that each can be looked for. */
+const numbered = (prefix: string, count: number, between: string) =>
+  Array.from({ length: count }, (_, at) => `${prefix}${at}`).join(between);
+
+describe("a budget", () => {
+  it("leaves what fits as it is, in one document", () => {
+    const tree = treeOf(prompt("one"), answer("two"));
+    expect(tell(tree, { budget: 65_000 })).toEqual(tell(tree, {}));
+  });
+
+  it("divides where a turn begins, and says which part it is", () => {
+    const turns = [1, 2, 3, 4].flatMap((turn) => [
+      prompt(`q${turn} ${"x ".repeat(200)}`),
+      answer(`a${turn} ${"y ".repeat(200)}`),
+    ]);
+    const parts = tell(treeOf(...turns), { budget: 1700 });
+    expect(parts.map((part) => part.match(/\bq\d|\ba\d/g)?.join(" "))).toEqual(["q1 a1", "q2 a2", "q3 a3", "q4 a4"]);
+    expect(parts.map((part) => /\*Part.*\*/.exec(part)?.[0])).toEqual(
+      [1, 2, 3, 4].map((part) => `*Part ${part} of 4*`),
+    );
+  });
+
+  it("opens a fold again that is longer than a part, and cuts its output where lines end", () => {
+    const parts = tell(treeOf(prompt("go"), answer("done", numbered("line-", 600, "\n"))), { budget: 2000 });
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts.slice(1)) expect(part).toMatch(/<summary>🔧 Bash: ls \(continued\)<\/summary>|^\*Part/);
+    const lines = parts.flatMap((part) => part.match(/^line-\d+$/gm) ?? []);
+    expect(lines).toEqual(numbered("line-", 600, "\n").split("\n"));
+  });
+
+  it("a link into another part is words that name the part", () => {
+    const fork = { ...prompt("fork"), junctions: [{ uuid: "far", branch: "far" }] };
+    const branch: FlowContent = {
+      type: "branch",
+      uuid: "far",
+      rule: "rewind",
+      from: { uuid: fork.uuid! },
+      children: [{ ...prompt(`far ${"x ".repeat(900)}`), uuid: "far", uuids: ["far"] }],
+    };
+    const parts = tell(treeOf(fork, answer("y ".repeat(400)), branch), { budget: 2700 });
+    expect(parts[0]).toContain("→ Branch far (Part 2 of 2) leaves here");
+    expect(parts[1]).toContain("(Part 1 of 2)");
+    for (const part of parts) {
+      const anchors = new Set([...part.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
+      expect([...part.matchAll(/\]\(#([^)]+)\)/g)].filter(([, id]) => !anchors.has(id))).toEqual([]);
+    }
+  });
+
+  it("each part begins with the marker of its session and part", () => {
+    const parts = tell(treeOf(prompt("x ".repeat(900)), answer("y ".repeat(900))), { budget: 2900, marker: true });
+    expect(parts.map((part) => part.split("\n")[0])).toEqual([
+      "<!-- ccdag session=s-1 part=1/2 -->",
+      "<!-- ccdag session=s-1 part=2/2 -->",
+    ]);
+  });
+
+  it("a marker stays a comment, whatever a session is called", () => {
+    const tree = treeOf(prompt("x"));
+    (tree.children[0] as { sessionId: string }).sessionId = "a--><b>\nc";
+    expect(tell(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1/1 -->");
+  });
+
+  const piece = fc.constantFrom(
+    ..."<b> </details> <!-- ``` ```` ~~~ ` # === --- - 1. > | \\ [a]: @b #1 word".split(" "),
+    "\n",
+    "\n\n",
+    "    ",
+    "\t",
+    "word ".repeat(150),
+    "`".repeat(90),
+    "| a | b |\n|---|---|\n| c | d |\n",
+    "- item\n\n  more\n",
+  );
+  const words = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
+  const turn = fc.record({ said: words, answered: words, printed: words });
+  it("property: no part is longer, every fold is closed in its part, and every word is told in order", () => {
+    fc.assert(
+      fc.property(
+        fc.array(turn, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 2000, max: 5000 }),
+        (turns, budget) => {
+          let count = 0;
+          // Each word has a number, so that one that is lost or stands elsewhere is seen.
+          const number = (text: string) => text.replace(/word/g, () => `zz${++count}z`);
+          const flow = turns.flatMap(({ said, answered, printed }) => [
+            prompt(number(said)),
+            answer(number(answered), number(printed)),
+          ]);
+          const parts = tell(treeOf(...flow), { budget, forge: true, marker: true });
+          expect(parts.filter((part) => part.length > budget)).toEqual([]);
+          const told = parts.flatMap((part) => part.match(/zz\d+z/g) ?? []);
+          expect(told).toEqual(Array.from({ length: count }, (_, at) => `zz${at + 1}z`));
+          for (const part of parts) {
+            const nodes = nodesIn(`${part}\n## End\n`);
+            const html = nodes.flatMap((node) =>
+              node.type === "html" ? (node.value.match(/<\/?(?:details|summary)>/g) ?? []) : [],
+            );
+            expect(html.filter((tag) => tag === "<details>")).toHaveLength(
+              html.filter((tag) => tag === "</details>").length,
+            );
+            const root = nodes[0] as Extract<(typeof nodes)[number], { type: "root" }>;
+            expect(root.children.at(-1)).toMatchObject({ type: "heading", depth: 2 });
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
