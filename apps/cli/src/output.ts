@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
  *
  * @throws what the file system says, also where the file that is there may not be written to.
  */
-export async function writeAtomically(path: string, text: string): Promise<void> {
+export async function writeAtomically(path: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const target = await realpath(path).catch(() => path);
   const mode = await stat(target).then(

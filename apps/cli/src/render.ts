@@ -1,4 +1,5 @@
 import type { Root } from "@ccdag/ccast";
+import type { FileAsset } from "@ccdag/mdast";
 import { ccdag } from "@ccdag/processor";
 import type { Pluggable, Preset } from "unified";
 import type { VFile } from "vfile";
@@ -9,6 +10,14 @@ export function isPreset({ plugin }: Renderer): boolean {
   return typeof plugin === "object" && !Array.isArray(plugin);
 }
 
+/** What a renderer made of a tree. */
+export interface Told {
+  /** One text, or those of a renderer that makes several documents. */
+  readonly texts: readonly string[];
+  /** Files that belong to them. */
+  readonly assets: readonly FileAsset[];
+}
+
 /**
  * Compile a tree.
  *
@@ -16,15 +25,15 @@ export function isPreset({ plugin }: Renderer): boolean {
  * @param file what it is of.
  * @param renderer a plugin, which gets the options, or a preset, whose settings they join.
  * @param options what was asked for; what is not given is left to the renderer.
- * @returns the text, or the texts of a renderer that makes several documents.
  */
-export function render(tree: Root, file: VFile, renderer: Renderer, options: object): readonly string[] {
+export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Told {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const processor = ccdag();
   if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);
   else processor.use([renderer.plugin]);
   delete file.data.parts;
+  delete file.data.assets;
   const text = String(processor.stringify(tree, file));
-  return file.data.parts ?? [text];
+  return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [] };
 }

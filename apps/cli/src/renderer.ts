@@ -15,6 +15,7 @@ interface BuiltIn {
 const builtIn: Readonly<Record<string, BuiltIn>> = {
   markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people" },
   github: { load: () => import("@ccdag/presets/github"), ending: ".md", audience: "people", isShared: true },
+  llm: { load: () => import("@ccdag/presets/llm"), ending: ".md", audience: "people" },
   plain: { load: () => import("@ccdag/presets/plain"), ending: ".md", audience: "people" },
   html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
   json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },

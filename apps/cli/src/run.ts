@@ -54,7 +54,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .description("write a transcript as Markdown, HTML or JSON")
     .option(
       "--to <format>",
-      "markdown, github (for a pull request), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
+      "markdown, github (for a pull request), llm (for a model), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
     )
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
@@ -82,9 +82,16 @@ function build(io: Io, done: (code: number) => void): Command {
         "prompts; talk: answers too; steps: calls and agents too; tools: results, thinking and context too (the default); full: the client's records too (for JSON the default)",
       ).choices(details),
     )
+    .option("--thinking", "tell thinking (the default, but for llm)")
     .option("--no-thinking", "leave thinking out")
     .option("--tools <names>", "only calls of these tools, with commas between them")
     .option("--limit <characters>", "how much of one output is told, or none (default: 10000; none with --detail full)")
+    .addOption(
+      new Option(
+        "--images <how>",
+        "link: say what they are (the default); embed: put them into the text; files: write them beside it; none",
+      ).choices(["link", "embed", "files", "none"]),
+    )
     .option("--budget <characters>", "how long a document may be before it becomes several, or none (github: 65000)")
     .addOption(
       new Option(

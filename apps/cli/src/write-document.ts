@@ -1,16 +1,20 @@
 import { open, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { writeAtomically } from "./output.ts";
+import type { Told } from "./render.ts";
 
 /** What the first line of a part says, whoever wrote it. */
 const marker = /^<!-- ccdag [^\n]*part=\d+\/\d+ -->/;
 
 /**
  * Write a document: the first text goes to the path, each other one beside it (`talk.md`, `talk.part2.md`). Parts that
- * an earlier, longer export left are removed, where they say that they are some.
+ * an earlier, longer export left are removed, where they say that they are some. Files that belong to it are written
+ * first, so that no link leads to what is not there yet.
  *
- * @returns how many files were written.
+ * @returns how many parts were written.
  */
-export async function writeDocument(path: string, texts: readonly string[]): Promise<number> {
+export async function writeDocument(path: string, { texts, assets }: Told): Promise<number> {
+  for (const asset of assets) await writeAtomically(join(dirname(path), asset.path), asset.bytes);
   for (const [index, text] of texts.entries()) await writeAtomically(partPath(path, index + 1), text);
   for (let part = texts.length + 1; await isPart(partPath(path, part)); part++) await rm(partPath(path, part));
   return texts.length;

@@ -63,3 +63,42 @@ describe("ccdag export --to github", () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 });
+
+describe("ccdag export --images", () => {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
+  const record = {
+    type: "user",
+    uuid: "u",
+    parentUuid: null,
+    message: { content: [{ type: "text", text: "see" }, image] },
+  };
+  const world = () => scratch({ "p/a.jsonl": `${JSON.stringify(record)}\n` });
+  const name = "4c4b6a3be1314ab86138.png";
+
+  it("files: they stand beside the document, named by what is in them", async () => {
+    const folder = world();
+    for (const output of ["one.md", "many/"]) {
+      const { code } = await ccdag(["export", join(folder, "p"), "--images", "files", "-o", join(folder, output)]);
+      expect(code).toBe(0);
+    }
+    expect(read(folder, "one.md")).toContain(`](attachments/${name})`);
+    expect(read(folder, "attachments", name)).toContain("PNG");
+    expect(read(folder, "many/session-a.md")).toContain(`](attachments/${name})`);
+    expect(readdirSync(join(folder, "many/attachments"))).toEqual([name]);
+  });
+
+  it("files need a place to be", async () => {
+    const { code, stdout, stderr } = await ccdag(["export", join(world(), "p"), "--images", "files"]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("Expected a file after --output")]);
+  });
+
+  it("embed, link, none", async () => {
+    const tell = async (how: string, to = "markdown") =>
+      (await ccdag(["export", join(world(), "p"), "--images", how, "--to", to])).stdout;
+    expect(await tell("embed")).toContain("(data:image/png;base64,iVBORw0KGgo=)");
+    expect(await tell("embed", "html")).toContain('<img src="data:image/png;base64,iVBORw0KGgo="');
+    expect(await tell("link")).toContain("[Image · image/png · 1 kB]");
+    expect(await tell("none")).toContain("not shown");
+    expect((await ccdag(["export", join(world(), "p"), "--images", "none", "--to", "json"])).code).toBe(2);
+  });
+});

@@ -2,16 +2,19 @@ export { toMdast } from "./to-mdast.ts";
 export { defaultHandlers } from "./handle/index.ts";
 export { defaultTools } from "./tool/index.ts";
 export { compactionLabel } from "./handle/compaction.ts";
-export { defaultLabels, type Labels } from "./labels.ts";
+export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
+export { defaultLabels, type LabelOptions, type Labels, withLabels } from "./labels.ts";
 export { formatDuration, formatTime, oneLine, preview, shortId } from "./format.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";
 export type {
   AgentPolicy,
   Anchor,
+  Asset,
   Details,
   Extension,
   Handler,
+  ImagePolicy,
   Markdown,
   Options,
   State,

@@ -1,7 +1,9 @@
 import type { Actor, AgentMode, BranchRule } from "@ccdag/ccast";
 
-/** Every word that a document has of its own. */
+/** Every word that a document has of its own, and every sign. */
 export interface Labels {
+  /** Signs before a name; an empty one is not there. */
+  marks: Record<"tool" | "agent" | "branch" | "compaction" | "back" | "forward", string>;
   actors: Record<Actor, string>;
   modes: Record<AgentMode, string>;
   branches: Record<BranchRule, string>;
@@ -45,6 +47,8 @@ export interface Labels {
   prompt: string;
   launched: string;
   notShown: string;
+  /** A link to an output that is not told whole here. */
+  whole: string;
   /** How much is left out of a long block of code. */
   cut: (lines: number, characters: number) => string;
   /** Of a document that is divided: which part of how many. */
@@ -54,16 +58,23 @@ export interface Labels {
   /** How many nodes of a kind; of kinds that are not named here, the kind. */
   kinds: Record<string, readonly [one: string, many: string]>;
   incomplete: string;
-  messages: (count: number) => string;
-  toolUses: (count: number) => string;
-  warmups: (count: number) => string;
   timeline: string;
   orders: Record<"kahn" | "timestamp" | "file", string>;
   utc: string;
 }
 
+/** Labels that replace some of those that a document has; of a table the rows that are given. */
+export type LabelOptions = {
+  readonly [Name in keyof Labels]?: Labels[Name] extends string
+    ? string | undefined
+    : Labels[Name] extends Record<string, unknown>
+      ? Partial<Labels[Name]> | undefined
+      : Labels[Name] | undefined;
+};
+
 /** English. */
 export const defaultLabels: Labels = {
+  marks: { tool: "🔧", agent: "🤖", branch: "⑂", compaction: "📦", back: "←", forward: "→" },
   actors: {
     human: "Human",
     claude: "Claude",
@@ -126,6 +137,7 @@ export const defaultLabels: Labels = {
   prompt: "Prompt",
   launched: "Launched; the answer comes later.",
   notShown: "not shown",
+  whole: "in a file of its own",
   cut: (lines, characters) =>
     [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(
       ", ",
@@ -143,11 +155,10 @@ export const defaultLabels: Labels = {
     thinking: ["thought", "thoughts"],
     toolCall: ["tool call", "tool calls"],
     toolResult: ["tool result", "tool results"],
+    toolUse: ["tool use", "tool uses"],
+    clientAgent: ["agent of the client’s own", "agents of the client’s own"],
   },
   incomplete: "no answer",
-  messages: (count) => `${count} ${count === 1 ? "message" : "messages"}`,
-  toolUses: (count) => `${count} ${count === 1 ? "tool use" : "tool uses"}`,
-  warmups: (count) => `${count} ${count === 1 ? "agent" : "agents"} of the client’s own`,
   timeline: "Timeline",
   orders: {
     kahn: "By time; nothing stands before what it hangs on, and results stand with their calls",
@@ -156,3 +167,25 @@ export const defaultLabels: Labels = {
   },
   utc: "times in UTC",
 };
+
+/** The words of a document: English, but for what is given. */
+export function withLabels(options: LabelOptions = {}): Labels {
+  const labels: Record<string, unknown> = { ...defaultLabels };
+  for (const [name, value] of Object.entries(options)) {
+    const own = labels[name];
+    if (value === undefined) continue;
+    labels[name] = typeof value === "object" && typeof own === "object" ? { ...own, ...value } : value;
+  }
+  return labels as unknown as Labels;
+}
+
+/** `3 tool calls`; of a kind that has no row, the kind. */
+export function countOf(kind: string, count: number, { kinds }: Labels): string {
+  const [one, many] = Object.hasOwn(kinds, kind) ? kinds[kind]! : [kind, kind];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A name behind its sign. */
+export function marked(mark: string, name: string): string {
+  return mark === "" ? name : `${mark} ${name}`;
+}

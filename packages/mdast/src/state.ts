@@ -2,7 +2,8 @@ import { type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
-import { defaultLabels } from "./labels.ts";
+import { formatTime } from "./format.ts";
+import { withLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
 import type { Places } from "./places.ts";
@@ -29,7 +30,12 @@ export function createState(
       tools[name] = typeof tool === "function" ? { view: tool } : tool;
   }
   const state: OpenState = {
-    labels: { ...defaultLabels, ...options.labels },
+    labels: withLabels(options.labels),
+    facts: options.facts !== false,
+    time: (timestamp) =>
+      timestamp === undefined || options.facts === false ? undefined : formatTime(timestamp) || undefined,
+    images: options.images ?? "link",
+    asset: (asset) => options.asset?.(asset),
     depth: 1,
     agent: undefined,
     code,
@@ -62,9 +68,15 @@ export function createState(
       piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
     const short = cut(value, options.limit ?? Number.POSITIVE_INFINITY);
     if (short === undefined) return block(value);
-    const words = `… ${state.labels.cut(short.lines, short.characters)} ${state.labels.notShown} …`;
-    const line = state.paragraph({ type: "emphasis", children: [{ type: "text", value: words }] });
-    return [...block(short.head), line, ...block(short.tail)];
+    const size = state.labels.cut(short.lines, short.characters);
+    const url =
+      options.outputs === "files" ? state.asset({ mediaType: "text/plain", data: value, isText: true }) : undefined;
+    const line: PhrasingContent[] =
+      url === undefined
+        ? [asText(`… ${size} ${state.labels.notShown} …`)]
+        : [asText(`… ${size} `), { type: "link", url, children: [asText(state.labels.whole)] }, asText(" …")];
+    const between = state.paragraph({ type: "emphasis", children: line });
+    return [...block(short.head), between, ...block(short.tail)];
   }
 
   function one(node: Nodes): BlockContent[] {
@@ -90,6 +102,10 @@ function encode(name: string): string {
   return encodeURIComponent(
     name.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD"),
   );
+}
+
+function asText(value: string): PhrasingContent {
+  return { type: "text", value };
 }
 
 /** Words of a heading are one line, whatever a stranger put into them. */

@@ -10,7 +10,8 @@ import {
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "./handle/agent.ts";
 import { hiddenWords } from "./handle/hidden.ts";
-import { formatTime, oneLine, preview, shortId } from "./format.ts";
+import { oneLine, preview, shortId } from "./format.ts";
+import { marked } from "./labels.ts";
 import type { State } from "./types.ts";
 
 /** A session, branch or agent of a timeline, and what it says there. */
@@ -65,7 +66,9 @@ function toItem(line: SaidLine, state: State): PhrasingContent[] {
   const name: PhrasingContent = first ? state.link({ uuid: idOf(first)! }, words) : { type: "text", value: words };
   const from = line.head.from?.uuid;
   const back: PhrasingContent[] =
-    from === undefined ? [] : [{ type: "text", value: " ← " }, state.link({ uuid: from }, shortId(from))];
+    from === undefined
+      ? []
+      : [{ type: "text", value: ` ${marked(state.labels.marks.back, "")}` }, state.link({ uuid: from }, shortId(from))];
   const hidden = hiddenWords(line.head.hidden, state);
   return [name, ...back, ...(hidden === "" ? [] : [{ type: "text", value: ` · ${hidden}` } as const])];
 }
@@ -74,14 +77,16 @@ function wordsOf({ head, said }: SaidLine, state: State): string {
   const { labels } = state;
   const whole = { ...head, children: said };
   const begun = said.find(({ timestamp }) => timestamp !== undefined)?.timestamp;
-  const time = begun === undefined ? "" : formatTime(begun);
+  const time = state.time(begun) ?? "";
   if (whole.type === "agent") return [agentSummary(whole, state), time].filter(Boolean).join(" • ");
   if (whole.type === "session") {
     const title = whole.title ?? preview(whole);
     return [`${labels.session} ${shortId(whole.sessionId)}`, title, time].filter(Boolean).join(" • ");
   }
   const facts = [labels.branches[whole.rule], ...(whole.active ? [labels.active] : [])].join(", ");
-  return [`⑂ ${labels.branch} ${shortId(whole.uuid)}`, preview(whole), facts, time].filter(Boolean).join(" • ");
+  return [marked(labels.marks.branch, `${labels.branch} ${shortId(whole.uuid)}`), preview(whole), facts, time]
+    .filter(Boolean)
+    .join(" • ");
 }
 
 function idOf(node: TimelineNode): string | undefined {
@@ -91,11 +96,14 @@ function idOf(node: TimelineNode): string | undefined {
 /** The name of the line that a record of a timeline is from; nothing anywhere else. */
 export function lineName({ line }: TimelineNode, { labels, agentOf }: State): string | undefined {
   if (line === undefined) return undefined;
-  if (line.branch !== undefined) return `⑂ ${shortId(line.branch)}`;
+  if (line.branch !== undefined) return marked(labels.marks.branch, shortId(line.branch));
   if (line.agentId === undefined) return `${labels.session} ${shortId(line.sessionId ?? "")}`;
   const agent = agentOf(line);
   // Agents of one type, at work at the same time, are told apart by their ids.
-  return `🤖 ${[oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(line.agentId)].filter(Boolean).join(" ")}`;
+  return marked(
+    labels.marks.agent,
+    [oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(line.agentId)].filter(Boolean).join(" "),
+  );
 }
 
 /** The same with a dot before it, as a link to the list of lines. */

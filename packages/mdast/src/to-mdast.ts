@@ -18,6 +18,7 @@ import { messageFoot, messageHead } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
+import { countOf, marked } from "./labels.ts";
 import { findPlaces } from "./places.ts";
 import { createState } from "./state.ts";
 import { linesOfTimeline, timelineHead } from "./timeline.ts";
@@ -130,7 +131,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     }
     const { clients } = line;
     line.clientCount++;
-    clients.summary = `🤖 ${state.labels.warmups(line.clientCount)}`;
+    clients.summary = marked(state.labels.marks.agent, countOf("clientAgent", line.clientCount, state.labels));
     if (policy === "separate" || policy === "none") clients.children.push(agentLine(node, state));
     else open.push(openAgent(node, addFold(node, clients.children), line));
   }

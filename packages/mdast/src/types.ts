@@ -1,6 +1,6 @@
 import type { Agent, Nodes, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
-import type { Labels } from "./labels.ts";
+import type { LabelOptions, Labels } from "./labels.ts";
 
 /** Markdown by a stranger, not yet parsed. A renderer keeps it in its place: below a heading, and out of everything else. */
 export interface Markdown extends Literal {
@@ -69,6 +69,18 @@ export interface Extension {
  */
 export type AgentPolicy = "inline" | "after" | "separate" | "none";
 
+/** What becomes of images and documents. */
+export type ImagePolicy = "link" | "embed" | "files" | "none";
+
+/** A file that belongs to a document. */
+export interface Asset {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** Text, or bytes in base64. */
+  readonly data: string;
+  readonly isText: boolean;
+}
+
 /** Options of `toMdast`. */
 export interface Options {
   /** Where agents are told (default: `inline`). */
@@ -79,8 +91,20 @@ export interface Options {
    * out, and its size said (default: all are told whole). What people and Claude say is always told whole.
    */
   limit?: number | undefined;
-  /** Words of the document (default: English). */
-  labels?: Partial<Labels> | undefined;
+  /** Words and signs of the document, as far as they are not to be the default (English). */
+  labels?: LabelOptions | undefined;
+  /** Whether times, models, versions, places and numbers are told beside who speaks (default: `true`). */
+  facts?: boolean | undefined;
+  /**
+   * What becomes of images and documents: `link`, they are named, with their address where they have one; `embed`, the
+   * images are in the text; `files`, they are files of their own, for which `asset` is asked; `none`, it is only said
+   * that there are some (default: `link`).
+   */
+  images?: ImagePolicy | undefined;
+  /** What becomes of the middle of an output that is longer than the limit: `cut`, its size is told; `files`, the whole output is a file of its own (default: `cut`). */
+  outputs?: "cut" | "files" | undefined;
+  /** Takes a file of its own, and gives its address (default: there are none, and `files` is `link` and `cut`). */
+  asset?: ((asset: Asset) => string) | undefined;
   /** The address of a message in another document; nothing when it is in this one (default: always in this one). */
   href?: ((reference: Reference) => string | undefined) | undefined;
 }
@@ -88,6 +112,14 @@ export interface Options {
 /** What a handler or a tool view may ask. */
 export interface State {
   readonly labels: Labels;
+  /** Whether times, models and numbers are told. */
+  readonly facts: boolean;
+  /** A time in words; nothing where there is none, or none is told. */
+  time: (timestamp: number | undefined) => string | undefined;
+  /** What becomes of images. */
+  readonly images: ImagePolicy;
+  /** The address of a file of its own; nothing where there are none. */
+  asset: (asset: Asset) => string | undefined;
   /** The depth of the heading that is open. */
   readonly depth: number;
   /** A block of code; nothing when it is empty, and two with a line between them when it is longer than the limit. */

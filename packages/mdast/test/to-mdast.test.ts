@@ -160,9 +160,9 @@ describe("toMdast", () => {
       'paragraph\n  emphasis\n    text "[Image · image/png · 3 kB]"',
     ],
     [
-      "a document too",
+      "a document too, with its address",
       { type: "document", mediaType: "application/pdf", title: "T", url: "https://example.org/t.pdf" },
-      'text "[Document T · application/pdf · https://example.org/t.pdf]"',
+      "link https://example.org/t.pdf",
     ],
     [
       "a result without a call is folded",

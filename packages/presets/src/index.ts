@@ -1,2 +1,3 @@
 export { default as github } from "./github.ts";
+export { default as llm } from "./llm.ts";
 export { default as plain } from "./plain.ts";

@@ -1,17 +1,8 @@
-import { toText } from "@ccdag/ccast";
 import { ccdagDetail } from "@ccdag/processor";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { github } from "../src/index.ts";
+import { count, parse, promptsOf, untold } from "./facts.ts";
 import { nodesOf, samples, tell } from "./project.ts";
-
-/** As a forge reads it. */
-const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
-/** Words alone: how they were escaped does not matter. */
-const letters = (text: string) => text.match(/[\p{L}\d]+/gu)?.join(" ") ?? "";
 
 describe("the preset for forges, as a file", () => {
   it("tells the sample as it stands beside it", async () => {
@@ -38,7 +29,7 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
   });
 
   it("3 has a heading for each prompt of a person", () => {
-    const prompts = nodesOf(name, "message").filter(({ origin, actor }) => actor === "human" && origin === "prompt");
+    const prompts = promptsOf(name);
     expect(prompts.length).toBeGreaterThan(0);
     expect(count(text, /^#+ <a id="msg-[^"]+"><\/a>Human · [\d-]+ [\d:]+$/gm)).toBeGreaterThanOrEqual(prompts.length);
   });
@@ -63,10 +54,7 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
   });
 
   it("7 the words of every prompt and answer are told, but for names", () => {
-    const told = letters(text);
-    const said = nodesOf(name, "message").filter(({ origin }) => origin === "prompt" || origin === "reply");
-    const lines = said.flatMap((message) => toText(message).split("\n")).filter((line) => !/home|users/i.test(line));
-    expect(lines.filter((line) => !told.includes(letters(line)))).toEqual([]);
+    expect(untold(name, text, (line) => /home|users/i.test(line))).toEqual([]);
   });
 
   it("8 names no owner of a home folder", () => {

@@ -1,9 +1,24 @@
 import type { Root, Session } from "@ccdag/ccast";
-import { type Extension, type Options as MdastOptions, preview, shortId, toMdast } from "@ccdag/mdast";
+import {
+  collectAssets,
+  type Extension,
+  type FileAsset,
+  type Options as MdastOptions,
+  preview,
+  shortId,
+  toMdast,
+} from "@ccdag/mdast";
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import { toPage } from "./page.ts";
 import { toHast } from "./to-hast.ts";
+
+declare module "vfile" {
+  interface DataMap {
+    /** Files that belong to the document, such as its images. */
+    assets: readonly FileAsset[];
+  }
+}
 
 declare module "unified" {
   interface Data {
@@ -20,6 +35,11 @@ export interface Options extends MdastOptions {
   title?: string | undefined;
   /** The language of the page's own words (default: `en`). */
   lang?: string | undefined;
+  /**
+   * Where files are that belong to the page, relative to it, with `/` at the end (default: `attachments/`). They are left
+   * in `file.data.assets`.
+   */
+  assetFolder?: string | undefined;
 }
 
 /**
@@ -28,10 +48,18 @@ export interface Options extends MdastOptions {
  */
 const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
-  this.compiler = (tree) => {
-    const { fragment, title, lang, ...rest }: Options = { ...(data.settings as Options | undefined), ...options };
+  this.compiler = (tree, file) => {
+    const {
+      fragment,
+      title,
+      lang,
+      assetFolder = "attachments/",
+      ...rest
+    }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
-    const content = toHast(toMdast(tree as Root, { ...rest, extensions }));
+    const assets = collectAssets(assetFolder);
+    const content = toHast(toMdast(tree as Root, { asset: assets.asset, ...rest, extensions }));
+    if (assets.files().length > 0) file.data.assets = assets.files();
     return fragment ? toHtml(content) : toPage(content, { title: title ?? titleOf(tree as Root), lang });
   };
 };

@@ -1,5 +1,12 @@
 import type { Root } from "@ccdag/ccast";
-import { defaultLabels, type Extension, type Options as MdastOptions, toMdast } from "@ccdag/mdast";
+import {
+  collectAssets,
+  type Extension,
+  type FileAsset,
+  type Options as MdastOptions,
+  toMdast,
+  withLabels,
+} from "@ccdag/mdast";
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { Plugin } from "unified";
 import type { Root as Document } from "mdast";
@@ -12,6 +19,8 @@ declare module "vfile" {
   interface DataMap {
     /** What was told, in several documents; where it is one, nothing. */
     parts: readonly string[];
+    /** Files that belong to the document, such as its images. */
+    assets: readonly FileAsset[];
   }
 }
 
@@ -34,6 +43,11 @@ export interface Options extends MdastOptions {
    */
   html?: boolean | undefined;
   /**
+   * Without HTML, whether what was folded stands in a quote (default: `true`), which shows where it ends; else only talk
+   * of agents does, and the rest stands below its words as it is, in fewer characters.
+   */
+  quotes?: boolean | undefined;
+  /**
    * Whether the text goes to a forge that calls people by `@name` and refers to issues by `#12` (default: `false`): such
    * words, said by somebody else, are then parted by an empty comment, and nobody is called.
    */
@@ -48,6 +62,11 @@ export interface Options extends MdastOptions {
    * program finds it again and replaces it.
    */
   marker?: boolean | undefined;
+  /**
+   * Where files are that belong to the document, relative to it, with `/` at the end (default: `attachments/`). They are
+   * left in `file.data.assets`; whoever writes the document writes them too.
+   */
+  assetFolder?: string | undefined;
 }
 
 /**
@@ -60,10 +79,11 @@ const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string>
     const options: Options = { ...data.settings, ...given };
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
     const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];
-    const document = toMdast(tree as Root, { ...options, extensions });
-    const told = options.html === false ? withoutHtml(document) : document;
+    const assets = collectAssets(options.assetFolder ?? "attachments/");
+    const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
+    const told = options.html === false ? withoutHtml(document, options.quotes) : document;
     const tell = (part: Document) => write(part, { extensions: toMarkdownExtensions }, options.forge === true);
-    const labels = { ...defaultLabels, ...options.labels };
+    const labels = withLabels(options.labels);
     const parts =
       options.budget === undefined
         ? [told]
@@ -73,6 +93,7 @@ const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string>
       return marker + tell(part);
     });
     if (texts.length > 1) file.data.parts = texts;
+    if (assets.files().length > 0) file.data.assets = assets.files();
     return texts.join("\n");
   };
 };

@@ -6,27 +6,42 @@ import type { BlockContent, Blockquote, Parent, Root, RootContent } from "mdast"
  * links that would lead to one are words; those to other documents lead to their beginning.
  *
  * @param tree a document of `toMdast`; it is changed.
+ * @param isQuoted whether there is always a quote: else only what holds headings, such as the talk of an agent, stands
+ *   in one, for nothing else would show where it ends; the rest stands below its words as it is.
  */
-export function withoutHtml(tree: Root): Root {
+export function withoutHtml(tree: Root, isQuoted = true): Root {
   const open: Parent[] = [tree];
   for (let parent = open.pop(); parent; parent = open.pop()) {
-    parent.children = parent.children.flatMap((child) => unfold(child));
+    parent.children = parent.children.flatMap((child) => unfold(child, isQuoted));
     for (const child of parent.children) if ("children" in child) open.push(child);
   }
   return tree;
 }
 
-function unfold(node: RootContent): RootContent[] {
-  if (node.type === "anchor") return [];
-  if (node.type === "details") return quote(node);
+function unfold(node: RootContent, isQuoted: boolean): RootContent[] {
+  if (node.type === "anchor" || isWay(node)) return [];
+  if (node.type === "details")
+    return isQuoted || node.children.some(({ type }) => type === "heading")
+      ? quote(node)
+      : [headOf(node), ...node.children.flatMap((child) => unfold(child, isQuoted))];
   if (node.type !== "link") return [node];
   const url = node.url.replace(/#.*$/, "");
   return url === "" ? node.children : [{ ...node, url }];
 }
 
-function quote({ summary, children }: Details): BlockContent[] {
+/** A line that is nothing but a way to another place of the document: without the way it says nothing. */
+function isWay(node: RootContent): boolean {
+  if (node.type !== "paragraph") return false;
+  const [first, ...rest] = node.children.filter((child) => child.type !== "text" || /[\p{L}\p{N}]/u.test(child.value));
+  return first?.type === "link" && first.url.startsWith("#") && rest.length === 0;
+}
+
+function quote(node: Details): BlockContent[] {
+  const inside: Blockquote = { type: "blockquote", children: node.children };
+  return node.children.length === 0 ? [headOf(node)] : [headOf(node), inside];
+}
+
+function headOf({ summary }: Details): BlockContent {
   const words = { type: "text", value: summary.replace(/\s+/g, " ") } as const;
-  const head: BlockContent = { type: "paragraph", children: [{ type: "strong", children: [words] }] };
-  const inside: Blockquote = { type: "blockquote", children };
-  return children.length === 0 ? [head] : [head, inside];
+  return { type: "paragraph", children: [{ type: "strong", children: [words] }] };
 }

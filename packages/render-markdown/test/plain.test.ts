@@ -37,11 +37,6 @@ function treeOf(words: string): Root {
 }
 
 describe("render-markdown without HTML", () => {
-  it("tells the sample as it stands beside it", async () => {
-    const told = String(await ccdag().use(renderMarkdown, { html: false }).process(project("sample")));
-    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.plain.md");
-  });
-
   it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
     const tree = ccdag().parse(project(name));
     const told = render(tree);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Root, Session } from "@ccdag/ccast";
+import type { ImagePolicy } from "@ccdag/mdast";
 import type { VFile } from "vfile";
 import { agentDocuments, type Document, linksBetween, uniqueNames, withLedger } from "../documents.ts";
 import { writeAtomically } from "../output.ts";
@@ -14,6 +15,7 @@ export interface TellingOptions {
   agents?: Agents | undefined;
   limit?: number | undefined;
   budget?: number | undefined;
+  images?: ImagePolicy | undefined;
 }
 
 /** How documents are told. */

@@ -13,7 +13,8 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session
   const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
   if (format === "markdown" || format === "github") return markdownPage(lines);
   // Plain documents have no anchors.
-  if (format === "plain") return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
+  if (format === "plain" || format === "llm")
+    return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
   if (format === "html") return htmlPage(lines);
   const rows = lines.map(({ depth, session, href }) => {
     return { depth, sessionId: session.sessionId, title: titleOf(session), href };

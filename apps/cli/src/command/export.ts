@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
+import type { ImagePolicy } from "@ccdag/mdast";
 import {
   ccdag,
   ccdagDetail,
@@ -42,6 +43,8 @@ export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOption
   limit?: string | undefined;
   /** How many characters a document may have: a number, or `none` (default: `none`; 65,000 for `github`). */
   budget?: string | undefined;
+  /** What becomes of images (default: `link`). */
+  images?: ImagePolicy | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
   /** In which order it is told (default: `session-tree`). */
@@ -67,6 +70,7 @@ export async function runExport(input: string | undefined, options: ExportOption
     agents: options.agents,
     limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format)),
     budget: readSize(options, "budget"),
+    images: options.images,
   };
   const period = await readPeriod(options, io.now ?? new Date());
   const redaction = await readRedaction(options, renderer.isShared, io);
@@ -130,7 +134,10 @@ async function tell(
     if (!quiet) io.stderr(count === 1 ? `${output}\n` : `${output} and ${count - 1} more, .part2 to .part${count}\n`);
     return;
   }
-  const [text = "", ...others] = render(arrange(tree), file, renderer, options);
+  const { texts, assets } = render(arrange(tree), file, renderer, options);
+  const [text = "", ...others] = texts;
+  if (assets.length > 0)
+    throw new CallError(`Expected a file after --output for ${assets.length} more files, or another --images`);
   if (others.length > 0)
     throw new CallError(
       `Expected a file after --output for ${others.length + 1} parts, or --budget none, or a lower --detail`,
@@ -157,9 +164,14 @@ function readSize(options: ExportOptions, name: "limit" | "budget"): number | un
 }
 
 /** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
-function assertFits({ agents, limit, budget, output, order = "session-tree" }: ExportOptions, format: string): void {
+function assertFits(
+  { agents, limit, budget, images, output, order = "session-tree" }: ExportOptions,
+  format: string,
+): void {
   if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
+  if (images !== undefined && audienceOf(format) === "programs")
+    throw new CallError(`Unexpected --images for ${format}, which holds everything whole`);
   if (budget !== undefined && (audienceOf(format) === "programs" || format === "html"))
     throw new CallError(`Unexpected --budget for ${format}, which is one document`);
   if (order !== "session-tree" && format === "messages")

@@ -1,6 +1,7 @@
 import { type Agent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { formatDuration, oneLine } from "../format.ts";
+import { countOf, marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { tellHidden } from "./hidden.ts";
 
@@ -11,24 +12,28 @@ function agentTitle({ mode, name, agentType, description }: Agent, { labels }: S
 }
 
 /** How much an agent did, in a few words. */
-function agentFacts(node: Agent, { labels }: State): string {
+function agentFacts(node: Agent, { labels, facts }: State): string {
   const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;
   const tokens = tokensOf(node);
-  return [
-    missing ? undefined : labels.messages(messageCount),
-    toolUses === undefined ? undefined : labels.toolUses(toolUses),
+  const numbers = () => [
+    missing ? undefined : countOf("message", messageCount, labels),
+    toolUses === undefined ? undefined : countOf("toolUse", toolUses, labels),
     tokens === 0 ? undefined : `${tokens} ${labels.tokens}`,
     durationMs === undefined ? undefined : formatDuration(durationMs),
+  ];
+  const words = [
+    ...(facts ? numbers() : []),
     missing ? labels.missing : undefined,
     status === undefined || status === "completed" ? (incomplete ? labels.incomplete : undefined) : oneLine(status),
   ]
     .filter(Boolean)
     .join(", ");
+  return words === "" ? "" : ` (${words})`;
 }
 
 /** The words on the fold of an agent. */
 export function agentSummary(node: Agent, state: State): string {
-  return `🤖 ${agentTitle(node, state)} (${agentFacts(node, state)})`;
+  return marked(state.labels.marks.agent, `${agentTitle(node, state)}${agentFacts(node, state)}`);
 }
 
 /**
@@ -41,18 +46,19 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   const { uuid, rule } = node.from;
   const words = rule === "unanchored-agent" ? labels.toldHere : labels.calledHere;
   const back: Array<PhrasingContent | string> =
-    uuid === undefined || isInCall ? [] : ["← ", state.link({ uuid }, words), " · "];
+    uuid === undefined || isInCall ? [] : [marked(labels.marks.back, ""), state.link({ uuid }, words), " · "];
   const facts: Array<PhrasingContent | string> = [`${labels.linkedBy} `, { type: "inlineCode", value: rule }];
   for (const value of [node.team, node.worktree])
     if (value !== undefined) facts.push(" · ", { type: "inlineCode", value });
-  return [state.anchorOf(`agent-${node.agentId}`), state.paragraph(...back, ...facts), ...tellHidden(node, state)];
+  const anchor = state.anchorOf(`agent-${node.agentId}`);
+  return [anchor, ...(state.facts ? [state.paragraph(...back, ...facts)] : []), ...tellHidden(node, state)];
 }
 
 /** An agent that is told in another document, or not at all. */
 export function agentLine(node: Agent, state: State): BlockContent {
   const link = agentLink(node, agentTitle(node, state), state);
   const where = node.missing || link.type === "link" ? "" : ` · ${state.labels.notShown}`;
-  return state.paragraph("🤖 ", link, ` (${agentFacts(node, state)})${where}`);
+  return state.paragraph(marked(state.labels.marks.agent, ""), link, `${agentFacts(node, state)}${where}`);
 }
 
 /** A link to an agent; its name alone where it is told nowhere. */

@@ -1,6 +1,7 @@
 import type { Branch } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { begins, preview, shortId } from "../format.ts";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /**
@@ -12,11 +13,17 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
   const again = isTypedAgain ? [labels.abandoned] : [];
   const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : [])].join(", ");
-  const back = node.from ? ["← ", state.link(node.from, shortId(node.from.uuid)), " · "] : [`${labels.beginsAgain} `];
+  const back = node.from
+    ? [marked(labels.marks.back, ""), state.link(node.from, shortId(node.from.uuid)), " · "]
+    : [`${labels.beginsAgain} `];
   return [
     begins(
       "line",
-      state.heading(state.depth, { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) }, `⑂ ${head}`),
+      state.heading(
+        state.depth,
+        { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) },
+        marked(labels.marks.branch, head),
+      ),
     ),
     state.paragraph(...back, { type: "emphasis", children: [{ type: "text", value: facts }] }),
   ];

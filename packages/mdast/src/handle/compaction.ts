@@ -1,7 +1,7 @@
 import type { Compaction } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { formatTime } from "../format.ts";
-import type { Labels } from "../labels.ts";
+import { type Labels, marked } from "../labels.ts";
 import { lineMark } from "../timeline.ts";
 import type { State } from "../types.ts";
 
@@ -10,7 +10,7 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
     state.anchor(node.uuid),
-    `📦 ${compactionLabel(node, state.labels)}`,
+    marked(state.labels.marks.compaction, compactionLabel(node, state.labels)),
     ...lineMark(node, state),
   );
   return node.children.length > 0 ? [head, ...state.details(state.labels.summary, state.all(node.children))] : [head];

@@ -1,5 +1,5 @@
 import type { Document, Image, Text, Thinking, UnknownBlock } from "@ccdag/ccast";
-import type { BlockContent } from "mdast";
+import type { BlockContent, PhrasingContent } from "mdast";
 import type { State } from "../types.ts";
 
 /** Text by a stranger. */
@@ -17,20 +17,55 @@ export function thinking({ value, redacted }: Thinking, state: State): BlockCont
   return state.details(labels.thinking, state.markdown(value));
 }
 
-/** An image: the address where there is one, else what it is and how large. */
+/** An image: itself where it may be told, else what it is and how large. */
 export function image(node: Image, state: State): BlockContent[] {
-  return [asset(state.labels.image, node, state)];
+  const { mediaType, data } = node;
+  const isImage = /^image\/[\w.+-]+$/.test(mediaType) && data !== undefined && isBase64(data);
+  const url = !isImage
+    ? undefined
+    : state.images === "files"
+      ? state.asset({ mediaType, data, isText: false })
+      : state.images === "embed"
+        ? `data:${mediaType};base64,${data.replace(/\s/g, "")}`
+        : undefined;
+  if (url === undefined) return [asset(state.labels.image, node, state)];
+  return [state.paragraph({ type: "image", url, alt: factsOf(state.labels.image, node).join(" · ") })];
 }
 
-/** A document, as an image. */
+/** A document: a file of its own, or what it is and how large. */
 export function document(node: Document, state: State): BlockContent[] {
-  return [asset([state.labels.document, node.title].filter(Boolean).join(" "), node, state)];
+  const { mediaType, data } = node;
+  const name = [state.labels.document, node.title].filter(Boolean).join(" ");
+  const hasFile = state.images === "files" && data !== undefined && isBase64(data);
+  const url = hasFile ? state.asset({ mediaType, data, isText: false }) : undefined;
+  if (url === undefined) return [asset(name, node, state)];
+  return [state.paragraph({ type: "link", url, children: [{ type: "text", value: factsOf(name, node).join(" · ") }] })];
 }
 
-function asset(name: string, { mediaType, data, url, redacted }: Image | Document, state: State): BlockContent {
+function isBase64(data: string): boolean {
+  return /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(data) && data.replace(/[\s=]/g, "").length % 4 !== 1;
+}
+
+function factsOf(name: string, { mediaType, data }: Image | Document): string[] {
   const size = data === undefined ? undefined : `${Math.ceil((data.length * 3) / 4 / 1024)} kB`;
-  const facts = [name, mediaType, size, url, redacted && state.labels.takenOut].filter(Boolean).join(" · ");
-  return state.paragraph({ type: "emphasis", children: [{ type: "text", value: `[${facts}]` }] });
+  return [name, mediaType, size].filter((fact) => fact !== undefined && fact !== "") as string[];
+}
+
+/** What there is; an address on the web leads there, for whoever asks for it. */
+function asset(name: string, node: Image | Document, { labels, images }: State): BlockContent {
+  const notes = [node.redacted && labels.takenOut, images === "none" && !node.redacted && labels.notShown];
+  const facts = [...factsOf(name, node), ...notes.filter((note) => typeof note === "string")].join(" · ");
+  const { url } = node;
+  if (url === undefined || images === "none") return emphasis([{ type: "text", value: `[${facts}]` }]);
+  const isLink = /^https?:\/\//i.test(url);
+  const address: PhrasingContent = isLink
+    ? { type: "link", url, children: [{ type: "text", value: url }] }
+    : { type: "text", value: url };
+  return emphasis([{ type: "text", value: `[${facts} · ` }, address, { type: "text", value: "]" }]);
+}
+
+function emphasis(children: PhrasingContent[]): BlockContent {
+  return { type: "paragraph", children: [{ type: "emphasis", children }] };
 }
 
 /** A block of a type that nobody knows, whole. */

@@ -1,6 +1,7 @@
 import type { Message, Nodes } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
+import { countOf } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /** How much of each kind. */
@@ -27,9 +28,6 @@ export function hiddenWords(counts: Counts | undefined, { labels }: State): stri
   const rank = (kind: string) => (known.includes(kind) ? known.indexOf(kind) : known.length);
   const words = Object.entries(counts ?? {})
     .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([kind, count]) => {
-      const [one, many] = Object.hasOwn(labels.kinds, kind) ? labels.kinds[kind]! : [kind, kind];
-      return `${count} ${oneLine(count === 1 ? one : many)}`;
-    });
+    .map(([kind, count]) => oneLine(countOf(kind, count, labels)));
   return words.length === 0 ? "" : `${words.join(", ")} ${labels.notShown}`;
 }

@@ -1,6 +1,7 @@
 import type { Message, Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { begins, formatTime, oneLine, shortId } from "../format.ts";
+import { begins, oneLine, shortId } from "../format.ts";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { lineMark } from "../timeline.ts";
 import { tellOrigin } from "./origin.ts";
@@ -13,14 +14,14 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const id = node.uuid ?? node.id ?? "";
   const others = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
-  const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
+  const time = state.time(node.timestamp);
   if (goesOn) {
     const when =
       node.line && time ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: time }] })] : [];
     return [state.anchor(id), ...others, ...when];
   }
   const kind = quiet.has(node.origin) ? undefined : node.origin;
-  const model = node.model === "<synthetic>" ? undefined : node.model;
+  const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
   const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");
   const heading = state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state));
   return [node.actor === "human" ? begins("turn", heading) : heading, ...others];
@@ -47,13 +48,13 @@ function forward(junction: Reference, state: State, isLast: boolean): BlockConte
   const { labels } = state;
   if (junction.branch !== undefined)
     return state.paragraph(
-      "→ ",
+      marked(labels.marks.forward, ""),
       state.link(junction, `${labels.branch} ${shortId(junction.branch)}`, `branch-${junction.branch}`),
       ` ${labels.branchHere}`,
     );
   const text = `${labels.session} ${shortId(junction.sessionId ?? "")}`;
   return state.paragraph(
-    "→ ",
+    marked(labels.marks.forward, ""),
     state.link(junction, text, `session-${junction.sessionId}`),
     ` ${isLast ? labels.continuesHere : labels.forksHere}`,
   );

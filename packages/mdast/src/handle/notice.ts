@@ -1,6 +1,6 @@
 import type { Notice } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { formatTime, tally } from "../format.ts";
+import { tally } from "../format.ts";
 import { lineName } from "../timeline.ts";
 import type { State } from "../types.ts";
 import { plain } from "./tool-result.ts";
@@ -43,7 +43,7 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
   const line = only && lineName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && told.length === 1)
-    return state.details(`${headOf(only!)}${mark}`, [...anchors, ...state.code("text", plain(only!.value!))]);
+    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.code("text", plain(only!.value!))]);
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
@@ -55,14 +55,15 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
 /** One record: its kind, its time, and what there is to read. */
 export function notice(node: Notice, state: State): BlockContent[] {
   const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
-  const time = node.timestamp === undefined ? [] : [` · ${formatTime(node.timestamp)}`];
-  return [state.paragraph(head, ...time), ...state.code("text", plain(node.value ?? ""))];
+  const time = state.time(node.timestamp);
+  return [
+    state.paragraph(head, ...(time === undefined ? [] : [` · ${time}`])),
+    ...state.code("text", plain(node.value ?? "")),
+  ];
 }
 
-function headOf(node: Notice): string {
-  return [nameOf(node), node.timestamp === undefined ? undefined : formatTime(node.timestamp)]
-    .filter(Boolean)
-    .join(" · ");
+function headOf(node: Notice, state: State): string {
+  return [nameOf(node), state.time(node.timestamp)].filter(Boolean).join(" · ");
 }
 
 function nameOf({ entryType, subtype }: Notice): string {

@@ -1,5 +1,6 @@
 import { type Message, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { plain } from "./tool-result.ts";
 
@@ -45,7 +46,10 @@ function tellNotification({ repeats }: Message, text: string, state: State): Blo
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
   if (repeats && state.isTold(repeats))
-    return [...state.markdown(summary), state.paragraph("→ ", state.link(repeats, state.labels.answer))];
+    return [
+      ...state.markdown(summary),
+      state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)),
+    ];
   const rest = ["result", "event"].flatMap((name) => state.code("text", plain(tag(text, name) ?? "")));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
   const fold = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];

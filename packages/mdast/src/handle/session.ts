@@ -1,6 +1,7 @@
 import type { Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { begins, preview, shortId } from "../format.ts";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /**
@@ -18,8 +19,13 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
-  if (line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
+  if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
   if (node.from)
-    blocks.push(state.paragraph("← ", state.link(node.from, labels.continuesFrom(shortId(node.from.sessionId ?? "")))));
+    blocks.push(
+      state.paragraph(
+        marked(labels.marks.back, ""),
+        state.link(node.from, labels.continuesFrom(shortId(node.from.sessionId ?? ""))),
+      ),
+    );
   return blocks;
 }

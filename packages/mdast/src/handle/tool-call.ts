@@ -1,6 +1,7 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { agentSummary } from "./agent.ts";
 
@@ -12,7 +13,10 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
   const name = `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
   if (node.repeats?.rule === "forked-call" && state.isTold(node.repeats))
-    return [state.paragraph("🔧 ", state.link(node.repeats, name)), ...(node.result ? state.result(node) : [])];
+    return [
+      state.paragraph(marked(state.labels.marks.tool, ""), state.link(node.repeats, name)),
+      ...(node.result ? state.result(node) : []),
+    ];
   const agents = state.agentsOf(node);
   const [agent] = agents;
   const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
@@ -21,7 +25,13 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   if (own) state.tellAgent(own, fold, true);
   fold.push(...view(node, state));
   if (!own) for (const one of agents) state.tellAgent(one, fold, false);
-  if (fold.length === 0) return [state.paragraph(`🔧 ${name}`)];
+  if (fold.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
   // Conversations of agents are added to the fold later.
-  return [{ type: "details", summary: own ? agentSummary(own, state) : `🔧 ${name}`, children: fold }];
+  return [
+    {
+      type: "details",
+      summary: own ? agentSummary(own, state) : marked(state.labels.marks.tool, name),
+      children: fold,
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolResult } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /** The result of a call; of an agent's answer that is told here only where. Tool output is never read as Markdown: it is code, whatever is in it. */
@@ -18,7 +19,7 @@ function tellAnswer(result: ToolResult, state: State): BlockContent[] {
   const isTold = repeats !== undefined && state.isTold(repeats);
   if (!isTold && answer === undefined) return tellOutput(result, state);
   const words = isTold
-    ? [state.paragraph("→ ", state.link(repeats, state.labels.answer))]
+    ? [state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))]
     : state.code("text", plain(answer!));
   return [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }

@@ -1,3 +1,4 @@
+import { marked } from "../labels.ts";
 import type { BlockContent } from "mdast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
@@ -11,7 +12,10 @@ export const agentCall: Tool = {
     const isTold = repeats !== undefined && state.isTold(repeats);
     // In the fold of its agent the prompt comes next; a later call to an agent leads to it.
     const isNext = state.agentsOf(call).some(state.isAgentTold);
-    const link = isTold && !isNext ? [state.paragraph("→ ", state.link(repeats, state.labels.prompt))] : [];
+    const link =
+      isTold && !isNext
+        ? [state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt))]
+        : [];
     const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
     const result = state.result(call);
     const head = (name: string, blocks: BlockContent[]) =>
