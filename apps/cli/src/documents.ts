@@ -1,5 +1,15 @@
 import { posix } from "node:path";
-import { type Agent, agentsIn, type Nodes, type Reference, type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import {
+  type Agent,
+  agentsIn,
+  type Branch,
+  type Nodes,
+  type Reference,
+  type Root,
+  type Session,
+  uuidsOf,
+  walk,
+} from "@ccdag/ccast";
 import { hideOutside } from "@ccdag/processor";
 import type { VFile } from "vfile";
 
@@ -7,7 +17,7 @@ import type { VFile } from "vfile";
 export interface Document {
   /** Relative to the folder of all of them, with `/`. */
   readonly name: string;
-  readonly node: Root | Session | Agent;
+  readonly node: Root | Session | Agent | Branch;
 }
 
 /**
@@ -16,9 +26,14 @@ export interface Document {
  * @param tree what is told.
  * @param folder relative to the other documents, with `/` at its end; empty for the same folder.
  * @param ending of their names.
+ * @param name gives names that nothing else has (default: nothing but the agents of this tree).
  */
-export function agentDocuments(tree: Nodes, folder: string, ending: string): Document[] {
-  const name = uniqueNames(ending);
+export function agentDocuments(
+  tree: Nodes,
+  folder: string,
+  ending: string,
+  name: (stem: string) => string = uniqueNames(ending),
+): Document[] {
   return agentsIn(tree).flatMap(({ agent }) =>
     agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
   );
@@ -62,6 +77,18 @@ export function linksBetween(
     const path = posix.relative(posix.dirname(from.name), to.name);
     return path.split("/").map(encodeURIComponent).join("/");
   };
+}
+
+/** For each document, the entries that lines of the others leave from: links lead there. */
+export function linkedFrom(documents: readonly Document[]): (document: Document) => string[] {
+  const heads = documents.flatMap((document) => {
+    const { node } = document;
+    const nodes = node.type === "root" ? node.children : [node];
+    return nodes.flatMap((one) =>
+      "from" in one && one.from?.uuid !== undefined ? [{ document, uuid: one.from.uuid }] : [],
+    );
+  });
+  return (of) => heads.flatMap(({ document, uuid }) => (document === of ? [] : [uuid]));
 }
 
 /** The file with the account of one document: what stands in the others is hidden here. */

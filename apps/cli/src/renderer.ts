@@ -7,6 +7,8 @@ interface BuiltIn {
   readonly ending: string;
   /** Programs get the tree as it is. */
   readonly audience: "people" | "programs";
+  /** It makes a note of each session, whatever the session continues. */
+  readonly isNote?: boolean;
   /** It is made to be shown to others: what must not be told is taken out, unless the user says otherwise. */
   readonly isShared?: boolean;
 }
@@ -16,6 +18,7 @@ const builtIn: Readonly<Record<string, BuiltIn>> = {
   markdown: { load: () => import("@ccdag/render-markdown"), ending: ".md", audience: "people" },
   github: { load: () => import("@ccdag/presets/github"), ending: ".md", audience: "people", isShared: true },
   llm: { load: () => import("@ccdag/presets/llm"), ending: ".md", audience: "people" },
+  obsidian: { load: () => import("@ccdag/presets/obsidian"), ending: ".md", audience: "people", isNote: true },
   plain: { load: () => import("@ccdag/presets/plain"), ending: ".md", audience: "people" },
   html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
   json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },
@@ -44,6 +47,7 @@ export interface Renderer {
   readonly name: string;
   readonly ending: string;
   readonly isShared: boolean;
+  readonly isNote: boolean;
 }
 
 /**
@@ -73,15 +77,15 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  */
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending, isShared = false } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, name, ending, isShared };
+    const { load, ending, isShared = false, isNote = false } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");
   try {
     const plugin: unknown = await loadPlugin(name, { from, prefix: "ccdag-render" });
     if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))
-      return { plugin: plugin as Pluggable, name, ending: ".txt", isShared: false };
+      return { plugin: plugin as Pluggable, name, ending: ".txt", isShared: false, isNote: false };
   } catch (error) {
     const prefixed = name.startsWith("@") ? name.replace("/", "/ccdag-render-") : `ccdag-render-${name}`;
     const tried = name.startsWith(".") ? `\`${name}\`` : `\`${prefixed}\` and \`${name}\``;

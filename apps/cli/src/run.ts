@@ -54,7 +54,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .description("write a transcript as Markdown, HTML or JSON")
     .option(
       "--to <format>",
-      "markdown, github (for a pull request), llm (for a model), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
+      "markdown, github (for a pull request), llm (for a model), obsidian (for a vault), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
     )
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
@@ -104,6 +104,12 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--redact-extra <file>", "take out these words too: a word or /pattern/ on each line")
     .option("--keep-images", "with --redact: nobody can look into them for secrets")
     .option("--audit <file>", "with --redact: write which rule took out how much where, never what")
+    .addOption(
+      new Option(
+        "--branches <where>",
+        "in a folder, tell branches where they leave (the default), or in documents of their own",
+      ).choices(["inline", "separate"]),
+    )
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));

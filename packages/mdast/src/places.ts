@@ -29,9 +29,10 @@ export interface Places {
  *
  * @param tree the root, or any node of it.
  * @param policy where agents are told: what is told elsewhere has no place here.
+ * @param others entries that other documents lead to.
  */
-export function findPlaces(tree: Nodes, policy: AgentPolicy): Places {
-  const linked = new Set<string>();
+export function findPlaces(tree: Nodes, policy: AgentPolicy, others: Iterable<string> = []): Places {
+  const linked = new Set<string>(others);
   const told = new Set<string>();
   const born = new Map<ToolCall, Agent[]>();
   const agents = new Map<string, Agent>();

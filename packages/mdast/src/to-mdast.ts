@@ -38,7 +38,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   const folds = new Map<Agent, BlockContent[]>();
   const whole = linesOf(tree);
   const top = whole.length === 1 && whole[0]?.type === "agent" ? whole[0] : undefined;
-  const state = createState(options, findPlaces(top ?? tree, policy), (agent, fold, isOwn) => {
+  const state = createState(options, findPlaces(top ?? tree, policy, options.linked), (agent, fold, isOwn) => {
     if (policy === "after") return;
     const isHere = state.isAgentTold(agent);
     folds.set(agent, fold);

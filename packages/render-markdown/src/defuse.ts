@@ -1,3 +1,4 @@
+import type { Dialect } from "./dialect.ts";
 import { changeText, isInSpan, type Spans } from "./change-text.ts";
 
 /**
@@ -18,13 +19,13 @@ const gap = "<!-- -->";
  * @param lines the lines of a text; they are changed.
  * @param code the numbers, from 1, of those that are code blocks, where nothing is live.
  */
-export function defuse(lines: string[], code: ReadonlySet<number>): void {
+function defuse(lines: string[], code: ReadonlySet<number>): void {
   // An address may hold the mark that a span would begin with.
   changeText(lines, code, live, (line, spans) => defuseText(line, /(?:\/\/|www\.)\S*`/i.test(line) ? [] : spans));
 }
 
 /** The same of words on one line. */
-export function defuseText(line: string, spans: Spans = []): string {
+function defuseText(line: string, spans: Spans = []): string {
   /** Where the last mark was parted: an address ends there. */
   let parted = -1;
   return line.replace(live, (mark, at: number) => {
@@ -42,3 +43,6 @@ export function defuseText(line: string, spans: Spans = []): string {
     return found[1] !== "" || mark === "#";
   }
 }
+
+/** Markdown of a forge, where names call people and numbers are issues. */
+export const forge: Dialect = { needs: /[@#!]|GH-/i, lines: defuse, text: defuseText };

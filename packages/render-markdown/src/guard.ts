@@ -1,5 +1,5 @@
 import { type Blocks, parseBlocks } from "@ccdag/mdast";
-import { defuse } from "./defuse.ts";
+import type { Dialect } from "./dialect.ts";
 import { escapeTags } from "./escape-tags.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -12,17 +12,17 @@ const parseLimit = 200_000;
  *
  * @param value the text.
  * @param depth the depth of the heading above.
- * @param isForge whether what a forge would make live is parted, by a comment: names of people, numbers of issues.
+ * @param dialect what else is live where the text goes.
  * @returns Markdown that, parsed with HTML on, holds no HTML, no heading of this depth or above, and nothing open.
  */
-export function guard(value: string, depth: number, isForge = false): string {
+export function guard(value: string, depth: number, dialect?: Dialect): string {
   const text = value.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
-  if (!(isForge ? /[<#`~[=@!-]/ : /[<#`~[=-]/).test(text)) return text;
+  if (!/[<#`~[=-]/.test(text) && !dialect?.needs.test(text)) return text;
   const lines = text.split("\n");
   const blocks = findBlocks(lines);
   if (blocks === undefined) return asCode(text);
   // A definition that became text may be underlined by what follows it, so the blocks are looked for again.
-  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, isForge) ?? asCode(text);
+  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, dialect) ?? asCode(text);
 }
 
 /** The blocks of a text; nothing where it would take the grammar, and the text is too long for that. */
@@ -46,7 +46,12 @@ function escapeDefinitions(lines: string[], { code }: Blocks): boolean {
   return isChanged;
 }
 
-function rewrite(lines: string[], blocks: Blocks | undefined, depth: number, isForge: boolean): string | undefined {
+function rewrite(
+  lines: string[],
+  blocks: Blocks | undefined,
+  depth: number,
+  dialect: Dialect | undefined,
+): string | undefined {
   if (blocks === undefined) return undefined;
   const { code, headings, open } = blocks;
   escapeTags(lines, code);
@@ -55,7 +60,7 @@ function rewrite(lines: string[], blocks: Blocks | undefined, depth: number, isF
     if (heading.isUnderline) escapeUnderlines(lines, line - 1);
     else lines[line - 1] = lines[line - 1]!.replace(/#{1,6}/, (marks) => lower(marks, depth));
   }
-  if (isForge) defuse(lines, code);
+  dialect?.lines(lines, code);
   if (open !== undefined) lines.push(open);
   return lines.join("\n");
 }

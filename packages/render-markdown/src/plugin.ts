@@ -10,6 +10,7 @@ import {
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { Plugin } from "unified";
 import type { Root as Document } from "mdast";
+import { forge } from "./defuse.ts";
 import { markerOf } from "./marker.ts";
 import { split } from "./split.ts";
 import { write } from "./to-markdown.ts";
@@ -82,7 +83,8 @@ const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string>
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
     const told = options.html === false ? withoutHtml(document, options.quotes) : document;
-    const tell = (part: Document) => write(part, { extensions: toMarkdownExtensions }, options.forge === true);
+    const tell = (part: Document) =>
+      write(part, { extensions: toMarkdownExtensions }, options.forge === true ? forge : undefined);
     const labels = withLabels(options.labels);
     const parts =
       options.budget === undefined

@@ -2,7 +2,7 @@ import type { Anchor, Details, Markdown } from "@ccdag/mdast";
 import type { Code, Root, Text } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Handlers, type Info, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
-import { defuseText } from "./defuse.ts";
+import type { Dialect } from "./dialect.ts";
 import { guard } from "./guard.ts";
 
 /** Text in which nothing could be Markdown, wherever it stands: most labels. Looking for what to escape is slow. */
@@ -18,23 +18,23 @@ const mark = "\u0001";
  *
  * @param tree the document.
  * @param options options of mdast-util-to-markdown, over ours.
- * @param isForge as for `guard`.
+ * @param dialect what is live where the text goes, and must not be in words of others (default: nothing but GFM).
  */
-export function write(tree: Root, options: Options = {}, isForge = false): string {
+export function write(tree: Root, options: Options = {}, dialect?: Dialect): string {
   const bodies: string[] = [];
   const ours = { bullet: "-", rule: "-", fences: true } as const;
-  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies, isForge) }];
+  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies, dialect) }];
   const text = toMarkdown(tree, { ...options, extensions });
   return text.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_, index: string) => bodies[Number(index)] ?? "");
 }
 
 /** How the nodes of our own are written, and those that there are most of. */
-function handlersFor(bodies: string[], isForge: boolean): Handlers {
-  const safe = (words: string) => (isForge ? defuseText(words) : words);
+function handlersFor(bodies: string[], dialect: Dialect | undefined): Handlers {
+  const safe = (words: string) => (dialect ? dialect.text(words) : words);
   const later = (body: string, state: State) => (isInside(state) ? body : `${mark}${bodies.push(body) - 1}${mark}`);
   const handlers: Record<string, unknown> = {
     markdown: ({ value, depth }: Markdown, _: unknown, state: State) =>
-      later(guard(isInside(state) ? expandTabs(value) : value, depth, isForge), state),
+      later(guard(isInside(state) ? expandTabs(value) : value, depth, dialect), state),
     code: ({ lang, value }: Code, _: unknown, state: State) => later(fenced(lang ?? "", value), state),
     anchor: ({ id }: Anchor) => `<a id="${escapeHtml(id)}"></a>`,
     text: ({ value }: Text, _: unknown, state: State, info: Info) =>

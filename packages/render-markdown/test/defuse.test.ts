@@ -2,6 +2,7 @@ import type { Root } from "@ccdag/ccast";
 import fc from "fast-check";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
+import { forge } from "../src/defuse.ts";
 import { guard } from "../src/guard.ts";
 import renderMarkdown from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
@@ -25,7 +26,7 @@ describe("text for a forge", () => {
     ["mail me@example.org, C# and issue # 3", undefined],
     ["https://example.org/@bob#12 and [here](https://example.org/u/@bob)", undefined],
     ["the character &#64; and &#12", `the character &#64; and &#${gap}12`],
-  ])("%j", (text, expected) => expect(guard(text, 2, true)).toBe(expected ?? text));
+  ])("%j", (text, expected) => expect(guard(text, 2, forge)).toBe(expected ?? text));
 
   it("is not touched for anybody else", () => expect(guard("@bob #12", 2)).toBe("@bob #12"));
 
@@ -69,7 +70,7 @@ describe("text for a forge", () => {
   it("nothing is live, whatever is around it", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (parts) => {
-        expect(wordsIn(guard(parts.join(""), 2, true)).filter((words) => live.test(words))).toEqual([]);
+        expect(wordsIn(guard(parts.join(""), 2, forge)).filter((words) => live.test(words))).toEqual([]);
       }),
       { numRuns: 1500 },
     );

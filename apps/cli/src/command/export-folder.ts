@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Root, Session } from "@ccdag/ccast";
+import type { Branch, Root, Session } from "@ccdag/ccast";
 import type { ImagePolicy } from "@ccdag/mdast";
 import type { VFile } from "vfile";
-import { agentDocuments, type Document, linksBetween, uniqueNames, withLedger } from "../documents.ts";
+import { type Apart, takeApart } from "../apart.ts";
+import { agentDocuments, type Document, linkedFrom, linksBetween, uniqueNames, withLedger } from "../documents.ts";
 import { writeAtomically } from "../output.ts";
 import { render } from "../render.ts";
 import { writeDocument } from "../write-document.ts";
@@ -16,6 +17,7 @@ export interface TellingOptions {
   limit?: number | undefined;
   budget?: number | undefined;
   images?: ImagePolicy | undefined;
+  branches?: "inline" | "separate" | undefined;
 }
 
 /** How documents are told. */
@@ -27,8 +29,8 @@ interface Telling {
 }
 
 /**
- * Write one document for each root session, one for each agent where they are told apart, and an index of the session
- * tree. Links between documents lead to the message in the other file.
+ * Write one document for each root session – for notes, for each session –, one for each agent and branch where they are
+ * told apart, and an index of the session tree. Links between documents lead to the message in the other file.
  *
  * @returns how many documents were written, the index among them.
  */
@@ -38,18 +40,34 @@ export async function writeFolder(
   folder: string,
   { renderer, options, arrange }: Telling,
 ): Promise<number> {
-  const { agents } = options;
-  const roots = tree.children.filter((node): node is Session => node.type === "session");
+  const { agents, branches } = options;
+  const { rest, apart } = takeApart(
+    tree,
+    (line) =>
+      (line.type === "branch" && branches === "separate") ||
+      (line.type === "session" && renderer.isNote && !tree.children.includes(line)),
+  );
+  const roots = [...rest.children, ...apart].filter(
+    (node): node is Session | Branch => node.type === "session" || node.type === "branch",
+  );
   const name = uniqueNames(renderer.ending);
-  const sessions = roots.map((node): Document => ({ name: name(`session-${node.sessionId}`), node }));
-  const apart = agents === "separate" ? agentDocuments(tree, "", renderer.ending) : [];
-  const documents = [...sessions, ...apart];
-  // Documents of agents are for reading: their accounts would each walk the whole tree.
-  const fileOf = ({ node }: Document) => (agents === "separate" ? file : withLedger(file, tree, node));
+  const lines = roots.map((node): Document => ({ name: name(stemOf(node)), node }));
+  const born =
+    agents === "separate" ? lines.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
+  const documents = [...lines, ...born];
+  // Documents that are told apart are for reading: their accounts would each walk the whole tree.
+  const fileOf = ({ node }: Document) =>
+    agents === "separate" || apart.length > 0 ? file : withLedger(file, tree, node);
   await writeAll(documents, folder, fileOf, { renderer, options, arrange });
-  const names = new Map(sessions.map((document) => [document.node as Session, document.name]));
-  await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(roots, names, renderer.name));
+  const names = new Map(lines.map((document) => [(document.node as Session).sessionId, document.name]));
+  const sessions = tree.children.filter((node): node is Session => node.type === "session");
+  await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(sessions, names, renderer.name));
   return documents.length + 1;
+}
+
+function stemOf(line: Apart): string {
+  if (line.type === "session") return `session-${line.sessionId}`;
+  return line.type === "branch" ? `branch-${line.uuid}` : `agent-${line.agentId}`;
 }
 
 /**
@@ -80,10 +98,11 @@ async function writeAll(
   { renderer, options, arrange }: Telling,
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);
+  const linked = linkedFrom(documents);
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const given = { ...options, href: hrefFrom(document) };
+    const given = { ...options, href: hrefFrom(document), linked: linked(document) };
     await writeDocument(join(folder, name), render(arrange(part), fileOf(document), renderer, given));
   }
 }

@@ -9,12 +9,13 @@ interface Line {
 }
 
 /** The session tree of a folder of documents: a list with links, or for other formats a list as JSON. */
-export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session, string>, format: string): string {
-  const lines = roots.flatMap((root) => linesOf(root, names.get(root)!));
+export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string, string>, format: string): string {
+  const lines = roots.flatMap((root) => linesOf(root, names));
   if (format === "markdown" || format === "github") return markdownPage(lines);
   // Plain documents have no anchors.
   if (format === "plain" || format === "llm")
     return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
+  if (format === "obsidian") return `# Sessions\n\n${lines.map(wikiLine).join("\n")}\n`;
   if (format === "html") return htmlPage(lines);
   const rows = lines.map(({ depth, session, href }) => {
     return { depth, sessionId: session.sessionId, title: titleOf(session), href };
@@ -23,13 +24,18 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<Session
   return `${JSON.stringify(rows, undefined, 1)}\n`;
 }
 
-function linesOf(root: Session, name: string): Line[] {
+function linesOf(root: Session, names: ReadonlyMap<string, string>): Line[] {
+  const top = names.get(root.sessionId)!;
   const depths = new Map<Nodes, number>();
   const lines: Line[] = [];
   walk(root, (node, parent) => {
     const depth = (parent ? (depths.get(parent) ?? 0) : 0) + (node.type === "session" && parent ? 1 : 0);
     depths.set(node, depth);
-    if (node.type === "session") lines.push({ depth, session: node, href: `${name}#session-${node.sessionId}` });
+    if (node.type === "session") {
+      // A session stands in a document of its own, or in that of the one that it continues.
+      const own = node === root ? top : (names.get(node.sessionId) ?? top);
+      lines.push({ depth, session: node, href: `${own}#session-${node.sessionId}` });
+    }
   });
   return lines;
 }
@@ -45,6 +51,13 @@ function markdownPage(lines: readonly Line[]): string {
 function markdownLine({ depth, session, href }: Line): string {
   const title = titleOf(session).replace(/[\\[\]<>*_`#|~]/g, "\\$&");
   return `${"  ".repeat(depth)}- [${title}](${encodeURI(href)}) \`${session.sessionId.slice(0, 8)}\``;
+}
+
+function wikiLine({ depth, session, href }: Line): string {
+  const title = titleOf(session)
+    .replace(/[[\]|^#%\\`<>$\s]+/g, " ")
+    .trim();
+  return `${"  ".repeat(depth)}- [[${href.replace(/\.md#.*$/, "")}|${title}]]`;
 }
 
 function htmlPage(lines: readonly Line[]): string {

@@ -47,6 +47,8 @@ export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOption
   images?: ImagePolicy | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;
+  /** Where branches are told, in a folder (default: `inline`). */
+  branches?: "inline" | "separate" | undefined;
   /** In which order it is told (default: `session-tree`). */
   order?: Order | undefined;
   /** What a compaction means for its line (default: `continue`). */
@@ -68,6 +70,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const isOwn = isPreset(renderer);
   const telling: TellingOptions = {
     agents: options.agents,
+    branches: options.branches,
     limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format)),
     budget: readSize(options, "budget"),
     images: options.images,

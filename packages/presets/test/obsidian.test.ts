@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { obsidian } from "../src/index.ts";
+import { allNodes, count, parse, promptsOf, untold } from "./facts.ts";
+import { nodesOf, samples, tell } from "./project.ts";
+
+describe("the preset obsidian, as a file", () => {
+  it("tells the sample as it stands beside it", async () => {
+    const { text } = await tell("sample", obsidian);
+    await expect(text).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.obsidian.md");
+  });
+});
+
+describe.each(samples)("ten facts about %s, as a note", (name) => {
+  let text = "";
+  beforeAll(async () => void ({ text } = await tell(name, obsidian)));
+  const body = () => text.replace(/^---\n[\s\S]*?\n---\n/, "");
+
+  it("1 begins with properties that are YAML, and says how many messages there are", () => {
+    const properties = parseYaml(text.split("---\n")[1]!) as { tags: string[]; messages: number };
+    expect(properties.tags).toContain("claude-code");
+    expect(properties.messages).toBe(nodesOf(name, "message").length);
+  });
+
+  it("2 has one title for each session, and nothing else at the top", () => {
+    const titles = parse(body()).children.filter((node) => node.type === "heading" && node.depth === 1);
+    expect(titles).toHaveLength(nodesOf(name, "session").length);
+  });
+
+  it("3 has a heading for each prompt of a person", () => {
+    expect(count(text, /^#+ Human\b/gm)).toBeGreaterThanOrEqual(promptsOf(name).length);
+  });
+
+  it("4 has no HTML, which a vault would not fold", () => {
+    expect(allNodes(parse(body())).filter(({ type }) => type === "html")).toEqual([]);
+  });
+
+  it("5 every link within leads to a block that has this name", () => {
+    const blocks = new Set([...text.matchAll(/ \^([A-Za-z\d-]+)$/gm)].map(([, id]) => id));
+    expect([...text.matchAll(/\[\[#\^([^|\]]+)/g)].filter(([, id]) => !blocks.has(id))).toEqual([]);
+  });
+
+  it("6 gives each name to one block", () => {
+    const blocks = [...text.matchAll(/⚓ \^([A-Za-z\d-]+)$/gm)].map(([, id]) => id);
+    expect(blocks).toHaveLength(new Set(blocks).size);
+  });
+
+  it("7 folds each call in a callout", () => {
+    const calls = nodesOf(name, "toolCall").length;
+    expect(count(text, /\[!note\]- /g)).toBeGreaterThanOrEqual(calls);
+    expect(count(text, /\\\[!note/g)).toBe(0);
+  });
+
+  it("8 tells the words of every prompt and answer", () => {
+    expect(untold(name, text)).toEqual([]);
+  });
+
+  it("9 embeds no file that does not belong to it", async () => {
+    const { file } = await tell(name, obsidian);
+    const names = new Set((file.data.assets ?? []).map(({ path }) => path.replace("attachments/", "")));
+    expect([...text.matchAll(/!\[\[([^\]]+)\]\]/g)].filter(([, one]) => !names.has(one!))).toEqual([]);
+  });
+
+  it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
+    expect((await tell(name, obsidian)).text).toBe(text);
+    expect((await tell(name, obsidian, true)).text).toBe(text);
+  });
+});

@@ -1,0 +1,1 @@
+export { default, type Options } from "./plugin.ts";

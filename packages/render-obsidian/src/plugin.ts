@@ -1,0 +1,64 @@
+import type { Reference, Root } from "@ccdag/ccast";
+import { collectAssets, type Extension, type FileAsset, type Options as MdastOptions, toMdast } from "@ccdag/mdast";
+import { write } from "@ccdag/render-markdown";
+import type { Plugin } from "unified";
+import type { VFile } from "vfile";
+import { frontMatter } from "./front-matter.ts";
+import { toNote } from "./to-note.ts";
+import { vault } from "./vault.ts";
+
+declare module "vfile" {
+  interface DataMap {
+    /** Files that belong to the document, such as its images. */
+    assets: readonly FileAsset[];
+  }
+}
+
+declare module "unified" {
+  interface Data {
+    /** Extensions of the telling wing, for every text alike. */
+    ccdagToMdastExtensions?: Extension[] | undefined;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
+  interface Settings extends Options {}
+}
+
+/** Options of the Obsidian renderer. */
+export interface Options extends MdastOptions {
+  /** Whether the note begins with its properties (default: `true`). */
+  frontMatter?: boolean | undefined;
+  /**
+   * Where files are that belong to the note, relative to it, with `/` at the end (default: `attachments/`). They are left
+   * in `file.data.assets`; whoever writes the note writes them too.
+   */
+  assetFolder?: string | undefined;
+}
+
+/**
+ * unified plugin: compile ccast to a note of an Obsidian vault: properties, folded callouts, wikilinks and names of
+ * blocks. Options may also stand in the `settings` of the processor.
+ */
+const ccdagRenderObsidian: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
+  const data = this.data();
+  this.compiler = (node, file: VFile) => {
+    const tree = node as Root;
+    const options: Options = { ...data.settings, ...given };
+    const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(options.extensions ?? [])];
+    const assets = collectAssets(options.assetFolder ?? "attachments/");
+    const document = toMdast(tree, { asset: assets.asset, ...options, extensions });
+    const linked = new Set([...(options.linked ?? [])].map((uuid) => `msg-${encodeURIComponent(uuid)}`));
+    const note = write(toNote(document, linked), {}, vault);
+    if (assets.files().length > 0) file.data.assets = assets.files();
+    return options.frontMatter === false ? note : frontMatter(tree, noteOf(options)) + note;
+  };
+};
+
+export default ccdagRenderObsidian;
+
+/** The name of the note that tells an entry: its file without folder and ending. */
+function noteOf({ href }: Options): (reference: Reference) => string | undefined {
+  return (reference) => {
+    const path = href?.(reference);
+    return path === undefined ? undefined : decodeURIComponent(path).replace(/^.*\//, "").replace(/\.md$/, "");
+  };
+}

@@ -1,0 +1,33 @@
+import { changeText, type Dialect, isInSpan, type Spans } from "@ccdag/render-markdown";
+
+/**
+ * What Obsidian makes live beyond GFM: links and embeds in double brackets, comments that hide what stands between
+ * them, formulas, tags, the names of blocks at the end of a line.
+ */
+const live = /%%|\[\[|\$|(?<![^\s(])#(?=[\p{L}\d_/-]*[\p{L}_])|(?<=\s)\^(?=[A-Za-z\d-]+\s*$)/gu;
+/** Code that plugins of Obsidian run or ask by: told as text. */
+const fence =
+  /^(\s*(?:`{3,}|~{3,})\s*)(?:dataview(?:js)?|query|base|tasks?|templater|button|meta-bind\S*|js-engine)\b/i;
+
+/** Markdown of a vault. */
+export const vault: Dialect = {
+  needs: /%%|\[\[|[$#^`~]/,
+  lines(lines, code) {
+    for (const [index, line] of lines.entries()) if (code.has(index + 1)) lines[index] = line.replace(fence, "$1text");
+    changeText(lines, code, live, text);
+  },
+  text,
+};
+
+function text(words: string, spans: Spans = []): string {
+  return words.replace(live, (found, at: number) => {
+    if (isInSpan(at, spans) || isEscaped(words, at)) return found;
+    return [...found].map((character) => `\\${character}`).join("");
+  });
+}
+
+function isEscaped(words: string, at: number): boolean {
+  let slashes = 0;
+  while (words[at - 1 - slashes] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
