@@ -8,6 +8,7 @@ import { type DiffOptions, runDiff } from "./command/diff.ts";
 import { type ExportOptions, runExport } from "./command/export.ts";
 import { type ExplainOptions, runExplain } from "./command/explain.ts";
 import { runShape, type ShapeOptions } from "./command/shape.ts";
+import { runUsage, type UsageOptions } from "./command/usage.ts";
 import { runTree, type TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
 import { printable, printableLines } from "./printable.ts";
@@ -99,6 +100,9 @@ function build(io: Io, done: (code: number) => void): Command {
         "tell agents in the fold of their call (the default), after the turn, in documents of their own, or not at all",
       ).choices(["inline", "after", "separate", "none"]),
     )
+    .option("--tokens", "tell what answers, turns, agents, branches and sessions took of tokens")
+    .option("--cost", "tell what that costs, too, by list prices")
+    .option("--prices <file>", "prices that come before those, as JSON")
     .option("--redact", "take out keys, addresses, names of users, and images (default for github)")
     .option("--no-redact", "take nothing out")
     .option("--redact-extra <file>", "take out these words too: a word or /pattern/ on each line")
@@ -142,6 +146,16 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag agents session.jsonl")
     .action(async (path: string | undefined, options: AgentsOptions) => done(await runAgents(path, options, safe)));
+
+  common(program.command("usage"))
+    .argument("[path]", "as for export")
+    .description("tokens and cost of sessions, branches and agents, each call of the API once")
+    .option("--turns", "of each turn, too")
+    .option("--no-cost", "tokens alone")
+    .option("--prices <file>", "prices that come before the list prices, as JSON")
+    .option("--json", "for programs")
+    .addHelpText("after", "\nExample:\n  $ ccdag usage ~/.claude/projects/-home-me-app --turns")
+    .action(async (path: string | undefined, options: UsageOptions) => done(await runUsage(path, options, safe)));
 
   common(program.command("diff"))
     .argument("<leaf>", "an entry or a branch, as `branches` lists them")

@@ -1,4 +1,5 @@
-import type { Agent, Lines, Message, Nodes, ToolCall } from "./types.ts";
+import type { ToolCall } from "./content.ts";
+import type { Agent, Lines, Message, Nodes } from "./types.ts";
 import { isLine } from "./path-to.ts";
 import { childrenOf, walk } from "./walk.ts";
 

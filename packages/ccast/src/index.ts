@@ -15,6 +15,10 @@ export {
   type Uuidless,
 } from "./account.ts";
 export { audit, type Finding } from "./audit.ts";
+export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
+export { type Accounts, isBeginning, nothingSpent, type Spent, spentIn } from "./spent.ts";
 export { lineKey, lineOf } from "./line-key.ts";
 export type * from "./timeline.ts";
+export type * from "./content.ts";
+export type { Data } from "./node.ts";
 export type * from "./types.ts";

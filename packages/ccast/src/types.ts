@@ -1,27 +1,6 @@
+import type { Document, Image, Text, Thinking, ToolCall, ToolResult, UnknownBlock } from "./content.ts";
+import type { Node, Parent } from "./node.ts";
 import type { TimelineLine } from "./timeline.ts";
-import type { Data as UnistData, Literal as UnistLiteral, Node as UnistNode, Parent as UnistParent } from "unist";
-
-/** What every node may carry beside its own fields. */
-export interface Data extends UnistData {
-  /** The file that `position` points into, relative to the folder that was asked for, with `/`. */
-  path?: string | undefined;
-  /** Recorded fields that this version of ccdag does not know, as recorded. */
-  unknown?: Record<string, unknown> | undefined;
-}
-
-interface Node extends UnistNode {
-  data?: Data | undefined;
-  /** What a transform took out here, by kind. */
-  hidden?: Record<string, number> | undefined;
-}
-interface Parent extends UnistParent {
-  data?: Data | undefined;
-  hidden?: Record<string, number> | undefined;
-}
-interface Literal extends UnistLiteral {
-  data?: Data | undefined;
-  value: string;
-}
 
 /** Where something stands: an entry and, where it helps to find it, the line that holds it. */
 export interface Reference {
@@ -145,6 +124,8 @@ export interface Message extends Parent {
   model?: string | undefined;
   usage?: Usage | undefined;
   requestId?: string | undefined;
+  /** The id that the API gave to an answer. Where somebody else speaks in between, several messages have one. */
+  messageId?: string | undefined;
   /** The session had ended or crashed and was taken up again here. */
   resumed?: true | undefined;
   /** The names of the teammates whose words these are. */
@@ -160,80 +141,6 @@ export interface Message extends Parent {
   /** In the timeline only: the line that the message comes from. */
   line?: Reference | undefined;
   children: Content[];
-}
-
-/** Markdown by a stranger: never trusted. */
-export interface Text extends Literal {
-  type: "text";
-}
-
-export interface Thinking extends Literal {
-  type: "thinking";
-  redacted?: true | undefined;
-}
-
-/** An image. Its `data` is the recorded base64 text, so that `data.path` stands on its message instead. */
-export interface Image extends UnistNode {
-  type: "image";
-  mediaType: string;
-  /** There was one, and redaction took it out: nobody can look into it. */
-  redacted?: true | undefined;
-  data?: string | undefined;
-  url?: string | undefined;
-}
-
-/** A document, such as a PDF. As with {@link Image}, `data` is base64. */
-export interface Document extends UnistNode {
-  type: "document";
-  mediaType: string;
-  /** As for {@link Image}. */
-  redacted?: true | undefined;
-  title?: string | undefined;
-  data?: string | undefined;
-  url?: string | undefined;
-}
-
-/** A call of a tool, with its result where one was recorded on the same line of conversation. */
-export interface ToolCall extends Node {
-  type: "toolCall";
-  id: string;
-  name: string;
-  /** As recorded. */
-  input: unknown;
-  result?: ToolResult | undefined;
-  /** Ids of the agents that were born here. */
-  agents?: string[] | undefined;
-  /** The prompt, where the agent begins with it; of the copy of a call, the call. */
-  repeats?: Repeat | undefined;
-}
-
-/** What a tool answered. It lives in its call; with no call on its line it is content of its own message. */
-export interface ToolResult extends Parent {
-  type: "toolResult";
-  /** The entry that carried it; absent where that record has no uuid. */
-  uuid?: string | undefined;
-  /** The call that it answers, given only where it does not stand in that call. */
-  toolUseId?: string | undefined;
-  /** Milliseconds since 1970. */
-  timestamp?: number | undefined;
-  isError?: true | undefined;
-  /** The `toolUseResult` record, as recorded. */
-  structured?: unknown;
-  /** The answer of an agent, where the agent gives it. */
-  repeats?: Repeat | undefined;
-  /** The answer of an agent, without what the client put around it; absent where that is nothing. */
-  answer?: string | undefined;
-  /** Says no more than that an agent was launched. */
-  receipt?: true | undefined;
-  children: Content[];
-}
-
-/** A content block of a type that this version does not know, whole. */
-export interface UnknownBlock extends Node {
-  type: "unknown";
-  blockType: string;
-  /** As recorded. */
-  raw: unknown;
 }
 
 /** The place where the conversation was replaced by a summary; the summary is its children. */

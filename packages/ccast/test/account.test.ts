@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { account, type Ledger, type Recorded } from "../src/account.ts";
-import type { Branch, Content, FlowContent, Message, Notice, Root, ToolCall } from "../src/types.ts";
+import type { Branch, Content, FlowContent, Message, Notice, Root, ToolCall } from "../src/index.ts";
 
 const root = (...children: FlowContent[]): Root => ({ type: "root", children });
 const message = (uuids: string[], ...children: Content[]): Message => ({

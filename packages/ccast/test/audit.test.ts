@@ -15,7 +15,7 @@ import type {
   Session,
   ToolCall,
   ToolResult,
-} from "../src/types.ts";
+} from "../src/index.ts";
 import { childrenOf, walk } from "../src/walk.ts";
 
 // Line 3 of the file `s.jsonl` is called "s3", and so is the entry on it where it has a uuid.

@@ -84,6 +84,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     model: "claude",
     usage,
     requestId: "r",
+    messageId: "msg_1",
     resumed: true,
     senders: ["bo"],
     about: "a",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toText } from "../src/to-text.ts";
-import type { Compaction, Content, Message, Nodes, Session, ToolCall, ToolResult } from "../src/types.ts";
+import type { Compaction, Content, Message, Nodes, Session, ToolCall, ToolResult } from "../src/index.ts";
 
 const text = (value: string): Content => ({ type: "text", value });
 const thinking = (value: string): Content => ({ type: "thinking", value });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Branch, Content, FlowContent, Message, Nodes, Root, Session, ToolCall } from "../src/types.ts";
+import type { Branch, Content, FlowContent, Message, Nodes, Root, Session, ToolCall } from "../src/index.ts";
 import { childrenOf, walk } from "../src/walk.ts";
 
 const root = (...children: FlowContent[]): Root => ({ type: "root", children });

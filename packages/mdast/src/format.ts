@@ -7,6 +7,16 @@ export function formatTime(timestamp: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19).replace("T", " ");
 }
 
+/** `12,345`, whatever the locale. */
+export function formatNumber(number: number): string {
+  return number.toLocaleString("en-US", { maximumFractionDigits: 0 });
+}
+
+/** `$12.34`; below a dollar with four digits, for one answer costs little. */
+export function formatDollars(amount: number): string {
+  return `$${amount.toFixed(amount > 0 && amount < 1 ? 4 : 2)}`;
+}
+
 /** How long something took: `340 ms`, `5.4 s`, `2 min 5 s`, `1 h 12 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -1,4 +1,5 @@
-import type { Actor, AgentMode, BranchRule } from "@ccdag/ccast";
+import type { Actor, AgentMode, BranchRule, Spent } from "@ccdag/ccast";
+import { formatDollars, formatNumber } from "./format.ts";
 
 /** Every word that a document has of its own, and every sign. */
 export interface Labels {
@@ -51,6 +52,10 @@ export interface Labels {
   whole: string;
   /** How much is left out of a long block of code. */
   cut: (lines: number, characters: number) => string;
+  /** What calls took; the cost where `isPriced`. */
+  spent: (spent: Spent, isPriced: boolean) => string;
+  /** Before what a turn took. */
+  thisTurn: string;
   /** Of a document that is divided: which part of how many. */
   part: (number: number, count: number) => string;
   /** On what a part begins with, where it began in the part before. */
@@ -142,6 +147,8 @@ export const defaultLabels: Labels = {
     [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(
       ", ",
     ),
+  spent,
+  thisTurn: "This turn",
   part: (number, count) => `Part ${number} of ${count}`,
   continued: "continued",
   kinds: {
@@ -188,4 +195,14 @@ export function countOf(kind: string, count: number, { kinds }: Labels): string 
 /** A name behind its sign. */
 export function marked(mark: string, name: string): string {
   return mark === "" ? name : `${mark} ${name}`;
+}
+
+/** `12,345 tokens read (11,000 from the cache), 672 written · $0.0123`. */
+function spent({ calls, input, output, cacheRead, cacheWrite, cost, unpriced }: Spent, isPriced: boolean): string {
+  const read = input + cacheRead + cacheWrite;
+  const cached = cacheRead === 0 ? "" : ` (${formatNumber(cacheRead)} from the cache)`;
+  const tokens = `${formatNumber(read)} tokens read${cached}, ${formatNumber(output)} written`;
+  if (!isPriced) return tokens;
+  if (unpriced === calls && calls > 0) return `${tokens} · no price known`;
+  return `${tokens} · ${formatDollars(cost)}${unpriced === 0 ? "" : `, ${unpriced} of ${calls} calls without a known price`}`;
 }

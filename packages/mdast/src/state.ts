@@ -1,4 +1,4 @@
-import { type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
+import { type Accounts, type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
@@ -20,6 +20,7 @@ export function createState(
   options: Options,
   { linked, told, born, agents }: Places,
   tellAgent: State["tellAgent"],
+  accounts?: Accounts,
 ): OpenState {
   const extensions = options.extensions ?? [];
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
@@ -34,6 +35,7 @@ export function createState(
     facts: options.facts !== false,
     time: (timestamp) =>
       timestamp === undefined || options.facts === false ? undefined : formatTime(timestamp) || undefined,
+    spent,
     images: options.images ?? "link",
     asset: (asset) => options.asset?.(asset),
     depth: 1,
@@ -77,6 +79,19 @@ export function createState(
         : [asText(`… ${size} `), { type: "link", url, children: [asText(state.labels.whole)] }, asText(" …")];
     const between = state.paragraph({ type: "emphasis", children: line });
     return [...block(short.head), between, ...block(short.tail)];
+  }
+
+  /** Of a message with which a turn begins, the turn. */
+  function spent(node: Nodes): string | undefined {
+    const found =
+      node.type === "message"
+        ? (accounts?.turns.get(node) ?? accounts?.messages.get(node))
+        : node.type === "session" || node.type === "branch" || node.type === "agent"
+          ? accounts?.lines.get(node)
+          : undefined;
+    return found === undefined || found.calls === 0
+      ? undefined
+      : state.labels.spent(found, options.prices !== undefined);
   }
 
   function one(node: Nodes): BlockContent[] {

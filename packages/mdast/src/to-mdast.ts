@@ -1,4 +1,5 @@
 import {
+  type Accounts,
   type Agent,
   type Branch,
   type FlowContent,
@@ -8,13 +9,14 @@ import {
   type Nodes,
   type Notice,
   type Root as CcastRoot,
+  spentIn,
   toText,
 } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
 import { agentHead, agentLine, agentSummary } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
 import { tellHidden } from "./handle/hidden.ts";
-import { messageFoot, messageHead } from "./handle/message.ts";
+import { messageFoot, messageHead, tellTurn } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
@@ -38,14 +40,19 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   const folds = new Map<Agent, BlockContent[]>();
   const whole = linesOf(tree);
   const top = whole.length === 1 && whole[0]?.type === "agent" ? whole[0] : undefined;
-  const state = createState(options, findPlaces(top ?? tree, policy, options.linked), (agent, fold, isOwn) => {
-    if (policy === "after") return;
-    const isHere = state.isAgentTold(agent);
-    folds.set(agent, fold);
-    if (!isHere) fold.push(agentLine(agent, state));
-    else if (isOwn) fold.push(...agentHead(agent, state, true));
-    else folds.set(agent, addFold(agent, fold, true));
-  });
+  const state = createState(
+    options,
+    findPlaces(top ?? tree, policy, options.linked),
+    (agent, fold, isOwn) => {
+      if (policy === "after") return;
+      const isHere = state.isAgentTold(agent);
+      folds.set(agent, fold);
+      if (!isHere) fold.push(agentLine(agent, state));
+      else if (isOwn) fold.push(...agentHead(agent, state, true));
+      else folds.set(agent, addFold(agent, fold, true));
+    },
+    accountsOf(tree, options),
+  );
   const lines = tree.type === "root" && tree.order !== undefined ? linesOfTimeline(tree) : undefined;
   /** Sessions whose heading has been told. */
   const sessions = new Set<string>();
@@ -166,6 +173,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const told = [
           ...messageHead(node, state, line.speaker),
           ...state.one(node),
+          ...tellTurn(node, state),
           ...tellHidden(node, state),
           ...messageFoot(node, state, isLast(node, line)),
         ];
@@ -185,6 +193,11 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
     }
   }
+}
+
+function accountsOf(tree: Nodes, { tokens, prices }: Options): Accounts | undefined {
+  if (tokens !== true && prices === undefined) return undefined;
+  return spentIn(tree.type === "root" ? tree : { type: "root", children: linesOf(tree) as FlowContent[] }, prices);
 }
 
 function linesOf(tree: Nodes): readonly FlowContent[] {

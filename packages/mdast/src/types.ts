@@ -1,4 +1,4 @@
-import type { Agent, Nodes, Reference, ToolCall } from "@ccdag/ccast";
+import type { Agent, Nodes, Prices, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
 import type { LabelOptions, Labels } from "./labels.ts";
 
@@ -93,6 +93,10 @@ export interface Options {
   limit?: number | undefined;
   /** Words and signs of the document, as far as they are not to be the default (English). */
   labels?: LabelOptions | undefined;
+  /** Whether it is told what each answer, turn, agent, branch and session took of tokens (default: `false`). */
+  tokens?: boolean | undefined;
+  /** What tokens cost; it is told beside them (default: nobody says). */
+  prices?: Prices | undefined;
   /** Whether times, models, versions, places and numbers are told beside who speaks (default: `true`). */
   facts?: boolean | undefined;
   /**
@@ -118,6 +122,8 @@ export interface State {
   readonly facts: boolean;
   /** A time in words; nothing where there is none, or none is told. */
   time: (timestamp: number | undefined) => string | undefined;
+  /** What something took, in words; nothing where that is not told, or where it took nothing. */
+  spent: (node: Nodes) => string | undefined;
   /** What becomes of images. */
   readonly images: ImagePolicy;
   /** The address of a file of its own; nothing where there are none. */

@@ -1,4 +1,13 @@
-import { type Agent, type Branch, type Message, type Reference, type Root, type Session, walk } from "@ccdag/ccast";
+import {
+  type Agent,
+  type Branch,
+  type Message,
+  type Reference,
+  type Root,
+  type Session,
+  spentIn,
+  walk,
+} from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
 import { stringify } from "yaml";
 
@@ -27,6 +36,7 @@ export function frontMatter(tree: Root, noteOf: (reference: Reference) => string
   const { cwd, gitBranch, version } = sessions[0] ?? {};
   const times = said.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp])).sort((a, b) => a - b);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
+  const { calls, input, cacheRead, cacheWrite, output } = spentIn(tree).total;
   const rows: Record<string, unknown> = {
     title,
     aliases: title === undefined ? undefined : [title],
@@ -41,6 +51,8 @@ export function frontMatter(tree: Root, noteOf: (reference: Reference) => string
     created: iso(times[0]),
     updated: iso(times.at(-1)),
     messages: said.length,
+    "tokens-read": calls === 0 ? undefined : input + cacheRead + cacheWrite,
+    "tokens-written": calls === 0 ? undefined : output,
     parent: parent === undefined ? undefined : `[[${parent}]]`,
     children: children.size === 0 ? undefined : [...children].map((name) => `[[${name}]]`),
   };

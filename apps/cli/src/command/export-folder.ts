@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Branch, Root, Session } from "@ccdag/ccast";
+import type { Branch, Prices, Root, Session } from "@ccdag/ccast";
 import type { ImagePolicy } from "@ccdag/mdast";
 import type { VFile } from "vfile";
 import { type Apart, takeApart } from "../apart.ts";
@@ -18,6 +18,8 @@ export interface TellingOptions {
   budget?: number | undefined;
   images?: ImagePolicy | undefined;
   branches?: "inline" | "separate" | undefined;
+  tokens?: boolean | undefined;
+  prices?: Prices | undefined;
 }
 
 /** How documents are told. */

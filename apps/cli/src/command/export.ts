@@ -17,6 +17,7 @@ import { asCall, CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
+import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, reportRedaction } from "../redaction.ts";
 import { isPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
@@ -26,7 +27,9 @@ import { nothing } from "../tree.ts";
 import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
-export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOptions {
+export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOptions, PriceOptions {
+  /** Whether it is told what answers and turns took of tokens (default: `false`). */
+  tokens?: boolean | undefined;
   to?: string | undefined;
   output?: string | undefined;
   /** `all`, `active`, or the uuid of a branch. */
@@ -74,6 +77,8 @@ export async function runExport(input: string | undefined, options: ExportOption
     limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format)),
     budget: readSize(options, "budget"),
     images: options.images,
+    tokens: options.tokens,
+    prices: await readPrices(options, io),
   };
   const period = await readPeriod(options, io.now ?? new Date());
   const redaction = await readRedaction(options, renderer.isShared, io);
@@ -168,11 +173,13 @@ function readSize(options: ExportOptions, name: "limit" | "budget"): number | un
 
 /** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
 function assertFits(
-  { agents, limit, budget, images, output, order = "session-tree" }: ExportOptions,
+  { agents, limit, budget, images, tokens, cost, prices, output, order = "session-tree" }: ExportOptions,
   format: string,
 ): void {
   if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
+  if ((tokens ?? cost ?? prices) !== undefined && audienceOf(format) === "programs")
+    throw new CallError(`Unexpected --tokens or --cost for ${format}; \`ccdag usage --json\` is for programs`);
   if (images !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --images for ${format}, which holds everything whole`);
   if (budget !== undefined && (audienceOf(format) === "programs" || format === "html"))

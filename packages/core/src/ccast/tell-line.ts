@@ -119,6 +119,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
       timestamp: time(entry),
       model: message?.model,
       requestId: typeof raw["requestId"] === "string" ? raw["requestId"] : undefined,
+      messageId: entry.kind === "assistant" ? message?.id : undefined,
       children: [],
       ...placedWhole(entry),
     };

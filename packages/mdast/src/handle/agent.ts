@@ -12,13 +12,15 @@ function agentTitle({ mode, name, agentType, description }: Agent, { labels }: S
 }
 
 /** How much an agent did, in a few words. */
-function agentFacts(node: Agent, { labels, facts }: State): string {
+function agentFacts(node: Agent, state: State): string {
+  const { labels, facts } = state;
+  const spent = state.spent(node);
   const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;
   const tokens = tokensOf(node);
   const numbers = () => [
     missing ? undefined : countOf("message", messageCount, labels),
     toolUses === undefined ? undefined : countOf("toolUse", toolUses, labels),
-    tokens === 0 ? undefined : `${tokens} ${labels.tokens}`,
+    spent ?? (tokens === 0 ? undefined : `${tokens} ${labels.tokens}`),
     durationMs === undefined ? undefined : formatDuration(durationMs),
   ];
   const words = [

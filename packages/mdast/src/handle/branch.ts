@@ -12,7 +12,9 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
   const { labels } = state;
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
   const again = isTypedAgain ? [labels.abandoned] : [];
-  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : [])].join(", ");
+  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.spent(node)]
+    .filter(Boolean)
+    .join(", ");
   const back = node.from
     ? [marked(labels.marks.back, ""), state.link(node.from, shortId(node.from.uuid)), " · "]
     : [`${labels.beginsAgain} `];

@@ -16,13 +16,14 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
   const time = state.time(node.timestamp);
   if (goesOn) {
-    const when =
-      node.line && time ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: time }] })] : [];
+    const value = [node.line && time, state.spent(node)].filter(Boolean).join(" · ");
+    const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
-  const head = [speakerName(node, state), kind, time, model].filter(Boolean).join(" · ");
+  const spent = node.role === "assistant" ? state.spent(node) : undefined;
+  const head = [speakerName(node, state), kind, time, model, spent].filter(Boolean).join(" · ");
   const heading = state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state));
   return [node.actor === "human" ? begins("turn", heading) : heading, ...others];
 }
@@ -33,6 +34,14 @@ function speakerName({ role, actor, origin, senders = [] }: Message, { labels, a
   const names =
     actor === "teammate" ? oneLine(senders.join(", ")) : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
   return [labels.actors[actor], names].filter(Boolean).join(" ");
+}
+
+/** Below the words of a person, what it took to answer them. */
+export function tellTurn(node: Message, state: State): BlockContent[] {
+  const spent = node.role === "user" ? state.spent(node) : undefined;
+  if (spent === undefined) return [];
+  const value = `${state.labels.thisTurn}: ${spent}`;
+  return [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
 }
 
 /** What stands below a message: links to what leaves from here (R002). */

@@ -20,6 +20,9 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
   if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
+  const spent = isFirst ? state.spent(node) : undefined;
+  if (spent !== undefined)
+    blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: spent }] }));
   if (node.from)
     blocks.push(
       state.paragraph(

@@ -1,4 +1,4 @@
-import { type FlowContent, isLine, type Lines, type Message, type Root } from "@ccdag/ccast";
+import { type FlowContent, isBeginning, isLine, type Lines, type Root } from "@ccdag/ccast";
 
 /** Which part of a conversation, by time or by turns. */
 export interface Period {
@@ -29,7 +29,7 @@ export function outside(tree: Root, { since, until, turns }: Period): Set<FlowCo
         open.push({ line: node, turn, isOut });
         continue;
       }
-      if (isBeginning(node)) turn++;
+      if (node.type === "message" && isBeginning(node)) turn++;
       const time = isLine(node) ? undefined : node.timestamp;
       const isLate = time === undefined ? isOut : !(time >= (since ?? time) && time < (until ?? Infinity));
       if (node.type === "message" || node.type === "compaction") isOut = isLate;
@@ -52,11 +52,4 @@ interface Open {
   readonly line: Lines;
   readonly turn: number;
   readonly isOut: boolean;
-}
-
-const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "queued"]);
-
-/** Words put in between, while Claude is at work, belong to the turn that they are put into. */
-function isBeginning(node: FlowContent): boolean {
-  return node.type === "message" && node.actor === "human" && beginnings.has(node.origin);
 }

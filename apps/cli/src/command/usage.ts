@@ -1,0 +1,117 @@
+import {
+  type Agent,
+  type Branch,
+  isLine,
+  type Message,
+  type Root,
+  type Session,
+  type Spent,
+  spentIn,
+  toText,
+  walk,
+} from "@ccdag/ccast";
+import { formatDollars, formatNumber, formatTime, oneLine, preview, shortId } from "@ccdag/mdast";
+import type { Io } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { type PriceOptions, readPrices } from "../prices.ts";
+import { table } from "../table.ts";
+import { readTree } from "../tree.ts";
+
+/** Options of `ccdag usage`. */
+export interface UsageOptions extends Verbosity, PriceOptions {
+  json?: boolean | undefined;
+  turns?: boolean | undefined;
+}
+
+/** A session, branch, agent or turn, and what it took. */
+interface Row {
+  readonly kind: "session" | "branch" | "agent" | "turn";
+  readonly id: string;
+  readonly depth: number;
+  readonly time?: string | undefined;
+  readonly words: string;
+  readonly spent: Spent;
+}
+
+/** `ccdag usage`: tokens and cost of sessions, branches, agents and turns, each call of the API once. */
+export async function runUsage(input: string | undefined, options: UsageOptions, io: Io): Promise<number> {
+  const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
+  const { tree, file } = await readTree(input, io);
+  const accounts = spentIn(tree, prices);
+  const rows = rowsOf(tree, accounts, options.turns === true);
+  const report = { prices: prices?.version, total: accounts.total, rows };
+  await io.stdout(
+    options.json ? `${JSON.stringify(report, undefined, 2)}\n` : tell(rows, accounts.total, prices?.version),
+  );
+  await printMessages(file, options, io);
+  return exitCode(file);
+}
+
+function rowsOf(tree: Root, { lines, turns }: ReturnType<typeof spentIn>, hasTurns: boolean): Row[] {
+  const rows: Row[] = [];
+  const depths = new Map<object, number>([[tree, -1]]);
+  walk(tree, (node, parent) => {
+    const depth = (parent === undefined ? -1 : (depths.get(parent) ?? -1)) + (isLine(node) && parent ? 1 : 0);
+    depths.set(node, depth);
+    if (node.type === "message") {
+      const spent = hasTurns ? turns.get(node) : undefined;
+      if (spent && spent.calls > 0) rows.push({ ...turnRow(node), depth: depth + 1, spent });
+    } else if (node.type !== "root" && isLine(node)) {
+      const spent = lines.get(node);
+      if (spent && spent.calls > 0) rows.push({ ...lineRow(node), depth, spent });
+    }
+  });
+  return rows;
+}
+
+function turnRow(node: Message): Omit<Row, "depth" | "spent"> {
+  const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
+  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: oneLine(toText(node), 60) };
+}
+
+function lineRow(node: Session | Branch | Agent): Omit<Row, "depth" | "spent"> {
+  switch (node.type) {
+    case "session":
+      return { kind: "session", id: node.sessionId, words: oneLine(node.title ?? preview(node, 60) ?? "", 60) };
+    case "branch":
+      return { kind: "branch", id: node.uuid, words: preview(node, 60) ?? "" };
+    default:
+      return {
+        kind: "agent",
+        id: node.agentId,
+        words: oneLine(node.description ?? node.name ?? node.agentType ?? "", 60),
+      };
+  }
+}
+
+function tell(rows: readonly Row[], total: Spent, version: string | undefined): string {
+  if (total.calls === 0) return "No usage was recorded.\n";
+  const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", "COST", "MODEL", "WHAT"];
+  const cells = rows.map(({ kind, id, depth, spent, words }) => [
+    `${"  ".repeat(depth)}${kind} ${shortId(id)}`,
+    ...numbers(spent),
+    words,
+  ]);
+  const sum = ["all", ...numbers(total), ""];
+  const remarks = [
+    version === undefined
+      ? ""
+      : `List prices of ${version} in US dollars; subscriptions and clouds charge otherwise.\n`,
+    total.unpriced === 0
+      ? ""
+      : `${total.unpriced} of ${total.calls} calls have a model without a known price: --prices adds it.\n`,
+  ];
+  return `${table([head, ...cells, sum])}\n${remarks.join("")}`;
+}
+
+function numbers({ calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: Spent): string[] {
+  const [model = "", ...others] = Object.keys(models);
+  return [
+    formatNumber(calls),
+    formatNumber(input + cacheRead + cacheWrite),
+    formatNumber(cacheRead),
+    formatNumber(output),
+    unpriced === calls ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`,
+    others.length === 0 ? model : `${model} +${others.length}`,
+  ];
+}

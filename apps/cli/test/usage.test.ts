@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ccdag, jsonl, put, sample, scratch } from "./world.ts";
+
+describe("ccdag usage", () => {
+  it("sums up sessions, branches and agents, each call once", async () => {
+    const { code, stdout } = await ccdag(["usage", sample]);
+    const lines = stdout.split("\n");
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/CALLS +READ +CACHED +WRITTEN +COST +MODEL +WHAT/);
+    expect(lines.slice(1, 6).map((line) => line.trim().split(/\s{2,}/)[0])).toEqual([
+      "session 642fe51e",
+      "branch b3f68d5c",
+      "branch 9550e246",
+      "agent a7989681",
+      "session 7c6e8ad8",
+    ]);
+    expect(stdout).toMatch(/^all +30 +1,982,521 +1,840,166 +5,515 +\$1\.17 /m);
+    expect(stdout).toContain("List prices of 2026-10-24");
+  });
+
+  it("--turns tells each turn, --no-cost no prices, --json all of it for programs", async () => {
+    expect((await ccdag(["usage", sample, "--turns"])).stdout.match(/^ *turn /gm)).toHaveLength(9);
+    expect((await ccdag(["usage", sample, "--no-cost"])).stdout).not.toContain("$1");
+    const report = JSON.parse((await ccdag(["usage", sample, "--json"])).stdout) as { total: object; rows: object[] };
+    expect(report.total).toMatchObject({ calls: 30, output: 5515, unpriced: 0 });
+    expect(report.rows).toHaveLength(5);
+  });
+
+  it("a file of prices comes before the list, and says what is wrong with it", async () => {
+    const folder = scratch();
+    const call = { id: "m", model: "house-1", usage: { input_tokens: 1_000_000, output_tokens: 1 }, content: "hi" };
+    put(folder, "p/a.jsonl", jsonl({ type: "assistant", uuid: "1", parentUuid: null, message: call }));
+    const usage = async (list: string) => {
+      put(folder, "prices.json", list);
+      return ccdag(["usage", join(folder, "p"), "--prices", join(folder, "prices.json")]);
+    };
+    expect((await ccdag(["usage", join(folder, "p")])).stdout).toContain(
+      "1 of 1 calls have a model without a known price",
+    );
+    const own = await usage('{"version": "mine", "models": [{"model": "house-1", "input": 7, "output": 1}]}');
+    expect(own.stdout).toMatch(/^all +1 +1,000,000 +0 +1 +\$7\.00 /m);
+    expect(own.stdout).toContain("List prices of mine");
+    for (const wrong of ["{", "{}", '{"models": [{"model": "x", "input": -1, "output": 1}]}']) {
+      const { code, stderr } = await usage(wrong);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("Unexpected prices in")]);
+    }
+  });
+
+  it("export --cost tells it beside answers, turns, branches, agents and sessions; otherwise nobody says", async () => {
+    const { stdout } = await ccdag(["export", sample, "--cost", "-q"]);
+    expect(stdout).toContain("*1,544,990 tokens read (1,423,450 from the cache), 5,178 written · $0.9604*");
+    expect(stdout).toContain("*This turn: 457,427 tokens read (416,454 from the cache), 2,073 written · $0.3096*");
+    expect(stdout).toMatch(/<summary>🤖 [^<]*56,457 tokens read[^<]*\$0\.0694/);
+    expect(stdout).toMatch(/\*rewound, 90,645 tokens read/);
+    const tokens = await ccdag(["export", sample, "--tokens", "-q"]);
+    expect(tokens.stdout).toContain("5,178 written*");
+    expect((await ccdag(["export", sample, "-q"])).stdout).not.toContain("tokens read");
+    expect((await ccdag(["export", sample, "--cost", "--to", "json"])).code).toBe(2);
+  });
+});

@@ -1,0 +1,91 @@
+/** What a million tokens cost, in US dollars. */
+export interface Rates {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  /** Written into the cache for five minutes. */
+  readonly cacheWrite: number;
+  /** Written into the cache for an hour. */
+  readonly cacheWrite1h: number;
+}
+
+/** The rates of one model. */
+export interface Price extends Rates {
+  /** The name of the model without its date, such as `claude-sonnet-4-5`. */
+  readonly model: string;
+  /** The first day of these rates, as `2026-10-07` (default: always). Of several rows the last that has begun counts. */
+  readonly from?: string | undefined;
+  /** Rates of a call whose prompt, cache included, has more tokens than this. */
+  readonly long?: (Rates & { readonly above: number }) | undefined;
+}
+
+/** A list of prices. */
+export interface Prices {
+  /** The day that it was made, as `2026-10-24`. */
+  readonly version: string;
+  readonly models: readonly Price[];
+  /** What one search on the web costs, in US dollars. */
+  readonly webSearch: number;
+}
+
+/** Caches cost a multiple of the input: 1.25 for five minutes, 2 for an hour, mostly a tenth to read. */
+function rates(input: number, output: number, cacheRead: number = input / 10): Rates {
+  return { input, output, cacheRead, cacheWrite: input * 1.25, cacheWrite1h: input * 2 };
+}
+
+function price(model: string, ...[input, output, cacheRead]: Parameters<typeof rates>): Price {
+  return { model, ...rates(input, output, cacheRead) };
+}
+
+/**
+ * List prices of the API as its vendor's page had them (platform.claude.com, “Pricing”; refreshed from it by others on
+ * 2026-10-24). What a subscription, a cloud or a batch costs is not in it.
+ */
+export const prices: Prices = {
+  version: "2026-10-24",
+  webSearch: 0.01,
+  models: [
+    price("claude-fable-5-1", 10, 50, 0.25),
+    price("claude-mythos-5-1", 10, 50, 0.25),
+    price("claude-fable-5", 10, 50),
+    price("claude-mythos-5", 10, 50),
+    price("claude-opus-5-5", 4, 20, 0.2),
+    ...["claude-opus-5", "claude-opus-4-8", "claude-opus-4-7", "claude-opus-4-6", "claude-opus-4-5"].map((model) =>
+      price(model, 5, 25),
+    ),
+    ...["claude-opus-4-1", "claude-opus-4", "claude-3-opus"].map((model) => price(model, 15, 75)),
+    price("claude-sonnet-5-5", 2, 10),
+    { ...price("claude-sonnet-5-5", 2, 10, 0.1), from: "2026-10-07" },
+    price("claude-sonnet-5", 2, 10),
+    price("claude-sonnet-4-6", 3, 15),
+    ...["claude-sonnet-4-5", "claude-sonnet-4"].map((model) => ({
+      ...price(model, 3, 15),
+      long: { above: 200_000, ...rates(6, 22.5) },
+    })),
+    ...["claude-3-7-sonnet", "claude-3-5-sonnet", "claude-3-sonnet"].map((model) => price(model, 3, 15)),
+    { ...price("claude-haiku-5-5", 0.1, 0.5), long: { above: 100_000, ...rates(0.5, 2.5) } },
+    price("claude-haiku-4-5", 1, 5),
+    price("claude-3-5-haiku", 0.8, 4),
+    price("claude-3-haiku", 0.25, 1.25, 0.03),
+  ],
+};
+
+/**
+ * The price of a model on a day.
+ *
+ * @param model as recorded, whatever a cloud put around it: `us.anthropic.claude-sonnet-4-5-20250929-v1:0`.
+ * @param time milliseconds since 1970 (default: the latest price).
+ * @returns nothing for a model that has none: nobody guesses.
+ */
+export function priceOf(model: string, time: number | undefined, { models }: Prices): Price | undefined {
+  return models.findLast(
+    (row) =>
+      isModel(model, row.model) && (time === undefined || row.from === undefined || Date.parse(row.from) <= time),
+  );
+}
+
+/** A date may follow a name, and a number that is no date is another model. */
+function isModel(recorded: string, name: string): boolean {
+  const at = recorded.indexOf(name);
+  return at !== -1 && !/^(?:\d|[-.]\d{1,2}(?!\d))/.test(recorded.slice(at + name.length));
+}
