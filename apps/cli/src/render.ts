@@ -27,7 +27,9 @@ export interface Told {
  * @param options what was asked for; what is not given is left to the renderer.
  */
 export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Told {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries({ ...renderer.options, ...options }).filter(([, value]) => value !== undefined),
+  );
   const processor = ccdag();
   if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);

@@ -7,6 +7,10 @@ interface BuiltIn {
   readonly ending: string;
   /** Programs get the tree as it is. */
   readonly audience: "people" | "programs";
+  /** It draws: what is said is counted only. */
+  readonly isDrawing?: boolean;
+  /** Its options, for one that is another one with a taste of its own. */
+  readonly options?: Readonly<Record<string, unknown>>;
   /** It makes a note of each session, whatever the session continues. */
   readonly isNote?: boolean;
   /** It is made to be shown to others: what must not be told is taken out, unless the user says otherwise. */
@@ -21,6 +25,14 @@ const builtIn: Readonly<Record<string, BuiltIn>> = {
   obsidian: { load: () => import("@ccdag/presets/obsidian"), ending: ".md", audience: "people", isNote: true },
   plain: { load: () => import("@ccdag/presets/plain"), ending: ".md", audience: "people" },
   html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
+  mermaid: { load: () => import("@ccdag/render-graph"), ending: ".mmd", audience: "programs", isDrawing: true },
+  dot: {
+    load: () => import("@ccdag/render-graph"),
+    ending: ".dot",
+    audience: "programs",
+    isDrawing: true,
+    options: { language: "dot" },
+  },
   json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },
   jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl", audience: "programs" },
   messages: { load: () => import("@ccdag/render-json/messages"), ending: ".json", audience: "programs" },
@@ -34,11 +46,19 @@ const byEnding: Readonly<Record<string, string>> = {
   ".htm": "html",
   ".json": "json",
   ".jsonl": "jsonl",
+  ".mmd": "mermaid",
+  ".dot": "dot",
+  ".gv": "dot",
 };
 
 /** Whom a format is for; of the formats of plugins nothing is known. */
 export function audienceOf(format: string): BuiltIn["audience"] | undefined {
   return Object.hasOwn(builtIn, format) ? builtIn[format]!.audience : undefined;
+}
+
+/** Whether a format is a drawing, in which words have no place. */
+export function isDrawing(format: string): boolean {
+  return Object.hasOwn(builtIn, format) && builtIn[format]!.isDrawing === true;
 }
 
 /** A renderer, or a preset with one, and how its files end. */
@@ -48,6 +68,8 @@ export interface Renderer {
   readonly ending: string;
   readonly isShared: boolean;
   readonly isNote: boolean;
+  /** Options that it is used with, unless others are given. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -63,7 +85,7 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
   if (to === undefined && ending !== undefined && fromEnding === undefined)
     throw new CallError(
-      `Unexpected ending \`${ending}\`, expected .md, .html, .json or .jsonl, or a format after --to`,
+      `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .mmd or .dot, or a format after --to`,
     );
   return to ?? fromEnding ?? "markdown";
 }
@@ -77,8 +99,8 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  */
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending, isShared = false, isNote = false } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote };
+    const { load, ending, isShared = false, isNote = false, options } = builtIn[name]!;
+    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote, options };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");

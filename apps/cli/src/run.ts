@@ -55,7 +55,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .description("write a transcript as Markdown, HTML or JSON")
     .option(
       "--to <format>",
-      "markdown, github (for a pull request), llm (for a model), obsidian (for a vault), plain (without HTML), html, json, jsonl, messages or the name of a renderer plugin",
+      "markdown, github (for a pull request), llm (for a model), obsidian (for a vault), plain (without HTML), html, json, jsonl, messages, mermaid, dot or the name of a renderer plugin",
     )
     .option("--branch <which>", "all, active (where the person went on), or the uuid of a branch")
     .option("--leaf <uuid>", "only the path from the beginning to this entry")
@@ -100,6 +100,7 @@ function build(io: Io, done: (code: number) => void): Command {
         "tell agents in the fold of their call (the default), after the turn, in documents of their own, or not at all",
       ).choices(["inline", "after", "separate", "none"]),
     )
+    .option("--graph", "draw sessions, branches, agents and compactions above Markdown, with Mermaid")
     .option("--tokens", "tell what answers, turns, agents, branches and sessions took of tokens")
     .option("--cost", "tell what that costs, too, by list prices")
     .option("--prices <file>", "prices that come before those, as JSON")

@@ -102,3 +102,31 @@ describe("ccdag export --images", () => {
     expect((await ccdag(["export", join(world(), "p"), "--images", "none", "--to", "json"])).code).toBe(2);
   });
 });
+
+describe("ccdag export --to mermaid, dot, --graph", () => {
+  it("draws, also by the ending of the output", async () => {
+    expect((await ccdag(["export", sample, "--to", "mermaid", "-q"])).stdout).toMatch(
+      /^flowchart TD\n {2}n1\(\["session /,
+    );
+    const path = join(scratch(), "talk.dot");
+    expect((await ccdag(["export", sample, "-o", path])).code).toBe(0);
+    expect(read(path)).toMatch(/^digraph ccdag \{/);
+  });
+
+  it("stands above Markdown, of each document its own", async () => {
+    const { stdout } = await ccdag(["export", sample, "--graph", "-q"]);
+    expect(stdout).toMatch(/^```mermaid\nflowchart TD\n[\s\S]*?\n```\n\n# /);
+    const folder = scratch();
+    await ccdag(["export", sample, "--graph", "--to", "obsidian", "-o", `${folder}/`]);
+    const notes = readdirSync(folder).filter((name) => name.startsWith("session-"));
+    for (const name of notes) expect(read(folder, name)).toMatch(/^---\n[\s\S]*?\n---\n\n```mermaid\n/);
+  });
+
+  it.each(["--graph --to json", "--graph --to html", "--to mermaid --order kahn", "--to dot --tokens"])(
+    "%s is a wrong call",
+    async (argv) => {
+      const { code, stderr } = await ccdag(["export", sample, ...argv.split(" ")]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("Unexpected --")]);
+    },
+  );
+});

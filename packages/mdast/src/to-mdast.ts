@@ -57,6 +57,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** Sessions whose heading has been told. */
   const sessions = new Set<string>();
   const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines.values(), state) : [];
+  children.unshift(...(options.above ?? []));
   if (tree.type === "root") children.push(...tellHidden(tree, state));
   const open: Open[] = [begin(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {

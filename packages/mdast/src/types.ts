@@ -109,6 +109,8 @@ export interface Options {
   outputs?: "cut" | "files" | undefined;
   /** Takes a file of its own, and gives its address (default: there are none, and `files` is `link` and `cut`). */
   asset?: ((asset: Asset) => string) | undefined;
+  /** Blocks that stand above all (default: none). */
+  above?: readonly BlockContent[] | undefined;
   /** Entries that other documents lead to, by uuid: each has an anchor (default: none beside those of messages). */
   linked?: Iterable<string> | undefined;
   /** The address of a message in another document; nothing when it is in this one (default: always in this one). */

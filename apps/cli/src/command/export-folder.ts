@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Branch, Prices, Root, Session } from "@ccdag/ccast";
 import type { ImagePolicy } from "@ccdag/mdast";
+import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { VFile } from "vfile";
 import { type Apart, takeApart } from "../apart.ts";
 import { agentDocuments, type Document, linkedFrom, linksBetween, uniqueNames, withLedger } from "../documents.ts";
@@ -19,6 +20,8 @@ export interface TellingOptions {
   images?: ImagePolicy | undefined;
   branches?: "inline" | "separate" | undefined;
   tokens?: boolean | undefined;
+  /** Whether a drawing stands above each document. */
+  graph?: boolean | undefined;
   prices?: Prices | undefined;
 }
 
@@ -92,6 +95,13 @@ export async function writeApart(
   return documents.length;
 }
 
+/** Options with the drawing of a tree, where one is wanted. */
+export function withGraph(tree: Root, { graph, ...options }: TellingOptions): object {
+  if (!graph) return options;
+  const code = { type: "code", lang: "mermaid", value: toMermaid(toGraph(tree)).trimEnd() };
+  return { ...options, above: [code] };
+}
+
 /** Write documents that link to one another. */
 async function writeAll(
   documents: readonly Document[],
@@ -104,7 +114,7 @@ async function writeAll(
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const given = { ...options, href: hrefFrom(document), linked: linked(document) };
+    const given = { ...withGraph(part, options), href: hrefFrom(document), linked: linked(document) };
     await writeDocument(join(folder, name), render(arrange(part), fileOf(document), renderer, given));
   }
 }

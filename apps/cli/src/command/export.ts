@@ -22,9 +22,9 @@ import { readRedaction, type RedactionOptions, reportRedaction } from "../redact
 import { isPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
 import { writeDocument } from "../write-document.ts";
-import { audienceOf, chooseFormat, loadRenderer, type Renderer } from "../renderer.ts";
+import { audienceOf, chooseFormat, isDrawing, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
-import { type TellingOptions, writeApart, writeFolder } from "./export-folder.ts";
+import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
 export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOptions, PriceOptions {
@@ -46,6 +46,8 @@ export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOption
   limit?: string | undefined;
   /** How many characters a document may have: a number, or `none` (default: `none`; 65,000 for `github`). */
   budget?: string | undefined;
+  /** Whether a drawing of sessions, branches and agents stands above the text (default: `false`). */
+  graph?: boolean | undefined;
   /** What becomes of images (default: `link`). */
   images?: ImagePolicy | undefined;
   /** Where agents are told (default: `inline`). */
@@ -78,6 +80,7 @@ export async function runExport(input: string | undefined, options: ExportOption
     budget: readSize(options, "budget"),
     images: options.images,
     tokens: options.tokens,
+    graph: options.graph,
     prices: await readPrices(options, io),
   };
   const period = await readPeriod(options, io.now ?? new Date());
@@ -138,11 +141,11 @@ async function tell(
       if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
       return;
     }
-    const count = await writeDocument(path, render(arrange(tree), file, renderer, options));
+    const count = await writeDocument(path, render(arrange(tree), file, renderer, withGraph(tree, options)));
     if (!quiet) io.stderr(count === 1 ? `${output}\n` : `${output} and ${count - 1} more, .part2 to .part${count}\n`);
     return;
   }
-  const { texts, assets } = render(arrange(tree), file, renderer, options);
+  const { texts, assets } = render(arrange(tree), file, renderer, withGraph(tree, options));
   const [text = "", ...others] = texts;
   if (assets.length > 0)
     throw new CallError(`Expected a file after --output for ${assets.length} more files, or another --images`);
@@ -173,11 +176,15 @@ function readSize(options: ExportOptions, name: "limit" | "budget"): number | un
 
 /** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
 function assertFits(
-  { agents, limit, budget, images, tokens, cost, prices, output, order = "session-tree" }: ExportOptions,
+  { agents, limit, budget, images, tokens, cost, prices, graph, output, order = "session-tree" }: ExportOptions,
   format: string,
 ): void {
   if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
+  if (graph && (audienceOf(format) !== "people" || format === "html"))
+    throw new CallError(`Unexpected --graph for ${format}, expected a flavour of Markdown, or --to mermaid`);
+  if (order !== "session-tree" && isDrawing(format))
+    throw new CallError(`Unexpected --order ${order} for ${format}, which draws what hangs on what`);
   if ((tokens ?? cost ?? prices) !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --tokens or --cost for ${format}; \`ccdag usage --json\` is for programs`);
   if (images !== undefined && audienceOf(format) === "programs")

@@ -1,0 +1,38 @@
+import type { Graph, GraphEdge, Kind } from "./graph.ts";
+
+const shapes: Readonly<Record<Kind, string>> = {
+  session: "box, style=rounded",
+  branch: "box, style=rounded",
+  agent: "hexagon",
+  compaction: "parallelogram",
+  stretch: "box",
+  more: "plaintext",
+};
+
+const styles: Readonly<Record<GraphEdge["kind"], string>> = {
+  "goes-on": "",
+  branch: "",
+  session: "style=bold",
+  agent: "style=dashed",
+};
+
+/** A drawing in the language of Graphviz. */
+export function toDot({ nodes, edges }: Graph): string {
+  const lines = ["digraph ccdag {", "  node [fontname=sans, fontsize=11];"];
+  for (const { id, kind, rows, isActive } of nodes)
+    lines.push(`  ${id} [label=${quote(rows.join("\n"))}, shape=${shapes[kind]}${isActive ? ", penwidth=3" : ""}];`);
+  for (const { from, to, kind, label } of edges) {
+    const facts = [label === "" ? "" : `label=${quote(label)}`, styles[kind]].filter(Boolean).join(", ");
+    lines.push(`  ${from} -> ${to}${facts === "" ? "" : ` [${facts}]`};`);
+  }
+  return `${lines.join("\n")}\n}\n`;
+}
+
+/** In quotes a backslash and a quote are escaped; a control character is nothing that Graphviz draws. */
+function quote(text: string): string {
+  const safe = text
+    .replace(/[\\"]/g, "\\$&")
+    .replace(/\n/g, "\\n")
+    .replace(/\p{Cc}/gu, " ");
+  return `"${safe}"`;
+}
