@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ccast from "@ccdag/ccast/schema.json" with { type: "json" };
+import { ccdag, ccdagDetail } from "@ccdag/processor";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { VFile } from "vfile";
+import jsonl from "../jsonl.schema.json" with { type: "json" };
+import messages from "../messages.schema.json" with { type: "json" };
+import renderJsonl from "../src/jsonl.ts";
+import renderMessages from "../src/messages.ts";
+
+const ajv = new Ajv2020({ strictTypes: true, strictTuples: true, allErrors: true, schemas: [ccast] });
+const [isLine, areConversations] = [ajv.compile(jsonl), ajv.compile(messages)];
+
+function project(name: string): VFile {
+  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
+  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
+  return new VFile({ path: name, data: { companions } });
+}
+
+const names = ["sample", "scenarios"];
+
+describe("JSON Schema of JSON Lines", () => {
+  it.each(names)("%s: every line is as it says, in every order and at every detail", async (name) => {
+    for (const detail of ["full", "talk"] as const) {
+      const file = await ccdag().use(ccdagDetail, { detail }).use(renderJsonl).process(project(name));
+      for (const line of String(file).trim().split("\n")) {
+        expect([isLine(JSON.parse(line)), isLine.errors]).toEqual([true, null]);
+      }
+    }
+  });
+
+  it.each<[string, object]>([
+    ["an unknown kind", { type: "branch", uuid: "u" }],
+    ["a message without a role", { type: "message", actor: "human", origin: "prompt", uuids: [], children: [] }],
+    ["a line that is none", { type: "notice", entryType: "mode", line: { branch: "b" } }],
+  ])("refuses %s", (_, value) => expect(isLine(value)).toBe(false));
+});
+
+describe("JSON Schema of conversations", () => {
+  it.each(names)("%s: the whole is as it says", async (name) => {
+    const told = JSON.parse(String(await ccdag().use(renderMessages).process(project(name)))) as object;
+    expect([areConversations(told), areConversations.errors]).toEqual([true, null]);
+  });
+
+  const header = { schemaVersion: 1, generator: "@ccdag/render-json/messages" };
+  const path = { leaf: "u", sessionId: "s", active: true, omitted: {}, added: {} };
+  it.each<[string, object]>([
+    ["another version", { ccdag: { ...header, schemaVersion: 2 }, conversations: [] }],
+    ["an empty message", { ccdag: header, conversations: [{ ...path, messages: [{ role: "user", content: [] }] }] }],
+    [
+      "a block of another kind",
+      { ccdag: header, conversations: [{ ...path, messages: [{ role: "user", content: [{ type: "thinking" }] }] }] },
+    ],
+  ])("refuses %s", (_, value) => expect(areConversations(value)).toBe(false));
+});
+
+describe("the stable path", () => {
+  it.each([
+    ["ccast.json", "../../ccast/schema.json"],
+    ["jsonl.json", "../jsonl.schema.json"],
+    ["messages.json", "../messages.schema.json"],
+  ])("docs/schema/1/%s is what the package holds", async (name, path) => {
+    const text = readFileSync(new URL(path, import.meta.url), "utf8");
+    expect((JSON.parse(text) as { $id: string }).$id).toMatch(new RegExp(`/docs/schema/1/${name}$`));
+    await expect(text).toMatchFileSnapshot(`../../../docs/schema/1/${name}`);
+  });
+});
