@@ -59,6 +59,8 @@ export interface ToolResult extends Parent {
   isError?: true | undefined;
   /** The `toolUseResult` record, as recorded. */
   structured?: unknown;
+  /** All of an output that was too large for the transcript, from the file in which the client keeps it. */
+  whole?: string | undefined;
   /** The answer of an agent, where the agent gives it. */
   repeats?: Repeat | undefined;
   /** The answer of an agent, without what the client put around it; absent where that is nothing. */

@@ -51,6 +51,15 @@ export interface Root extends Parent {
   children: FlowContent[];
 }
 
+/** A pull request that a session made or worked on. */
+export interface Pull {
+  /** An address on the web. */
+  url: string;
+  number?: number | undefined;
+  /** `owner/name`. */
+  repository?: string | undefined;
+}
+
 /** One transcript file: a conversation, or the part of it that no other session holds. */
 export interface Session extends Parent {
   type: "session";
@@ -59,6 +68,8 @@ export interface Session extends Parent {
   cwd?: string | undefined;
   gitBranch?: string | undefined;
   version?: string | undefined;
+  /** Its pull requests, each once. */
+  pulls?: Pull[] | undefined;
   /** Where it continues or forks from another session. */
   from?: Reference | undefined;
   children: FlowContent[];

@@ -44,11 +44,12 @@ export async function readTranscript(path: string): Promise<VFile> {
 }
 
 /**
- * Transcripts and their sidecars, among them the records of workflows; and folders that could not be listed. The prompt
- * history is no transcript.
+ * Transcripts and their sidecars, among them the records of workflows and outputs that were too large for a transcript;
+ * and folders that could not be listed. The prompt history is no transcript.
  */
 function isTranscript(path: string): boolean {
   const name = basename(path);
+  if (/(?:^|\/)tool-results\/[^/]+$/.test(path)) return true;
   if (path.endsWith("/") || name.endsWith(".meta.json")) return true;
   if (name === "journal.jsonl" || name.endsWith(".json"))
     return /(?:^|\/)workflows\/[^/]+(?:\/journal\.jsonl|\.json)$/.test(path);

@@ -24,13 +24,14 @@ function scratch(...names: string[]): string {
 const pathsOf = async (file: ReturnType<typeof readProject>) => (await file).data.companions!.map(({ path }) => path);
 
 describe("readProject", () => {
-  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and the sidecars of agents and workflows", async () => {
+  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and what stands beside them: notes on agents, workflows, large outputs", async () => {
     const folder = scratch(
       "p/s2.jsonl",
       "p/s1.jsonl",
       "p/s1/subagents/agent-7f.jsonl",
       "p/s1/subagents/agent-7f.meta.json",
       "p/s1/subagents/workflows/w/journal.jsonl",
+      "p/s1/tool-results/b1.txt",
       "p/s1/workflows/w.json",
       "p/s1/workflows/scripts/review-w.js",
       "p/settings.json",
@@ -43,6 +44,7 @@ describe("readProject", () => {
       "p/s1/subagents/agent-7f.jsonl",
       "p/s1/subagents/agent-7f.meta.json",
       "p/s1/subagents/workflows/w/journal.jsonl",
+      "p/s1/tool-results/b1.txt",
       "p/s1/workflows/w.json",
       "p/s2.jsonl",
     ]);

@@ -5,6 +5,7 @@ export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels, type LabelOptions, type Labels, withLabels } from "./labels.ts";
 export { formatDollars, formatDuration, formatNumber, formatTime, oneLine, preview, shortId } from "./format.ts";
+export type { Remote } from "./remote.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";
 export type {

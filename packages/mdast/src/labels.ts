@@ -52,6 +52,10 @@ export interface Labels {
   whole: string;
   /** How much is left out of a long block of code. */
   cut: (lines: number, characters: number) => string;
+  /** Before the pull requests of a session. */
+  pulls: string;
+  /** Before a commit that a call made. */
+  commit: string;
   /** What calls took; the cost where `isPriced`. */
   spent: (spent: Spent, isPriced: boolean) => string;
   /** Before what a turn took. */
@@ -147,6 +151,8 @@ export const defaultLabels: Labels = {
     [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(
       ", ",
     ),
+  pulls: "Pull requests:",
+  commit: "Commit",
   spent,
   thisTurn: "This turn",
   part: (number, count) => `Part ${number} of ${count}`,

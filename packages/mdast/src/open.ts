@@ -1,5 +1,6 @@
 import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import type { Remote } from "./remote.ts";
 import type { Details } from "./types.ts";
 
 /** A line of conversation that is being told. */
@@ -11,6 +12,8 @@ export interface Open {
   readonly depth: number;
   /** The agent whose line it is. */
   readonly agent: Agent | undefined;
+  /** Where the repository of its session is. */
+  readonly remote: Remote | undefined;
   /** Who spoke last, so that one heading stands above all that one speaker says. */
   speaker: string;
   /** Records that wait for the end of the turn, so that they do not stand between its steps. */
@@ -32,6 +35,7 @@ export function begin(
   sink: BlockContent[],
   depth: number,
   agent: Agent | undefined,
+  remote?: Remote,
 ): Open {
   return {
     children: flow,
@@ -39,6 +43,7 @@ export function begin(
     sink,
     depth,
     agent,
+    remote,
     speaker: "",
     waiting: [],
     later: [],

@@ -7,12 +7,14 @@ import { withLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
 import type { Places } from "./places.ts";
+import type { Remote } from "./remote.ts";
 import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
 
 /** A state whose heading depth and agent the walk sets. */
 export interface OpenState extends State {
   depth: number;
   agent: Agent | undefined;
+  remote: Remote | undefined;
 }
 
 /** Make the state of one document. */
@@ -40,6 +42,7 @@ export function createState(
     asset: (asset) => options.asset?.(asset),
     depth: 1,
     agent: undefined,
+    remote: undefined,
     code,
     details: (summary, children) => [{ type: "details", summary, children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),

@@ -22,6 +22,7 @@ import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { countOf, marked } from "./labels.ts";
 import { findPlaces } from "./places.ts";
+import { remoteOf } from "./remote.ts";
 import { createState } from "./state.ts";
 import { linesOfTimeline, timelineHead } from "./timeline.ts";
 import type { Options } from "./types.ts";
@@ -147,6 +148,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   function tell(node: FlowContent, line: Open): void {
     state.depth = line.depth;
     state.agent = line.agent;
+    state.remote = line.remote;
     if (node.type !== "agent") line.clients = undefined;
     enterLine(node, line);
     switch (node.type) {
@@ -154,7 +156,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         line.speaker = "";
         line.sink.push(...sessionHead(node, state, !sessions.has(node.sessionId)), ...tellHidden(node, state));
         sessions.add(node.sessionId);
-        open.push(begin(node.children, line.sink, 2, undefined));
+        open.push(begin(node.children, line.sink, 2, undefined, remoteOf(node)));
         return;
       }
       case "branch": {
@@ -162,7 +164,9 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const draft: BlockContent[] = [];
         line.sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
         if (node.rule === "draft") line.sink.push({ type: "details", summary: state.labels.draft, children: draft });
-        open.push(begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1, line.agent));
+        open.push(
+          begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1, line.agent, line.remote),
+        );
         return;
       }
       case "agent": {
@@ -225,8 +229,8 @@ function endsTurn(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }
 
-function openAgent(agent: Agent, sink: BlockContent[], { depth }: Open): Open {
-  return begin(agent.children, sink, depth + 1, agent);
+function openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: Open): Open {
+  return begin(agent.children, sink, depth + 1, agent, remote);
 }
 
 function isClients({ mode, from }: Agent): boolean {

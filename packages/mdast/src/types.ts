@@ -1,6 +1,7 @@
 import type { Agent, Nodes, Prices, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
 import type { LabelOptions, Labels } from "./labels.ts";
+import type { Remote } from "./remote.ts";
 
 /** Markdown by a stranger, not yet parsed. A renderer keeps it in its place: below a heading, and out of everything else. */
 export interface Markdown extends Literal {
@@ -162,6 +163,8 @@ export interface State {
   isTold: (reference: Reference) => boolean;
   /** The agent whose line is being told; nothing on the lines of sessions. */
   readonly agent: Agent | undefined;
+  /** Where the repository of the session is on the web; nothing where no record says so. */
+  readonly remote: Remote | undefined;
   /** Whether the conversation of an agent is told in the fold of its call. */
   isAgentTold: (agent: Agent) => boolean;
   /**

@@ -59,15 +59,23 @@ function toSource({ path, value }: VFile): TranscriptFile[] {
   return value === undefined || value === "" || isSidecar(path) ? [] : [{ path: path ?? "stdin.jsonl", value }];
 }
 
-/** Evidence beside the transcripts: the notes on agents, and what workflows write of their runs. */
+/** Evidence beside the transcripts: the notes on agents, what workflows write of their runs, and large outputs. */
 function isSidecar(path: string | undefined): path is string {
-  return path !== undefined && /\.json$|(?:^|\/)journal\.jsonl$/.test(path);
+  return path !== undefined && (/\.json$|(?:^|\/)journal\.jsonl$/.test(path) || isOutput(path));
+}
+
+function isOutput(path: string): boolean {
+  return /(?:^|\/)tool-results\/[^/]+$/.test(path);
 }
 
 function readSidecars(files: readonly VFile[]): Map<string, unknown> {
   const sidecars = new Map<string, unknown>();
   for (const file of files) {
     if (!isSidecar(file.path) || file.value === undefined) continue;
+    if (isOutput(file.path)) {
+      sidecars.set(file.path, String(file));
+      continue;
+    }
     try {
       sidecars.set(file.path, file.path.endsWith(".jsonl") ? parseLines(String(file)) : JSON.parse(String(file)));
     } catch {

@@ -12,7 +12,7 @@ export function census(file: VFile, ledger: Ledger): Finding[] {
   const seen = new Set([...ledger.records, ...ledger.malformed].map(({ path, line }) => `${path}:${line}`));
   const findings: Finding[] = [];
   for (const { path, value } of [file, ...(file.data.companions ?? [])]) {
-    if (value === undefined || !path?.endsWith(".jsonl")) continue;
+    if (value === undefined || !path?.endsWith(".jsonl") || /(?:^|\/)tool-results\//.test(path)) continue;
     for (const [index, line] of String(Buffer.from(value as Uint8Array))
       .split("\n")
       .entries()) {

@@ -2,6 +2,7 @@ import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
 import type { Placed } from "./place.ts";
+import { wholeOutput } from "./whole-output.ts";
 
 /**
  * Tell one content block. One block is one node, whatever is in it, so that blocks can be counted.
@@ -43,14 +44,20 @@ function toCall(block: RawBlock, at: Placed): ToolCall {
   };
 }
 
-/** Tell a `tool_result` block, with the structured record that its entry has beside it. */
-export function toResult(block: RawBlock, entry: Entry, at: Placed): ToolResult {
+/** Tell a `tool_result` block, with the structured record that its entry has beside it, and the file of a large output. */
+export function toResult(
+  block: RawBlock,
+  entry: Entry,
+  at: Placed,
+  sidecars: ReadonlyMap<string, unknown> | undefined,
+): ToolResult {
   return {
     type: "toolResult",
     uuid: entry.uuid,
     timestamp: time(entry),
     isError: block["is_error"] === true ? true : undefined,
     structured: entry.raw["toolUseResult"],
+    whole: wholeOutput(block, entry, sidecars),
     children: toBlocks(block["content"]).map((child) => toContent(child, at)),
     ...at,
   };

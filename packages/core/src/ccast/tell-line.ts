@@ -165,7 +165,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
         rest.push(block);
         continue;
       }
-      caller.call.result = toResult(block, entry, placed(wordsAt(entry)));
+      caller.call.result = toResult(block, entry, placed(wordsAt(entry)), options.sidecars);
       nodeOf.set(entry, caller.message);
     }
     if (rest.length === 0) return;
@@ -179,7 +179,7 @@ export function tellLine(line: DagLine, { dag, lines, looseOf }: SessionTree, op
     open = undefined;
     const message = toMessage(entry);
     message.children = blocks.map((block) => ({
-      ...toResult(block, entry, placed(wordsAt(entry))),
+      ...toResult(block, entry, placed(wordsAt(entry)), options.sidecars),
       toolUseId: String(block["tool_use_id"]),
     }));
     put(message, entry);

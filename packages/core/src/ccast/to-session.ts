@@ -4,7 +4,7 @@ import type { DagLine } from "../line/line.ts";
 import type { SessionTree } from "../session/session.ts";
 
 /** The head of a session: its title, and where the client ran when it wrote the first entry that says so. */
-export function toSession(line: DagLine, { titleOf }: SessionTree, from: Reference | undefined): Session {
+export function toSession(line: DagLine, { titleOf, pullsOf }: SessionTree, from: Reference | undefined): Session {
   const { sessionId, path } = line.info;
   return {
     type: "session",
@@ -13,6 +13,7 @@ export function toSession(line: DagLine, { titleOf }: SessionTree, from: Referen
     cwd: firstText(line, "cwd"),
     gitBranch: firstText(line, "gitBranch"),
     version: firstText(line, "version"),
+    pulls: pullsOf(path),
     from,
     children: [],
   };

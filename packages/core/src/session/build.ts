@@ -10,6 +10,7 @@ import { report } from "../report.ts";
 import { placeLoose } from "./bookkeeping.ts";
 import type { Attached, SessionTree } from "./session.ts";
 import { firstEntry, sessionAttach } from "./session-attach.ts";
+import { findPulls } from "./pulls.ts";
 import { findTitles } from "./titles.ts";
 
 /**
@@ -48,6 +49,7 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
   }
   const { looseOf, evidence } = placeLoose(dag, lines, trunks, options);
   const titles = findTitles(dag);
+  const pulls = findPulls(dag);
   return {
     dag,
     lines,
@@ -57,6 +59,7 @@ export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): 
     looseOf,
     evidence,
     titleOf: (path) => titles.get(path),
+    pullsOf: (path) => pulls.get(path),
   };
 }
 

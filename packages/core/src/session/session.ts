@@ -1,3 +1,4 @@
+import type { Pull } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 import type { Entry, Loose } from "../entry/entry.ts";
 import type { DagLine, LineSet } from "../line/line.ts";
@@ -35,4 +36,6 @@ export interface SessionTree {
   readonly evidence: readonly Loose[];
   /** The title of a session, by path of its file. */
   readonly titleOf: (path: string) => string | undefined;
+  /** The pull requests of a session, by path of its file. */
+  readonly pullsOf: (path: string) => Pull[] | undefined;
 }

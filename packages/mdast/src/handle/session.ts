@@ -1,4 +1,4 @@
-import type { Session } from "@ccdag/ccast";
+import type { Pull, Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { begins, preview, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
@@ -20,6 +20,7 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
   if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
+  if (isFirst && node.pulls && state.facts) blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls)));
   const spent = isFirst ? state.spent(node) : undefined;
   if (spent !== undefined)
     blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: spent }] }));
@@ -31,4 +32,12 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
       ),
     );
   return blocks;
+}
+
+function pullLinks(pulls: readonly Pull[]): PhrasingContent[] {
+  return pulls.flatMap(({ url, number, repository }, index): PhrasingContent[] => {
+    const words = repository === undefined || number === undefined ? url : `${repository}#${number}`;
+    const link: PhrasingContent = { type: "link", url, children: [{ type: "text", value: words }] };
+    return index === 0 ? [link] : [{ type: "text", value: ", " }, link];
+  });
 }

@@ -29,6 +29,12 @@ function emphasis(value: string, state: State): BlockContent {
 }
 
 function tellOutput(result: ToolResult, state: State): BlockContent[] {
+  // The transcript has only the beginning of it, and where the rest is.
+  if (result.whole !== undefined)
+    return [
+      ...state.code("text", plain(result.whole)),
+      ...state.all(result.children.filter(({ type }) => type !== "text")),
+    ];
   return result.children.flatMap((child) =>
     child.type === "text" ? state.code("text", plain(child.value)) : state.one(child),
   );

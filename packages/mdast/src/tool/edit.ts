@@ -1,6 +1,7 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
+import { fileLink } from "./web-links.ts";
 
 /** A change to a file, as a diff: the patch that was recorded, else the texts of the call. */
 export const edit: Tool = {
@@ -8,7 +9,7 @@ export const edit: Tool = {
   view(call, state) {
     const diff = recordedPatch(call) ?? givenEdits(call);
     const result = call.result?.isError || diff === "" ? state.result(call) : [];
-    return [...state.code("diff", diff), ...(call.result ? result : state.result(call))];
+    return [...fileLink(call, state), ...state.code("diff", diff), ...(call.result ? result : state.result(call))];
   },
 };
 

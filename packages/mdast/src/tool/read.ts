@@ -1,5 +1,6 @@
 import type { Tool } from "../types.ts";
 import { text } from "./input.ts";
+import { fileLink } from "./web-links.ts";
 
 /** A file that was read. */
 export const read: Tool = {
@@ -13,5 +14,5 @@ export const read: Tool = {
           : "";
     return text(path) + range;
   },
-  view: (call, state) => state.result(call),
+  view: (call, state) => [...fileLink(call, state), ...state.result(call)],
 };

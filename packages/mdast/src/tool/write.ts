@@ -1,5 +1,6 @@
 import type { Tool } from "../types.ts";
 import { inputOf, langOf, text } from "./input.ts";
+import { fileLink } from "./web-links.ts";
 
 /** A file that was written. */
 export const write: Tool = {
@@ -7,6 +8,10 @@ export const write: Tool = {
   view(call, state) {
     const input = inputOf(call);
     const result = call.result && !call.result.isError ? [] : state.result(call);
-    return [...state.code(langOf(text(input["file_path"])), text(input["content"])), ...result];
+    return [
+      ...fileLink(call, state),
+      ...state.code(langOf(text(input["file_path"])), text(input["content"])),
+      ...result,
+    ];
   },
 };

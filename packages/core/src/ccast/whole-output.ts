@@ -1,0 +1,36 @@
+import type { Entry, RawBlock } from "../entry/entry.ts";
+import { isObject, toBlocks } from "../entry/parse.ts";
+
+/** What the client writes in place of an output that is too large for the transcript. */
+const note = /^<persisted-output>\n[^\n]{0,200}saved to: ([^\n]{1,1000})/;
+
+/**
+ * The whole of an output that the client keeps in a file of its own, `<session>/tool-results/<name>` beside the
+ * transcript. The recorded path is that of the machine it was written on; only its end counts.
+ *
+ * @param block the `tool_result`.
+ * @param entry the entry that holds it.
+ * @param sidecars what was found beside the transcripts, by path.
+ * @returns nothing where the output is in the transcript, or its file is not there.
+ */
+export function wholeOutput(
+  block: RawBlock,
+  { raw, place }: Entry,
+  sidecars: ReadonlyMap<string, unknown> | undefined,
+): string | undefined {
+  if (sidecars === undefined || sidecars.size === 0) return undefined;
+  const [words] = toBlocks(block["content"]);
+  const [, told] = typeof words?.["text"] === "string" ? (note.exec(words["text"]) ?? []) : [];
+  const structured = raw["toolUseResult"];
+  const recorded = told ?? (isObject(structured) ? structured["persistedOutputPath"] : undefined);
+  const end =
+    typeof recorded === "string" ? /[^/\\]+[/\\]tool-results[/\\][^/\\]+$/.exec(recorded.trim())?.[0] : undefined;
+  if (end === undefined) return undefined;
+  const file = end.replace(/\\/g, "/");
+  for (let folder = place.path; folder !== "";) {
+    folder = folder.slice(0, Math.max(folder.lastIndexOf("/", folder.length - 2) + 1, 0));
+    const found = sidecars.get(`${folder}${file}`);
+    if (typeof found === "string") return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import type { Pull } from "@ccdag/ccast";
+import type { Dag } from "../dag/dag.ts";
+
+/** The pull requests that each session file names in `pr-link` records, by path: each once, in the order of the file. */
+export function findPulls(dag: Dag): Map<string, Pull[]> {
+  const found = new Map<string, Map<string, Pull>>();
+  for (const { type, raw, place } of dag.loose) {
+    const { prUrl: url, prNumber: number, prRepository: repository } = raw;
+    if (type !== "pr-link" || typeof url !== "string" || !/^https?:\/\//.test(url)) continue;
+    const pulls = found.get(place.path) ?? new Map<string, Pull>();
+    found.set(place.path, pulls);
+    pulls.set(url, {
+      url,
+      number: typeof number === "number" ? number : undefined,
+      repository: typeof repository === "string" ? repository : undefined,
+    });
+  }
+  return new Map([...found].map(([path, pulls]) => [path, [...pulls.values()]]));
+}
