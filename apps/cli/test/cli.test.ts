@@ -71,7 +71,7 @@ describe("ccdag export", () => {
     [
       "an ending that no format has",
       ["export", ".", "-o", "a.pdf"],
-      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json or \.jsonl/,
+      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.mmd or \.dot/,
     ],
     ["an output that cannot be", ["export", "p", "-o", "notes.txt/a.md"], /ccdag: E(?:NOTDIR|EXIST)/],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],

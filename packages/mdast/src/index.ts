@@ -4,7 +4,7 @@ export { defaultTools } from "./tool/index.ts";
 export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels, type LabelOptions, type Labels, withLabels } from "./labels.ts";
-export { formatDollars, formatDuration, formatNumber, formatTime, oneLine, preview, shortId } from "./format.ts";
+export { formatDollars, formatDuration, formatNumber, formatTime, oneLine, plain, preview, shortId } from "./format.ts";
 export type { Remote } from "./remote.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";

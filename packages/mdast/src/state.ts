@@ -2,7 +2,7 @@ import { type Accounts, type Agent, lineKey, type Nodes, type Reference, type To
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
-import { formatTime } from "./format.ts";
+import { formatTime, plain, straight } from "./format.ts";
 import { withLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
@@ -44,7 +44,8 @@ export function createState(
     agent: undefined,
     remote: undefined,
     code,
-    details: (summary, children) => [{ type: "details", summary, children: [...children] }],
+    output,
+    details: (summary, children) => [{ type: "details", summary: straight(summary), children: [...children] }],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
     heading: (depth, ...children) => ({
@@ -82,6 +83,14 @@ export function createState(
         : [asText(`… ${size} `), { type: "link", url, children: [asText(state.labels.whole)] }, asText(" …")];
     const between = state.paragraph({ type: "emphasis", children: line });
     return [...block(short.head), between, ...block(short.tail)];
+  }
+
+  function output(value: string): BlockContent[] {
+    const blocks = code("text", plain(value));
+    const [only, ...others] = blocks;
+    return only?.type === "code" && others.length === 0 && value.includes("\u001B")
+      ? [{ ...only, data: { ansi: value.replace(/\n$/, "") } }]
+      : blocks;
   }
 
   /** Of a message with which a turn begins, the turn. */
@@ -128,11 +137,15 @@ function asText(value: string): PhrasingContent {
 
 /** Words of a heading are one line, whatever a stranger put into them. */
 function flat(words: string): string {
-  return words.replace(/\s+/g, " ");
+  return straight(words).replace(/\s+/g, " ");
 }
 
+/** What is recorded as one word, such as a path, is one line here too: a line break could begin a block. */
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
-  return children.map((child) => (typeof child === "string" ? { type: "text", value: child } : child));
+  return children.map((child) => {
+    if (typeof child === "string") return { type: "text", value: child };
+    return child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child;
+  });
 }
 
 /** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */

@@ -25,6 +25,10 @@ export interface Anchor extends Node {
 }
 
 declare module "mdast" {
+  interface CodeData {
+    /** The same text with the codes that colour a terminal, where it had some. */
+    ansi?: string | undefined;
+  }
   interface HeadingData {
     /** What begins here: where a document may best be divided. A line is a session, a branch or an agent. */
     begins?: "turn" | "line" | undefined;
@@ -135,6 +139,8 @@ export interface State {
   readonly depth: number;
   /** A block of code; nothing when it is empty, and two with a line between them when it is longer than the limit. */
   code: (lang: string | undefined, value: string) => BlockContent[];
+  /** What a program printed: code, without the codes that colour a terminal; a renderer may show the colours. */
+  output: (value: string) => BlockContent[];
   details: (summary: string, children: readonly BlockContent[]) => BlockContent[];
   /** Text by a stranger; nothing when it is blank. */
   markdown: (text: string) => BlockContent[];

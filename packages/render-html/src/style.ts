@@ -15,4 +15,10 @@ table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wr
 th, td { border: 1px solid var(--line); padding: .25rem .5rem; }
 blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid var(--line); }
 :target { outline: 3px solid Highlight; }
+.ansi-bold { font-weight: bold; } .ansi-dim { opacity: .7; } .ansi-italic { font-style: italic; } .ansi-underline { text-decoration: underline; }
+.ansi-strikethrough { text-decoration: line-through; }
+.ansi-red, .ansi-bright-red { color: light-dark(#b3261e, #ff8a80); } .ansi-green, .ansi-bright-green { color: light-dark(#146c2e, #7bd88f); }
+.ansi-yellow, .ansi-bright-yellow { color: light-dark(#7a5900, #f2cc60); } .ansi-blue, .ansi-bright-blue { color: light-dark(#0b57d0, #8ab4f8); }
+.ansi-magenta, .ansi-bright-magenta { color: light-dark(#8e24aa, #e1a5f0); } .ansi-cyan, .ansi-bright-cyan { color: light-dark(#006a6a, #6dd5d5); }
+.ansi-bright-black { opacity: .7; } [class*="ansi-on-"] { background: color-mix(in srgb, currentColor 15%, transparent); }
 `;

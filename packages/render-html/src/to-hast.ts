@@ -1,8 +1,9 @@
 import { type Anchor, type Details, type Markdown, parseMarkdown } from "@ccdag/mdast";
 import type { Element, ElementContent, Root as HastRoot } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
-import type { Nodes, PhrasingContent, Root } from "mdast";
-import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import type { Code, Nodes, PhrasingContent, Root } from "mdast";
+import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import { toColours } from "./ansi.ts";
 
 /** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
 const schema: Schema = {
@@ -20,6 +21,11 @@ export function toHast(tree: Root): HastRoot {
   let texts = 0;
   const handlers = {
     markdown: (_: State, { value, depth }: Markdown) => toSafe(value, depth, `t${texts++}-`),
+    code: (state: State, node: Code) => {
+      const ansi = node.data?.ansi;
+      if (ansi === undefined) return defaultHandlers.code(state, node);
+      return element("pre", {}, [element("code", { className: ["language-text"] }, toColours(ansi))]);
+    },
     anchor: (_: State, { id }: Anchor): Element => element("a", { id }, []),
     details: (state: State, node: Details): Element =>
       element("details", {}, [

@@ -8,13 +8,13 @@ export type Spans = ReadonlyArray<readonly [from: number, to: number]>;
  * @param lines the lines of a text.
  * @param code the numbers, from 1, of those that are code blocks.
  * @param pattern what a line must hold to be asked about.
- * @param change a line, and its code spans, to what stands in its place.
+ * @param change a line, its code spans and its index, to what stands in its place.
  */
 export function changeText(
   lines: string[],
   code: ReadonlySet<number>,
   pattern: RegExp,
-  change: (line: string, spans: Spans) => string,
+  change: (line: string, spans: Spans, index: number) => string,
 ): void {
   for (let from = 0; from < lines.length;) {
     let to = from;
@@ -23,7 +23,7 @@ export function changeText(
     for (let index = from; index < to; index++) {
       if (lines[index]!.search(pattern) === -1) continue;
       spans ??= spansOf(lines.slice(from, to));
-      lines[index] = change(lines[index]!, spans[index - from] ?? []);
+      lines[index] = change(lines[index]!, spans[index - from] ?? [], index);
     }
     from = Math.max(to, from + 1);
   }

@@ -1,5 +1,6 @@
 import { type Blocks, parseBlocks } from "@ccdag/mdast";
 import type { Dialect } from "./dialect.ts";
+import { escapeLinks } from "./escape-links.ts";
 import { escapeTags } from "./escape-tags.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -8,7 +9,7 @@ const parseLimit = 200_000;
 
 /**
  * Keep text by a stranger in its place, and otherwise as its author wrote it: an open fence is closed, headings go
- * below the heading above, tags and definitions are text.
+ * below the heading above, tags, definitions and links that run are text.
  *
  * @param value the text.
  * @param depth the depth of the heading above.
@@ -55,6 +56,7 @@ function rewrite(
   if (blocks === undefined) return undefined;
   const { code, headings, open } = blocks;
   escapeTags(lines, code);
+  escapeLinks(lines, code);
   for (const heading of headings) {
     const { line } = heading;
     if (heading.isUnderline) escapeUnderlines(lines, line - 1);

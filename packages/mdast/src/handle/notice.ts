@@ -3,7 +3,6 @@ import type { BlockContent, PhrasingContent } from "mdast";
 import { tally } from "../format.ts";
 import { lineName } from "../timeline.ts";
 import type { State } from "../types.ts";
-import { plain } from "./tool-result.ts";
 
 /** Kinds of records that a reader of a conversation waits for; all others are told at the end of the turn. */
 const loud = new Set([
@@ -43,7 +42,7 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
   const line = only && lineName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && told.length === 1)
-    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.code("text", plain(only!.value!))]);
+    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)]);
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
@@ -56,10 +55,7 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
 export function notice(node: Notice, state: State): BlockContent[] {
   const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
   const time = state.time(node.timestamp);
-  return [
-    state.paragraph(head, ...(time === undefined ? [] : [` · ${time}`])),
-    ...state.code("text", plain(node.value ?? "")),
-  ];
+  return [state.paragraph(head, ...(time === undefined ? [] : [` · ${time}`])), ...state.output(node.value ?? "")];
 }
 
 function headOf(node: Notice, state: State): string {

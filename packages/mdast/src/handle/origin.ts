@@ -2,7 +2,6 @@ import { type Message, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
-import { plain } from "./tool-result.ts";
 
 /**
  * Messages that the client wrote in tags of its own: a command, what it printed, a shell line. Shown as what they
@@ -50,7 +49,7 @@ function tellNotification({ repeats }: Message, text: string, state: State): Blo
       ...state.markdown(summary),
       state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)),
     ];
-  const rest = ["result", "event"].flatMap((name) => state.code("text", plain(tag(text, name) ?? "")));
+  const rest = ["result", "event"].flatMap((name) => state.output(tag(text, name) ?? ""));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
   const fold = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
   return [...state.markdown(summary), ...fold];
@@ -118,9 +117,8 @@ function tellContext(node: Message, text: string, state: State): BlockContent[] 
 
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
-  if (parts.every((part) => part === undefined))
-    return text.startsWith("<") ? undefined : state.code("text", plain(text));
-  const told = parts.flatMap((part) => state.code("text", plain(part ?? "")));
+  if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.output(text);
+  const told = parts.flatMap((part) => state.output(part ?? ""));
   return told.length > 0
     ? told
     : [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noOutput }] })];

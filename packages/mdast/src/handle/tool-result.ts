@@ -20,7 +20,7 @@ function tellAnswer(result: ToolResult, state: State): BlockContent[] {
   if (!isTold && answer === undefined) return tellOutput(result, state);
   const words = isTold
     ? [state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))]
-    : state.code("text", plain(answer!));
+    : state.output(answer!);
   return [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }
 
@@ -31,21 +31,8 @@ function emphasis(value: string, state: State): BlockContent {
 function tellOutput(result: ToolResult, state: State): BlockContent[] {
   // The transcript has only the beginning of it, and where the rest is.
   if (result.whole !== undefined)
-    return [
-      ...state.code("text", plain(result.whole)),
-      ...state.all(result.children.filter(({ type }) => type !== "text")),
-    ];
-  return result.children.flatMap((child) =>
-    child.type === "text" ? state.code("text", plain(child.value)) : state.one(child),
-  );
-}
-
-// oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
-const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
-
-/** Text without the codes that colour a terminal. */
-export function plain(text: string): string {
-  return text.includes("\u001B") ? text.replace(ansi, "") : text;
+    return [...state.output(result.whole), ...state.all(result.children.filter(({ type }) => type !== "text"))];
+  return result.children.flatMap((child) => (child.type === "text" ? state.output(child.value) : state.one(child)));
 }
 
 /** A result that no call on its line asked for. */

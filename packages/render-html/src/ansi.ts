@@ -1,0 +1,26 @@
+import { parseAnsiSequences, type ParseToken } from "ansi-sequence-parser";
+import { plain } from "@ccdag/mdast";
+import type { ElementContent } from "hast";
+
+// oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
+const colour = /(\u001B\[[\d;]*m)/;
+
+/** What a program printed, in its colours. Codes that move a cursor, or do anything else, are left out. */
+export function toColours(text: string): ElementContent[] {
+  const kept = text
+    .split(colour)
+    .map((piece) => (colour.test(piece) ? piece : plain(piece)))
+    .join("");
+  return parseAnsiSequences(kept).map(toSpan);
+}
+
+function toSpan({ value, foreground, background, decorations }: ParseToken): ElementContent {
+  const classes = [
+    ...(foreground?.type === "named" ? [`ansi-${foreground.name}`] : []),
+    ...(background?.type === "named" ? [`ansi-on-${background.name}`] : []),
+    ...[...decorations].map((name) => `ansi-${name}`),
+  ].map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  const text = { type: "text", value } as const;
+  if (classes.length === 0) return text;
+  return { type: "element", tagName: "span", properties: { className: classes }, children: [text] };
+}
