@@ -3,7 +3,9 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Nodes, Root as Document } from "mdast";
-import { nodesOf } from "./project.ts";
+import type { Preset } from "unified";
+import { expect, it } from "vitest";
+import { nodesOf, tell } from "./project.ts";
 
 /** As a forge reads it, with HTML on. */
 export const parse = (text: string): Document =>
@@ -36,3 +38,37 @@ export function untold(name: string, text: string, isLeftOut: (line: string) => 
 /** Prompts that a person typed. */
 export const promptsOf = (name: string) =>
   nodesOf(name, "message").filter(({ origin, actor }) => actor === "human" && origin === "prompt");
+
+/** What holds of every flavour without HTML: seven facts about a text. */
+export function plainFacts(name: string, preset: Preset, told: () => string): void {
+  it("1 begins with the title of the first session", () => {
+    expect(told().startsWith(`# Session ${nodesOf(name, "session")[0]!.sessionId.slice(0, 8)}`)).toBe(true);
+  });
+
+  it("2 has one title for each session, and nothing else at the top", () => {
+    const titles = parse(told()).children.filter((node) => node.type === "heading" && node.depth === 1);
+    expect(titles).toHaveLength(nodesOf(name, "session").length);
+  });
+
+  it("3 has a heading for each prompt of a person", () => {
+    expect(promptsOf(name).length).toBeGreaterThan(0);
+    expect(count(told(), /^#+ Human\b/gm)).toBeGreaterThanOrEqual(promptsOf(name).length);
+  });
+
+  it("4 has no HTML at all", () => {
+    expect(allNodes(parse(told())).filter(({ type }) => type === "html")).toEqual([]);
+  });
+
+  it("5 has no link within, where nothing has an anchor", () => {
+    expect(allNodes(parse(told())).filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
+  });
+
+  it("6 tells the words of every prompt and answer", () => {
+    expect(untold(name, told())).toEqual([]);
+  });
+
+  it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
+    expect((await tell(name, preset)).text).toBe(told());
+    expect((await tell(name, preset, true)).text).toBe(told());
+  });
+}

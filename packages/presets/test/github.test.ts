@@ -2,12 +2,12 @@ import { ccdagDetail } from "@ccdag/processor";
 import { beforeAll, describe, expect, it } from "vitest";
 import { github } from "../src/index.ts";
 import { count, parse, promptsOf, untold } from "./facts.ts";
-import { nodesOf, samples, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
 
 describe("the preset for forges, as a file", () => {
-  it("tells the sample as it stands beside it", async () => {
-    const { text } = await tell("sample", github);
-    await expect(text).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.github.md");
+  it.each(samples)("tells %s as it stands beside it", async (name) => {
+    const { text } = await tell(name, github);
+    await expect(text).toMatchFileSnapshot(snapshotOf(name, "github.md"));
   });
 });
 

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { obsidian } from "../src/index.ts";
 import { allNodes, count, parse, promptsOf, untold } from "./facts.ts";
-import { nodesOf, samples, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
 
 describe("the preset obsidian, as a file", () => {
-  it("tells the sample as it stands beside it", async () => {
-    const { text } = await tell("sample", obsidian);
-    await expect(text).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.obsidian.md");
+  it.each(samples)("tells %s as it stands beside it", async (name) => {
+    const { text } = await tell(name, obsidian);
+    await expect(text).toMatchFileSnapshot(snapshotOf(name, "obsidian.md"));
   });
 });
 

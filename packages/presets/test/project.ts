@@ -33,3 +33,8 @@ export const samples = [
   "sample",
   ...["agent-and-fork", "compaction", "parallel-calls", "resume-copy", "rewind"].map((name) => `scenarios/${name}`),
 ];
+
+/** Where a sample stands as it is told, for whoever wants to read it. */
+export function snapshotOf(name: string, ending: string): string {
+  return `../../../tooling/fixtures/snapshots/${name.replace(/^.*\//, "")}.${ending}`;
+}

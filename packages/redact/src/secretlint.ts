@@ -1,6 +1,7 @@
 import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { SecretLintCoreResultMessage } from "@secretlint/types";
+import { lastAt } from "./last-at.ts";
 import type { Detector, Finding } from "./types.ts";
 
 /**
@@ -49,8 +50,8 @@ async function lintAll(texts: readonly string[], batch: readonly number[]): Prom
   }
   const alone = new Set<number>();
   for (const { from, to, rule } of await lint(batch.map((index) => texts[index]!).join(between))) {
-    const first = last(starts, from);
-    const end = last(starts, to - 1);
+    const first = lastAt(starts, from);
+    const end = lastAt(starts, to - 1);
     const text = batch[first]!;
     if (first === end && to - starts[first]! <= texts[text]!.length)
       findings.push({ text, from: from - starts[first]!, to: to - starts[first]!, rule });
@@ -60,18 +61,6 @@ async function lintAll(texts: readonly string[], batch: readonly number[]): Prom
   for (const text of alone)
     for (const { from, to, rule } of await lint(texts[text]!)) findings.push({ text, from, to, rule });
   return findings;
-}
-
-/** The last of some numbers, which rise, that is not above another. */
-function last(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 async function lint(content: string): Promise<Array<Omit<Finding, "text">>> {

@@ -1,3 +1,5 @@
+import { lastAt } from "./last-at.ts";
+
 /** A text as another reader would see it, and the way back. */
 export interface View {
   readonly text: string;
@@ -61,25 +63,13 @@ function rewrite(text: string, pattern: RegExp, change: (match: string) => strin
     end = to;
   }
 
-  /** The last piece that begins at or before a place. */
-  function pieceAt(at: number): number {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= at) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
   function begin(at: number): number {
-    const piece = pieceAt(at);
+    const piece = lastAt(starts, at);
     return isChanged(piece) ? sources[piece]! : sources[piece]! + at - starts[piece]!;
   }
 
   function finish(to: number): number {
-    const piece = pieceAt(to - 1);
+    const piece = lastAt(starts, to - 1);
     return isChanged(piece) ? sources[piece + 1]! : sources[piece]! + to - starts[piece]!;
   }
 }

@@ -10,7 +10,10 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
     state.anchor(node.uuid),
-    marked(state.labels.marks.compaction, compactionLabel(node, state.labels)),
+    marked(
+      state.labels.marks.compaction,
+      compactionLabel(state.facts ? node : { ...node, timestamp: undefined }, state.labels),
+    ),
     ...lineMark(node, state),
   );
   return node.children.length > 0 ? [head, ...state.details(state.labels.summary, state.all(node.children))] : [head];
