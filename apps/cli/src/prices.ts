@@ -20,7 +20,9 @@ export interface PriceOptions {
  */
 export async function readPrices({ cost, prices: path }: PriceOptions, io: Io): Promise<Prices | undefined> {
   if (path === undefined) return cost ? prices : undefined;
-  const text = await readFile(resolve(io.cwd, path), "utf8");
+  const text = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
+    throw new CallError(`Cannot read --prices \`${path}\`: ${error.message}`);
+  });
   const wrong = (why: string) => new CallError(`Unexpected prices in \`${path}\`: ${why}`);
   let list: unknown;
   try {

@@ -42,7 +42,9 @@ export async function readRedaction(
 }
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {
-  const list = await readFile(resolve(io.cwd, path), "utf8");
+  const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
+    throw new CallError(`Cannot read --redact-extra \`${path}\`: ${error.message}`);
+  });
   try {
     return extra(list);
   } catch (error) {
@@ -60,6 +62,21 @@ export async function reportRedaction(
   if (found === undefined) return;
   if (!quiet) io.stderr(`${inWords(found)}\n`);
   if (audit !== undefined) await writeAtomically(resolve(io.cwd, audit), `${JSON.stringify(found, undefined, 1)}\n`);
+}
+
+/** Messages quote what they are about: they are printed, and what is printed is pasted. */
+export async function redactMessages(file: VFile, options: Options | undefined): Promise<void> {
+  if (options === undefined) return;
+  const { redactTexts } = await import("@ccdag/redact");
+  const files = [file, ...(file.data.companions ?? [])].filter(({ messages }) => messages.length > 0);
+  for (const one of files) {
+    const [path = "", ...reasons] = await redactTexts(
+      [one.path ?? "", ...one.messages.map(({ reason }) => reason)],
+      options,
+    );
+    if (one.path !== undefined && path !== one.path) one.path = path;
+    for (const [index, message] of one.messages.entries()) message.message = message.reason = reasons[index]!;
+  }
 }
 
 function inWords({ total, findings, images }: Audit): string {

@@ -104,11 +104,11 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--tokens", "tell what answers, turns, agents, branches and sessions took of tokens")
     .option("--cost", "tell what that costs, too, by list prices")
     .option("--prices <file>", "prices that come before those, as JSON")
-    .option("--redact", "take out keys, addresses, names of users, and images (default for github)")
+    .option("--redact", "take out keys, mail addresses, login names, and images (default for github)")
     .option("--no-redact", "take nothing out")
-    .option("--redact-extra <file>", "take out these words too: a word or /pattern/ on each line")
-    .option("--keep-images", "with --redact: nobody can look into them for secrets")
-    .option("--audit <file>", "with --redact: write which rule took out how much where, never what")
+    .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
+    .option("--keep-images", "redact, but leave images, which nobody can look into")
+    .option("--audit <file>", "redact, and write which rule took out how much where, never what")
     .addOption(
       new Option(
         "--branches <where>",

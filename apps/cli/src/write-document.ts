@@ -4,7 +4,7 @@ import { writeAtomically } from "./output.ts";
 import type { Told } from "./render.ts";
 
 /** What the first line of a part says, whoever wrote it. */
-const marker = /^<!-- ccdag [^\n]*part=\d+\/\d+ -->/;
+const marker = /^<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
 
 /**
  * Write a document: the first text goes to the path, each other one beside it (`talk.md`, `talk.part2.md`). Parts that

@@ -26,7 +26,7 @@ describe("ccdag export --to github", () => {
     expect(stderr).toContain(`${path} and ${names.length - 1} more, .part2 to .part${names.length}`);
     for (const name of names) {
       expect(read(folder, name).length).toBeLessThanOrEqual(12_000);
-      expect(read(folder, name)).toMatch(/^<!-- ccdag session=[\w-]+ .*part=\d\/\d -->\n/);
+      expect(read(folder, name)).toMatch(/^<!-- ccdag session=[\w-]+ .*part=\d of=\d -->\n/);
     }
     put(folder, "talk.part9.md", "somebody's own");
     await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "prompts"]);

@@ -16,7 +16,7 @@ export {
 } from "./account.ts";
 export { audit, type Finding } from "./audit.ts";
 export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
-export { type Accounts, isBeginning, nothingSpent, type Spent, spentIn } from "./spent.ts";
+export { type Accounts, addSpent, isBeginning, nothingSpent, type Spent, spentIn } from "./spent.ts";
 export { lineKey, lineOf } from "./line-key.ts";
 export type * from "./timeline.ts";
 export type * from "./content.ts";

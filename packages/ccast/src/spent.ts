@@ -78,11 +78,11 @@ export function spentIn(tree: Root, prices?: Prices): Accounts {
       if (hasTurns && node.type === "message" && isBeginning(node)) turns.set(node, (turn = nothingSpent()));
       const spent = node.type === "message" ? messages.get(node) : isLine(node) ? sums.get(node) : undefined;
       if (spent === undefined || node.type === "session") continue;
-      add(sum, spent);
-      if (turn && node.type !== "branch") add(turn, spent);
+      addSpent(sum, spent);
+      if (turn && node.type !== "branch") addSpent(turn, spent);
     }
     sums.set(line, sum);
-    if (line.type === "session" || line.type === "root") add(total, sum);
+    if (line.type === "session" || line.type === "root") addSpent(total, sum);
   }
   sums.delete(tree);
   return { total, messages, turns, lines: sums as Map<Session | Branch | Agent, Spent> };
@@ -153,8 +153,8 @@ const counted = [
   "unpriced",
 ] as const;
 
-/** Add what something else took. */
-function add(sum: Spent, other: Spent): void {
+/** Add to a sum, in place, what something else took. */
+export function addSpent(sum: Spent, other: Spent): void {
   for (const key of counted) sum[key] += other[key];
   const models = { ...sum.models };
   for (const [model, output] of Object.entries(other.models)) models[model] = (models[model] ?? 0) + output;

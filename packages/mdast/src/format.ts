@@ -29,7 +29,8 @@ export function formatDuration(ms: number): string {
 
 /** One line of at most so many characters; what is cut off is marked. Never cuts a character in two. */
 export function oneLine(text: string, limit = 80): string {
-  const line = straight(text.slice(0, 4 * limit + 200))
+  const line = text
+    .slice(0, 4 * limit + 200)
     .replace(/\s+/g, " ")
     .trim();
   const characters = [...line];

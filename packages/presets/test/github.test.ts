@@ -18,7 +18,7 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
 
   it("1 begins with a marker that names the first session", () => {
     const [session] = nodesOf(name, "session");
-    expect(text).toMatch(new RegExp(`^<!-- ccdag session=${session!.sessionId} .*part=1/${parts.length} -->\n`));
+    expect(text).toMatch(new RegExp(`^<!-- ccdag session=${session!.sessionId} .*part=1 of=${parts.length} -->\n`));
   });
 
   it("2 has one title for each session, and nothing else at the top", () => {

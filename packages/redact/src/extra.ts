@@ -19,9 +19,15 @@ export function extra(list: string): Detector {
 
 function toPattern(line: string): PatternDetector {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(line) ?? [];
-  if (source === undefined) return pattern("extra", new RegExp(line.replace(/[^\w\s]/g, "\\$&"), "gi"));
+  if (source === undefined)
+    return pattern("extra", new RegExp(["NFC", "NFD"].map((form) => escaped(line.normalize(form))).join("|"), "gi"));
   const expression = new RegExp(source, [...new Set(`${flags}g`)].join(""));
-  if (expression.test("")) throw new SyntaxError(`Unexpected pattern \`${line}\`, which matches nothing at all`);
-  expression.lastIndex = 0;
+  if ([..."a b".matchAll(expression), ..."".matchAll(expression)].some(([found]) => found === ""))
+    throw new SyntaxError(`Unexpected pattern \`${line}\`, which matches nothing at all`);
   return pattern("extra", expression);
+}
+
+/** As it stands, whatever white space is between its parts. */
+function escaped(words: string): string {
+  return words.replace(/[^\w\s]/g, "\\$&").replace(/\s+/g, "\\s+");
 }

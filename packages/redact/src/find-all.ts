@@ -89,7 +89,7 @@ function goesOn(text: string, { from, to }: Hit, whole: Hit | undefined): boolea
 }
 
 /** What overlaps is one; it has the name of what begins first and is longest. */
-function merge(hits: Hit[]): Hit[] {
+export function merge(hits: Hit[]): Hit[] {
   const merged: Hit[] = [];
   for (const hit of hits.sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = merged.at(-1);

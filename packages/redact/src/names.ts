@@ -5,9 +5,10 @@ export class Names {
   readonly #known = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** The name of a secret. How a line was broken or escaped makes no other one of it. */
+  /** The name of a secret. How a line was broken or escaped makes no other one of it, nor how the client writes a user's name in that of a folder. */
   of(secret: string, kind: string): string {
-    const bare = secret.replace(/\\+[nrt]|\s+/g, "");
+    const plain = secret.replace(/\\+[nrt]|\s+/g, "");
+    const bare = kind === "user" ? `user ${secret.replace(/[^A-Za-z0-9]/g, "-")}` : plain;
     const known = this.#known.get(bare);
     if (known !== undefined) return known;
     const count = (this.#counts.get(kind) ?? 0) + 1;

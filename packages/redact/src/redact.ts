@@ -1,7 +1,7 @@
 import type { Ledger, Root } from "@ccdag/ccast";
 import { embeddedData } from "./detect/data.ts";
 import { detectors as ours } from "./detectors.ts";
-import { findAll } from "./find-all.ts";
+import { findAll, type Hit, merge } from "./find-all.ts";
 import { Names, replace, type Told } from "./names.ts";
 import { set, type Slot, slotsOf } from "./slots.ts";
 import type { Audit, AuditRow, Detector } from "./types.ts";
@@ -36,20 +36,56 @@ export async function redact(root: Root, ledger: Ledger | undefined, options: Op
   const keepsImages = options.images === true;
   const { tree, slots, recorded, images } = slotsOf(root, keepsImages);
   const keys = new Set(recorded.flatMap((each) => Object.keys(each)));
-  const texts = [...new Set([...slots.map(({ value }) => value), ...stringsOf(ledger), ...keys])];
-  const read = texts.filter((text) => !harmless.test(text));
+  const texts = new Set([...slots.map(({ value }) => value), ...stringsOf(ledger), ...keys]);
   const detectors = [...(options.detectors ?? ours), ...(keepsImages ? [] : [embeddedData])];
-  const found = await findAll(read, detectors);
-  const names = new Names();
-  const told = new Map<string, Told>();
-  for (const [index, text] of read.entries()) {
-    const hits = found.get(index);
-    if (hits) told.set(text, replace(text, hits, names));
-  }
+  const told = await tellAll([...texts], slots, detectors);
   const say = (value: string) => told.get(value)?.value ?? value;
   for (const slot of slots) write(slot, told.get(slot.value));
   if ([...keys].some((key) => told.has(key))) for (const each of recorded) renameKeys(each, say);
   return { tree, ledger: ledger && tellLedger(ledger, say), audit: auditOf(slots, told, images, say) };
+}
+
+/** Texts without their secrets; only those that had some. */
+async function tellAll(
+  texts: readonly string[],
+  slots: readonly Slot[],
+  detectors: readonly Detector[],
+): Promise<Map<string, Told>> {
+  // The user's own words may be anything, a number too.
+  const read = detectors.some(({ name }) => name === "extra") ? texts : texts.filter((text) => !harmless.test(text));
+  const named = slots.filter(({ isNamed, key }) => isNamed && telling.test(key));
+  const asWritten = named.map(({ key, value }) => `"${key}": "${value}"`);
+  const found = await findAll([...read, ...asWritten], detectors);
+  const hits = new Map<string, Hit[]>();
+  for (const [index, text] of read.entries()) if (found.has(index)) hits.set(text, [...found.get(index)!]);
+  for (const [index, { key, value }] of named.entries()) {
+    const before = key.length + 5;
+    for (const hit of found.get(read.length + index) ?? []) {
+      const [from, to] = [Math.max(hit.from - before, 0), Math.min(hit.to - before, value.length)];
+      if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
+    }
+  }
+  const names = new Names();
+  const told = new Map<string, Told>();
+  for (const text of texts) {
+    const own = hits.get(text);
+    if (own) told.set(text, replace(text, merge(own), names));
+  }
+  return told;
+}
+
+/** Keys that say that a value is a secret, which its letters alone do not say. */
+const telling = /pass|secret|token|key|auth|cred/i;
+
+/**
+ * Texts that stand beside a tree, such as messages about its files, without their secrets.
+ *
+ * @param texts the texts.
+ * @param options as for {@link redact}.
+ */
+export async function redactTexts(texts: readonly string[], options: Options = {}): Promise<string[]> {
+  const told = await tellAll([...new Set(texts)], [], options.detectors ?? ours);
+  return texts.map((text) => told.get(text)?.value ?? text);
 }
 
 /** Ids that a client or the API makes by chance, and what is too short for a name. */
@@ -71,7 +107,7 @@ function stringsOf(ledger: Ledger | undefined): string[] {
   if (ledger === undefined) return [];
   const { records, folded, malformed, hidden } = ledger;
   return [
-    ...records.flatMap(({ path, uuid }) => (uuid === undefined ? path : [path, uuid])),
+    ...records.flatMap(({ path, uuid, type }) => (uuid === undefined ? [path, type] : [path, type, uuid])),
     ...folded.flatMap(({ path, uuid, into }) => [path, uuid, into]),
     ...malformed.map(({ path }) => path),
     ...hidden,
@@ -84,6 +120,7 @@ function tellLedger(ledger: Ledger, say: (value: string) => string): Ledger {
     records: ledger.records.map((row) => ({
       ...row,
       path: say(row.path),
+      type: say(row.type),
       ...(row.uuid === undefined ? {} : { uuid: say(row.uuid) }),
     })),
     folded: ledger.folded.map((row) => ({ ...row, path: say(row.path), uuid: say(row.uuid), into: say(row.into) })),

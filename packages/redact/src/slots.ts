@@ -7,6 +7,8 @@ export interface Slot {
   /** The lines joined, for a list. */
   readonly value: string;
   readonly isList: boolean;
+  /** Whether the key comes from a transcript: it may say what the value is. */
+  readonly isNamed: boolean;
   /** `<path>:<line>` of the record. */
   readonly place: string;
 }
@@ -62,7 +64,8 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     for (const [key, value] of Object.entries(source) as Array<[string, unknown]>) {
       if (isImage && (key === "data" || key === "url")) continue;
       const isWord = !isRecorded && words.has(key);
-      if (typeof value === "string" && !isWord) slots.push({ holder: copy, key, value, isList: false, place });
+      if (typeof value === "string" && !isWord)
+        slots.push({ holder: copy, key, value, isList: false, isNamed: isRecorded, place });
       if (typeof value !== "object" || value === null) {
         set(copy, key, value);
         continue;
@@ -71,7 +74,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
       set(copy, key, child);
       if (isLines(value)) {
         Object.assign(child, value);
-        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, place });
+        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, isNamed: false, place });
       } else below.push({ source: value, copy: child, isRecorded: isRecorded || opaque.has(key), path, line });
     }
     for (const child of below.reverse()) open.push(child);

@@ -7,8 +7,13 @@ export interface View {
   readonly toSource: (from: number, to: number) => readonly [from: number, to: number];
 }
 
-/** Escapes of JSON, however deep, and of addresses: letters behind them would else be taken for one word with it. */
-const escapes = /\\+(?:u[0-9a-f]{4}|[nrt"'/])|%[0-9a-f]{2}/gi;
+/**
+ * Colours of a terminal, and escapes of JSON (however deep), of programs, of addresses and of mail: letters in them would
+ * else be taken for one word with what follows.
+ */
+const escapes =
+  // oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
+  /\u001B\[[0-?]*[ -/]*[@-~]|(?<!\\)\\{1,20}(?:(?:u001b|x1b|033|e)\[[\d;]*m|u[0-9a-f]{4}|x[0-9a-f]{2}|[nrt"'/])|%[0-9a-f]{2}|=3D/gi;
 /**
  * A line break in the middle of what may be a key: a terminal broke the line, or an editor, a diff or a program that
  * numbers lines put something before the next one.
@@ -16,12 +21,15 @@ const escapes = /\\+(?:u[0-9a-f]{4}|[nrt"'/])|%[0-9a-f]{2}/gi;
 const breaks =
   /(?<=[\w+/=.~-]{12})["'`]?[ \t]*[\\+.]?\r?\n[ \t]*(?:\d{1,7}[→|:\t][ \t]*|[+\-|>*#]{1,3}[ \t]*|\/\/[ \t]*)?["'`]?(?=[\w+/=.~-]{4})/g;
 
-/** How much around a place is read again. Keys are shorter, or begin and end in it. */
+/** How much around a place is read again; more of it where what may be a key goes on there. */
 const near = 400;
+const most = 20_000;
+const inKey = /[\w.~+/=-]/;
 
 /** The text without escapes, as far as it is near to some; nothing where it has none. */
 export function decoded(text: string): View | undefined {
-  return /\\[unrt"'/]|%[0-9a-f]{2}/i.test(text) ? rewrite(text, escapes, decode) : undefined;
+  // oxlint-disable-next-line no-control-regex -- as above
+  return /\u001B|\\[uxnrte0"'/]|%[0-9a-f]{2}|=3D/i.test(text) ? rewrite(text, escapes, decode) : undefined;
 }
 
 /** The text with broken lines joined, as far as it is near to some; nothing where none is broken. */
@@ -30,9 +38,11 @@ export function joined(text: string): View | undefined {
 }
 
 function decode(escape: string): string {
-  if (escape.startsWith("%")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  // oxlint-disable-next-line no-control-regex -- as above
+  if (/m$|^\u001B/.test(escape)) return "";
+  const [, code] = /^(?:%|=|\\+[ux])([0-9a-f]{2,4})$/i.exec(escape) ?? [];
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   const letter = escape.replace(/^\\+/, "");
-  if (letter.length === 5) return String.fromCharCode(Number.parseInt(letter.slice(1), 16));
   return { n: "\n", r: "\r", t: "\t" }[letter] ?? letter;
 }
 
@@ -43,14 +53,23 @@ function rewrite(text: string, pattern: RegExp, change: (match: string) => strin
   let view = "";
   let end = 0;
   for (const { 0: match, index } of text.matchAll(pattern)) {
-    const from = end === 0 ? 0 : end + near;
-    if (index - near > from + near) put(from, index - near, "\n");
+    const from = end === 0 ? 0 : grow(end + near, 1);
+    const until = grow(index - near, -1);
+    if (until > from + near) put(from, until, "\n");
     put(index, index + match.length, change(match));
   }
   if (starts.length === 1) return undefined;
-  if (text.length > end + near) put(end + near, text.length, "\n");
+  const rest = grow(end + near, 1);
+  if (text.length > rest) put(rest, text.length, "\n");
   view += text.slice(end);
   return { text: view, toSource: (from, to) => [begin(from), finish(to)] };
+
+  /** A place that is in no key, or far away. */
+  function grow(at: number, step: 1 | -1): number {
+    let place = at;
+    for (let steps = 0; steps < most && inKey.test(text[place] ?? ""); steps++) place += step;
+    return place;
+  }
 
   /** Keep what stands before a piece of the text, and put something else in its place. */
   function put(from: number, to: number, value: string): void {

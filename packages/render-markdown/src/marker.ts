@@ -4,7 +4,7 @@ import type { FlowContent, Root } from "@ccdag/ccast";
 const most = 4;
 
 /**
- * A comment that nobody sees and a program finds: `<!-- ccdag session=<id> part=1/2 -->`. Of several sessions the
+ * A comment that nobody sees and a program finds: `<!-- ccdag session=<id> part=1 of=2 -->`. What it looks for is all up to `of`. Of several sessions the
  * first ones are named, and how many more there are.
  */
 export function markerOf(tree: Root, part: number, count: number): string {
@@ -14,5 +14,5 @@ export function markerOf(tree: Root, part: number, count: number): string {
   );
   const named = ids.slice(0, most).map((id) => id.replace(/[^\w=.-]/g, "").replace(/-{2,}/g, "-"));
   const more = ids.length > most ? [`more=${ids.length - most}`] : [];
-  return `<!-- ${["ccdag", ...named, ...more, `part=${part}/${count}`].join(" ")} -->`;
+  return `<!-- ${["ccdag", ...named, ...more, `part=${part}`, `of=${count}`].join(" ")} -->`;
 }

@@ -69,9 +69,11 @@ export function split(
   }
 
   function putSlowly(section: readonly RootContent[]): void {
-    for (const block of section) {
-      if (put([block])) continue;
+    for (const unit of units(section)) {
+      if (put(unit)) continue;
+      const block = unit.at(-1)!;
       if (left < room / 2) begin(block);
+      add(unit.slice(0, -1), size(unit.slice(0, -1)));
       for (const piece of divide(block, { first: left, other: room }, measure, labels.continued))
         if (!put([piece])) add([piece], measure(piece));
     }
@@ -82,6 +84,18 @@ export function split(
 function goesOn(heading: Heading, { continued }: SplitLabels): Heading {
   const words = heading.children.filter((child): child is PhrasingContent => child.type !== "anchor");
   return { ...heading, children: [...words, { type: "text", value: ` (${continued})` }] };
+}
+
+/** Blocks, each with the anchors above it: a link leads to what it begins. */
+function* units(section: readonly RootContent[]): Generator<RootContent[]> {
+  let unit: RootContent[] = [];
+  for (const block of section) {
+    unit.push(block);
+    if (block.type === "anchor") continue;
+    yield unit;
+    unit = [];
+  }
+  if (unit.length > 0) yield unit;
 }
 
 function isHeading(block: RootContent): boolean {

@@ -87,15 +87,20 @@ describe("a budget", () => {
   it("each part begins with the marker of its session and part", () => {
     const parts = tell(treeOf(prompt("x ".repeat(900)), answer("y ".repeat(900))), { budget: 2900, marker: true });
     expect(parts.map((part) => part.split("\n")[0])).toEqual([
-      "<!-- ccdag session=s-1 part=1/2 -->",
-      "<!-- ccdag session=s-1 part=2/2 -->",
+      "<!-- ccdag session=s-1 part=1 of=2 -->",
+      "<!-- ccdag session=s-1 part=2 of=2 -->",
     ]);
+  });
+
+  it("an anchor stays with what it begins", () => {
+    const flow = [prompt("go"), ...[1, 2, 3].map((turn) => answer(`${turn} ${"y ".repeat(500)}`))];
+    for (const part of tell(treeOf(...flow), { budget: 2000 })) expect(part.trimEnd()).not.toMatch(/<\/a>$/);
   });
 
   it("a marker stays a comment, whatever a session is called", () => {
     const tree = treeOf(prompt("x"));
     (tree.children[0] as { sessionId: string }).sessionId = "a--><b>\nc";
-    expect(tell(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1/1 -->");
+    expect(tell(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1 of=1 -->");
   });
 
   const piece = fc.constantFrom(

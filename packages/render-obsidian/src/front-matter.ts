@@ -1,4 +1,6 @@
 import {
+  addSpent,
+  nothingSpent,
   type Agent,
   type Branch,
   type Message,
@@ -18,15 +20,24 @@ type Head = Session | Branch | Agent;
  * The properties of a note, as YAML between its lines. What is not known has no row.
  *
  * @param tree what the note tells.
+ * @param hasAgents whether the talk of agents is told in the note too: else it is not counted.
  * @param noteOf the name of the note that tells an entry; nothing where it is this one, or none.
  */
-export function frontMatter(tree: Root, noteOf: (reference: Reference) => string | undefined): string {
+export function frontMatter(
+  tree: Root,
+  hasAgents: boolean,
+  noteOf: (reference: Reference) => string | undefined,
+): string {
   const head = headOf(tree);
   const said: Message[] = [];
   const children = new Set<string>();
   const sessions: Session[] = [];
-  walk(tree, (node) => {
+  const elsewhere = new Set<object>();
+  walk(tree, (node, above) => {
+    const isAgent = node.type === "agent" && node !== head && !hasAgents;
+    if (isAgent || (above !== undefined && elsewhere.has(above))) elsewhere.add(node);
     if (node.type === "message") {
+      if (elsewhere.has(node)) return;
       said.push(node);
       for (const junction of node.junctions ?? []) add(noteOf(junction));
     } else if (node.type === "session") sessions.push(node);
@@ -36,7 +47,10 @@ export function frontMatter(tree: Root, noteOf: (reference: Reference) => string
   const { cwd, gitBranch, version } = sessions[0] ?? {};
   const times = said.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp])).sort((a, b) => a - b);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
-  const { calls, input, cacheRead, cacheWrite, output } = spentIn(tree).total;
+  const { messages } = spentIn(tree);
+  const spent = nothingSpent();
+  for (const message of said) addSpent(spent, messages.get(message) ?? nothingSpent());
+  const { calls, input, cacheRead, cacheWrite, output } = spent;
   const rows: Record<string, unknown> = {
     title,
     aliases: title === undefined ? undefined : [title],

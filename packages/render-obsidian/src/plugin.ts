@@ -47,9 +47,12 @@ const ccdagRenderObsidian: Plugin<[(Options | null | undefined)?], Root, string>
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree, { asset: assets.asset, ...options, extensions });
     const linked = new Set([...(options.linked ?? [])].map((uuid) => `msg-${encodeURIComponent(uuid)}`));
+    const { agents = "inline" } = options;
     const note = write(toNote(document, linked), {}, vault);
     if (assets.files().length > 0) file.data.assets = assets.files();
-    return options.frontMatter === false ? note : frontMatter(tree, noteOf(options)) + note;
+    return options.frontMatter === false
+      ? note
+      : frontMatter(tree, agents === "inline" || agents === "after", noteOf(options)) + note;
   };
 };
 

@@ -18,7 +18,7 @@ import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
-import { readRedaction, type RedactionOptions, reportRedaction } from "../redaction.ts";
+import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { isPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
 import { writeDocument } from "../write-document.ts";
@@ -100,9 +100,13 @@ export async function runExport(input: string | undefined, options: ExportOption
   const tree = await asCall(() =>
     transforms.use(ccdagDetail, toDetail(options, isOwn ? undefined : format)).run(whole, file),
   );
-  if (tree.children.length === 0 && exitCode(file) === exit.done) throw nothing(input, session);
+  if (tree.children.length === 0 && exitCode(file) === exit.done)
+    throw isPart(options) && whole.children.length > 0
+      ? new CallError("Nothing was said in what --since, --until and --turns leave")
+      : nothing(input, session);
   await tell(tree, file, { renderer, options: telling }, options, io);
   await reportRedaction(file, options, io);
+  await redactMessages(file, redaction);
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -161,6 +165,10 @@ function defaultLimit({ detail }: ExportOptions, format: string): number | undef
   return audienceOf(format) === "people" && detail !== "full" ? 10_000 : undefined;
 }
 
+function isPart({ since, until, turns }: ExportOptions): boolean {
+  return (since ?? until ?? turns) !== undefined;
+}
+
 /** A number of characters; without end for `none`. */
 function readSize(options: ExportOptions, name: "limit" | "budget"): number | undefined {
   const value = options[name];
@@ -176,12 +184,26 @@ function readSize(options: ExportOptions, name: "limit" | "budget"): number | un
 
 /** Some options are for renderers that speak: what is for programs is made of the tree, whatever is told of it. */
 function assertFits(
-  { agents, limit, budget, images, tokens, cost, prices, graph, output, order = "session-tree" }: ExportOptions,
+  {
+    agents,
+    limit,
+    budget,
+    images,
+    tokens,
+    cost,
+    prices,
+    graph,
+    branches,
+    output,
+    order = "session-tree",
+  }: ExportOptions,
   format: string,
 ): void {
   if (limit !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --limit for ${format}, which holds everything whole`);
-  if (graph && (audienceOf(format) !== "people" || format === "html"))
+  if (branches === "separate" && !/[/\\]$/.test(output ?? ""))
+    throw new CallError("Expected a folder/ after --output with --branches separate, which writes several documents");
+  if (graph && (audienceOf(format) !== "people" || format === "html" || format === "plain"))
     throw new CallError(`Unexpected --graph for ${format}, expected a flavour of Markdown, or --to mermaid`);
   if (order !== "session-tree" && isDrawing(format))
     throw new CallError(`Unexpected --order ${order} for ${format}, which draws what hangs on what`);

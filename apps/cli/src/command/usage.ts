@@ -1,8 +1,13 @@
 import {
+  type Accounts,
+  addSpent,
   type Agent,
   type Branch,
+  isBeginning,
   isLine,
+  type Lines,
   type Message,
+  nothingSpent,
   type Root,
   type Session,
   type Spent,
@@ -40,33 +45,62 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
   const accounts = spentIn(tree, prices);
   const rows = rowsOf(tree, accounts, options.turns === true);
   const report = { prices: prices?.version, total: accounts.total, rows };
+  // What nobody has priced costs nothing known, and not nothing.
+  const priced = (key: string, value: unknown) =>
+    prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
   await io.stdout(
-    options.json ? `${JSON.stringify(report, undefined, 2)}\n` : tell(rows, accounts.total, prices?.version),
+    options.json ? `${JSON.stringify(report, priced, 2)}\n` : tell(rows, accounts.total, prices?.version),
   );
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function rowsOf(tree: Root, { lines, turns }: ReturnType<typeof spentIn>, hasTurns: boolean): Row[] {
+/**
+ * Each line stands below the one that it is counted in: branches and agents below their session, with turns agents below
+ * theirs. Sessions count for themselves, whatever they continue.
+ */
+function rowsOf(tree: Root, { lines, turns, messages }: Accounts, hasTurns: boolean): Row[] {
   const rows: Row[] = [];
   const depths = new Map<object, number>([[tree, -1]]);
   walk(tree, (node, parent) => {
-    const depth = (parent === undefined ? -1 : (depths.get(parent) ?? -1)) + (isLine(node) && parent ? 1 : 0);
-    depths.set(node, depth);
     if (node.type === "message") {
       const spent = hasTurns ? turns.get(node) : undefined;
-      if (spent && spent.calls > 0) rows.push({ ...turnRow(node), depth: depth + 1, spent });
+      if (spent && spent.calls > 0) rows.push({ ...turnRow(node), depth: (depths.get(parent!) ?? 0) + 1, spent });
     } else if (node.type !== "root" && isLine(node)) {
+      const depth =
+        node.type === "session" ? 0 : (depths.get(parent!) ?? -1) + (hasTurns && node.type === "agent" ? 2 : 1);
+      depths.set(node, depth);
       const spent = lines.get(node);
       if (spent && spent.calls > 0) rows.push({ ...lineRow(node), depth, spent });
+      const before = hasTurns && node.type !== "agent" ? beforeTurns(node, messages, lines) : undefined;
+      if (before && before.calls > 0)
+        rows.push({
+          kind: "turn",
+          id: "",
+          depth: depth + 1,
+          words: "before the first words of a person",
+          spent: before,
+        });
     }
   });
   return rows;
 }
 
+/** What was answered before the first turn of a line, which may go on where another line left it. */
+function beforeTurns(line: Lines, messages: Accounts["messages"], lines: Accounts["lines"]): Spent {
+  const sum = nothingSpent();
+  for (const node of line.children) {
+    if (node.type === "message" && isBeginning(node)) break;
+    const spent = node.type === "message" ? messages.get(node) : node.type === "agent" ? lines.get(node) : undefined;
+    if (spent) addSpent(sum, spent);
+  }
+  return sum;
+}
+
 function turnRow(node: Message): Omit<Row, "depth" | "spent"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: oneLine(toText(node), 60) };
+  const words = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
+  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words };
 }
 
 function lineRow(node: Session | Branch | Agent): Omit<Row, "depth" | "spent"> {
@@ -86,13 +120,14 @@ function lineRow(node: Session | Branch | Agent): Omit<Row, "depth" | "spent"> {
 
 function tell(rows: readonly Row[], total: Spent, version: string | undefined): string {
   if (total.calls === 0) return "No usage was recorded.\n";
-  const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", "COST", "MODEL", "WHAT"];
+  const hasCost = version !== undefined;
+  const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
   const cells = rows.map(({ kind, id, depth, spent, words }) => [
-    `${"  ".repeat(depth)}${kind} ${shortId(id)}`,
-    ...numbers(spent),
+    `${"  ".repeat(depth)}${kind} ${nameOf(id)}`.trimEnd(),
+    ...numbers(spent, hasCost),
     words,
   ]);
-  const sum = ["all", ...numbers(total), ""];
+  const sum = ["all", ...numbers(total, hasCost), ""];
   const remarks = [
     version === undefined
       ? ""
@@ -104,14 +139,23 @@ function tell(rows: readonly Row[], total: Spent, version: string | undefined): 
   return `${table([head, ...cells, sum])}\n${remarks.join("")}`;
 }
 
-function numbers({ calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: Spent): string[] {
+/** The beginning of an id; of a record without one its file and line. */
+function nameOf(id: string): string {
+  const [, file, line] = /([^/]*):(\d+)$/.exec(id) ?? [];
+  return file === undefined ? shortId(id) : `${shortId(file)}:${line}`;
+}
+
+function numbers(
+  { calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: Spent,
+  hasCost: boolean,
+): string[] {
   const [model = "", ...others] = Object.keys(models);
   return [
     formatNumber(calls),
     formatNumber(input + cacheRead + cacheWrite),
     formatNumber(cacheRead),
     formatNumber(output),
-    unpriced === calls ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`,
+    ...(hasCost ? [unpriced === calls ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`] : []),
     others.length === 0 ? model : `${model} +${others.length}`,
   ];
 }

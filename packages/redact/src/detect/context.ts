@@ -9,9 +9,12 @@ function isRandom(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && !/([xX*.0])\1{5}/.test(secret);
 }
 
-/** A value that is no variable, call, path or type. */
+/** A value that is no variable, member, path, address or word for one. */
 function isValue(secret: string): boolean {
-  return isRandom(secret) && !/^(?:process|env|os|self|this|config|\.{0,2}\/|https?:)/.test(secret);
+  const isCode =
+    /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$]|\[|\()/.test(secret) || /^(?:\.{0,2}\/[\w.-]+\/|https?:|arn:|\$)/.test(secret);
+  const isWord = /^(?:your|my|the)[-_]|example|placeholder|changeme|^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/i.test(secret);
+  return isRandom(secret) && !isCode && !isWord && !/\.(?:pem|key|json|ya?ml|txt|env)$/.test(secret);
 }
 
 /** Names that stand for a person's in every manual. */
@@ -29,17 +32,24 @@ function isToken(secret: string): boolean {
   }
 }
 
+/** How variables of an environment that hold secrets are called, and not those that say where or how many there are. */
+const names =
+  "(?:PASSWORD|PASSWD|SECRET|TOKEN(?!S)|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)(?:_[A-Z0-9_]{0,40}(?<!_(?:PATH|FILE|NAME|ARN|ENV|URL|ID|IN|TTL|COUNT|LIMIT|PREFIX|PATTERN)))?(?![A-Z0-9_])";
+
 /** What is a secret by what it is made of, or by what stands before it. */
 export const context: readonly Detector[] = [
-  pattern("jwt", /(?<![A-Za-z0-9])eyJ[\w-]{8,}\.[\w-]*(?:\.[\w-]+){1,3}/g, { accept: isToken, wraps: true }),
+  pattern("jwt", /(?<![A-Za-z0-9])eyJ[\w-]{8,2000}\.[\w-]{0,20000}(?:\.[\w-]{1,20000}){1,3}/g, {
+    accept: isToken,
+    wraps: true,
+  }),
   pattern("bearer", /\bbearer[ \t]+([\w.~+/=-]{16,})/gi, { accept: isRandom, wraps: true }),
   pattern("basic-auth", /\bauthorization["']?\s*[:=]\s*["']?basic[ \t]+([A-Za-z0-9+/=]{8,})/gi, { wraps: true }),
   pattern("api-key-header", /\b(?:x-)?(?:api|auth)-(?:key|token)["']?\s*[:=]\s*["']?([\w.~+/=-]{16,})/gi, {
     accept: isRandom,
     wraps: true,
   }),
-  pattern("url-credentials", /:\/\/([^\s:@/"'`<>{}$*]{0,128}:[^\s@/"'`<>{}$*]{3,128})(?=@)/gi, {
-    accept: (secret) => !anybody.test(secret),
+  pattern("url-credentials", /:\/\/([^\s:@/"'`<>{}$]{0,128}:[^\s@/"'`<>{}$]{3,128})(?=@)/gi, {
+    accept: (secret) => !anybody.test(secret) && !/:\*+$/.test(secret),
   }),
   pattern(
     "aws-secret-access-key",
@@ -52,14 +62,16 @@ export const context: readonly Detector[] = [
     "webhook",
     /hooks\.slack\.com\/(?:services|workflows)\/([\w/]{20,})|discord(?:app)?\.com\/api\/webhooks\/(?:\d+\/[\w-]{40,})/g,
   ),
-  pattern(
-    "assigned",
-    /(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)[A-Z0-9_]*["']?[ \t]*[:=][ \t]*["']?([^\s"'`,;<>(){}$\\]{8,200})/g,
-    { accept: isValue, wraps: true },
-  ),
+  pattern("assigned", new RegExp(`${names}["']?[ \\t]*[:=][ \\t]*([^\\s"'\`,;<>(){}\\\\]{8,200})`, "g"), {
+    accept: isValue,
+    wraps: true,
+  }),
+  pattern("assigned", new RegExp(`${names}["']?[ \\t]*[:=][ \\t]*["']([^\\s"'\`\\\\]{8,200})(?=["'])`, "g"), {
+    accept: isValue,
+  }),
   pattern(
     "json-password",
-    /(?<![A-Za-z])(?:password|passwd|secret|api_?key|access_?token|refresh_?token|client_?secret|private_?key)["']\s*:\s*["']([^\s"'`<>(){}$\\]{8,200})(?=["'])/gi,
+    /(?:password|passwd|secret|api_?key|access_?token|refresh_?token|client_?secret|private_?key)["']\s*:\s*["']([^\s"'`\\]{8,200})(?=["'])/gi,
     { accept: isValue },
   ),
 ];

@@ -1,9 +1,9 @@
 import { pattern } from "../pattern.ts";
 import type { Detector } from "../types.ts";
 
-/** `xxxxxxxx` and `********` stand for a key in many a manual. */
+/** `xxxxxxxx` and `********` stand for a key in many a manual, and words with hyphens for themselves. */
 function isReal(secret: string): boolean {
-  return !/([xX*.0])\1{7}/.test(secret);
+  return !/([xX*.0])\1{7}/.test(secret) && (/\d/.test(secret.slice(4)) || /[a-z][A-Z]/.test(secret.slice(4)));
 }
 
 /**
@@ -26,7 +26,7 @@ const prefixes: Readonly<Record<string, string>> = {
   mailgun: "key-[0-9a-f]{32}(?![0-9a-f])",
   mailchimp: "[0-9a-f]{32}-us\\d{1,2}(?!\\w)",
   telegram: "\\d{8,10}:AA[\\w-]{33}(?![\\w-])",
-  discord: "[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}(?![\\w-])",
+  discord: "[MNO][\\w-]{23,27}\\.(?=[\\w-]*[A-Z\\d])[\\w-]{6}\\.[\\w-]{27,40}(?![\\w-])",
   pypi: "pypi-AgE[\\w-]{50,}",
   docker: "dckr_(?:pat|oat)_[\\w-]{20,}",
   "hugging-face": "hf_[A-Za-z0-9]{30,}",

@@ -8,12 +8,15 @@ const nobody = new Set(
   ),
 );
 
-/** Where a home folder is named: as it is, as Windows does, and as the client names folders of projects. */
+/**
+ * Where a home folder is named: as it is, as Windows and what stands between it and Linux do, and as the client names
+ * folders of projects. A route of a program (`/home/settings`) has nothing below it.
+ */
 const homes = [
-  /(?<![\w.])\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})/g,
+  /(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
   /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([^\\/:*?"'`<>|\r\n]{1,64}?)(?=[\\/])/gi,
-  /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([\w.-]{1,64})/gi,
-  /(?<![\w-])-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
+  /\\wsl[$.\w]{0,20}\\+[\w.-]{1,40}\\+home\\+([\w.-]{1,64})/gi,
+  /(?:(?<![\w-])|(?<=(?<![\w-])[A-Z]-))-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
 ];
 
 /** Whom a home folder belongs to. */
@@ -27,7 +30,11 @@ export const userName: Detector = {
   name: "user-name",
   find(texts) {
     const names = new Set<string>();
-    for (const { text, from, to } of findHomes(texts)) names.add(texts[text]!.slice(from, to));
+    for (const { text, from, to } of findHomes(texts)) {
+      const name = texts[text]!.slice(from, to);
+      // Folders of projects are named without what is no letter or digit.
+      names.add(name).add(name.replace(/[^A-Za-z0-9]/g, "-"));
+    }
     const words = [...names].filter((name) => name.length > 2).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (words.length === 0) return [];
     const known = new RegExp(`(?<![A-Za-z0-9])(?:${words.map(alone).join("|")})(?![A-Za-z0-9])`, "g");
@@ -63,11 +70,11 @@ const file = /(?:\.(?:png|jpe?g|gif|svg|webp|ico|css|[cm]?[jt]sx?|json|html?|txt
 /** Domains and mailboxes that belong to no person (RFC 2606), and those that no mail goes to. */
 const nowhere = /@(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|local|internal)$/i;
 const machine =
-  /(?<![A-Za-z0-9])(?:git|hg|ssh|no-?reply|donotreply|npm|node|root|actions?|bot|tests?|users?|foo|you|name|someone)@/i;
+  /(?<![A-Za-z0-9])(?:git|hg|ssh)@|^(?:no-?reply|donotreply|npm|node|root|actions?|bot|tests?|users?|foo|you|name|someone|ubuntu|debian|centos|ec2-user|deploy|vagrant|pi|postgres|nginx|getty)@/i;
 
 function isPerson(address: string): boolean {
   const domain = address.replace(file, "");
-  return /@.+\.[a-z]{2,24}$/i.test(domain) && !nowhere.test(domain) && !machine.test(domain);
+  return /@.+\.\p{L}{2,24}$/u.test(domain) && !nowhere.test(domain) && !machine.test(domain);
 }
 
 /**
@@ -88,6 +95,6 @@ export const email: Detector = {
   },
 };
 
-const domain = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![\w@])/g;
+const domain = /@(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}@])/gu;
 /** The sign of a diff may stand before it; a colon after `//` stands before a password. */
-const mailbox = /(?:^|(?<!:\/\/[\w.%+-]{0,60}):|[^\w.%+\\:-])[+-]?([A-Za-z\d_][\w.%+-]{0,63})$/;
+const mailbox = /(?:^|(?<!:\/\/[\w.%+-]{0,60}):|[^\p{L}\d_.%+\\:-])[+-]?([\p{L}\d_][\p{L}\d_.%+-]{0,63})$/u;

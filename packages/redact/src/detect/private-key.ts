@@ -1,10 +1,10 @@
 import type { Detector, Finding } from "../types.ts";
 
 const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What programs put before a line: its number, the sign of a diff, a quote. */
-const before = /^(?:[ \t]*\d{1,7}[→|:\t])?[\s"'`+\-|>,]*/;
+/** What programs put before a line: its number, the sign of a diff or a comment, a quote; what `grep` does. */
+const before = /^(?:[\w./-]{1,200}[-:]\d{1,7}[-:]|[ \t]*\d{1,7}[→|:\t])?[\s"'`+\-|>,#/*]*/;
 /** A line of such a key, or of its headers. */
-const line = /^(?:[A-Za-z0-9+/=]+|[A-Z][A-Za-z-]{2,20}: .*)?[\s"'`,\\+]*$/;
+const line = /^(?:[A-Za-z0-9+/=]+|[A-Z][A-Za-z-]{2,20}: .*)?[\s"'`,\\]*(?:\+\s*)?$/;
 
 /**
  * Private keys in their armour: whole, cut off before their end, with numbers or signs before their lines, or with
@@ -30,7 +30,7 @@ function endOf(text: string, from: number): number | undefined {
   let at = from;
   let body = 0;
   while (at < text.length) {
-    const next = /\r?\n|\\+[rn]/g;
+    const next = /\r?\n|(?<!\\)\\{1,20}[rn]/g;
     next.lastIndex = at;
     const found = next.exec(text);
     const stop = found?.index ?? text.length;
