@@ -21,9 +21,13 @@ export async function readPeriod(
   { since, until, turns }: PeriodOptions,
   now: Date,
 ): Promise<Pick<SelectOptions, "since" | "until" | "turns">> {
+  const from = since === undefined ? undefined : (await readTime(since, "--since", now)).from;
+  const to = until === undefined ? undefined : (await readTime(until, "--until", now)).to;
+  if (from !== undefined && to !== undefined && from > to)
+    throw new CallError(`Unexpected --until \`${until}\`, which is before --since \`${since}\``);
   return {
-    since: since === undefined ? undefined : (await readTime(since, "--since", now)).from,
-    until: until === undefined ? undefined : (await readTime(until, "--until", now)).to,
+    since: from,
+    until: to,
     turns: turns === undefined ? undefined : readTurns(turns),
   };
 }

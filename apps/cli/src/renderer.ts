@@ -112,7 +112,8 @@ export async function loadRenderer(name: string, cwd: string): Promise<Renderer>
     const prefixed = name.startsWith("@") ? name.replace("/", "/ccdag-render-") : `ccdag-render-${name}`;
     const tried = name.startsWith(".") ? `\`${name}\`` : `\`${prefixed}\` and \`${name}\``;
     const why = error instanceof Error && !/Cannot find/.test(error.message) ? `: ${error.message}` : "";
-    throw new CallError(`Cannot find renderer \`${name}\`; tried ${tried} from \`${cwd}\`${why}`);
+    const known = Object.keys(builtIn).join(", ");
+    throw new CallError(`Cannot find renderer \`${name}\`; tried ${tried} from \`${cwd}\`${why}; ccdag has ${known}`);
   }
   throw new CallError(`Unexpected renderer \`${name}\`, expected a plugin or a preset as its default export`);
 }

@@ -72,6 +72,11 @@ export function tally(words: readonly string[]): string {
   return [...counts].map(([word, count]) => `${count} ${word}`).join(", ");
 }
 
+/** Say of a paragraph that it only leads to another place. */
+export function asWay(block: BlockContent): BlockContent {
+  return block.type === "paragraph" ? { ...block, data: { ...block.data, isWay: true } } : block;
+}
+
 /** Say of a heading what begins with it. */
 export function begins(what: "turn" | "line", block: BlockContent): BlockContent {
   return block.type === "heading" ? { ...block, data: { ...block.data, begins: what } } : block;

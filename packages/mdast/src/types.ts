@@ -25,6 +25,10 @@ export interface Anchor extends Node {
 }
 
 declare module "mdast" {
+  interface ParagraphData {
+    /** It only leads to another place: where nothing can lead, it says nothing. */
+    isWay?: true | undefined;
+  }
   interface CodeData {
     /** The same text with the codes that colour a terminal, where it had some. */
     ansi?: string | undefined;

@@ -92,3 +92,11 @@ describe("an output that the client keeps in a file of its own", () => {
     expect(document).not.toContain("persisted-output");
   });
 });
+
+describe("the title of a call about a file", () => {
+  it("tells of a long path the end, which says which file it is", () => {
+    const path = `/home/ada/${"deep/".repeat(20)}file.ts`;
+    const document = told(root(session("s", [message("a", "assistant", [call("Read", { file_path: path })])])));
+    expect(document).toMatch(/details "🔧 Read: …(?:\/deep)+\/file\.ts"/);
+  });
+});

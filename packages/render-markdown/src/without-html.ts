@@ -29,11 +29,10 @@ function unfold(node: RootContent, isQuoted: boolean): RootContent[] {
   return url === "" ? node.children : [{ ...node, url }];
 }
 
-/** A line that is nothing but a way to another place of the document: without the way it says nothing. */
+/** A line that only leads to another place of the document. */
 function isWay(node: RootContent): boolean {
-  if (node.type !== "paragraph") return false;
-  const [first, ...rest] = node.children.filter((child) => child.type !== "text" || /[\p{L}\p{N}]/u.test(child.value));
-  return first?.type === "link" && first.url.startsWith("#") && rest.length === 0;
+  if (node.type !== "paragraph" || node.data?.isWay !== true) return false;
+  return node.children.some((child) => child.type === "link" && child.url.startsWith("#"));
 }
 
 function quote(node: Details): BlockContent[] {

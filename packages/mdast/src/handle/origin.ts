@@ -1,3 +1,4 @@
+import { asWay } from "../format.ts";
 import { type Message, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
@@ -47,7 +48,7 @@ function tellNotification({ repeats }: Message, text: string, state: State): Blo
   if (repeats && state.isTold(repeats))
     return [
       ...state.markdown(summary),
-      state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)),
+      asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
     ];
   const rest = ["result", "event"].flatMap((name) => state.output(tag(text, name) ?? ""));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");

@@ -1,3 +1,4 @@
+import { asWay } from "../format.ts";
 import type { ToolCall, ToolResult } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
@@ -19,7 +20,7 @@ function tellAnswer(result: ToolResult, state: State): BlockContent[] {
   const isTold = repeats !== undefined && state.isTold(repeats);
   if (!isTold && answer === undefined) return tellOutput(result, state);
   const words = isTold
-    ? [state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))]
+    ? [asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)))]
     : state.output(answer!);
   return [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }

@@ -1,11 +1,11 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { Tool } from "../types.ts";
-import { inputOf, text } from "./input.ts";
+import { inputOf, pathOf, text } from "./input.ts";
 import { fileLink } from "./web-links.ts";
 
 /** A change to a file, as a diff: the patch that was recorded, else the texts of the call. */
 export const edit: Tool = {
-  title: ({ file_path: path, notebook_path: notebook }) => text(path) || text(notebook),
+  title: ({ file_path: path, notebook_path: notebook }) => pathOf(path) || pathOf(notebook),
   view(call, state) {
     const diff = recordedPatch(call) ?? givenEdits(call);
     const result = call.result?.isError || diff === "" ? state.result(call) : [];

@@ -1,5 +1,5 @@
 import type { Tool } from "../types.ts";
-import { text } from "./input.ts";
+import { pathOf } from "./input.ts";
 import { fileLink } from "./web-links.ts";
 
 /** A file that was read. */
@@ -12,7 +12,7 @@ export const read: Tool = {
         : typeof offset === "number"
           ? ` (from line ${from})`
           : "";
-    return text(path) + range;
+    return pathOf(path) + range;
   },
   view: (call, state) => [...fileLink(call, state), ...state.result(call)],
 };

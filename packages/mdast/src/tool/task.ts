@@ -1,3 +1,4 @@
+import { asWay } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { BlockContent } from "mdast";
 import type { Tool } from "../types.ts";
@@ -14,7 +15,7 @@ export const agentCall: Tool = {
     const isNext = state.agentsOf(call).some(state.isAgentTold);
     const link =
       isTold && !isNext
-        ? [state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt))]
+        ? [asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt)))]
         : [];
     const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
     const result = state.result(call);
