@@ -53,11 +53,11 @@ describe("each detector, with ours alone as in a browser (redaction)", () => {
       });
     });
 
-  it("names no rule that nothing is planted for, and plants for most", () => {
-    const names = new Set(detectors.map(({ name }) => name));
-    const found = new Set(planted.map(({ rule }) => rule));
-    expect([...found].filter((rule) => !names.has(rule))).toEqual([]);
-    expect(found.size).toBeGreaterThanOrEqual(30);
+  it("there is a planted secret and a near miss for each detector", () => {
+    // `user-name` is found by what another text gives away, and has tests of its own below.
+    const names = new Set(detectors.map(({ name }) => name).filter((name) => name !== "user-name"));
+    expect(new Set(planted.map(({ rule }) => rule))).toEqual(names);
+    expect(names.size).toBeGreaterThanOrEqual(20);
   });
 });
 
