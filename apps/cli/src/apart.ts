@@ -1,4 +1,4 @@
-import { type FlowContent, isLine, type Lines, type Root } from "@ccdag/ccast";
+import { type FlowContent, isLine, type Lines, linesIn, type Root } from "@ccdag/ccast";
 
 /** A line that is told in a document of its own, without those that are told in theirs. */
 export type Apart = Exclude<Lines, Root>;
@@ -12,12 +12,7 @@ export type Apart = Exclude<Lines, Root>;
  * @returns what is left of the tree, and the lines in the order of the tree.
  */
 export function takeApart(tree: Root, isApart: (line: Apart) => boolean): { rest: Root; apart: Apart[] } {
-  const lines: Lines[] = [];
-  const open: Lines[] = [tree];
-  for (let line = open.pop(); line; line = open.pop()) {
-    lines.push(line);
-    for (const child of [...line.children].reverse()) if (isLine(child)) open.push(child);
-  }
+  const lines = linesIn(tree);
   /** Lines as they are told: from the bottom up, so that each holds those below it as they are told. */
   const told = new Map<Lines, Lines>();
   for (const line of [...lines].reverse()) {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Audit, Detector, Options } from "@ccdag/redact";
+import type ccdagRedact from "@ccdag/redact";
+import type { Audit, Detector, Options, redactTexts } from "@ccdag/redact";
 import type { VFile } from "vfile";
 import { count } from "./count.ts";
 import { CallError, type Io } from "./io.ts";
@@ -18,27 +19,35 @@ export interface RedactionOptions {
   keepImages?: boolean | undefined;
 }
 
+/** The plugin, and who looks. */
+export interface Redaction {
+  readonly plugin: typeof ccdagRedact;
+  readonly options: Options;
+  readonly redactTexts: typeof redactTexts;
+}
+
 /**
  * Who looks for secrets: all detectors of ours, secretlint, and the user's own words.
  *
  * @param options as typed.
  * @param isDefault whether the format wants it.
- * @returns options of the plugin; nothing where nobody looks.
+ * @returns nothing where nobody looks.
  * @throws CallError where options contradict each other, or the words cannot be read.
  */
 export async function readRedaction(
   { redact, redactExtra, audit, keepImages }: RedactionOptions,
   isDefault: boolean,
   io: Io,
-): Promise<Options | undefined> {
+): Promise<Redaction | undefined> {
   const needs = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
   const [first] = needs.find(([, value]) => value !== undefined) ?? [];
   if (redact === false && first !== undefined) throw new CallError(`Unexpected ${first} with --no-redact`);
   if (!(redact ?? (isDefault || first !== undefined))) return undefined;
-  const { detectors, extra } = await import("@ccdag/redact");
+  const { default: plugin, detectors, extra, redactTexts } = await import("@ccdag/redact");
   const { secretlint } = await import("@ccdag/redact/secretlint");
   const own: Detector[] = redactExtra === undefined ? [] : [await readExtra(redactExtra, extra, io)];
-  return { detectors: [...own, ...detectors, secretlint], images: keepImages };
+  const all = [...own, ...detectors, secretlint];
+  return { plugin, options: { detectors: all, images: keepImages }, redactTexts };
 }
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {
@@ -64,18 +73,15 @@ export async function reportRedaction(
   if (audit !== undefined) await writeAtomically(resolve(io.cwd, audit), `${JSON.stringify(found, undefined, 1)}\n`);
 }
 
-/** Messages quote what they are about: they are printed, and what is printed is pasted. */
-export async function redactMessages(file: VFile, options: Options | undefined): Promise<void> {
-  if (options === undefined) return;
-  const { redactTexts } = await import("@ccdag/redact");
+/** Messages quote what they are about: they are printed, and what is printed is pasted. All at once, so that a secret has one name. */
+export async function redactMessages(file: VFile, { options, redactTexts: tell }: Redaction): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].filter(({ messages }) => messages.length > 0);
+  const texts = files.flatMap(({ path, messages }) => [path ?? "", ...messages.map(({ reason }) => reason)]);
+  const told = (await tell(texts, options)).values();
   for (const one of files) {
-    const [path = "", ...reasons] = await redactTexts(
-      [one.path ?? "", ...one.messages.map(({ reason }) => reason)],
-      options,
-    );
-    if (one.path !== undefined && path !== one.path) one.path = path;
-    for (const [index, message] of one.messages.entries()) message.message = message.reason = reasons[index]!;
+    const path = told.next().value!;
+    if (path !== "" && path !== one.path) one.path = path;
+    for (const message of one.messages) message.message = message.reason = told.next().value!;
   }
 }
 

@@ -2,7 +2,7 @@ export { is } from "./is.ts";
 export { toText } from "./to-text.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
-export { activeOnly, findEntry, type Found, isLine, pathTo, without } from "./path-to.ts";
+export { activeOnly, findEntry, type Found, isLine, linesIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, type Born, messagesOf, tokensOf } from "./agents-in.ts";
 export { firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export {

@@ -160,3 +160,14 @@ function countHidden(line: Lines, dropped: readonly FlowContent[]): void {
 export function isLine(node: Nodes): node is Lines {
   return node.type === "root" || node.type === "session" || node.type === "branch" || node.type === "agent";
 }
+
+/** The lines of a tree in reading order, the tree itself among them: each stands before those that leave from it. */
+export function linesIn(tree: Lines): Lines[] {
+  const lines: Lines[] = [];
+  const open: Lines[] = [tree];
+  for (let line = open.pop(); line; line = open.pop()) {
+    lines.push(line);
+    for (const child of [...line.children].reverse()) if (isLine(child)) open.push(child);
+  }
+  return lines;
+}

@@ -1,4 +1,4 @@
-import { isLine } from "./path-to.ts";
+import { isLine, linesIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import type { Agent, Branch, Lines, Message, Root, Session, Usage } from "./types.ts";
 
@@ -57,12 +57,7 @@ export function nothingSpent(): Spent {
  * @param prices what tokens cost (default: nothing has a price).
  */
 export function spentIn(tree: Root, prices?: Prices): Accounts {
-  const lines: Lines[] = [];
-  const open: Lines[] = [tree];
-  for (let line = open.pop(); line; line = open.pop()) {
-    lines.push(line);
-    for (const child of [...line.children].reverse()) if (isLine(child)) open.push(child);
-  }
+  const lines = linesIn(tree);
   const messages = new Map<Message, Spent>();
   for (const { message, usage } of callsOf(lines)) messages.set(message, toSpent(message, usage, prices));
   const turns = new Map<Message, Spent>();

@@ -1,28 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { type Nodes, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import type { Preset } from "unified";
-import { VFile } from "vfile";
-
-/** Files of the project's own making, read as one project. */
-function project(name: string, isReversed = false): VFile {
-  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
-  if (isReversed) names.reverse();
-  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
-  return new VFile({ path: name, data: { companions } });
-}
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 /** A sample, told with a preset: the text, in its parts, and the file. */
 export async function tell(name: string, preset: Preset, isReversed = false) {
-  const file = await ccdag().use(preset).process(project(name, isReversed));
+  const file = await ccdag().use(preset).process(projectIn(name, isReversed));
   return { text: String(file), parts: file.data.parts ?? [String(file)], file };
 }
 
 /** The nodes of the whole tree of a sample, by their type. */
 export function nodesOf<T extends Nodes["type"]>(name: string, type: T): Array<Extract<Nodes, { type: T }>> {
   const found: Array<Extract<Nodes, { type: T }>> = [];
-  const tree: Root = ccdag().parse(project(name));
+  const tree: Root = ccdag().parse(projectIn(name));
   walk(tree, (node) => {
     if (node.type === type) found.push(node as Extract<Nodes, { type: T }>);
   });

@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { type FlowContent, isLine, type Message, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { instance } from "@viz-js/viz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { VFile } from "vfile";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderGraph, { toDot, toGraph, toMermaid } from "../src/index.ts";
-
-function project(name: string): VFile {
-  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
-  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
-  return new VFile({ path: name, data: { companions } });
-}
 
 const said = (uuid: string, more: Partial<Message> = {}): Message => ({
   type: "message",
@@ -44,14 +36,14 @@ describe("a drawing", () => {
     ["mermaid", "mmd"],
     ["dot", "dot"],
   ] as const)("of the sample in %s stands beside it", async (language, ending) => {
-    const told = String(await ccdag().use(renderGraph, { language }).process(project("sample")));
+    const told = String(await ccdag().use(renderGraph, { language }).process(projectIn("sample")));
     await expect(told).toMatchFileSnapshot(`../../../tooling/fixtures/snapshots/sample.${ending}`);
   });
 
   it.each(["sample", "scenarios/rewind", "scenarios/agent-and-fork", "scenarios/compaction", "scenarios/resume-copy"])(
     "%s: each line and compaction has a node, each message is counted once, and all hang together",
     (name) => {
-      const tree = ccdag().parse(project(name));
+      const tree = ccdag().parse(projectIn(name));
       const { nodes, edges } = toGraph(tree);
       let [lines, messages, compactions] = [0, 0, 0];
       walk(tree, (node) => {

@@ -10,6 +10,7 @@ import {
 } from "@ccdag/mdast";
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
+import type { VFile } from "vfile";
 import { toPage } from "./page.ts";
 import { toHast } from "./to-hast.ts";
 
@@ -48,7 +49,7 @@ export interface Options extends MdastOptions {
  */
 const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
-  this.compiler = (tree, file) => {
+  this.compiler = (tree, file: VFile) => {
     const {
       fragment,
       title,

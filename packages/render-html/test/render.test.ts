@@ -1,18 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
 import type { Content, Message, Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { VFile } from "vfile";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderHtml, { toPage } from "../src/index.ts";
 
-const folder = new URL("../../../tooling/fixtures/sample/", import.meta.url);
-const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.jsonl?$/.test(name));
-const sample = () =>
-  new VFile({
-    path: "sample",
-    data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
-  });
+const sample = () => projectIn("sample");
 const tree = (...children: Content[]): Root => ({
   type: "root",
   children: [

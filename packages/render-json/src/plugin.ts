@@ -1,5 +1,6 @@
 import type { Ledger, Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
+import type { VFile } from "vfile";
 import { toEnvelope } from "./envelope.ts";
 
 declare module "vfile" {
@@ -18,7 +19,7 @@ export interface Options {
 /** unified plugin: compile ccast to JSON. The same tree gives the same bytes: keys stand as they were made. Options may also stand in the `settings` of the processor. */
 const ccdagRenderJson: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
-  this.compiler = (tree, file) => {
+  this.compiler = (tree, file: VFile) => {
     const { indent = 1 }: Options = { ...(data.settings as Options | undefined), ...options };
     return `${JSON.stringify(toEnvelope(tree as Root, file.data.ledger), undefined, indent)}\n`;
   };

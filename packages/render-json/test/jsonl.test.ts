@@ -3,7 +3,7 @@ import { ccdag } from "@ccdag/processor";
 import { timeline } from "@ccdag/processor";
 import { describe, expect, it } from "vitest";
 import renderJsonl, { toJsonl } from "../src/jsonl.ts";
-import { projectIn } from "./sample.ts";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 const parse = (text: string) =>
   text

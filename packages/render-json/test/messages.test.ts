@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiBlock } from "../src/conversation.ts";
 import renderMessages, { type Conversation, type Conversations, toMessages } from "../src/messages.ts";
 import { findPaths } from "../src/paths.ts";
-import { projectIn } from "./sample.ts";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 /** What the API refuses. */
 function refusals({ messages }: Conversation): string[] {

@@ -2,7 +2,7 @@ import { ccdag } from "@ccdag/processor";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import renderJson, { schemaVersion, toEnvelope } from "../src/index.ts";
-import { projectIn } from "./sample.ts";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 describe("render-json", () => {
   it("tells the sample as it stands beside it, with its account", async () => {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import ccast from "@ccdag/ccast/schema.json" with { type: "json" };
 import { ccdag, ccdagDetail } from "@ccdag/processor";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { VFile } from "vfile";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 import jsonl from "../jsonl.schema.json" with { type: "json" };
 import messages from "../messages.schema.json" with { type: "json" };
 import renderJsonl from "../src/jsonl.ts";
@@ -12,19 +12,12 @@ import renderMessages from "../src/messages.ts";
 const ajv = new Ajv2020({ strictTypes: true, strictTuples: true, allErrors: true, schemas: [ccast] });
 const [isLine, areConversations] = [ajv.compile(jsonl), ajv.compile(messages)];
 
-function project(name: string): VFile {
-  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
-  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
-  return new VFile({ path: name, data: { companions } });
-}
-
 const names = ["sample", "scenarios"];
 
 describe("JSON Schema of JSON Lines", () => {
   it.each(names)("%s: every line is as it says, in every order and at every detail", async (name) => {
     for (const detail of ["full", "talk"] as const) {
-      const file = await ccdag().use(ccdagDetail, { detail }).use(renderJsonl).process(project(name));
+      const file = await ccdag().use(ccdagDetail, { detail }).use(renderJsonl).process(projectIn(name));
       for (const line of String(file).trim().split("\n")) {
         expect([isLine(JSON.parse(line)), isLine.errors]).toEqual([true, null]);
       }
@@ -40,7 +33,7 @@ describe("JSON Schema of JSON Lines", () => {
 
 describe("JSON Schema of conversations", () => {
   it.each(names)("%s: the whole is as it says", async (name) => {
-    const told = JSON.parse(String(await ccdag().use(renderMessages).process(project(name)))) as object;
+    const told = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn(name)))) as object;
     expect([areConversations(told), areConversations.errors]).toEqual([true, null]);
   });
 

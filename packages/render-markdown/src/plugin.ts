@@ -9,6 +9,7 @@ import {
 } from "@ccdag/mdast";
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { Plugin } from "unified";
+import type { VFile } from "vfile";
 import type { Root as Document } from "mdast";
 import { forge } from "./defuse.ts";
 import { markerOf } from "./marker.ts";
@@ -76,7 +77,7 @@ export interface Options extends MdastOptions {
  */
 const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
-  this.compiler = (tree, file) => {
+  this.compiler = (tree, file: VFile) => {
     const options: Options = { ...data.settings, ...given };
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
     const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];

@@ -1,20 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { type Message, type Root, toText, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { VFile } from "vfile";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderMarkdown from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
-
-function project(name: string): VFile {
-  const folder = new URL(`../../../tooling/fixtures/${name}/`, import.meta.url);
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((one) => /\.jsonl?$/.test(one));
-  const companions = names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) }));
-  return new VFile({ path: name, data: { companions } });
-}
 
 const render = (tree: Root) => String(unified().use(renderMarkdown, { html: false }).stringify(tree));
 
@@ -38,7 +30,7 @@ function treeOf(words: string): Root {
 
 describe("render-markdown without HTML", () => {
   it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
-    const tree = ccdag().parse(project(name));
+    const tree = ccdag().parse(projectIn(name));
     const told = render(tree);
     const nodes = nodesIn(told);
     expect(nodes.filter(({ type }) => type === "html")).toEqual([]);

@@ -1,4 +1,4 @@
-import { changeText, type Dialect, isInSpan, type Spans } from "@ccdag/render-markdown";
+import { changeText, type Dialect, isEscaped, isInSpan, type Spans } from "@ccdag/render-markdown";
 
 /**
  * What Obsidian makes live beyond GFM: links and embeds in double brackets, comments that hide what stands between
@@ -24,10 +24,4 @@ function text(words: string, spans: Spans = []): string {
     if (isInSpan(at, spans) || isEscaped(words, at)) return found;
     return [...found].map((character) => `\\${character}`).join("");
   });
-}
-
-function isEscaped(words: string, at: number): boolean {
-  let slashes = 0;
-  while (words[at - 1 - slashes] === "\\") slashes++;
-  return slashes % 2 === 1;
 }

@@ -93,10 +93,11 @@ export async function runExport(input: string | undefined, options: ExportOption
   const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
   const transforms = processor().use(ccdagSelect, select);
   // What a secret is called must not depend on how much is told.
-  if (redaction) transforms.use((await import("@ccdag/redact")).default, redaction);
+  if (redaction) transforms.use(redaction.plugin, redaction.options);
   if (isOwn) transforms.use(renderer.plugin as Preset);
-  if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
-  else if (redaction) transforms.use((await import("@ccdag/redact")).default, redaction);
+  // A preset may have options of its own for it, or use it where the user wants nobody to look.
+  if (redaction) transforms.use(redaction.plugin, redaction.options);
+  else if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
   const tree = await asCall(() =>
     transforms.use(ccdagDetail, toDetail(options, isOwn ? undefined : format)).run(whole, file),
   );
@@ -106,7 +107,7 @@ export async function runExport(input: string | undefined, options: ExportOption
       : nothing(input, session);
   await tell(tree, file, { renderer, options: telling }, options, io);
   await reportRedaction(file, options, io);
-  await redactMessages(file, redaction);
+  if (redaction) await redactMessages(file, redaction);
   await printMessages(file, options, io);
   return exitCode(file);
 }
