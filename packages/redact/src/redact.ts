@@ -53,18 +53,18 @@ async function tellAll(
 ): Promise<Map<string, Told>> {
   // The user's own words may be anything, a number too.
   const read = detectors.some(({ name }) => name === "extra") ? texts : texts.filter((text) => !harmless.test(text));
-  const named = slots.filter(({ isNamed, key }) => isNamed && telling.test(key));
-  const asWritten = named.map(({ key, value }) => `"${key}": "${value}"`);
-  const found = await findAll([...read, ...asWritten], detectors);
+  // Each field as it would be written, once: what is found in it is a part of its value.
+  const named = new Map<string, { value: string; before: number }>();
+  for (const { isNamed, key, value } of slots)
+    if (isNamed && telling.test(key)) named.set(`"${key}": "${value}"`, { value, before: key.length + 5 });
+  const found = await findAll([...read, ...named.keys()], detectors);
   const hits = new Map<string, Hit[]>();
   for (const [index, text] of read.entries()) if (found.has(index)) hits.set(text, [...found.get(index)!]);
-  for (const [index, { key, value }] of named.entries()) {
-    const before = key.length + 5;
+  for (const [index, { value, before }] of [...named.values()].entries())
     for (const hit of found.get(read.length + index) ?? []) {
       const [from, to] = [Math.max(hit.from - before, 0), Math.min(hit.to - before, value.length)];
       if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
     }
-  }
   const names = new Names();
   const told = new Map<string, Told>();
   for (const text of texts) {
