@@ -26,7 +26,8 @@ const token = (rule: string, start: string, rest: string, miss = start + rest.sl
   miss,
 });
 
-const base64url = (value: object) =>
+/** As a part of a JSON Web Token. */
+export const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_");
 declare function btoa(text: string): string;
 
