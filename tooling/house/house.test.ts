@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import config from "../../vitest.config.ts";
+import { stale as stalePage } from "./page.mjs";
 import { stale } from "./rules.mjs";
 
 const top = new URL("../../", import.meta.url);
@@ -132,6 +133,10 @@ describe("manners", () => {
 
   it("the page of every rule says what its comment says: `pnpm rules` writes them", () => {
     expect(stale()).toEqual([]);
+  });
+
+  it("the script and style in a page are made of their sources: `pnpm page` writes them", () => {
+    expect(stalePage()).toEqual([]);
   });
 
   it("every rule of the reading wing, and every message, has a page", () => {

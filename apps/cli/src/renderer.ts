@@ -9,8 +9,8 @@ interface BuiltIn {
   readonly audience: "people" | "programs";
   /** It draws: what is said is counted only. */
   readonly isDrawing?: boolean;
-  /** Its options, for one that is another one with a taste of its own. */
-  readonly options?: Readonly<Record<string, unknown>>;
+  /** Its options, for one that is another one with a taste of its own, or to which something is added. */
+  readonly options?: () => Promise<Readonly<Record<string, unknown>>>;
   /** It makes a note of each session, whatever the session continues. */
   readonly isNote?: boolean;
   /** It is made to be shown to others: what must not be told is taken out, unless the user says otherwise. */
@@ -24,14 +24,19 @@ const builtIn: Readonly<Record<string, BuiltIn>> = {
   llm: { load: () => import("@ccdag/presets/llm"), ending: ".md", audience: "people" },
   obsidian: { load: () => import("@ccdag/presets/obsidian"), ending: ".md", audience: "people", isNote: true },
   plain: { load: () => import("@ccdag/presets/plain"), ending: ".md", audience: "people" },
-  html: { load: () => import("@ccdag/render-html"), ending: ".html", audience: "people" },
+  html: {
+    load: () => import("@ccdag/render-html"),
+    ending: ".html",
+    audience: "people",
+    options: () => import("@ccdag/render-html/highlight"),
+  },
   mermaid: { load: () => import("@ccdag/render-graph"), ending: ".mmd", audience: "programs", isDrawing: true },
   dot: {
     load: () => import("@ccdag/render-graph"),
     ending: ".dot",
     audience: "programs",
     isDrawing: true,
-    options: { language: "dot" },
+    options: () => Promise.resolve({ language: "dot" }),
   },
   json: { load: () => import("@ccdag/render-json"), ending: ".json", audience: "programs" },
   jsonl: { load: () => import("@ccdag/render-json/jsonl"), ending: ".jsonl", audience: "programs" },
@@ -100,7 +105,7 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
 export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
     const { load, ending, isShared = false, isNote = false, options } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote, options };
+    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote, options: await options?.() };
   }
   const from = new URL(`file://${encodeURI(cwd)}/`);
   const { loadPlugin } = await import("load-plugin");

@@ -53,13 +53,15 @@ export function preview(node: Nodes, limit = 60): string {
   for (const origins of [typed, commands])
     for (const child of children) {
       if (child.type !== "message" || !origins.has(child.origin)) continue;
-      const words = oneLine(
-        toText(child).replace(/<command-message>[^<]*<\/command-message>|<\/?[a-z][\w-]*>/g, " "),
-        limit,
-      );
+      const words = gist(child, limit);
       if (words !== "") return words;
     }
   return "";
+}
+
+/** The beginning of what is said, without the tags of the client. */
+export function gist(node: Nodes, limit = 60): string {
+  return oneLine(toText(node).replace(/<command-message>[^<]*<\/command-message>|<\/?[a-z][\w-]*>/g, " "), limit);
 }
 
 const typed = new Set<string>(["prompt", "queued"]);

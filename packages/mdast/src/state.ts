@@ -32,11 +32,27 @@ export function createState(
     for (const [name, tool] of Object.entries(extension.tools ?? {}))
       tools[name] = typeof tool === "function" ? { view: tool } : tool;
   }
+  const labels = withLabels(options.labels);
   const state: OpenState = {
-    labels: withLabels(options.labels),
+    labels,
     facts: options.facts !== false,
     time: (timestamp) =>
       timestamp === undefined || options.facts === false ? undefined : formatTime(timestamp) || undefined,
+    when: (timestamp, before = "") => {
+      const value = state.time(timestamp);
+      if (value === undefined) return [];
+      if (options.sections !== true) return [before + value];
+      const dateTime = new Date(timestamp!).toISOString();
+      return [before, { type: "text", value, data: { hName: "time", hProperties: { dateTime } } }];
+    },
+    zone:
+      options.sections === true
+        ? {
+            type: "text",
+            value: labels.utc,
+            data: { hName: "span", hProperties: { className: ["zone"] } },
+          }
+        : labels.utc,
     spent,
     images: options.images ?? "link",
     asset: (asset) => options.asset?.(asset),
@@ -45,7 +61,9 @@ export function createState(
     remote: undefined,
     code,
     output,
-    details: (summary, children) => [{ type: "details", summary: straight(summary), children: [...children] }],
+    details: (summary, children, kind) => [
+      { type: "details", summary: straight(summary), kind, children: [...children] },
+    ],
     markdown: (value) => (value.trim() === "" ? [] : [{ type: "markdown", value, depth: state.depth }]),
     paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
     heading: (depth, ...children) => ({
@@ -140,12 +158,22 @@ function flat(words: string): string {
   return straight(words).replace(/\s+/g, " ");
 }
 
-/** What is recorded as one word, such as a path, is one line here too: a line break could begin a block. */
+/**
+ * What is recorded as one word, such as a path, is one line here too: a line break could begin a block. Words that
+ * follow one another are one text.
+ */
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
-  return children.map((child) => {
-    if (typeof child === "string") return { type: "text", value: child };
-    return child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child;
-  });
+  const told: PhrasingContent[] = [];
+  let words = "";
+  for (const child of children) {
+    if (typeof child === "string") words += child;
+    else {
+      if (words !== "") told.push(asText(words));
+      words = "";
+      told.push(child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child);
+    }
+  }
+  return words === "" ? told : [...told, asText(words)];
 }
 
 /** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */

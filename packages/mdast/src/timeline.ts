@@ -54,8 +54,8 @@ export function timelineHead({ order }: Root, lines: Iterable<SaidLine>, state: 
     const children = [...anchors, ...toItem(line, state)];
     list.children.push({ type: "listItem", spread: false, children: [{ type: "paragraph", children }] });
   }
-  const words = order === undefined ? labels.utc : `${labels.orders[order]} · ${labels.utc}`;
-  const head = [state.heading(1, labels.timeline), state.paragraph(words)];
+  const words = order === undefined ? [] : [`${labels.orders[order]} · `];
+  const head = [state.heading(1, labels.timeline), state.paragraph(...words, state.zone)];
   return list.children.length > 0 ? [...head, list] : head;
 }
 

@@ -21,11 +21,12 @@ import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { countOf, marked } from "./labels.ts";
+import { placeOf } from "./place.ts";
 import { findPlaces } from "./places.ts";
 import { remoteOf } from "./remote.ts";
 import { createState } from "./state.ts";
 import { linesOfTimeline, timelineHead } from "./timeline.ts";
-import type { Options } from "./types.ts";
+import type { Options, Place } from "./types.ts";
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
@@ -77,6 +78,14 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
   return { type: "root", children };
 
+  /** Where all that is told of a place goes. */
+  function enter(sink: BlockContent[], place: Place): BlockContent[] {
+    if (options.sections !== true) return sink;
+    const inside: BlockContent[] = [];
+    sink.push({ type: "section", place, children: inside });
+    return inside;
+  }
+
   /** In a timeline the next record may be of another line: there one speaks anew. */
   function enterLine(node: FlowContent, at: Open): void {
     if (lines === undefined || isLine(node) || node.line === undefined) return;
@@ -107,7 +116,8 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
 
   function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
     const inside = agentHead(agent, state, isInCall);
-    sink.push({ type: "details", summary: agentSummary(agent, state), children: inside });
+    const summary = agentSummary(agent, state);
+    sink.push({ type: "details", kind: "agent", place: placeOf(agent, state), summary, children: inside });
     return inside;
   }
 
@@ -122,8 +132,9 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   function tellAgent(node: Agent, line: Open): void {
     const fold = folds.get(node);
     if (node === top) {
-      line.sink.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
-      open.push(openAgent(node, line.sink, { ...line, depth: 1 }));
+      const sink = enter(line.sink, placeOf(node, state));
+      sink.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
+      open.push(openAgent(node, sink, { ...line, depth: 1 }));
     } else if (isClients(node)) tellClients(node, line);
     else if (fold) {
       if (state.isAgentTold(node)) open.push(openAgent(node, fold, line));
@@ -135,7 +146,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   /** Agents of the client's own, which nobody asked for: one fold for all that stand together. */
   function tellClients(node: Agent, line: Open): void {
     if (line.clients === undefined) {
-      line.clients = { type: "details", summary: "", children: [] };
+      line.clients = { type: "details", kind: "agent", summary: "", children: [] };
       line.sink.push(line.clients);
     }
     const { clients } = line;
@@ -154,19 +165,21 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     switch (node.type) {
       case "session": {
         line.speaker = "";
-        line.sink.push(...sessionHead(node, state, !sessions.has(node.sessionId)), ...tellHidden(node, state));
+        const isFirst = !sessions.has(node.sessionId);
+        const place = placeOf(node, state);
+        const sink = enter(line.sink, isFirst ? place : { ...place, name: undefined });
+        sink.push(...sessionHead(node, state, isFirst), ...tellHidden(node, state));
         sessions.add(node.sessionId);
-        open.push(begin(node.children, line.sink, 2, undefined, remoteOf(node)));
+        open.push(begin(node.children, sink, 2, undefined, remoteOf(node)));
         return;
       }
       case "branch": {
         line.speaker = "";
         const draft: BlockContent[] = [];
-        line.sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
-        if (node.rule === "draft") line.sink.push({ type: "details", summary: state.labels.draft, children: draft });
-        open.push(
-          begin(node.children, node.rule === "draft" ? draft : line.sink, line.depth + 1, line.agent, line.remote),
-        );
+        const sink = enter(line.sink, placeOf(node, state));
+        sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
+        if (node.rule === "draft") sink.push({ type: "details", summary: state.labels.draft, children: draft });
+        open.push(begin(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
         return;
       }
       case "agent": {
@@ -183,7 +196,8 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
           ...messageFoot(node, state, isLast(node, line)),
         ];
         line.speaker = speakerOf(node);
-        for (const block of told) line.sink.push(block);
+        const sink = enter(line.sink, placeOf(node, state));
+        for (const block of told) sink.push(block);
         return;
       }
       case "notice": {
@@ -194,7 +208,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       default: {
         line.speaker = "";
-        line.sink.push(...state.one(node), ...tellHidden(node, state));
+        enter(line.sink, placeOf(node, state)).push(...state.one(node), ...tellHidden(node, state));
       }
     }
   }

@@ -10,11 +10,53 @@ export interface Markdown extends Literal {
   depth: number;
 }
 
+/** What a part of a document tells: a line of conversation, a message by who speaks, or what a fold holds. */
+export type Kind =
+  | "session"
+  | "branch"
+  | "agent"
+  | "prompt"
+  | "reply"
+  | "mail"
+  | "client"
+  | "compaction"
+  | "thinking"
+  | "tool"
+  | "record";
+
+/** Something that a reader may look for: a line of conversation, a message, a compaction. */
+export interface Place {
+  readonly kind: Kind;
+  /** The name of its anchor; nothing where that stands elsewhere. */
+  readonly name?: string | undefined;
+  /** What it is called in a list, as plain text; empty for what no list holds. */
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly time?: number | undefined;
+  /** The anchor of the message that a line leaves from. */
+  readonly from?: string | undefined;
+  /** Whether the person went on in this branch. */
+  readonly isActive?: boolean | undefined;
+}
+
+/** All that is told of one place, where the option `sections` is on. */
+export interface Section extends Parent {
+  type: "section";
+  place: Place;
+  children: BlockContent[];
+}
+
 /** Something folded, with a line that says what it is. */
 export interface Details extends Parent {
   type: "details";
   /** Plain text. */
   summary: string;
+  /** What is in it, where that is known. */
+  kind?: Kind | undefined;
+  /** The recorded name of the tool. */
+  tool?: string | undefined;
+  /** Of the fold of an agent, the agent. */
+  place?: Place | undefined;
   children: BlockContent[];
 }
 
@@ -32,6 +74,8 @@ declare module "mdast" {
   interface CodeData {
     /** The same text with the codes that colour a terminal, where it had some. */
     ansi?: string | undefined;
+    /** The path of the file whose text, or change, this is. */
+    of?: string | undefined;
   }
   interface HeadingData {
     /** What begins here: where a document may best be divided. A line is a session, a branch or an agent. */
@@ -40,6 +84,7 @@ declare module "mdast" {
   interface BlockContentMap {
     markdown: Markdown;
     details: Details;
+    section: Section;
     anchor: Anchor;
   }
   interface PhrasingContentMap {
@@ -48,6 +93,7 @@ declare module "mdast" {
   interface RootContentMap {
     markdown: Markdown;
     details: Details;
+    section: Section;
     anchor: Anchor;
   }
 }
@@ -118,6 +164,8 @@ export interface Options {
   outputs?: "cut" | "files" | undefined;
   /** Takes a file of its own, and gives its address (default: there are none, and `files` is `link` and `cut`). */
   asset?: ((asset: Asset) => string) | undefined;
+  /** Whether each line and each message is a node of its own, `section` (default: `false`, they follow one another). */
+  sections?: boolean | undefined;
   /** Blocks that stand above all (default: none). */
   above?: readonly BlockContent[] | undefined;
   /** Entries that other documents lead to, by uuid: each has an anchor (default: none beside those of messages). */
@@ -133,6 +181,10 @@ export interface State {
   readonly facts: boolean;
   /** A time in words; nothing where there is none, or none is told. */
   time: (timestamp: number | undefined) => string | undefined;
+  /** The same for a sentence or heading, where a renderer may mark it; `before` stands before it. */
+  when: (timestamp: number | undefined, before?: string) => Array<PhrasingContent | string>;
+  /** In which zone times are told. */
+  readonly zone: PhrasingContent | string;
   /** What something took, in words; nothing where that is not told, or where it took nothing. */
   spent: (node: Nodes) => string | undefined;
   /** What becomes of images. */
@@ -145,7 +197,7 @@ export interface State {
   code: (lang: string | undefined, value: string) => BlockContent[];
   /** What a program printed: code, without the codes that colour a terminal; a renderer may show the colours. */
   output: (value: string) => BlockContent[];
-  details: (summary: string, children: readonly BlockContent[]) => BlockContent[];
+  details: (summary: string, children: readonly BlockContent[], kind?: Kind) => BlockContent[];
   /** Text by a stranger; nothing when it is blank. */
   markdown: (text: string) => BlockContent[];
   paragraph: (...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;

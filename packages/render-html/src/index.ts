@@ -1,3 +1,6 @@
 export { default, type Options } from "./plugin.ts";
-export { toPage, type PageOptions } from "./page.ts";
-export { toHast } from "./to-hast.ts";
+export { toPage, type PageOptions } from "./page/page.ts";
+export { stopsOf, type Stop } from "./page/stops.ts";
+export { defaultWords, type Words } from "./page/words.ts";
+export { toHast, type HastOptions } from "./tree/to-hast.ts";
+export type { Highlight } from "./tree/code.ts";

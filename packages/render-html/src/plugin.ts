@@ -1,4 +1,4 @@
-import type { Root, Session } from "@ccdag/ccast";
+import { type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import {
   collectAssets,
   type Extension,
@@ -11,8 +11,10 @@ import {
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
-import { toPage } from "./page.ts";
-import { toHast } from "./to-hast.ts";
+import { toPage } from "./page/page.ts";
+import { stopsOf } from "./page/stops.ts";
+import type { Words } from "./page/words.ts";
+import { type HastOptions, toHast } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -29,13 +31,15 @@ declare module "unified" {
 }
 
 /** Options of the HTML renderer. */
-export interface Options extends MdastOptions {
+export interface Options extends MdastOptions, HastOptions {
   /** Only the content, to be put into a page (default: a whole page). */
   fragment?: boolean | undefined;
   /** The title of the page (default: that of the first session, else its first words). */
   title?: string | undefined;
   /** The language of the page's own words (default: `en`). */
   lang?: string | undefined;
+  /** Words of the page around the document, as far as they are not to be English. */
+  words?: Partial<Words> | undefined;
   /**
    * Where files are that belong to the page, relative to it, with `/` at the end (default: `attachments/`). They are left
    * in `file.data.assets`.
@@ -54,18 +58,33 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
       fragment,
       title,
       lang,
+      words,
+      highlight,
       assetFolder = "attachments/",
       ...rest
     }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const content = toHast(toMdast(tree as Root, { asset: assets.asset, ...rest, extensions }));
-    if (assets.files().length > 0) file.data.assets = assets.files();
-    return fragment ? toHtml(content) : toPage(content, { title: title ?? titleOf(tree as Root), lang });
+    const linked = uuidsIn(tree as Root);
+    const labels = { ...rest.labels, marks: { branch: "↳", ...rest.labels?.marks } };
+    const told = { asset: assets.asset, ...rest, labels, linked, sections: true, extensions };
+    const document = toMdast(tree as Root, told);
+    const content = toHast(document, { highlight });
+    const hasFiles = assets.files().length > 0;
+    if (hasFiles) file.data.assets = assets.files();
+    if (fragment) return toHtml(content);
+    return toPage(content, { title: title ?? titleOf(tree as Root), lang, words, stops: stopsOf(document), hasFiles });
   };
 };
 
 export default ccdagRenderHtml;
+
+/** Every entry that is told: each has an anchor, so that an address made of its uuid leads there for ever. */
+function uuidsIn(tree: Root): string[] {
+  const uuids: string[] = [];
+  walk(tree, (node) => void uuids.push(...uuidsOf(node)));
+  return uuids;
+}
 
 function titleOf(tree: Root): string | undefined {
   const first = [...(tree.lines ?? []).map(({ head }) => head), ...tree.children].find(

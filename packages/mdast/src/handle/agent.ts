@@ -6,7 +6,7 @@ import type { State } from "../types.ts";
 import { tellHidden } from "./hidden.ts";
 
 /** What an agent is called: its kind, its name or type, and what it was for. */
-function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
+export function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
   const kind = [labels.modes[mode], name ?? agentType].filter(Boolean).join(" ");
   return oneLine([kind, description].filter(Boolean).join(": "), 120);
 }

@@ -16,7 +16,10 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
     ),
     ...lineMark(node, state),
   );
-  return node.children.length > 0 ? [head, ...state.details(state.labels.summary, state.all(node.children))] : [head];
+  const anchors = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
+  const summary =
+    node.children.length > 0 ? state.details(state.labels.summary, state.all(node.children), "compaction") : [];
+  return [head, ...anchors, ...summary];
 }
 
 /** `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; what is not known is left out (R010–R013). */

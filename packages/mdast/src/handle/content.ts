@@ -14,7 +14,7 @@ export function thinking({ value, redacted }: Thinking, state: State): BlockCont
     return redacted
       ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: labels.redacted }] })]
       : [];
-  return state.details(labels.thinking, state.markdown(value));
+  return state.details(labels.thinking, state.markdown(value), "thinking");
 }
 
 /** An image: itself where it may be told, else what it is and how large. */

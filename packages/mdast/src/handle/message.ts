@@ -23,8 +23,10 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
   const spent = node.role === "assistant" ? state.spent(node) : undefined;
-  const head = [speakerName(node, state), kind, time, model, spent].filter(Boolean).join(" · ");
-  const heading = state.heading(state.depth, state.anchor(id), head, ...lineMark(node, state));
+  const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
+  const rest = [model, spent].flatMap((word) => (word ? ` · ${word}` : []));
+  const when = state.when(node.timestamp, " · ");
+  const heading = state.heading(state.depth, state.anchor(id), head, ...when, ...rest, ...lineMark(node, state));
   return [node.actor === "human" ? begins("turn", heading) : heading, ...others];
 }
 

@@ -42,20 +42,19 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
   const line = only && lineName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && told.length === 1)
-    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)]);
+    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)], "record");
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
     ...told.flatMap((node) => notice(node, state)),
   ];
-  return state.details(`${state.labels.records} (${run.length})${mark}`, body);
+  return state.details(`${state.labels.records} (${run.length})${mark}`, body, "record");
 }
 
 /** One record: its kind, its time, and what there is to read. */
 export function notice(node: Notice, state: State): BlockContent[] {
   const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
-  const time = state.time(node.timestamp);
-  return [state.paragraph(head, ...(time === undefined ? [] : [` · ${time}`])), ...state.output(node.value ?? "")];
+  return [state.paragraph(head, ...state.when(node.timestamp, " · ")), ...state.output(node.value ?? "")];
 }
 
 function headOf(node: Notice, state: State): string {

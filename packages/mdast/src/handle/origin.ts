@@ -32,7 +32,7 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
     case "prompt":
       return withAssets(node, tellForked(text, state), state);
     case "compact-summary":
-      return state.details(state.labels.summary, state.all(node.children));
+      return state.details(state.labels.summary, state.all(node.children), "compaction");
     case "meta":
     case "skill":
       return state.details(state.labels.context, tellContext(node, text, state));

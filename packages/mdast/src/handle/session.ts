@@ -19,7 +19,7 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
-  if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, ` · ${labels.utc}`));
+  if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, " · ", state.zone));
   if (isFirst && node.pulls && state.facts) blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls)));
   const spent = isFirst ? state.spent(node) : undefined;
   if (spent !== undefined)

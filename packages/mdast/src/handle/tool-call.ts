@@ -2,6 +2,7 @@ import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
+import { placeOf } from "../place.ts";
 import type { State } from "../types.ts";
 import { agentSummary } from "./agent.ts";
 
@@ -30,6 +31,9 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   return [
     {
       type: "details",
+      kind: own ? "agent" : "tool",
+      tool: node.name,
+      place: own && placeOf(own, state),
       summary: own ? agentSummary(own, state) : marked(state.labels.marks.tool, name),
       children: fold,
     },

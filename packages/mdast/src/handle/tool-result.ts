@@ -38,5 +38,9 @@ function tellOutput(result: ToolResult, state: State): BlockContent[] {
 
 /** A result that no call on its line asked for. */
 export function toolResult(node: ToolResult, state: State): BlockContent[] {
-  return state.details([state.labels.result, node.toolUseId].filter(Boolean).join(" "), tellOutput(node, state));
+  return state.details(
+    [state.labels.result, node.toolUseId].filter(Boolean).join(" "),
+    tellOutput(node, state),
+    "tool",
+  );
 }

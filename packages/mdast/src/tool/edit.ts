@@ -1,6 +1,7 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { Tool } from "../types.ts";
 import { inputOf, pathOf, text } from "./input.ts";
+import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
 /** A change to a file, as a diff: the patch that was recorded, else the texts of the call. */
@@ -9,7 +10,11 @@ export const edit: Tool = {
   view(call, state) {
     const diff = recordedPatch(call) ?? givenEdits(call);
     const result = call.result?.isError || diff === "" ? state.result(call) : [];
-    return [...fileLink(call, state), ...state.code("diff", diff), ...(call.result ? result : state.result(call))];
+    return [
+      ...fileLink(call, state),
+      ...ofFile(call, state.code("diff", diff)),
+      ...(call.result ? result : state.result(call)),
+    ];
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Tool } from "../types.ts";
 import { pathOf } from "./input.ts";
+import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
 /** A file that was read. */
@@ -14,5 +15,5 @@ export const read: Tool = {
           : "";
     return pathOf(path) + range;
   },
-  view: (call, state) => [...fileLink(call, state), ...state.result(call)],
+  view: (call, state) => [...fileLink(call, state), ...ofFile(call, state.result(call))],
 };

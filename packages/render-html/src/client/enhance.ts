@@ -1,0 +1,32 @@
+import { all, goTo, type Scope } from "./dom.ts";
+import { filters } from "./filters.ts";
+import { folds } from "./folds.ts";
+import { keys } from "./keys.ts";
+import { path } from "./path.ts";
+import { search } from "./search.ts";
+import { theme } from "./theme.ts";
+import { visible } from "./visible.ts";
+import { where } from "./where.ts";
+
+/** Make a page, or a part of one, do what it can: everything is there to read without it. */
+export function enhance(scope: Scope): void {
+  const { root, isPage } = scope;
+  for (const one of all(root, ".search, .filters")) one.hidden = false;
+  const contents = root.querySelector<HTMLDetailsElement>(".side > details");
+  if (contents && matchMedia("(max-width: 64rem)").matches) contents.open = false;
+  filters(scope);
+  search(scope);
+  keys(scope, folds(scope), theme(scope));
+  visible(scope)(root);
+  where(scope);
+  path(scope);
+  for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
+  const toTarget = () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const target = name === "" ? null : root.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
+    if (target) goTo(root, target);
+  };
+  if (!isPage) return;
+  addEventListener("hashchange", toTarget);
+  toTarget();
+}

@@ -1,0 +1,37 @@
+import type { Element } from "hast";
+import { element } from "../tree/element.ts";
+import type { Words } from "./words.ts";
+
+/** What a script works with; without one nobody sees it. */
+export function tellControls(words: Words): { search: Element; filters: Element; help: Element } {
+  const search = element(
+    "div",
+    { className: ["search"], hidden: true, role: "search" },
+    element("input", { type: "search", ariaLabel: words.search, placeholder: words.search }),
+    element("output", {}),
+    button("theme", words.theme, "◐"),
+    button("keys", words.keys, "?"),
+  );
+  const toggles = Object.entries(words.kinds).map(([kind, name]) =>
+    element("button", { type: "button", dataKind: kind, ariaPressed: "true" }, name),
+  );
+  const levels = words.foldLevels.map((name, level) => element("option", { value: String(level) }, name));
+  const filters = element(
+    "div",
+    { className: ["filters"], hidden: true },
+    element("div", { role: "group", ariaLabel: words.show }, ...toggles),
+    element("label", {}, `${words.folds} `, element("select", { dataDo: "folds" }, ...levels)),
+  );
+  const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);
+  const help = element(
+    "dialog",
+    { ariaLabel: words.keys },
+    element("dl", {}, ...rows.flat()),
+    element("form", { method: "dialog" }, element("button", {}, words.close)),
+  );
+  return { search, filters, help };
+}
+
+function button(name: string, label: string, sign: string): Element {
+  return element("button", { type: "button", dataDo: name, ariaLabel: label, title: label }, sign);
+}

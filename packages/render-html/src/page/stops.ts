@@ -1,0 +1,46 @@
+import type { Kind, Place } from "@ccdag/mdast";
+import type { Nodes, Root } from "mdast";
+
+/** A place of a document that one may go to, and where it stands among the others. */
+export interface Stop extends Place {
+  readonly name: string;
+  /** How many lines it stands in, from 0. */
+  readonly depth: number;
+  /** The line that it stands in, by its place in the list; -1 for none. */
+  readonly line: number;
+}
+
+/**
+ * Lines, agents, compactions and prompts of a document, in reading order. What an agent was told and asked is left to
+ * the agent.
+ *
+ * @param document made with `sections`.
+ */
+export function stopsOf(document: Root): Stop[] {
+  const stops: Stop[] = [];
+  const stack: Array<{ node: Nodes; depth: number; line: number; isInAgent: boolean }> = [];
+  const enter = (nodes: readonly Nodes[], depth: number, line: number, isInAgent: boolean) => {
+    for (const node of [...nodes].reverse())
+      if (node.type === "section" || node.type === "details") stack.push({ node, depth, line, isInAgent });
+  };
+  enter(document.children, 0, -1, false);
+  for (let open = stack.pop(); open; open = stack.pop()) {
+    const { node, depth, line, isInAgent } = open;
+    const place = "place" in node ? node.place : undefined;
+    const isStop = place?.name !== undefined && (lines.has(place.kind) || (place.title !== "" && !isInAgent));
+    const isSame = place?.kind === "prompt" && stops.length - 1 === line && stops[line]?.title === place.title;
+    if (isStop && !isSame) stops.push({ ...place, name: place.name, depth, line });
+    const isLine = isStop && lines.has(place.kind) && place.kind !== "compaction";
+    if ("children" in node)
+      enter(
+        node.children,
+        isLine ? depth + 1 : depth,
+        isLine ? stops.length - 1 : line,
+        isInAgent || place?.kind === "agent",
+      );
+  }
+  return stops;
+}
+
+/** Kinds that are shown wherever they stand. */
+const lines = new Set<Kind>(["session", "branch", "agent", "compaction"]);

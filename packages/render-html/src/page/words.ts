@@ -1,0 +1,70 @@
+/** The words of a page that its document does not have. */
+export interface Words {
+  contents: string;
+  side: string;
+  when: string;
+  skip: string;
+  search: string;
+  show: string;
+  folds: string;
+  foldLevels: readonly [closed: string, steps: string, open: string];
+  theme: string;
+  themes: readonly [auto: string, light: string, dark: string];
+  keys: string;
+  active: string;
+  path: string;
+  all: string;
+  copy: string;
+  copied: string;
+  none: string;
+  of: string;
+  local: string;
+  zoom: string;
+  close: string;
+  kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
+  /** What each key does. */
+  help: ReadonlyArray<readonly [keys: string, what: string]>;
+}
+
+/** English. */
+export const defaultWords: Words = {
+  contents: "Contents",
+  side: "Contents and filters",
+  when: "When things were said",
+  skip: "Skip to the conversation",
+  search: "Search this page",
+  show: "Show",
+  folds: "Folds",
+  foldLevels: ["closed", "one level open", "all open"],
+  theme: "Colours",
+  themes: ["as the system", "light", "dark"],
+  keys: "Keys",
+  active: "went on here",
+  path: "Only the path to one message is shown.",
+  all: "Show everything",
+  copy: "Copy",
+  copied: "Copied",
+  none: "Not found",
+  of: "of",
+  local: "times are local",
+  zoom: "Larger",
+  close: "Close",
+  kinds: {
+    prompt: "Prompts",
+    reply: "Replies",
+    thinking: "Thinking",
+    tool: "Tools",
+    record: "Hooks and context",
+    agent: "Agents",
+  },
+  help: [
+    ["j, k", "next and previous prompt"],
+    ["b, B", "next and previous branch"],
+    ["e, E", "next and previous edit"],
+    ["/", "search; Enter and Shift+Enter go on"],
+    ["o, c", "open and close all folds"],
+    ["y", "copy the address of this message"],
+    ["t", "light, dark, or as the system"],
+    ["?", "these keys"],
+  ],
+};

@@ -1,0 +1,15 @@
+import type { Element, ElementContent, Properties } from "hast";
+
+/** An element; text among its children is text. */
+export function element(
+  tagName: string,
+  properties: Properties,
+  ...children: ReadonlyArray<ElementContent | string>
+): Element {
+  return {
+    type: "element",
+    tagName,
+    properties,
+    children: children.map((child) => (typeof child === "string" ? { type: "text", value: child } : child)),
+  };
+}

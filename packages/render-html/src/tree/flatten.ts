@@ -1,0 +1,72 @@
+import type { Place, Section } from "@ccdag/mdast";
+import type { Nodes, Root, RootContent } from "mdast";
+
+/** A piece of a line of conversation: what stands on it until another line begins. */
+export interface Piece {
+  readonly place: Place;
+  /** The name of the line that it leaves from, or goes on from. */
+  readonly within: string | undefined;
+  /** How many lines it stands in. */
+  readonly depth: number;
+  /** Whether the line begins here; where it goes on after another one, it does not. */
+  readonly begins: boolean;
+  readonly children: RootContent[];
+}
+
+/**
+ * Lay lines that stand in one another side by side, in reading order: a browser must not sink into as many elements as
+ * somebody rewound. What stands outside of lines is a piece without a name.
+ *
+ * @param document made with `sections`.
+ */
+export function flatten(document: Root): Piece[] {
+  const pieces: Piece[] = [];
+  const outside: Place = { kind: "session", title: "" };
+  const stack: Open[] = [{ node: document, next: 0, place: outside, within: undefined, depth: 0, piece: undefined }];
+  for (let open = stack.at(-1); open; open = stack.at(-1)) {
+    const child = open.node.children[open.next++];
+    if (child === undefined) stack.pop();
+    else if (isLine(child)) {
+      stack.push({
+        node: child,
+        next: 0,
+        place: child.place,
+        within: open.place.name,
+        depth: open.depth + 1,
+        piece: undefined,
+      });
+      for (const line of stack.slice(0, -1)) line.piece = undefined;
+    } else (open.piece ??= begin(open)).children.push(child);
+  }
+  return pieces;
+
+  function begin({ place, within, depth, next }: Open): Piece {
+    const begins = next === 1;
+    const piece = {
+      place: begins ? place : { ...place, name: undefined },
+      within: begins ? within : place.name,
+      depth,
+      begins,
+      children: [],
+    };
+    pieces.push(piece);
+    return piece;
+  }
+}
+
+interface Open {
+  readonly node: Root | Section;
+  next: number;
+  readonly place: Place;
+  readonly within: string | undefined;
+  readonly depth: number;
+  piece: Piece | undefined;
+}
+
+/** Whether a node is a line of conversation. */
+function isLine(node: Nodes): node is Section {
+  return (
+    node.type === "section" &&
+    (node.place.kind === "session" || node.place.kind === "branch" || node.place.kind === "agent")
+  );
+}

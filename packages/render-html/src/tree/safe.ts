@@ -1,0 +1,93 @@
+import { parseMarkdown } from "@ccdag/mdast";
+import type { Element, ElementContent, Root as HastRoot } from "hast";
+import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
+import type { Nodes, PhrasingContent, Root } from "mdast";
+import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import type { Code } from "mdast";
+import { type Highlight, tellCode } from "./code.ts";
+import { element } from "./element.ts";
+
+/** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
+const schema: Schema = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img" && name !== "picture" && name !== "source"),
+};
+
+/** Text longer than this is shown as it was typed: reading it as Markdown would take longer than anybody waits. */
+const parseLimit = 100_000;
+
+/**
+ * Text by a stranger, parsed with HTML off, and sanitised.
+ *
+ * @param value Markdown.
+ * @param depth of the heading above it.
+ * @param prefix of the ids in it, so that those of two texts do not meet.
+ * @param highlight colours its code.
+ */
+export function toSafe(value: string, depth: number, prefix: string, highlight: Highlight | undefined): Element {
+  if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
+  const tree = parseMarkdown(value, depth);
+  defuse(tree, depth);
+  const blocks: Code[] = [];
+  // Code is put in after sanitising, which would take its colours out: its text is text in any case.
+  const handlers = {
+    code: (_: State, node: Code) => element("pre", {}, String(blocks.push(node) - 1)),
+  } as unknown as Handlers;
+  const hast = sanitize(convert(tree, { clobberPrefix: prefix, handlers }), { ...schema, clobberPrefix: prefix });
+  const root: HastRoot = hast.type === "root" ? hast : { type: "root", children: [hast] };
+  finish(root, (index) => tellCode(blocks[index]!, highlight));
+  return element("div", { className: ["text"] }, ...(root.children as ElementContent[]));
+}
+
+/** A remote image becomes a link: a page must fetch nothing when it opens. No heading is more than one below the last. */
+function defuse(tree: Root, depth: number): void {
+  let last = depth;
+  const stack: Nodes[] = [tree];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === "heading") last = node.depth = Math.min(node.depth, last + 1) as typeof node.depth;
+    if (!("children" in node)) continue;
+    for (const [index, child] of node.children.entries())
+      if (child.type === "image") {
+        const text: PhrasingContent = { type: "text", value: child.alt || child.url };
+        (node.children as Nodes[])[index] = {
+          type: "link",
+          url: child.url,
+          title: child.title ?? null,
+          children: [text],
+        };
+      }
+    stack.push(...[...node.children].reverse());
+  }
+}
+
+/** Boxes that cannot be ticked are signs; a table may be wider than the page; links say nothing of where they were. */
+function finish(root: HastRoot, code: (index: number) => ElementContent): void {
+  const stack: Array<HastRoot | Element> = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    for (const [index, child] of node.children.entries()) {
+      if (child.type !== "element") continue;
+      const { tagName, properties } = child;
+      if (tagName === "pre") {
+        const [number] = child.children;
+        node.children[index] = code(Number(number?.type === "text" ? number.value : 0));
+        continue;
+      }
+      if (tagName === "a" && /^https?:/i.test(String(properties["href"])))
+        properties["rel"] = ["nofollow", "noreferrer", "noopener"];
+      if (tagName === "input") node.children[index] = toSign(child);
+      if (tagName === "table")
+        node.children[index] = element("div", { className: ["scroll"], tabIndex: 0, role: "group" }, child);
+      stack.push(child);
+    }
+  }
+}
+
+/** A box of a checklist as a sign that is read out. */
+export function toSign({ properties }: Element): Element {
+  const isDone = properties["checked"] === true;
+  return element(
+    "span",
+    { className: ["check"], role: "img", ariaLabel: isDone ? "done" : "to do" },
+    isDone ? "☑" : "☐",
+  );
+}

@@ -1,0 +1,97 @@
+import type { Anchor, Details, Markdown, Place, Section } from "@ccdag/mdast";
+import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
+import type { Code, Root } from "mdast";
+import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import { type Highlight, tellCode } from "./code.ts";
+import { element } from "./element.ts";
+import { flatten, type Piece } from "./flatten.ts";
+import { toSafe, toSign } from "./safe.ts";
+
+/** Options of {@link toHast}. */
+export interface HastOptions {
+  /** Colours code (default: code has one colour). `@ccdag/render-html/highlight` has one. */
+  highlight?: Highlight | undefined;
+}
+
+/**
+ * Turn a document that `toMdast` made into HTML's own tree. Text by a stranger is parsed with HTML off, and
+ * sanitised; what is ours is not touched by it. Where the document has sections, each line of conversation is a
+ * `section` and each message an `article` with the anchor as its id; lines stand side by side.
+ *
+ * @param tree the document.
+ * @param options how code is coloured.
+ */
+export function toHast(tree: Root, { highlight }: HastOptions = {}): HastRoot {
+  let texts = 0;
+  /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
+  const ids = new Set<string>();
+  const claim = (name: string | undefined): Properties => {
+    if (name === undefined || ids.has(name)) return {};
+    ids.add(name);
+    return { id: name };
+  };
+  const handlers = {
+    markdown: (_: State, { value, depth }: Markdown) => toSafe(value, depth, `t${texts++}-`, highlight),
+    code: (_: State, node: Code) => tellCode(node, highlight),
+    anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
+    section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
+    details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
+      const properties = { ...claim(place?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
+      return element(
+        "details",
+        properties,
+        element("summary", {}, summary),
+        ...state.wrap(state.all(node as never), true),
+      );
+    },
+  } as unknown as Handlers;
+  const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
+  const root = convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
+  signs(root);
+  return root;
+}
+
+/** A piece of a line as a section: it is told by the same handler. */
+function toSection({ place, within, begins, children }: Piece): Section {
+  return {
+    type: "section",
+    place: { ...place, isActive: begins ? place.isActive : undefined },
+    children,
+    data: { within },
+  } as Section;
+}
+
+function tellSection(state: State, node: Section, id: Properties): Element {
+  const { kind, from, isActive } = node.place;
+  const children = state.wrap(state.all(node as never), true);
+  if (!isLine(node.place)) return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
+  const { within } = (node.data ?? {}) as { within?: string };
+  const properties: Properties = { ...id, className: ["line", kind, ...(isActive ? ["active"] : [])] };
+  if (within !== undefined) properties["dataWithin"] = within;
+  if (from !== undefined) properties["dataFrom"] = from;
+  return element("section", properties, ...children);
+}
+
+function isLine({ kind }: Place): boolean {
+  return kind === "session" || kind === "branch" || kind === "agent";
+}
+
+/** The time in the heading of a message leads to the message: whoever wants to point at it finds the address there. */
+function withWayTo(children: ElementContent[], id: string | undefined): ElementContent[] {
+  const heading = children.find((child): child is Element => child.type === "element" && /^h\d$/.test(child.tagName));
+  const at = heading?.children.findIndex((child) => child.type === "element" && child.tagName === "time") ?? -1;
+  if (heading && id !== undefined && at >= 0)
+    heading.children[at] = element("a", { className: ["permalink"], href: `#${id}` }, heading.children[at]!);
+  return children;
+}
+
+/** Boxes of our own checklists are signs too. */
+function signs(root: HastRoot): void {
+  const stack: Array<HastRoot | Element> = [root];
+  for (let node = stack.pop(); node; node = stack.pop())
+    for (const [index, child] of node.children.entries()) {
+      if (child.type !== "element") continue;
+      if (child.tagName === "input") node.children[index] = toSign(child);
+      else stack.push(child);
+    }
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launch } from "./browser.ts";
+
+/** A page that is open, and all that it did beside being read. */
+export interface Opened {
+  readonly page: Page;
+  /** What it asked for, said, did wrong, or was not allowed to do. */
+  readonly trips: string[];
+}
+
+/** A browser for the tests of a file. */
+export class Desk {
+  #browser: Browser | undefined;
+  readonly #folder: string = mkdtempSync(join(tmpdir(), "ccdag-pages-"));
+  #count = 0;
+
+  /** Open a text as a file in a window of its own. */
+  async open(html: string, options: BrowserContextOptions & { readonly after?: string } = {}): Promise<Opened> {
+    const path = join(this.#folder, `page-${this.#count++}.html`);
+    writeFileSync(path, html);
+    return this.visit(pathToFileURL(path).href, options);
+  }
+
+  /** Open an address. */
+  async visit(
+    url: string,
+    { after = "", ...options }: BrowserContextOptions & { readonly after?: string } = {},
+  ): Promise<Opened> {
+    this.#browser ??= await launch();
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const trips: string[] = [];
+    page.on("dialog", (dialog) => {
+      trips.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("pageerror", (error) => trips.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") trips.push(`console: ${message.text()}`);
+    });
+    page.on("request", (request) => {
+      const isOwn = request.url().startsWith(url.replace(/#.*$/, "")) || request.url().startsWith("data:");
+      if (!isOwn) trips.push(`request: ${request.url()}`);
+    });
+    page.on("framenavigated", (frame) => {
+      if (!frame.url().startsWith(url)) trips.push(`navigation: ${frame.url()}`);
+    });
+    page.on("popup", () => trips.push("window"));
+    await page.goto(url + after);
+    return { page, trips };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** What axe finds, as `rule: element`. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: run } = globalThis as unknown as { axe: typeof axe };
+    return (await run.run(document, { resultTypes: ["violations"] })).violations;
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
+  );
+}

@@ -1,0 +1,2 @@
+/** The modules that are stale. */
+export function stale(): string[];
