@@ -11,6 +11,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const modules = {
   "packages/render-html/src/generated.ts": {
     pageScript: "packages/render-html/src/client/page.ts",
+    indexScript: "packages/render-html/src/client/index.ts",
     pageStyle: "packages/render-html/src/client/style.css",
   },
 };

@@ -8,6 +8,7 @@ import { type DiffOptions, runDiff } from "./command/diff.ts";
 import { type ExportOptions, runExport } from "./command/export.ts";
 import { type ExplainOptions, runExplain } from "./command/explain.ts";
 import { runShape, type ShapeOptions } from "./command/shape.ts";
+import { runSite, type SiteOptions } from "./command/site.ts";
 import { runUsage, type UsageOptions } from "./command/usage.ts";
 import { runTree, type TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
@@ -118,6 +119,19 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));
+
+  common(program.command("site"))
+    .argument("[path...]", "folders of transcripts or of projects, or transcripts (default: all projects)")
+    .description("write pages of projects, and an index of them; what has not changed stays as it is")
+    .requiredOption("-o, --output <folder>", "where the pages go")
+    .addOption(new Option("--detail <level>", "how much is told, as for export (default: tools)").choices(details))
+    .option("--no-thinking", "leave thinking out")
+    .option("--no-search", "make no index of words")
+    .option("--redact", "take out keys, mail addresses, login names, and images")
+    .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
+    .option("--keep-images", "redact, but leave images, which nobody can look into")
+    .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")
+    .action(async (paths: string[], options: SiteOptions) => done(await runSite(paths, options, io)));
 
   common(program.command("check"))
     .argument("[path]", "as for export")

@@ -1,10 +1,22 @@
 import { open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { writeAtomically } from "./output.ts";
 import type { Told } from "./render.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** How many bytes the content of a page has at most, unless somebody says otherwise: whole pages stay below 3 MB. */
+const pageBudget = 2_400_000;
+
+/** Options for a document that goes to a path: the pages of one know what they are called. */
+export function toPath(path: string, { name }: Renderer, options: object): object {
+  if (name !== "html") return options;
+  const pageName = (page: number) => encodeURIComponent(basename(partPath(path, page)));
+  const { budget } = options as { budget?: number | undefined };
+  return { ...options, budget: budget ?? pageBudget, pageName };
+}
 
 /** What the first line of a part says, whoever wrote it. */
-const marker = /^<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
+const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
 
 /**
  * Write a document: the first text goes to the path, each other one beside it (`talk.md`, `talk.part2.md`). Parts that
@@ -20,7 +32,8 @@ export async function writeDocument(path: string, { texts, assets }: Told): Prom
   return texts.length;
 }
 
-function partPath(path: string, part: number): string {
+/** Where a part goes. */
+export function partPath(path: string, part: number): string {
   return part === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `.part${part}${ending}`);
 }
 

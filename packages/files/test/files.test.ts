@@ -82,6 +82,8 @@ describe("finding", () => {
     const root = scratch("-a/s.jsonl", "-b/s2.jsonl", "-b/s2/subagents/agent-1.jsonl", "-c/notes.md");
     expect(await findProjects(root)).toEqual([join(root, "-a"), join(root, "-b")]);
     expect(await findProjects("/nowhere")).toEqual([]);
+    const other = scratch("agent-notes/s.jsonl", "agent-notes/agent-1.jsonl", "-d/agent-2.jsonl");
+    expect(await findProjects(other)).toEqual([join(other, "agent-notes")]);
   });
 
   it("sessions are found by the beginning of their id; an exact one alone", async () => {

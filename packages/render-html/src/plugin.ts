@@ -11,13 +11,15 @@ import {
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
-import { toPage } from "./page/page.ts";
+import { toPages } from "./page/pages.ts";
 import { stopsOf } from "./page/stops.ts";
 import type { Words } from "./page/words.ts";
 import { type HastOptions, toHast } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
+    /** What was told, in several documents; where it is one, nothing. */
+    parts: readonly string[];
     /** Files that belong to the document, such as its images. */
     assets: readonly FileAsset[];
   }
@@ -41,6 +43,15 @@ export interface Options extends MdastOptions, HastOptions {
   /** Words of the page around the document, as far as they are not to be English. */
   words?: Partial<Words> | undefined;
   /**
+   * How many bytes the content of a page may have; what is longer is several pages, in `file.data.parts`, the result is
+   * the first (default: any number). Outputs and texts that would not fit are files, where there may be some.
+   */
+  budget?: number | undefined;
+  /** The address of the page that this one is listed on (default: none). */
+  index?: string | undefined;
+  /** What a page is called in addresses, by its number from 1 (default: `page.html`, `page.part2.html`). */
+  pageName?: ((page: number) => string) | undefined;
+  /**
    * Where files are that belong to the page, relative to it, with `/` at the end (default: `attachments/`). They are left
    * in `file.data.assets`.
    */
@@ -60,6 +71,9 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
       lang,
       words,
       highlight,
+      index,
+      budget = Number.POSITIVE_INFINITY,
+      pageName = (page) => (page === 1 ? "page.html" : `page.part${page}.html`),
       assetFolder = "attachments/",
       ...rest
     }: Options = { ...(data.settings as Options | undefined), ...options };
@@ -67,17 +81,25 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
     const assets = collectAssets(assetFolder);
     const linked = uuidsIn(tree as Root);
     const labels = { ...rest.labels, marks: { branch: "↳", ...rest.labels?.marks } };
-    const told = { asset: assets.asset, ...rest, labels, linked, sections: true, extensions };
+    const told = { asset: assets.asset, ...rest, ...fitting(rest, budget), labels, linked, sections: true, extensions };
     const document = toMdast(tree as Root, told);
     const content = toHast(document, { highlight });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return toHtml(content);
-    return toPage(content, { title: title ?? titleOf(tree as Root), lang, words, stops: stopsOf(document), hasFiles });
+    const about = { title: title ?? titleOf(tree as Root), lang, words, index, stops: stopsOf(document), hasFiles };
+    const pages = toPages(content, { ...about, budget, pageName });
+    if (pages.length > 1) file.data.parts = pages;
+    return pages[0]!;
   };
 };
 
 export default ccdagRenderHtml;
+
+/** What would take much of a page is a file beside it. */
+function fitting({ limit = Number.POSITIVE_INFINITY, outputs }: Options, budget: number): Partial<Options> {
+  return budget === Number.POSITIVE_INFINITY ? {} : { limit: Math.min(limit, budget / 8), outputs: outputs ?? "files" };
+}
 
 /** Every entry that is told: each has an anchor, so that an address made of its uuid leads there for ever. */
 function uuidsIn(tree: Root): string[] {

@@ -7,7 +7,7 @@ import { type Apart, takeApart } from "../apart.ts";
 import { agentDocuments, type Document, linkedFrom, linksBetween, uniqueNames, withLedger } from "../documents.ts";
 import { writeAtomically } from "../output.ts";
 import { render } from "../render.ts";
-import { writeDocument } from "../write-document.ts";
+import { toPath, writeDocument } from "../write-document.ts";
 import type { Renderer } from "../renderer.ts";
 import { writeIndex } from "./export-index.ts";
 import type { Agents } from "./export.ts";
@@ -115,6 +115,7 @@ async function writeAll(
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
     const given = { ...withGraph(part, options), href: hrefFrom(document), linked: linked(document) };
-    await writeDocument(join(folder, name), render(arrange(part), fileOf(document), renderer, given));
+    const path = join(folder, name);
+    await writeDocument(path, render(arrange(part), fileOf(document), renderer, toPath(path, renderer, given)));
   }
 }

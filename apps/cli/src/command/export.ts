@@ -21,7 +21,7 @@ import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { isPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
-import { writeDocument } from "../write-document.ts";
+import { toPath, writeDocument } from "../write-document.ts";
 import { audienceOf, chooseFormat, isDrawing, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
@@ -146,7 +146,8 @@ async function tell(
       if (!quiet) io.stderr(`${output} and ${count - 1} ${count === 2 ? "agent" : "agents"}\n`);
       return;
     }
-    const count = await writeDocument(path, render(arrange(tree), file, renderer, withGraph(tree, options)));
+    const given = toPath(path, renderer, withGraph(tree, options));
+    const count = await writeDocument(path, render(arrange(tree), file, renderer, given));
     if (!quiet) io.stderr(count === 1 ? `${output}\n` : `${output} and ${count - 1} more, .part2 to .part${count}\n`);
     return;
   }
@@ -212,7 +213,7 @@ function assertFits(
     throw new CallError(`Unexpected --tokens or --cost for ${format}; \`ccdag usage --json\` is for programs`);
   if (images !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --images for ${format}, which holds everything whole`);
-  if (budget !== undefined && (audienceOf(format) === "programs" || format === "html"))
+  if (budget !== undefined && audienceOf(format) === "programs")
     throw new CallError(`Unexpected --budget for ${format}, which is one document`);
   if (order !== "session-tree" && format === "messages")
     throw new CallError(`Unexpected --order ${order} for messages, which are told path by path`);

@@ -33,8 +33,8 @@ export function tellContents(stops: readonly Stop[], words: Words): Element {
   return element("nav", { ariaLabel: words.contents }, top);
 }
 
-function item({ kind, name, title, isActive }: Stop, words: Words): Element {
-  const link = element("a", { href: `#${name}` }, `${signs[kind] ?? ""}${title}`);
+function item({ kind, name, href = `#${name}`, title, isActive }: Stop, words: Words): Element {
+  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`);
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

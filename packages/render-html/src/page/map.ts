@@ -77,8 +77,8 @@ function isOf({ kind }: Stop): boolean {
   return kind === "prompt" || kind === "compaction" || kind === "mail";
 }
 
-function point({ kind, name, title }: Stop, x: number, y: number): Element {
+function point({ kind, name, href = `#${name}`, title }: Stop, x: number, y: number): Element {
   const shape = kind === "compaction" ? `M${x - 0.4} ${y}h.8` : `M${x} ${y}h0`;
   const path = element("path", { className: [kind], d: shape }, element("title", {}, title));
-  return element("a", { href: `#${name}`, tabIndex: -1 }, path);
+  return element("a", { href, tabIndex: -1 }, path);
 }

@@ -1,9 +1,9 @@
 import type { Element, Root } from "hast";
-import { toHtml } from "hast-util-to-html";
-import { pageScript, pageScriptHash, pageStyle, pageStyleHash } from "../generated.ts";
+import { pageScript, pageScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 import { tellContents } from "./contents.ts";
 import { tellControls } from "./controls.ts";
+import { frameOf } from "./frame.ts";
 import { tellMap } from "./map.ts";
 import type { Stop } from "./stops.ts";
 import { tellStrip } from "./strip.ts";
@@ -21,8 +21,10 @@ export interface PageOptions {
   words?: Partial<Words> | undefined;
   /** Whether files beside the page may be shown in it, such as its images (default: `false`, only what is in it). */
   hasFiles?: boolean | undefined;
-  /** Where the page belongs to others: what stands above its contents, such as a way to the index (default: nothing). */
-  ways?: readonly Element[] | undefined;
+  /** Which of how many pages it is (default: the only one). */
+  part?: readonly [page: number, count: number] | undefined;
+  /** The address of the page that this one is listed on (default: none). */
+  index?: string | undefined;
 }
 
 /**
@@ -32,58 +34,36 @@ export interface PageOptions {
  * @param options title, language, places.
  */
 export function toPage(content: Root, options: PageOptions = {}): string {
-  const { title = "ccdag", lang = "en", stops = [], hasFiles = false } = options;
-  const policy = [
-    "default-src 'none'",
-    `script-src '${pageScriptHash}'`,
-    `style-src '${pageStyleHash}'`,
-    `img-src data:${hasFiles ? " 'self' file:" : ""}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-  const head = [
-    `<meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    `<meta name="referrer" content="no-referrer">`,
-    `<meta name="generator" content="ccdag">`,
-    `<title>${toHtml({ type: "text", value: title })}</title>`,
-    `<style>${pageStyle}</style>`,
-  ].join("\n");
+  const { title = "ccdag", lang, stops = [], hasFiles, part } = options;
   const words = { ...defaultWords, ...options.words };
-  const body = [
-    ...above(title, stops, words),
-    frame(content, stops, words, options.ways ?? []),
+  const { path, all, copy, copied, none, of, local, zoom, close } = words;
+  const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
+  const strip = tellStrip(stops);
+  const children = [
+    element("a", { className: ["skip"], href: "#content" }, words.skip),
+    element("header", { className: ["bar"] }, ...index, element("p", {}, title), tellControls(words).search),
+    ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
+    columns(content, stops, words),
     tellControls(words).help,
   ];
-  return `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n${toHtml(bodyOf(body, words)).replace(/<\/body>$/, "")}\n<script>${pageScript}</script>\n</body>\n</html>\n`;
+  return frameOf(children, {
+    title,
+    lang,
+    script: pageScript,
+    scriptHash: pageScriptHash,
+    hasFiles,
+    mark: part && `ccdag part=${part[0]} of=${part[1]}`,
+    data: { path, all, copy, copied, none, of, local, zoom, close },
+  });
 }
 
-function bodyOf(children: Element[], { path, all, copy, copied, none, of, local, zoom, close }: Words): Element {
-  const words = { path, all, copy, copied, none, of, local, zoom, close };
-  const data = Object.entries(words).map(([name, word]) => [`data${name[0]!.toUpperCase()}${name.slice(1)}`, word]);
-  return element("body", Object.fromEntries(data) as Record<string, string>, ...children);
-}
-
-function above(title: string, stops: readonly Stop[], words: Words): Element[] {
-  const skip = element("a", { className: ["skip"], href: "#content" }, words.skip);
-  const bar = element("header", { className: ["bar"] }, element("p", {}, title), tellControls(words).search);
-  const strip = tellStrip(stops);
-  return [skip, bar, ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : [])];
-}
-
-function frame(content: Root, stops: readonly Stop[], words: Words, ways: readonly Element[]): Element {
+/** Contents, conversation, map. */
+function columns(content: Root, stops: readonly Stop[], words: Words): Element {
   const main = element("main", { id: "content" }, ...(content.children as Element[]));
-  if (stops.length === 0 && ways.length === 0) return main;
-  const contents = stops.length === 0 ? [] : [tellContents(stops, words)];
+  if (stops.length === 0) return main;
   const summary = element("summary", {}, words.contents);
-  const fold = element("details", { open: true }, summary, ...ways, tellControls(words).filters, ...contents);
+  const fold = element("details", { open: true }, summary, tellControls(words).filters, tellContents(stops, words));
+  const side = element("aside", { className: ["side"], ariaLabel: words.side }, fold);
   const map = tellMap(stops);
-  return element(
-    "div",
-    { className: ["page"] },
-    element("aside", { className: ["side"], ariaLabel: words.side }, fold),
-    main,
-    ...(map ? [map] : []),
-  );
+  return element("div", { className: ["page"] }, side, main, ...(map ? [map] : []));
 }

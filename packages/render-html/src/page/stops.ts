@@ -8,6 +8,8 @@ export interface Stop extends Place {
   readonly depth: number;
   /** The line that it stands in, by its place in the list; -1 for none. */
   readonly line: number;
+  /** Its address, where it is on another page. */
+  readonly href?: string | undefined;
 }
 
 /**

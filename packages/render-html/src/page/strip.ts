@@ -21,14 +21,14 @@ export function tellStrip(stops: readonly Stop[]): Element | undefined {
   for (const [at, { time }] of shown.entries())
     places.push(at === 0 ? 0 : places[at - 1]! + Math.min(time - shown[at - 1]!.time, longestPause));
   const width = places.at(-1)! || 1;
-  const marks = shown.map(({ kind, name, title, time }, at) => {
+  const marks = shown.map(({ kind, name, href = `#${name}`, title, time }, at) => {
     const x = ((places[at]! / width) * 1000).toFixed(1).replace(/\.0$/, "");
     const path = element(
       "path",
       { className: [kind], d: `M${x} 1v8` },
       element("title", {}, `${formatTime(time)} ${title}`),
     );
-    return element("a", { href: `#${name}`, tabIndex: -1 }, path);
+    return element("a", { href, tabIndex: -1 }, path);
   });
   const svg = element("svg", { viewBox: "-2 0 1004 10", preserveAspectRatio: "none", ariaHidden: "true" }, ...marks);
   return element("div", { className: ["strip"] }, timeOf(first.time), svg, timeOf(last.time));

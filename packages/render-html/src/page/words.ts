@@ -21,6 +21,17 @@ export interface Words {
   local: string;
   zoom: string;
   close: string;
+  /** The two lists of ways to other pages, above and below. */
+  pages: Readonly<Record<"start" | "end", string>>;
+  previous: string;
+  sessions: string;
+  /** The search of an index. */
+  find: string;
+  messages: readonly [one: string, many: string];
+  tokens: readonly [one: string, many: string];
+  branches: readonly [one: string, many: string];
+  agents: readonly [one: string, many: string];
+  next: string;
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
@@ -49,6 +60,15 @@ export const defaultWords: Words = {
   local: "times are local",
   zoom: "Larger",
   close: "Close",
+  pages: { start: "Pages", end: "Pages, below" },
+  previous: "Previous page",
+  sessions: "Sessions",
+  find: "Search sessions",
+  messages: ["message", "messages"],
+  tokens: ["token", "tokens"],
+  branches: ["branch", "branches"],
+  agents: ["agent", "agents"],
+  next: "Next page",
   kinds: {
     prompt: "Prompts",
     reply: "Replies",

@@ -1,0 +1,80 @@
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Detail } from "@ccdag/processor";
+import { toPage } from "@ccdag/render-html";
+import { exit, type Io } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { count } from "../count.ts";
+import { showProgress } from "../progress.ts";
+import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
+import { findSources } from "../site/sources.ts";
+import { writeSite } from "../site/write-site.ts";
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+
+/** Options of `ccdag site`. */
+export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> {
+  output: string;
+  /** How much is told (default: `tools`). */
+  detail?: Detail | undefined;
+  /** Whether thinking is told (default: `true`). */
+  thinking?: boolean | undefined;
+  /** Whether words on all pages can be searched (default: `true`, where Pagefind is installed). */
+  search?: boolean | undefined;
+}
+
+/** How many characters of one output stand on a page; the whole is a file beside it. */
+const limit = 10_000;
+/** How many bytes the content of a page has at most: one that is read from end to end is shorter. */
+const budget = 1_200_000;
+
+/** `ccdag site`: pages of projects, and an index of them. */
+export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
+  const { output, detail = "tools", thinking, search = true, quiet } = options;
+  const redaction = await readRedaction(options, false, io);
+  const sources = await findSources(paths, redaction !== undefined, io);
+  const bar = showProgress(io, quiet);
+  let code: number = exit.done;
+  const given = { detail, thinking, limit, budget };
+  const { redactExtra, keepImages } = options;
+  const extra = redactExtra === undefined ? "" : await readFile(resolve(io.cwd, redactExtra), "utf8");
+  try {
+    const done = await writeSite(sources, resolve(io.cwd, output), {
+      ...given,
+      index: "../index.html",
+      search,
+      redaction,
+      // A page with nothing on it has the script and the style.
+      signature: JSON.stringify([
+        version,
+        toPage({ type: "root", children: [] }),
+        given,
+        redaction !== undefined,
+        keepImages,
+        extra,
+      ]),
+      progress: bar.at,
+      async report(file) {
+        if (redaction) await redactMessages(file, redaction);
+        code = Math.max(code, exitCode(file));
+        bar.pause();
+        await printMessages(file, options, io);
+      },
+    });
+    bar.end();
+    if (!quiet) {
+      const what = [
+        count(done.projects, "project"),
+        count(done.pages, "page"),
+        `${done.written} written`,
+        `${done.removed} removed`,
+      ];
+      const note = search && !done.hasWords ? "; titles can be searched, for words install pagefind" : "";
+      io.stderr(`${what.join(", ")} in ${output}${note}\n`);
+    }
+    return code;
+  } finally {
+    bar.end();
+  }
+}

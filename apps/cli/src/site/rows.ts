@@ -1,0 +1,54 @@
+import { agentsIn, isLine, type Message, type Root, type Session, spentIn, walk } from "@ccdag/ccast";
+import { preview, shortId } from "@ccdag/mdast";
+import type { IndexSession } from "@ccdag/render-html";
+
+/** What an index says of each session of a project, in reading order. */
+export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
+  const { lines } = spentIn(tree);
+  const depths = new Map<object, number>();
+  const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
+  /** The session that a line belongs to. */
+  const owners = new Map<object, Facts>();
+  walk(tree, (node, parent) => {
+    const depth =
+      (parent ? (depths.get(parent) ?? 0) : 0) + (node.type === "session" && parent?.type !== "root" ? 1 : 0);
+    let facts = parent && owners.get(parent);
+    if (node.type === "session") {
+      facts = { from: undefined, to: undefined, messages: 0, branches: 0 };
+      sessions.push({ session: node, depth, facts });
+    }
+    if (!facts) return;
+    if (isLine(node)) {
+      owners.set(node, facts);
+      depths.set(node, depth);
+      if (node.type === "branch") facts.branches++;
+    } else if (node.type === "message") count(node, facts);
+  });
+  return sessions.map(({ session, depth, facts }) => {
+    const spent = lines.get(session);
+    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = spent ?? {};
+    return {
+      title: session.title || preview(session, 80) || shortId(session.sessionId),
+      href: hrefOf(session),
+      depth,
+      ...facts,
+      models: Object.keys(models),
+      tokens: input + output + cacheRead + cacheWrite,
+      agents: agentsIn({ ...session, children: session.children.filter(({ type }) => type !== "session") }).length,
+    };
+  });
+}
+
+interface Facts {
+  from: number | undefined;
+  to: number | undefined;
+  messages: number;
+  branches: number;
+}
+
+function count({ timestamp }: Message, facts: Facts): void {
+  facts.messages++;
+  if (timestamp === undefined) return;
+  facts.from = Math.min(facts.from ?? timestamp, timestamp);
+  facts.to = Math.max(facts.to ?? timestamp, timestamp);
+}

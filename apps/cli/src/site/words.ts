@@ -1,0 +1,46 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { hashOf } from "./manifest.ts";
+
+/** Pagefind finds places by headings that have a name; on a page the message has it. */
+function withTurns(page: string): string {
+  return page.replace(
+    /<article id="(msg-[^"]+)" class="prompt">(\s*)<(h\d)>/g,
+    '<article class="prompt">$2<$3 id="$1">',
+  );
+}
+
+/**
+ * Make the index of words with Pagefind, which may not be installed. Nothing is done where no page has changed since.
+ *
+ * @param files a hash of each file of the site, by name.
+ * @param before what the last index was made of.
+ * @returns what this one is made of; nothing where there is no Pagefind.
+ */
+export async function writeWords(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const pages = [...files].filter(([path]) => path.endsWith(".html")).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = hashOf(...pages.flat());
+  const isThere = await stat(join(folder, "pagefind/pagefind.js")).then(
+    () => true,
+    () => false,
+  );
+  if (key === before && isThere) return key;
+  const pagefind = await import("pagefind").catch(() => undefined);
+  if (pagefind === undefined) return undefined;
+  const { index, errors } = await pagefind.createIndex({});
+  if (!index) throw new Error(`Pagefind: ${errors.join(", ")}`);
+  try {
+    for (const [path] of pages) {
+      const content = await readFile(join(folder, path), "utf8");
+      await index.addHTMLFile({ url: path, content: withTurns(content) });
+    }
+    await index.writeFiles({ outputPath: join(folder, "pagefind") });
+  } finally {
+    await pagefind.close();
+  }
+  return key;
+}

@@ -1,0 +1,148 @@
+import type { Element, ElementContent, Properties, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { element } from "../tree/element.ts";
+
+/** A page is full at this part of the budget where a turn begins, and at the budget wherever a message does. */
+const soft = 0.6;
+/** The conversation of an agent that takes more than this part of a page is a line of its own. */
+const large = 0.2;
+
+/**
+ * Divide content into pages: where a turn begins, where a message does, and a message that is longer than a page where
+ * something in it ends.
+ *
+ * @param content sections of lines, side by side.
+ * @param budget how many bytes of it a page may have.
+ * @returns what stands on each page: the same sections, or the part of them that stands there.
+ */
+export function divide(content: Root, budget: number): Element[][] {
+  const pages: Element[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  let last: Element | undefined;
+  for (const { section, block, isFirst, bytes } of blocksOf(content, budget)) {
+    const isTurn = block.properties["className"]?.[0] === "prompt";
+    if (size + bytes > budget || (isTurn && size > budget * soft)) {
+      pages.push([]);
+      size = 0;
+      last = undefined;
+    }
+    const page = pages.at(-1)!;
+    if (section !== last) page.push(element("section", isFirst ? section.properties : goesOn(section.properties)));
+    page.at(-1)!.children.push(block);
+    size += bytes;
+    last = section;
+  }
+  return pages;
+}
+
+/** Something that stands in a line, and fits on a page. */
+interface Block {
+  readonly section: Element;
+  /** Whether the section begins with it. */
+  readonly isFirst: boolean;
+  readonly block: Element;
+  readonly bytes: number;
+}
+
+/** What stands in lines, block by block. Large agents follow what they stood in, as lines of their own. */
+function* blocksOf(content: Root, budget: number): Generator<Block> {
+  const queue = elementsOf(content).reverse();
+  for (let section = queue.pop(); section; section = queue.pop()) {
+    if (section.tagName !== "section") section = element("section", { className: ["line"] }, section);
+    const children = elementsOf(section);
+    let isFirst = true;
+    for (const [at, child] of children.entries()) {
+      const whole = bytesOf(child);
+      const agents = whole > budget * large ? hoist(child, section, budget * large) : [];
+      const bytes = agents.length > 0 ? bytesOf(child) : whole;
+      for (const block of bytes > budget ? split(child, budget) : [child]) {
+        yield { section, isFirst, block, bytes: block === child ? bytes : bytesOf(block) };
+        isFirst = false;
+      }
+      if (agents.length === 0) continue;
+      queue.push(element("section", goesOn(section.properties), ...children.slice(at + 1)), ...agents.reverse());
+      break;
+    }
+  }
+}
+
+/** Take the conversations of large agents out of a message; a link stands where each stood. */
+function hoist(block: Element, { properties }: Element, limit: number): Element[] {
+  const found: Element[] = [];
+  const stack = [block];
+  for (let node = stack.pop(); node; node = stack.pop())
+    for (const [at, child] of node.children.entries()) {
+      if (child.type !== "element") continue;
+      const { id, className } = child.properties;
+      const isAgent = child.tagName === "details" && className?.[0] === "agent";
+      if (!isAgent || id === undefined || id === null || bytesOf(child) <= limit) {
+        stack.push(child);
+        continue;
+      }
+      const [summary, ...rest] = child.children;
+      const words = summary?.type === "element" ? summary.children : [];
+      const from = { ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}), ...within(properties) };
+      node.children[at] = element("p", { className: ["agent"] }, element("a", { href: `#${String(id)}` }, ...words));
+      found.push(
+        element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest),
+      );
+    }
+  return found;
+}
+
+/** The same line, where it goes on: its id stands where it begins. */
+function goesOn(properties: Properties): Properties {
+  const classes = (properties["className"] ?? []).filter((name) => name !== "active");
+  return { className: classes, ...within(properties) };
+}
+
+function within({ id, dataWithin }: Properties): Properties {
+  const line = id ?? dataWithin;
+  return line === undefined || line === null ? {} : { dataWithin: line };
+}
+
+/** Parts of an element that each fit on a page. */
+function split(node: Element, budget: number): Element[] {
+  if (bytesOf(node) <= budget) return [node];
+  const isFold = node.tagName === "details";
+  const [summary, ...rest] = isFold ? node.children : [undefined, ...node.children];
+  const head = summary === undefined ? [] : [summary];
+  const { id, ...others } = node.properties;
+  const parts: Element[] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const child of rest.flatMap((one): ElementContent[] => piecesOf(one!, budget))) {
+    const bytes = bytesOf(child);
+    if (size + bytes > budget) {
+      parts.push(element(node.tagName, parts.length === 0 ? { ...(id ? { id } : {}), ...others } : others, ...head));
+      size = 0;
+    }
+    parts.at(-1)!.children.push(child);
+    size += bytes;
+  }
+  return parts;
+}
+
+function piecesOf(node: ElementContent, budget: number): ElementContent[] {
+  if (node.type === "element") return split(node, budget);
+  if (node.type !== "text" || bytesOf(node) <= budget) return [node];
+  // A character may be written with six bytes, as `&#x3C;` is.
+  const size = Math.floor(budget / 6);
+  const pieces: ElementContent[] = [];
+  for (let from = 0; from < node.value.length;) {
+    const line = node.value.lastIndexOf("\n", from + size) + 1;
+    let to = line > from + size / 2 ? line : from + size;
+    if (/[\uD800-\uDBFF]/.test(node.value[to - 1] ?? "")) to--;
+    pieces.push({ type: "text", value: node.value.slice(from, to) });
+    from = to;
+  }
+  return pieces;
+}
+
+function elementsOf({ children }: Root | Element): Element[] {
+  return (children as ElementContent[]).filter((child): child is Element => child.type === "element");
+}
+
+const encoder = new TextEncoder();
+function bytesOf(node: ElementContent): number {
+  return encoder.encode(toHtml(node)).length;
+}

@@ -1,0 +1,56 @@
+import type { Element } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { pageStyle, pageStyleHash } from "../generated.ts";
+import { element } from "../tree/element.ts";
+
+/** What a page is made of. */
+export interface Frame {
+  readonly title: string;
+  readonly lang?: string | undefined;
+  readonly script: string;
+  readonly scriptHash: string;
+  /** Words that the script says. */
+  readonly data: Readonly<Record<string, string>>;
+  /** Whether files beside the page may be shown in it, such as its images. */
+  readonly hasFiles?: boolean | undefined;
+  /** Whether Pagefind may work in it: its module, its index, and its program. */
+  readonly hasSearch?: boolean | undefined;
+  /** A comment below the type of the document. */
+  readonly mark?: string | undefined;
+}
+
+/**
+ * A whole page. Its policy lets nothing run but the script that is in it, and nothing be fetched from elsewhere.
+ *
+ * @param children what stands in its body.
+ */
+export function frameOf(
+  children: Element[],
+  { title, lang = "en", script, scriptHash, data, hasFiles, hasSearch, mark }: Frame,
+): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${scriptHash}'${hasSearch ? " 'self' 'wasm-unsafe-eval'" : ""}`,
+    `style-src '${pageStyleHash}'`,
+    `img-src data:${hasFiles ? " 'self' file:" : ""}`,
+    ...(hasSearch ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const head = [
+    `<meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="referrer" content="no-referrer">`,
+    `<meta name="generator" content="ccdag">`,
+    `<title>${toHtml({ type: "text", value: title })}</title>`,
+    `<style>${pageStyle}</style>`,
+  ].join("\n");
+  const words = Object.entries(data).map(([name, word]) => [`data${name[0]!.toUpperCase()}${name.slice(1)}`, word]);
+  const body = toHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children)).replace(
+    /<\/body>$/,
+    "",
+  );
+  const above = mark === undefined ? "" : `<!-- ${mark} -->\n`;
+  return `<!doctype html>\n${above}<html lang="${lang}">\n<head>\n${head}\n</head>\n${body}\n<script>${script}</script>\n</body>\n</html>\n`;
+}

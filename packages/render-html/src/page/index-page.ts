@@ -1,0 +1,111 @@
+import { formatDuration, formatNumber, formatTime } from "@ccdag/mdast";
+import type { Element } from "hast";
+import { indexScript, indexScriptHash } from "../generated.ts";
+import { element } from "../tree/element.ts";
+import { frameOf } from "./frame.ts";
+import { defaultWords, type Words } from "./words.ts";
+
+/** A session in an index. */
+export interface IndexSession {
+  readonly title: string;
+  /** Where it is told. */
+  readonly href: string;
+  /** How many sessions it stands below: it continues the one above it that is one less deep. */
+  readonly depth: number;
+  /** Its first and last time, in milliseconds since 1970. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly models: readonly string[];
+  /** Tokens that were read and written. */
+  readonly tokens: number;
+  readonly messages: number;
+  readonly branches: number;
+  readonly agents: number;
+}
+
+/** A project in an index. */
+export interface IndexProject {
+  readonly title: string;
+  /** In reading order, each after the one that it continues. */
+  readonly sessions: readonly IndexSession[];
+}
+
+/** Options of {@link toIndexPage}. */
+export interface IndexOptions {
+  /** Default: `Sessions`. */
+  readonly title?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly words?: Partial<Words> | undefined;
+  /** Where Pagefind's module is, relative to the page: then words are searched on all pages (default: titles only). */
+  readonly pagefind?: string | undefined;
+}
+
+/** A page that lists projects and their sessions, each below the one that it continues (R014). */
+export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
+  const words = { ...defaultWords, ...options.words };
+  const title = options.title ?? words.sessions;
+  const search = element(
+    "div",
+    { className: ["search"], hidden: true, role: "search", dataPagefind: options.pagefind },
+    element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
+    element("output", {}),
+  );
+  const bar = element("header", { className: ["bar"] }, element("p", {}, title), search);
+  const results = element("ol", { className: ["results"], hidden: true });
+  const main = element(
+    "main",
+    { id: "content", className: ["index"] },
+    element("h1", {}, title),
+    results,
+    ...projects.map((one) => tellProject(one, words)),
+  );
+  return frameOf([bar, main], {
+    title,
+    lang: options.lang,
+    script: indexScript,
+    scriptHash: indexScriptHash,
+    hasSearch: options.pagefind !== undefined,
+    data: { none: words.none },
+  });
+}
+
+function tellProject({ title, sessions }: IndexProject, words: Words): Element {
+  const top = element("ul", {});
+  const open = [top];
+  for (const session of sessions) {
+    const depth = Math.min(session.depth, deepest, open.length);
+    open.length = Math.min(open.length, depth + 1);
+    const above = open.at(-1)!.children.at(-1);
+    if (open.length < depth + 1 && above?.type === "element") {
+      const inner = element("ul", {});
+      above.children.push(inner);
+      open.push(inner);
+    }
+    open.at(-1)!.children.push(tellSession(session, words));
+  }
+  return element("section", { className: ["project"] }, element("h2", {}, title), top);
+}
+
+/** Deeper lists are not indented any more. */
+const deepest = 12;
+
+function tellSession(
+  { title, href, from, to, models, tokens, messages, branches, agents }: IndexSession,
+  words: Words,
+): Element {
+  const facts = [
+    ...(from !== undefined && to !== undefined && to > from ? [formatDuration(to - from)] : []),
+    ...models,
+    ...count(messages, words.messages),
+    ...count(tokens, words.tokens),
+    ...count(branches, words.branches),
+    ...count(agents, words.agents),
+  ].join(" · ");
+  const when =
+    from === undefined ? [] : [element("time", { dateTime: new Date(from).toISOString() }, formatTime(from)), " · "];
+  return element("li", {}, element("a", { href }, title), element("p", {}, ...when, facts));
+}
+
+function count(number: number, [one, many]: readonly [string, string]): string[] {
+  return number === 0 ? [] : [`${formatNumber(number)} ${number === 1 ? one : many}`];
+}

@@ -1,0 +1,102 @@
+import type { Element, Root } from "hast";
+import { element } from "../tree/element.ts";
+import { divide } from "./divide.ts";
+import { type PageOptions, toPage } from "./page.ts";
+import type { Stop } from "./stops.ts";
+import { defaultWords, type Words } from "./words.ts";
+
+/** Options of {@link toPages}. */
+export interface PagesOptions extends PageOptions {
+  /** How many bytes the content of a page may have. */
+  readonly budget: number;
+  /** What a page is called in addresses, by its number from 1. */
+  readonly pageName: (page: number) => string;
+}
+
+/**
+ * Put content into as many pages as it needs. It is divided where a turn begins; a conversation of an agent that is too
+ * long for the message that it stands in becomes a line of its own. Links from page to page lead there. What stands on a
+ * page depends on what comes before it only: when a session grows, what is written stays where it is (R007).
+ *
+ * @param content made by `toHast` of a document with `sections`; it is taken apart.
+ * @param options as for a page, and how long one may be.
+ * @returns each page whole, the first one first.
+ */
+export function toPages(content: Root, options: PagesOptions): string[] {
+  const { stops = [], title = "ccdag", budget, pageName } = options;
+  if (budget === Number.POSITIVE_INFINITY) return [toPage(content, options)];
+  const pages = divide(content, budget);
+  if (pages.length < 2) return [toPage({ type: "root", children: pages.flat() }, options)];
+  const words = { ...defaultWords, ...options.words };
+  const home = new Map<string, number>();
+  for (const [at, sections] of pages.entries()) for (const id of idsIn(sections)) if (!home.has(id)) home.set(id, at);
+  const addressOf = (name: string, page: number) => {
+    const other = home.get(name) ?? page;
+    return other === page ? undefined : `${pageName(other + 1)}#${name}`;
+  };
+  return pages.map((sections, at) => {
+    link(sections, (name) => addressOf(name, at));
+    const pager = tellPager(at + 1, pages.length, pageName, words);
+    return toPage(
+      { type: "root", children: [pager("start"), ...sections, pager("end")] },
+      {
+        ...options,
+        title: `${title} (${at + 1} ${words.of} ${pages.length})`,
+        part: [at + 1, pages.length],
+        stops: stopsOn(stops, (name) => addressOf(name, at)),
+      },
+    );
+  });
+}
+
+function* elementsIn(sections: readonly Element[]): Generator<Element> {
+  const stack = [...sections].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at]!;
+      if (child.type === "element") stack.push(child);
+    }
+  }
+}
+
+function idsIn(sections: readonly Element[]): string[] {
+  return [...elementsIn(sections)].flatMap(({ properties: { id } }) =>
+    id === undefined || id === null ? [] : [String(id)],
+  );
+}
+
+/** What leads to another page, leads there. */
+function link(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
+  for (const { properties } of elementsIn(sections)) {
+    const { href } = properties;
+    if (typeof href === "string" && href.startsWith("#")) properties["href"] = addressOf(href.slice(1)) ?? href;
+  }
+}
+
+/** Of other pages the lines and compactions are in the contents; their prompts would make each page as long as all. */
+function stopsOn(stops: readonly Stop[], addressOf: (name: string) => string | undefined): Stop[] {
+  const at = new Map<number, number>();
+  const kept: Stop[] = [];
+  for (const [index, stop] of stops.entries()) {
+    const href = addressOf(stop.name);
+    if (href !== undefined && (stop.kind === "prompt" || stop.kind === "mail")) continue;
+    at.set(index, kept.length);
+    kept.push({ ...stop, line: at.get(stop.line) ?? -1, href });
+  }
+  return kept;
+}
+
+/** The way to the pages before and after; it stands above and below. */
+function tellPager(page: number, count: number, pageName: (page: number) => string, words: Words) {
+  const way = (to: number, name: string, rel: string) =>
+    to < 1 || to > count ? [] : [element("a", { href: pageName(to), rel: [rel] }, name)];
+  return (place: "start" | "end"): Element =>
+    element(
+      "nav",
+      { className: ["pager"], ariaLabel: words.pages[place] },
+      ...way(page - 1, `← ${words.previous}`, "prev"),
+      element("span", {}, `${page} ${words.of} ${count}`),
+      ...way(page + 1, `${words.next} →`, "next"),
+    );
+}
