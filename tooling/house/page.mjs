@@ -12,6 +12,7 @@ const modules = {
   "packages/render-html/src/generated.ts": {
     pageScript: "packages/render-html/src/client/page.ts",
     indexScript: "packages/render-html/src/client/index.ts",
+    liveScript: "packages/render-html/src/client/live.ts",
     pageStyle: "packages/render-html/src/client/style.css",
   },
 };

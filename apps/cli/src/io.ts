@@ -11,6 +11,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** What "yesterday" counts from (default: the time of the run). No output depends on it but by what was asked for. */
   readonly now?: Date | undefined;
+  /** Ends a command that would go on for ever (default: when the process is interrupted). */
+  readonly stop?: Promise<void> | undefined;
   /** The processor that reads (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
 }

@@ -35,7 +35,8 @@ export async function load(input: string | undefined, io: Io): Promise<Loaded> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) return loadFolder(path, input, io);
   if (stats) return loadFile(path, input);
-  return loadSession(input, io);
+  const found = await findTranscript(input, io);
+  return loadFile(found, input);
 }
 
 /**
@@ -89,7 +90,12 @@ async function loadFile(path: string, input: string): Promise<Loaded> {
   return { file: await readProject(dirname(path)), session: name.replace(/\.jsonl$/, "") };
 }
 
-async function loadSession(input: string, io: Io): Promise<Loaded> {
+/**
+ * The transcript of a session, by its id or the beginning of that.
+ *
+ * @throws CallError where no session, or more than one, is meant.
+ */
+export async function findTranscript(input: string, io: Io): Promise<string> {
   if (/[/\\]|\.jsonl$/.test(input)) throw new CallError(`No such file or folder: \`${input}\``);
   const root = projectsRoot(io.env);
   const found = /^[\w-]+$/.test(input) ? await findSessions(root, input) : [];
@@ -100,5 +106,5 @@ async function loadSession(input: string, io: Io): Promise<Loaded> {
     throw new CallError(
       `Unexpected prefix \`${input}\`, it begins ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`,
     );
-  return loadFile(path, input);
+  return path;
 }

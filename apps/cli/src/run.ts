@@ -7,6 +7,7 @@ import { type CheckOptions, runCheck } from "./command/check.ts";
 import { type DiffOptions, runDiff } from "./command/diff.ts";
 import { type ExportOptions, runExport } from "./command/export.ts";
 import { type ExplainOptions, runExplain } from "./command/explain.ts";
+import { runServe, type ServeOptions } from "./command/serve.ts";
 import { runShape, type ShapeOptions } from "./command/shape.ts";
 import { runSite, type SiteOptions } from "./command/site.ts";
 import { runUsage, type UsageOptions } from "./command/usage.ts";
@@ -132,6 +133,18 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--keep-images", "redact, but leave images, which nobody can look into")
     .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")
     .action(async (paths: string[], options: SiteOptions) => done(await runSite(paths, options, io)));
+
+  common(program.command("serve"))
+    .argument("[path]", "folder, transcript, session id or the beginning of one (default: the project of this folder)")
+    .description("show pages in a browser of this machine, which change while a session goes on")
+    .option("--watch", "let open pages change with the transcripts (the default)")
+    .option("--no-watch", "do not")
+    .option("--open", "open the browser")
+    .option("--port <number>", "where it listens (default: 4173, or any other where that is taken)")
+    .addOption(new Option("--detail <level>", "how much is told, as for export (default: tools)").choices(details))
+    .option("--no-thinking", "leave thinking out")
+    .addHelpText("after", "\nExample:\n  $ ccdag serve --open")
+    .action(async (path: string | undefined, options: ServeOptions) => done(await runServe(path, options, io)));
 
   common(program.command("check"))
     .argument("[path]", "as for export")

@@ -26,7 +26,6 @@ const endings: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
   "image/webp": "webp",
-  "image/svg+xml": "svg",
   "application/pdf": "pdf",
   "text/plain": "txt",
 };

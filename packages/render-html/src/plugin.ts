@@ -1,20 +1,12 @@
-import { type Root, type Session, uuidsOf, walk } from "@ccdag/ccast";
-import {
-  collectAssets,
-  type Extension,
-  type FileAsset,
-  type Options as MdastOptions,
-  preview,
-  shortId,
-  toMdast,
-} from "@ccdag/mdast";
+import type { Root } from "@ccdag/ccast";
+import { collectAssets, type Extension, type FileAsset, type Options as MdastOptions } from "@ccdag/mdast";
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { toPages } from "./page/pages.ts";
-import { stopsOf } from "./page/stops.ts";
 import type { Words } from "./page/words.ts";
-import { type HastOptions, toHast } from "./tree/to-hast.ts";
+import { tell } from "./tell.ts";
+import type { HastOptions } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -44,11 +36,13 @@ export interface Options extends MdastOptions, HastOptions {
   words?: Partial<Words> | undefined;
   /**
    * How many bytes the content of a page may have; what is longer is several pages, in `file.data.parts`, the result is
-   * the first (default: any number). Outputs and texts that would not fit are files, where there may be some.
+   * the first (default: without end). Outputs and texts that would not fit are files, where there may be some.
    */
   budget?: number | undefined;
   /** The address of the page that this one is listed on (default: none). */
   index?: string | undefined;
+  /** Where a server tells which pages have changed, as server-sent events (default: nowhere). */
+  live?: string | undefined;
   /** What a page is called in addresses, by its number from 1 (default: `page.html`, `page.part2.html`). */
   pageName?: ((page: number) => string) | undefined;
   /**
@@ -67,11 +61,12 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
   this.compiler = (tree, file: VFile) => {
     const {
       fragment,
-      title,
+      title: ownTitle,
       lang,
       words,
       highlight,
       index,
+      live,
       budget = Number.POSITIVE_INFINITY,
       pageName = (page) => (page === 1 ? "page.html" : `page.part${page}.html`),
       assetFolder = "attachments/",
@@ -79,15 +74,12 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
     }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const linked = uuidsIn(tree as Root);
-    const labels = { ...rest.labels, marks: { branch: "↳", ...rest.labels?.marks } };
-    const told = { asset: assets.asset, ...rest, ...fitting(rest, budget), labels, linked, sections: true, extensions };
-    const document = toMdast(tree as Root, told);
-    const content = toHast(document, { highlight });
+    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight };
+    const { content, stops, title } = tell(tree as Root, given);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return toHtml(content);
-    const about = { title: title ?? titleOf(tree as Root), lang, words, index, stops: stopsOf(document), hasFiles };
+    const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
     const pages = toPages(content, { ...about, budget, pageName });
     if (pages.length > 1) file.data.parts = pages;
     return pages[0]!;
@@ -99,18 +91,4 @@ export default ccdagRenderHtml;
 /** What would take much of a page is a file beside it. */
 function fitting({ limit = Number.POSITIVE_INFINITY, outputs }: Options, budget: number): Partial<Options> {
   return budget === Number.POSITIVE_INFINITY ? {} : { limit: Math.min(limit, budget / 8), outputs: outputs ?? "files" };
-}
-
-/** Every entry that is told: each has an anchor, so that an address made of its uuid leads there for ever. */
-function uuidsIn(tree: Root): string[] {
-  const uuids: string[] = [];
-  walk(tree, (node) => void uuids.push(...uuidsOf(node)));
-  return uuids;
-}
-
-function titleOf(tree: Root): string | undefined {
-  const first = [...(tree.lines ?? []).map(({ head }) => head), ...tree.children].find(
-    (node): node is Session => node.type === "session",
-  );
-  return first && (first.title || preview(first) || shortId(first.sessionId));
 }

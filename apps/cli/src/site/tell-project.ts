@@ -20,6 +20,8 @@ export interface PageOptions extends DetailOptions {
   readonly budget: number;
   /** The address of the index, from a page. */
   readonly index: string;
+  /** Where a server tells which pages have changed; nothing where there is none. */
+  readonly live?: string | undefined;
 }
 
 /** Takes a file of a project: its name, relative to the folder of the project, and what is in it. */
@@ -81,17 +83,14 @@ async function readTree(
 function render(
   { name, node }: Document,
   file: VFile,
-  { limit, budget, index }: PageOptions,
+  { limit, budget, index, live }: PageOptions,
   href: (reference: Reference) => string | undefined,
 ): { texts: readonly string[]; assets: readonly FileAsset[] } {
   const pageName = (page: number) => partPath(name, page);
-  const given = { limit, budget, index, href, pageName, highlight, images: "files", outputs: "files" } as const;
+  const given = { limit, budget, index, live, href, pageName, highlight, images: "files", outputs: "files" } as const;
   delete file.data.parts;
   delete file.data.assets;
-  const text = String(
-    ccdag()
-      .use(renderHtml, given)
-      .stringify({ type: "root", children: [node as Session] }, file),
-  );
+  const root: Root = { type: "root", children: [node as Session] };
+  const text = ccdag().use(renderHtml, given).stringify(root, file);
   return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [] };
 }

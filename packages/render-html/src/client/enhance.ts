@@ -21,6 +21,17 @@ export function enhance(scope: Scope): void {
   where(scope);
   path(scope);
   for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
+  // In a part of a page an address of the page would lead nowhere.
+  if (!isPage)
+    root.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#'], svg a");
+      const name = link?.getAttribute("href")?.slice(1);
+      const place =
+        name === undefined ? null : root.querySelector<HTMLElement>(`#${CSS.escape(decodeURIComponent(name))}`);
+      if (!place) return;
+      event.preventDefault();
+      goTo(root, place);
+    });
   const toTarget = () => {
     const name = decodeURIComponent(location.hash.slice(1));
     const target = name === "" ? null : root.querySelector<HTMLElement>(`#${CSS.escape(name)}`);

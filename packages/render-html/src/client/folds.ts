@@ -4,7 +4,7 @@ import { all, type Scope } from "./dom.ts";
 export function folds({ root }: Scope): (level: number) => void {
   const select = root.querySelector<HTMLSelectElement>('[data-do="folds"]');
   const set = (level: number) => {
-    for (const fold of all(root, "main details") as HTMLDetailsElement[])
+    for (const fold of all(root, ".main details") as HTMLDetailsElement[])
       fold.open = level === 2 || (level === 1 && !fold.parentElement?.closest("details"));
     if (select) select.value = String(level);
   };

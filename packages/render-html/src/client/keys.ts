@@ -2,9 +2,9 @@ import { all, goTo, type Scope } from "./dom.ts";
 
 /** Where keys lead. */
 const stops: Readonly<Record<string, string>> = {
-  j: "main article.prompt",
-  b: "main section.branch[id]",
-  e: 'main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
+  j: ".main article.prompt",
+  b: ".main section.branch[id]",
+  e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 
 /** Keys that lead to the next prompt, branch or edit, and do what buttons do. */

@@ -2,8 +2,28 @@ import { all, goTo, readParameter, type Scope, word, writeParameter } from "./do
 
 /** `?leaf=<uuid>`: only what was said on the way from the beginning to one message. */
 export function path(scope: Scope): void {
+  addSwitches(scope);
   const leaf = readParameter(scope, "leaf");
   if (leaf !== undefined) showPath(scope, leaf);
+}
+
+/** At the head of each branch, a button that shows the path to its end. */
+export function addSwitches(scope: Scope): void {
+  for (const branch of all(scope.root, ".main > section.branch[id]")) {
+    const heading = branch.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6)");
+    if (!heading || heading.querySelector(".only")) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "only";
+    button.textContent = word(scope, "only");
+    button.addEventListener("click", () => {
+      const pieces = `:is(#${CSS.escape(branch.id)}, [data-within="${CSS.escape(branch.id)}"]:not([id])) > article[id]`;
+      const leaf = all(scope.root, pieces).at(-1)?.id.replace(/^msg-/, "");
+      writeParameter(scope, "leaf", leaf);
+      showPath(scope, leaf);
+    });
+    heading.append(" ", button);
+  }
 }
 
 /**
@@ -16,14 +36,13 @@ export function path(scope: Scope): void {
 export function showPath(scope: Scope, leaf: string | undefined): boolean {
   const { root } = scope;
   for (const one of all(root, ".off-path")) one.classList.remove("off-path");
-  for (const one of all(root, ".side [aria-label='path']")) one.removeAttribute("aria-label");
   root.querySelector(".notice")?.remove();
   if (leaf === undefined) return true;
   const end = find(root, `msg-${leaf}`);
   if (!end) return false;
   const shown = new Set<Element>();
   for (let at: Element | undefined = end; at; at = from(root, at)) addUpTo(root, at, shown);
-  for (const main of all(root, "main"))
+  for (const main of all(root, ".main"))
     for (const section of main.children) {
       if (!section.matches("section.line")) continue;
       if (!shown.has(section)) section.classList.add("off-path");
@@ -36,7 +55,7 @@ export function showPath(scope: Scope, leaf: string | undefined): boolean {
 
 /** All of a line up to an element, and the pieces of the line before that. */
 function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
-  let section = last.closest<HTMLElement>("main > section.line") ?? undefined;
+  let section = last.closest<HTMLElement>(".main > section.line") ?? undefined;
   if (!section) return;
   for (
     let child: Element | null = [...section.children].find((one) => one.contains(last)) ?? null;
@@ -56,7 +75,7 @@ function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
 
 /** The message that the line of an element leaves from. */
 function from(root: HTMLElement, element: Element): Element | undefined {
-  let section = element.closest<HTMLElement>("main > section.line") ?? undefined;
+  let section = element.closest<HTMLElement>(".main > section.line") ?? undefined;
   while (section && section.id === "" && section.dataset["within"]) section = find(root, section.dataset["within"]);
   const name = section?.dataset["from"];
   return name === undefined ? undefined : find(root, name);
@@ -79,5 +98,5 @@ function note(scope: Scope): void {
     showPath(scope, undefined);
   });
   line.append(button);
-  scope.root.querySelector("main")?.prepend(line);
+  scope.root.querySelector(".main")?.prepend(line);
 }

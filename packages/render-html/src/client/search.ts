@@ -49,7 +49,7 @@ export function search(scope: Scope): void {
 function find(root: HTMLElement, words: string): Range[] {
   const found: Range[] = [];
   const wanted = words.toLowerCase();
-  for (const main of all(root, "main")) {
+  for (const main of all(root, ".main")) {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue!.toLowerCase();

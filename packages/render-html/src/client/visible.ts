@@ -13,7 +13,7 @@ export function visible(scope: Scope): (element: ParentNode) => void {
       }
   });
   return (element) => {
-    for (const one of all(element, "main article, .strip, main details pre, main img")) observer.observe(one);
+    for (const one of all(element, ".main article, .strip, .main details pre, .main img")) observer.observe(one);
   };
 }
 

@@ -11,7 +11,7 @@ export function where({ root, isPage }: Scope): void {
   let isWaiting = false;
   const look = () => {
     isWaiting = false;
-    const places = all(root, "main :is(section, article)[id]").filter(({ id }) => links.has(id));
+    const places = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
     let low = 0;
     for (let high = places.length; low < high;) {
       const middle = (low + high) >> 1;

@@ -82,7 +82,7 @@ function hoist(block: Element, { properties }: Element, limit: number): Element[
       const [summary, ...rest] = child.children;
       const words = summary?.type === "element" ? summary.children : [];
       const from = { ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}), ...within(properties) };
-      node.children[at] = element("p", { className: ["agent"] }, element("a", { href: `#${String(id)}` }, ...words));
+      node.children[at] = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
       found.push(
         element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest),
       );

@@ -7,14 +7,16 @@ import { element } from "../tree/element.ts";
 export interface Frame {
   readonly title: string;
   readonly lang?: string | undefined;
-  readonly script: string;
-  readonly scriptHash: string;
+  /** Scripts, each with its hash. */
+  readonly scripts: ReadonlyArray<readonly [text: string, hash: string]>;
   /** Words that the script says. */
   readonly data: Readonly<Record<string, string>>;
   /** Whether files beside the page may be shown in it, such as its images. */
   readonly hasFiles?: boolean | undefined;
   /** Whether Pagefind may work in it: its module, its index, and its program. */
   readonly hasSearch?: boolean | undefined;
+  /** Whether it may ask the server that it came from. */
+  readonly isLive?: boolean | undefined;
   /** A comment below the type of the document. */
   readonly mark?: string | undefined;
 }
@@ -26,14 +28,14 @@ export interface Frame {
  */
 export function frameOf(
   children: Element[],
-  { title, lang = "en", script, scriptHash, data, hasFiles, hasSearch, mark }: Frame,
+  { title, lang = "en", scripts, data, hasFiles, hasSearch, isLive, mark }: Frame,
 ): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${scriptHash}'${hasSearch ? " 'self' 'wasm-unsafe-eval'" : ""}`,
+    `script-src ${scripts.map(([, hash]) => `'${hash}'`).join(" ")}${hasSearch ? " 'self' 'wasm-unsafe-eval'" : ""}`,
     `style-src '${pageStyleHash}'`,
     `img-src data:${hasFiles ? " 'self' file:" : ""}`,
-    ...(hasSearch ? ["connect-src 'self'"] : []),
+    ...(hasSearch || isLive ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -52,5 +54,5 @@ export function frameOf(
     "",
   );
   const above = mark === undefined ? "" : `<!-- ${mark} -->\n`;
-  return `<!doctype html>\n${above}<html lang="${lang}">\n<head>\n${head}\n</head>\n${body}\n<script>${script}</script>\n</body>\n</html>\n`;
+  return `<!doctype html>\n${above}<html lang="${lang}">\n<head>\n${head}\n</head>\n${body}\n${scripts.map(([text]) => `<script>${text}</script>\n`).join("")}</body>\n</html>\n`;
 }

@@ -54,7 +54,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
   const results = element("ol", { className: ["results"], hidden: true });
   const main = element(
     "main",
-    { id: "content", className: ["index"] },
+    { id: "content", className: ["main", "index"] },
     element("h1", {}, title),
     results,
     ...projects.map((one) => tellProject(one, words)),
@@ -62,8 +62,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
   return frameOf([bar, main], {
     title,
     lang: options.lang,
-    script: indexScript,
-    scriptHash: indexScriptHash,
+    scripts: [[indexScript, indexScriptHash]],
     hasSearch: options.pagefind !== undefined,
     data: { none: words.none },
   });

@@ -1,13 +1,9 @@
-import type { Element, Root } from "hast";
-import { pageScript, pageScriptHash } from "../generated.ts";
-import { element } from "../tree/element.ts";
-import { tellContents } from "./contents.ts";
-import { tellControls } from "./controls.ts";
+import type { Root } from "hast";
+import { liveScript, liveScriptHash, pageScript, pageScriptHash } from "../generated.ts";
+import { toBody } from "./body.ts";
 import { frameOf } from "./frame.ts";
-import { tellMap } from "./map.ts";
 import type { Stop } from "./stops.ts";
-import { tellStrip } from "./strip.ts";
-import { defaultWords, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 /** Options of {@link toPage}. */
 export interface PageOptions {
@@ -23,6 +19,8 @@ export interface PageOptions {
   hasFiles?: boolean | undefined;
   /** Which of how many pages it is (default: the only one). */
   part?: readonly [page: number, count: number] | undefined;
+  /** Where a server tells which pages have changed: the page then changes with them (default: nowhere). */
+  live?: string | undefined;
   /** The address of the page that this one is listed on (default: none). */
   index?: string | undefined;
 }
@@ -34,36 +32,16 @@ export interface PageOptions {
  * @param options title, language, places.
  */
 export function toPage(content: Root, options: PageOptions = {}): string {
-  const { title = "ccdag", lang, stops = [], hasFiles, part } = options;
-  const words = { ...defaultWords, ...options.words };
-  const { path, all, copy, copied, none, of, local, zoom, close } = words;
-  const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
-  const strip = tellStrip(stops);
-  const children = [
-    element("a", { className: ["skip"], href: "#content" }, words.skip),
-    element("header", { className: ["bar"] }, ...index, element("p", {}, title), tellControls(words).search),
-    ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
-    columns(content, stops, words),
-    tellControls(words).help,
-  ];
+  const { title = "ccdag", lang, hasFiles, part, live } = options;
+  const own = [pageScript, pageScriptHash] as const;
+  const { children, data } = toBody(content, options);
   return frameOf(children, {
     title,
     lang,
-    script: pageScript,
-    scriptHash: pageScriptHash,
+    scripts: live === undefined ? [own] : [own, [liveScript, liveScriptHash]],
+    isLive: live !== undefined,
     hasFiles,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { path, all, copy, copied, none, of, local, zoom, close },
+    data: { ...data, ...(live === undefined ? {} : { live }) },
   });
-}
-
-/** Contents, conversation, map. */
-function columns(content: Root, stops: readonly Stop[], words: Words): Element {
-  const main = element("main", { id: "content" }, ...(content.children as Element[]));
-  if (stops.length === 0) return main;
-  const summary = element("summary", {}, words.contents);
-  const fold = element("details", { open: true }, summary, tellControls(words).filters, tellContents(stops, words));
-  const side = element("aside", { className: ["side"], ariaLabel: words.side }, fold);
-  const map = tellMap(stops);
-  return element("div", { className: ["page"] }, side, main, ...(map ? [map] : []));
 }

@@ -61,9 +61,7 @@ function* elementsIn(sections: readonly Element[]): Generator<Element> {
 }
 
 function idsIn(sections: readonly Element[]): string[] {
-  return [...elementsIn(sections)].flatMap(({ properties: { id } }) =>
-    id === undefined || id === null ? [] : [String(id)],
-  );
+  return [...elementsIn(sections)].flatMap(({ properties: { id } }) => (id === undefined || id === null ? [] : [id]));
 }
 
 /** What leads to another page, leads there. */

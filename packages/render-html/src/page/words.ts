@@ -13,6 +13,8 @@ export interface Words {
   keys: string;
   active: string;
   path: string;
+  /** Shows one branch alone. */
+  only: string;
   all: string;
   copy: string;
   copied: string;
@@ -52,6 +54,7 @@ export const defaultWords: Words = {
   keys: "Keys",
   active: "went on here",
   path: "Only the path to one message is shown.",
+  only: "Only this path",
   all: "Show everything",
   copy: "Copy",
   copied: "Copied",

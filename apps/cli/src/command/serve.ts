@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import type { AddressInfo, Server } from "node:net";
+import { serve } from "@hono/node-server";
+import type { Detail } from "@ccdag/processor";
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { findProjects, projectName, projectsRoot } from "@ccdag/files";
+import { findTranscript } from "../load.ts";
+import { CallError, exit, type Io } from "../io.ts";
+import { createApp, eventsPath, Listeners } from "../serve/app.ts";
+import { Shelf } from "../serve/shelf.ts";
+import { watchFolders } from "../serve/watch.ts";
+import { findSources } from "../site/sources.ts";
+
+/** Options of `ccdag serve`. */
+export interface ServeOptions {
+  quiet?: boolean | undefined;
+  /** Whether open pages change with the transcripts (default: `true`). */
+  watch?: boolean | undefined;
+  /** Whether the browser of this machine is opened (default: `false`). */
+  open?: boolean | undefined;
+  /** Default: 4173, or where that is taken any other. */
+  port?: string | undefined;
+  detail?: Detail | undefined;
+  thinking?: boolean | undefined;
+}
+
+const host = "127.0.0.1";
+const usualPort = 4173;
+
+/** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
+export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
+  const { detail = "tools", thinking, watch: isWatching = true } = options;
+  const port = readPort(options.port);
+  const sources = await findSources([await locate(input, io)], false, io);
+  const telling = {
+    detail,
+    thinking,
+    limit: 10_000,
+    budget: 1_200_000,
+    index: "./",
+    live: isWatching ? eventsPath : undefined,
+  };
+  const shelves = new Map(sources.map((source) => [source.name, new Shelf(source, telling)]));
+  const listeners = new Listeners();
+  let own = 0;
+  const isOwn = (name: string) => [`localhost:${own}`, `${host}:${own}`].includes(name.toLowerCase());
+  const app = createApp(shelves, listeners, isOwn);
+  const server = await listen(app.fetch, port);
+  own = (server.address() as AddressInfo).port;
+  const stopWatching = isWatching
+    ? await follow(
+        sources.map(({ folder }) => folder),
+        shelves,
+        listeners,
+      )
+    : undefined;
+  const url = `http://localhost:${own}/`;
+  if (!options.quiet) io.stderr(`${url}\nCtrl+C stops it.\n`);
+  if (options.open) await (await import("open")).default(url);
+  const stop = io.stop ?? untilInterrupted();
+  await stop;
+  await stopWatching?.();
+  server.close();
+  if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();
+  return exit.done;
+}
+
+/** Tell open pages what has changed. */
+async function follow(
+  folders: readonly string[],
+  shelves: ReadonlyMap<string, Shelf>,
+  listeners: Listeners,
+): Promise<() => Promise<void>> {
+  return watchFolders(folders, (folder) => {
+    for (const [name, shelf] of shelves) {
+      if (shelf.source.folder !== folder) continue;
+      shelf.markStale();
+      if (listeners.count > 0)
+        void shelf.refresh().then(
+          (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
+          () => {},
+        );
+    }
+  });
+}
+
+/** What was asked for: a path, a session by its id, or the project of the current folder. */
+async function locate(input: string | undefined, io: Io): Promise<string> {
+  const path = resolve(io.cwd, input ?? ".");
+  const stats = await stat(path).catch(() => undefined);
+  if (input !== undefined && !stats) return findTranscript(input, io);
+  if (stats?.isFile() || (input !== undefined && (await findProjects(path)).length > 0)) return path;
+  return join(projectsRoot(io.env), projectName(path));
+}
+
+async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number | undefined,
+): Promise<Server> {
+  try {
+    return await tryPort(fetch, port ?? usualPort);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    if (port !== undefined) throw new CallError(`Port ${port} is taken`);
+    return tryPort(fetch, 0);
+  }
+}
+
+async function tryPort(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+  const server = serve({ fetch, port, hostname: host }) as Server;
+  if (!server.listening) await once(server, "listening");
+  return server;
+}
+
+function readPort(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new CallError(`Unexpected --port \`${value}\`, expected a number up to 65535`);
+  return Number(value);
+}
+
+function untilInterrupted(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
+  });
+}

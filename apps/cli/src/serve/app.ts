@@ -1,0 +1,113 @@
+import { toIndexPage } from "@ccdag/render-html";
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { Shelf } from "./shelf.ts";
+
+/** Where a page hears of changes. */
+export const eventsPath = "/events";
+
+/** Tells those who have a page open which pages have changed. */
+export class Listeners {
+  readonly #all = new Set<(paths: readonly string[]) => void>();
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  add(listener: (paths: readonly string[]) => void): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+
+  tell(paths: readonly string[]): void {
+    for (const listener of this.#all) listener(paths);
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  png: "image/png",
+  jpg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  txt: "text/plain; charset=utf-8",
+};
+
+/**
+ * The pages of projects over HTTP, to be read only, and only from here.
+ *
+ * @param shelves the projects, by the name in their address.
+ * @param isOwn whether a Host header names this server; every other one is that of a page elsewhere, which had its name
+ *   resolved to this machine.
+ */
+export function createApp(
+  shelves: ReadonlyMap<string, Shelf>,
+  listeners: Listeners,
+  isOwn: (host: string) => boolean,
+): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    if (!isOwn(context.req.header("host") ?? ""))
+      return context.text("This server answers to its own name only.\n", 403);
+    if (!/^(?:GET|HEAD)$/.test(context.req.method)) return context.text("There is nothing to change here.\n", 405);
+    await next();
+    context.header("X-Content-Type-Options", "nosniff");
+    context.header("Cross-Origin-Resource-Policy", "same-origin");
+    context.header("Cross-Origin-Opener-Policy", "same-origin");
+    context.header("Referrer-Policy", "no-referrer");
+    context.header("Cache-Control", "no-store");
+    return undefined;
+  });
+  app.get("/", (context) => tellShelves(context, shelves));
+  app.get(eventsPath, (context) => tellEvents(context, listeners));
+  app.get("/:project/", async (context) => {
+    const shelf = shelves.get(context.req.param("project"));
+    if (!shelf) return context.notFound();
+    return context.html(toIndexPage([await shelf.contents()]));
+  });
+  app.get("/:project/:file{.+}", async (context) => {
+    const { project, file: name } = context.req.param();
+    const content = await shelves.get(project)?.file(name);
+    if (content === undefined) return context.notFound();
+    const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream";
+    // A page has a policy of its own; a file of strangers that is opened by itself may do nothing.
+    const policy = name.endsWith(".html") ? "frame-ancestors 'none'" : "sandbox; default-src 'none'";
+    return context.body(typeof content === "string" ? content : new Uint8Array(content), 200, {
+      "Content-Type": type,
+      "Content-Security-Policy": policy,
+    });
+  });
+  return app;
+}
+
+/** One project is its index; several are a list of names, for nobody waits until all of them are told. */
+async function tellShelves(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
+  const [first, ...others] = [...shelves.values()];
+  if (first === undefined) return context.notFound();
+  if (others.length > 0) {
+    const rows = [...shelves.keys()].map((name) => ({
+      title: name,
+      href: `${encodeURIComponent(name)}/`,
+      depth: 0,
+      models: [],
+      tokens: 0,
+      messages: 0,
+      branches: 0,
+      agents: 0,
+    }));
+    return context.html(toIndexPage([{ title: "", sessions: rows }], { title: "Projects" }));
+  }
+  const { sessions } = await first.contents();
+  const name = encodeURIComponent(first.source.name);
+  return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
+}
+
+function tellEvents(context: Context, listeners: Listeners): Response {
+  return streamSSE(context, async (stream) => {
+    const remove = listeners.add((paths) => void stream.writeSSE({ event: "change", data: JSON.stringify(paths) }));
+    await stream.writeSSE({ event: "hello", data: "" });
+    await new Promise<void>((resolve) => stream.onAbort(resolve));
+    remove();
+  });
+}

@@ -1,0 +1,84 @@
+import morphdom from "morphdom";
+import type { Scope } from "./dom.ts";
+import { empty } from "./filters.ts";
+import { addSwitches } from "./path.ts";
+import { visible } from "./visible.ts";
+import { where } from "./where.ts";
+
+/** Parts of a page that change while a conversation goes on. */
+const parts = [".main", ".side nav", ".bar > p", "svg.map", ".strip"];
+/** What the script did to an element, and must do again to the one that takes its place. */
+const marks = ["found", "is-empty", "off-path"];
+
+/** The types of the package are those of its CommonJS build; what is bundled is the other one. */
+const morph = morphdom as unknown as typeof morphdom.default;
+const scope: Scope = { root: document.body, isPage: true };
+const address = document.body.dataset["live"];
+let isBusy = false;
+let isAskedAgain = false;
+
+if (address !== undefined) {
+  const events = new EventSource(address);
+  events.addEventListener("change", (event) => {
+    const changed = JSON.parse((event as MessageEvent<string>).data) as string[];
+    if (changed.includes(decodeURIComponent(location.pathname))) void update();
+  });
+  // Whatever happened while nobody was connected.
+  let wasOpen = false;
+  events.addEventListener("open", () => {
+    if (wasOpen) void update();
+    wasOpen = true;
+  });
+}
+
+/** Take what is new from the page as it is now. What is folded, found and hidden stays so, and the window where it is. */
+async function update(): Promise<void> {
+  isAskedAgain = isBusy;
+  if (isBusy) return;
+  isBusy = true;
+  try {
+    const response = await fetch(location.pathname);
+    if (response.ok) take(new DOMParser().parseFromString(await response.text(), "text/html"));
+  } finally {
+    isBusy = false;
+    if (isAskedAgain) void update();
+  }
+}
+
+function take(next: Document): void {
+  const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 60 && scrollY > 0;
+  for (const part of parts) {
+    const [old, now] = [document.querySelector(part), next.querySelector(part)];
+    if (old && now) morph(old, now, { onBeforeElUpdated: keep, onBeforeNodeDiscarded: (node) => !isOurs(node) });
+  }
+  visible(scope)(document.body);
+  empty(document.body);
+  where(scope);
+  addSwitches(scope);
+  if (isAtEnd) toEnd(5);
+}
+
+/** Messages that come into view get their true height only then, and the end moves on. */
+function toEnd(times: number): void {
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+  if (times > 0) requestAnimationFrame(() => toEnd(times - 1));
+}
+
+/** Whether an element is to be changed into the one that takes its place, which gets what the script did to it. */
+function keep(old: HTMLElement, now: HTMLElement): boolean {
+  if (old.isEqualNode(now)) return false;
+  // Times and their zone are told where the reader is.
+  if (old.matches("time[title], .zone")) return old.getAttribute("datetime") !== now.getAttribute("datetime");
+  if (old instanceof HTMLDetailsElement) now.toggleAttribute("open", old.open);
+  for (const mark of marks) if (old.classList.contains(mark)) now.classList.add(mark);
+  for (const name of ["tabindex", "aria-current"]) {
+    const value = old.getAttribute(name);
+    if (value !== null) now.setAttribute(name, value);
+  }
+  return true;
+}
+
+/** What the script added to the page. */
+function isOurs(node: Node): boolean {
+  return node instanceof Element && node.matches(".copy, .only, .notice, .here");
+}

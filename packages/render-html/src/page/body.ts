@@ -1,0 +1,44 @@
+import type { Element, Root } from "hast";
+import { element } from "../tree/element.ts";
+import { tellContents } from "./contents.ts";
+import { tellControls } from "./controls.ts";
+import { tellMap } from "./map.ts";
+import type { PageOptions } from "./page.ts";
+import type { Stop } from "./stops.ts";
+import { tellStrip } from "./strip.ts";
+import { defaultWords, type Words } from "./words.ts";
+
+/** A part of somebody's page has another main part beside it, and nothing to skip. */
+interface BodyOptions extends PageOptions {
+  isPart?: boolean;
+}
+
+/** What stands in a page: bar, strip, contents, conversation, map; and the words that its script says. */
+export function toBody(content: Root, options: BodyOptions): { children: Element[]; data: Record<string, string> } {
+  const { title = "ccdag", stops = [] } = options;
+  const words = { ...defaultWords, ...options.words };
+  const { path, only, all, copy, copied, none, of, local, zoom, close } = words;
+  const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
+  const { search, filters, help } = tellControls(words);
+  const strip = tellStrip(stops);
+  const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
+  main.children = content.children as Element[];
+  const children = [
+    ...(options.isPart ? [] : [element("a", { className: ["skip"], href: "#content" }, words.skip)]),
+    element(options.isPart ? "div" : "header", { className: ["bar"] }, ...index, element("p", {}, title), search),
+    ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
+    columns(main, stops, filters, words),
+    help,
+  ];
+  return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close } };
+}
+
+/** Contents, conversation, map. */
+function columns(main: Element, stops: readonly Stop[], filters: Element, words: Words): Element {
+  if (stops.length === 0) return main;
+  const summary = element("summary", {}, words.contents);
+  const fold = element("details", { open: true }, summary, filters, tellContents(stops, words));
+  const side = element("aside", { className: ["side"], ariaLabel: words.side }, fold);
+  const map = tellMap(stops);
+  return element("div", { className: ["page"] }, side, main, ...(map ? [map] : []));
+}
