@@ -88,7 +88,10 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--thinking", "tell thinking (the default, but for llm)")
     .option("--no-thinking", "leave thinking out")
     .option("--tools <names>", "only calls of these tools, with commas between them")
-    .option("--limit <characters>", "how much of one output is told, or none (default: 10000; none with --detail full)")
+    .option(
+      "--limit <characters>",
+      "how much of one output is told, or none (default: 10000, for html 100000; none with --detail full)",
+    )
     .addOption(
       new Option(
         "--images <how>",

@@ -7,6 +7,12 @@ import type { Renderer } from "./renderer.ts";
 /** How many bytes the content of a page has at most, unless somebody says otherwise: whole pages stay below 3 MB. */
 const pageBudget = 2_400_000;
 
+/** The same for pages of a site, which are read one after the other. */
+export const siteBudget = 1_200_000;
+
+/** How many characters of one output stand on a page. */
+export const pageLimit = 100_000;
+
 /** Options for a document that goes to a path: the pages of one know what they are called. */
 export function toPath(path: string, { name }: Renderer, options: object): object {
   if (name !== "html") return options;

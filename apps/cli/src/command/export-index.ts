@@ -1,5 +1,7 @@
 import { type Nodes, type Session, walk } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
+import { toIndexPage } from "@ccdag/render-html";
+import { rowsOf } from "../site/rows.ts";
 
 /** One line of the index. */
 interface Line {
@@ -16,7 +18,11 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string,
   if (format === "plain" || format === "llm")
     return markdownPage(lines.map((line) => ({ ...line, href: line.href.replace(/#.*$/, "") })));
   if (format === "obsidian") return `# Sessions\n\n${lines.map(wikiLine).join("\n")}\n`;
-  if (format === "html") return htmlPage(lines);
+  if (format === "html") {
+    const hrefs = new Map(lines.map(({ session, href }) => [session, href]));
+    const rows = rowsOf({ type: "root", children: [...roots] }, (session) => hrefs.get(session)!);
+    return toIndexPage([{ title: roots.find(({ cwd }) => cwd !== undefined)?.cwd ?? "", sessions: rows }]);
+  }
   const rows = lines.map(({ depth, session, href }) => {
     return { depth, sessionId: session.sessionId, title: titleOf(session), href };
   });
@@ -58,18 +64,4 @@ function wikiLine({ depth, session, href }: Line): string {
     .replace(/[[\]|^#%\\`<>$\s]+/g, " ")
     .trim();
   return `${"  ".repeat(depth)}- [[${href.replace(/\.md#.*$/, "")}|${title}]]`;
-}
-
-function htmlPage(lines: readonly Line[]): string {
-  const items = lines.map(
-    ({ depth, session, href }) =>
-      `<li style="margin-left:${depth * 1.5}rem"><a href="${escape(encodeURI(href))}">${escape(titleOf(session))}</a></li>`,
-  );
-  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
-  const head = `<meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width"><title>Sessions</title>`;
-  return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main><h1>Sessions</h1><ul>\n${items.join("\n")}\n</ul></main></body></html>\n`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -21,7 +21,7 @@ import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { isPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
-import { toPath, writeDocument } from "../write-document.ts";
+import { pageLimit, toPath, writeDocument } from "../write-document.ts";
 import { audienceOf, chooseFormat, isDrawing, loadRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
@@ -162,9 +162,10 @@ async function tell(
   await io.stdout(text);
 }
 
-/** Output is told in full where all is told. */
+/** Output is told in full where all is told; on a page it is folded, and in nobody's way. */
 function defaultLimit({ detail }: ExportOptions, format: string): number | undefined {
-  return audienceOf(format) === "people" && detail !== "full" ? 10_000 : undefined;
+  if (audienceOf(format) !== "people" || detail === "full") return undefined;
+  return format === "html" ? pageLimit : 10_000;
 }
 
 function isPart({ since, until, turns }: ExportOptions): boolean {

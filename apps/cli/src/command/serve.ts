@@ -10,6 +10,7 @@ import { CallError, exit, type Io } from "../io.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Shelf } from "../serve/shelf.ts";
 import { watchFolders } from "../serve/watch.ts";
+import { pageLimit, siteBudget } from "../write-document.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -36,8 +37,8 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const telling = {
     detail,
     thinking,
-    limit: 10_000,
-    budget: 1_200_000,
+    limit: pageLimit,
+    budget: siteBudget,
     index: "./",
     live: isWatching ? eventsPath : undefined,
   };

@@ -9,6 +9,7 @@ import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { findSources } from "../site/sources.ts";
+import { pageLimit, siteBudget } from "../write-document.ts";
 import { writeSite } from "../site/write-site.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
@@ -24,11 +25,6 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
   search?: boolean | undefined;
 }
 
-/** How many characters of one output stand on a page; the whole is a file beside it. */
-const limit = 10_000;
-/** How many bytes the content of a page has at most: one that is read from end to end is shorter. */
-const budget = 1_200_000;
-
 /** `ccdag site`: pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
   const { output, detail = "tools", thinking, search = true, quiet } = options;
@@ -36,7 +32,7 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
   const sources = await findSources(paths, redaction !== undefined, io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
-  const given = { detail, thinking, limit, budget };
+  const given = { detail, thinking, limit: pageLimit, budget: siteBudget };
   const { redactExtra, keepImages } = options;
   const extra = redactExtra === undefined ? "" : await readFile(resolve(io.cwd, redactExtra), "utf8");
   try {

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { hashOf } from "./manifest.ts";
 
@@ -38,7 +38,12 @@ export async function writeWords(
       const content = await readFile(join(folder, path), "utf8");
       await index.addHTMLFile({ url: path, content: withTurns(content) });
     }
-    await index.writeFiles({ outputPath: join(folder, "pagefind") });
+    // Names are made of what is in a file: those of the last index would stay.
+    const draft = join(folder, "pagefind.new");
+    await rm(draft, { recursive: true, force: true });
+    await index.writeFiles({ outputPath: draft });
+    await rm(join(folder, "pagefind"), { recursive: true, force: true });
+    await rename(draft, join(folder, "pagefind"));
   } finally {
     await pagefind.close();
   }

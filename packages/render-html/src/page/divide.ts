@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, Root } from "hast";
-import { toHtml } from "hast-util-to-html";
 import { element } from "../tree/element.ts";
+import { createMeasure, type Measure } from "./measure.ts";
 
 /** A page is full at this part of the budget where a turn begins, and at the budget wherever a message does. */
 const soft = 0.6;
@@ -46,6 +46,7 @@ interface Block {
 
 /** What stands in lines, block by block. Large agents follow what they stood in, as lines of their own. */
 function* blocksOf(content: Root, budget: number): Generator<Block> {
+  let bytesOf = createMeasure();
   const queue = elementsOf(content).reverse();
   for (let section = queue.pop(); section; section = queue.pop()) {
     if (section.tagName !== "section") section = element("section", { className: ["line"] }, section);
@@ -53,10 +54,12 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
     let isFirst = true;
     for (const [at, child] of children.entries()) {
       const whole = bytesOf(child);
-      const agents = whole > budget * large ? hoist(child, section, budget * large) : [];
-      const bytes = agents.length > 0 ? bytesOf(child) : whole;
-      for (const block of bytes > budget ? split(child, budget) : [child]) {
-        yield { section, isFirst, block, bytes: block === child ? bytes : bytesOf(block) };
+      const agents = whole > budget * large ? hoist(child, section, budget * large, bytesOf) : [];
+      // What is left of it is smaller.
+      if (agents.length > 0) bytesOf = createMeasure();
+      const bytes = bytesOf(child);
+      for (const block of bytes > budget ? split(child, budget, bytesOf) : [child]) {
+        yield { section, isFirst, block, bytes: bytesOf(block) };
         isFirst = false;
       }
       if (agents.length === 0) continue;
@@ -67,7 +70,7 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
 }
 
 /** Take the conversations of large agents out of a message; a link stands where each stood. */
-function hoist(block: Element, { properties }: Element, limit: number): Element[] {
+function hoist(block: Element, { properties }: Element, limit: number, bytesOf: Measure): Element[] {
   const found: Element[] = [];
   const stack = [block];
   for (let node = stack.pop(); node; node = stack.pop())
@@ -102,7 +105,7 @@ function within({ id, dataWithin }: Properties): Properties {
 }
 
 /** Parts of an element that each fit on a page. */
-function split(node: Element, budget: number): Element[] {
+function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   if (bytesOf(node) <= budget) return [node];
   const isFold = node.tagName === "details";
   const [summary, ...rest] = isFold ? node.children : [undefined, ...node.children];
@@ -110,7 +113,7 @@ function split(node: Element, budget: number): Element[] {
   const { id, ...others } = node.properties;
   const parts: Element[] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const child of rest.flatMap((one): ElementContent[] => piecesOf(one!, budget))) {
+  for (const child of rest.flatMap((one): ElementContent[] => piecesOf(one!, budget, bytesOf))) {
     const bytes = bytesOf(child);
     if (size + bytes > budget) {
       parts.push(element(node.tagName, parts.length === 0 ? { ...(id ? { id } : {}), ...others } : others, ...head));
@@ -122,8 +125,8 @@ function split(node: Element, budget: number): Element[] {
   return parts;
 }
 
-function piecesOf(node: ElementContent, budget: number): ElementContent[] {
-  if (node.type === "element") return split(node, budget);
+function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {
+  if (node.type === "element") return split(node, budget, bytesOf);
   if (node.type !== "text" || bytesOf(node) <= budget) return [node];
   // A character may be written with six bytes, as `&#x3C;` is.
   const size = Math.floor(budget / 6);
@@ -140,9 +143,4 @@ function piecesOf(node: ElementContent, budget: number): ElementContent[] {
 
 function elementsOf({ children }: Root | Element): Element[] {
   return (children as ElementContent[]).filter((child): child is Element => child.type === "element");
-}
-
-const encoder = new TextEncoder();
-function bytesOf(node: ElementContent): number {
-  return encoder.encode(toHtml(node)).length;
 }

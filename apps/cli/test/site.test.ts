@@ -1,0 +1,244 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
+
+const filesOf = (folder: string) =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort();
+const pagesOf = (folder: string) => filesOf(folder).filter((path) => path.endsWith(".html"));
+
+/** Every link of a site to a page or place that is not there. */
+function broken(folder: string): string[] {
+  const pages = new Map(pagesOf(folder).map((path) => [path, read(folder, path)]));
+  const found: string[] = [];
+  for (const [path, text] of pages)
+    for (const [, href] of text.replace(/<script>.*<\/script>/gs, "").matchAll(/ (?:href|src)="([^"]+)"/g)) {
+      if (/^(?:https?:|mailto:|data:)/.test(href!)) continue;
+      const [target = "", name] = href!.split("#") as [string, string?];
+      const page = target === "" ? path : posix.join(posix.dirname(path), decodeURIComponent(target));
+      const isThere = existsSync(join(folder, page));
+      const hasName = name === undefined || pages.get(page)?.includes(` id="${decodeURIComponent(name)}"`) === true;
+      if (!isThere || !hasName) found.push(`${path}: ${href}`);
+    }
+  return found;
+}
+
+/** When each file of a folder was written. */
+const written = (folder: string) =>
+  new Map(filesOf(folder).map((path) => [path, statSync(join(folder, path)).mtimeNs] as const));
+
+/** A talk that is long: so many turns of a given length. */
+function longTalk(turns: number, length: number): string {
+  const records = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const time = new Date(Date.UTC(2026, 0, 1, 10, 0, turn)).toISOString();
+    const parentUuid = turn === 0 ? null : `a${turn - 1}`;
+    records.push({
+      type: "user",
+      uuid: `u${turn}`,
+      parentUuid,
+      timestamp: time,
+      message: { content: `Question ${turn}` },
+    });
+    const text = `Answer ${turn}. ${"All is said. ".repeat(length / 13)}`;
+    const message = { id: `m${turn}`, model: "claude", content: [{ type: "text", text }] };
+    records.push({ type: "assistant", uuid: `a${turn}`, parentUuid: `u${turn}`, timestamp: time, message });
+  }
+  return jsonl(...records);
+}
+
+describe("ccdag site", () => {
+  it("R014 R006: makes an index that is a tree, a page for each session, and links that lead somewhere", async () => {
+    const out = join(scratch(), "site");
+    const { code, stderr } = await ccdag(["site", join(sample, ".."), "-o", out]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^6 projects, 8 pages, \d+ written, 0 removed in /)]);
+    expect(broken(out)).toEqual([]);
+    const index = read(out, "index.html");
+    expect(index).toMatch(
+      /<li><a href="home-ada-weather\/session-642fe51e[^"]*">Straight columns for the weather table<\/a><p>.*?<\/p><ul><li><a href="home-ada-weather\/session-7c6e8ad8[^"]*">/,
+    );
+    expect(index).toMatch(
+      /3 h 36 min · claude-sonnet-4-5-20250929 · \d+ messages · [\d,]+ tokens · 2 branches · 1 agent</,
+    );
+    // Each session has its own page, and the one that continues another leads back to it.
+    const branch = pagesOf(out).find((path) => path.includes("session-7c6e8ad8"))!;
+    expect(read(out, branch)).toMatch(/← <\/?[^>]*href="session-642fe51e[^"]*#msg-/);
+  });
+
+  it("makes the same files again, and none that would be the same", async () => {
+    const [out, other] = [join(scratch(), "site"), join(scratch(), "site")];
+    await ccdag(["site", sample, "-o", out]);
+    await ccdag(["site", sample, "-o", other]);
+    expect(filesOf(out)).toEqual(filesOf(other));
+    for (const path of filesOf(out)) expect([path, read(out, path) === read(other, path)]).toEqual([path, true]);
+    const before = written(out);
+    const { stderr } = await ccdag(["site", sample, "-o", out]);
+    expect(stderr).toMatch(/ 0 written, 0 removed/);
+    expect(written(out)).toEqual(before);
+  });
+
+  it("R007: what grows is told anew; pages that were written keep their links, and the rest stays as it is", async () => {
+    const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": longTalk(12, 200_000) });
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    const pages = pagesOf(out).filter((path) => path.includes("session-b"));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(broken(out)).toEqual([]);
+    const before = written(out);
+    const homes = new Map(
+      pages.flatMap((path) => [...read(out, path).matchAll(/<article id="([^"]+)"/g)].map(([, id]) => [id, path])),
+    );
+    put(folder, "p/b.jsonl", longTalk(30, 200_000));
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(broken(out)).toEqual([]);
+    const now = pagesOf(out).filter((path) => path.includes("session-b"));
+    expect(now.length).toBeGreaterThan(pages.length);
+    for (const path of now)
+      for (const [, id] of read(out, path).matchAll(/<article id="([^"]+)"/g))
+        expect([id, homes.get(id!) ?? path]).toEqual([id, path]);
+    expect(written(out).get("p/session-a.html")).toBe(before.get("p/session-a.html"));
+  });
+
+  it("no page is larger than 3 MB, whatever somebody pasted or a program printed", async () => {
+    const call = (id: string, text: string) => ({
+      type: "assistant",
+      uuid: `c${id}`,
+      parentUuid: "u0",
+      timestamp: "2026-01-01T10:00:01.000Z",
+      message: {
+        id: `mc${id}`,
+        model: "claude",
+        content: [{ type: "tool_use", id: `t${id}`, name: "Bash", input: { command: text } }],
+      },
+    });
+    const result = (id: string, text: string) => ({
+      type: "user",
+      uuid: `r${id}`,
+      parentUuid: `c${id}`,
+      timestamp: "2026-01-01T10:00:02.000Z",
+      message: { content: [{ type: "tool_result", tool_use_id: `t${id}`, content: text }] },
+    });
+    const first = {
+      type: "user",
+      uuid: "u0",
+      parentUuid: null,
+      timestamp: "2026-01-01T10:00:00.000Z",
+      message: { content: "<&> ".repeat(1_500_000) },
+    };
+    const text = jsonl(
+      first,
+      call("1", "x"),
+      result("1", `${"line <b>\n".repeat(600_000)}`),
+      { ...call("2", "y"), parentUuid: "r1" },
+      result("2", "short"),
+    );
+    const folder = scratch({ "p/s.jsonl": text });
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    const pages = pagesOf(out);
+    expect(pages.length).toBeGreaterThan(4);
+    for (const path of pages) expect([path, statSync(join(out, path)).size < 3_000_000]).toEqual([path, true]);
+    // Nothing is lost: the words are there, and so is the output, in a file.
+    const words = pages.map((path) => read(out, path)).join("");
+    expect(words.split("&#x3C;&#x26;> ").length - 1 + words.split("<&> ").length - 1).toBeGreaterThanOrEqual(1_490_000);
+    const file = filesOf(out).find((path) => path.endsWith(".txt"))!;
+    expect(read(out, file)).toBe("line <b>\n".repeat(600_000));
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("a long conversation of an agent is a page of its own, to which its call leads", async () => {
+    const folder = scratch();
+    cpSync(sample, folder, { recursive: true });
+    const path = filesOf(folder).find((one) => one.includes("/agent-") && one.endsWith(".jsonl"))!;
+    const lines = read(folder, path).trim().split("\n");
+    const last = JSON.parse(lines.at(-1)!) as Record<string, unknown>;
+    let parentUuid = last["uuid"];
+    for (let at = 0; at < 12; at++) {
+      const uuid = `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
+      const message = {
+        id: `x${at}`,
+        role: "assistant",
+        model: "claude",
+        content: [{ type: "text", text: "I look further. ".repeat(5000) }],
+      };
+      lines.push(JSON.stringify({ ...last, type: "assistant", uuid, parentUuid, message }));
+      parentUuid = uuid;
+    }
+    put(folder, path, `${lines.join("\n")}\n`);
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(broken(out)).toEqual([]);
+    const texts = pagesOf(out).map((one) => read(out, one));
+    expect(texts.some((text) => /<section id="agent-[^"]+" class="line agent"/.test(text))).toBe(true);
+    expect(texts.some((text) => /<p class="agent"><a href="[^"]*#agent-/.test(text))).toBe(true);
+  });
+
+  it("a project that is gone is taken away, and nothing that is not of the site", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t") });
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    put(out, "p/notes.txt", "mine");
+    rmSync(join(folder, "p"), { recursive: true });
+    const { stderr } = await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(stderr).toMatch(/1 removed/);
+    expect(filesOf(out)).toEqual(["ccdag-site.json", "index.html", "p/notes.txt", "q/session-t.html"]);
+  });
+
+  it("a run that is stopped leaves a site that works, and the next one ends it", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t") });
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    put(folder, "p/s.jsonl", talk("s") + talk("s2", "s-a"));
+    put(folder, "r/v.jsonl", talk("v"));
+    // The folder of the last project cannot be made: a file has its name.
+    writeFileSync(join(out, "r"), "");
+    expect((await ccdag(["site", folder, "-o", out, "--no-search"])).code).toBe(2);
+    expect(broken(out)).toEqual([]);
+    expect(read(out, "p/session-s.html")).toContain("Question s2");
+    rmSync(join(out, "r"));
+    const { stderr } = await ccdag(["site", folder, "-o", out, "--no-search"]);
+    // What was told before the stop is not told again.
+    expect(stderr).toMatch(/^3 projects, 3 pages, 2 written/);
+    expect(read(out, "index.html")).toContain("r/session-v.html");
+  });
+
+  it("takes secrets and names out of pages, index and addresses", async () => {
+    const out = join(scratch(), "site");
+    const folder = scratch();
+    cpSync(sample, folder, { recursive: true });
+    const { code } = await ccdag(["site", folder, "-o", out, "--redact", "--no-search"]);
+    expect(code).toBe(0);
+    expect(filesOf(out).join("\n")).not.toMatch(/ada/);
+    for (const path of filesOf(out)) expect([path, /home\/ada/.exec(read(out, path))?.[0]]).toEqual([path, undefined]);
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("says what it cannot do", async () => {
+    const folder = scratch({ "notes.md": "" });
+    expect(await ccdag(["site", folder, "-o", join(folder, "out")])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/No transcript in/) as string,
+    });
+    expect((await ccdag(["site", sample])).stderr).toMatch(/required option '-o, --output <folder>'/);
+  });
+
+  it("words of all pages can be searched, and nothing is indexed again that has not changed", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s") });
+    const out = join(scratch(), "site");
+    const bin = new URL("../bin.js", import.meta.url).pathname;
+    const run = () => execFileSync("node", [bin, "site", folder, "-o", out], { encoding: "utf8", stdio: "pipe" });
+    run();
+    expect(read(out, "index.html")).toMatch(/script-src 'sha256-[^']+' 'self' 'wasm-unsafe-eval'/);
+    expect(read(out, "p/session-s.html")).not.toMatch(/wasm-unsafe-eval|'self'/);
+    const before = written(dirname(join(out, "pagefind/pagefind.js")));
+    run();
+    expect(written(join(out, "pagefind"))).toEqual(before);
+    put(folder, "p/s.jsonl", talk("s") + talk("s2", "s-a"));
+    run();
+    expect(written(join(out, "pagefind"))).not.toEqual(before);
+  });
+});
