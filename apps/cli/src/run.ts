@@ -95,7 +95,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .addOption(
       new Option(
         "--images <how>",
-        "link: say what they are (the default); embed: put them into the text; files: write them beside it; none",
+        "link: say what they are (the default); embed: put them into the text (for html the default); files: write them beside it; none",
       ).choices(["link", "embed", "files", "none"]),
     )
     .option("--budget <characters>", "how long a document may be before it becomes several, or none (github: 65000)")

@@ -18,7 +18,7 @@ function broken(folder: string): string[] {
   for (const [path, text] of pages)
     for (const [, href] of text.replace(/<script>.*<\/script>/gs, "").matchAll(/ (?:href|src)="([^"]+)"/g)) {
       if (/^(?:https?:|mailto:|data:)/.test(href!)) continue;
-      const [target = "", name] = href!.split("#") as [string, string?];
+      const [target, name] = href!.split("#") as [string, string?];
       const page = target === "" ? path : posix.join(posix.dirname(path), decodeURIComponent(target));
       const isThere = existsSync(join(folder, page));
       const hasName = name === undefined || pages.get(page)?.includes(` id="${decodeURIComponent(name)}"`) === true;
@@ -27,9 +27,12 @@ function broken(folder: string): string[] {
   return found;
 }
 
-/** When each file of a folder was written. */
-const written = (folder: string) =>
-  new Map(filesOf(folder).map((path) => [path, statSync(join(folder, path)).mtimeNs] as const));
+const fileAt = (path: string) => {
+  const { ino, mtimeMs } = statSync(path);
+  return `${ino} ${mtimeMs}`;
+};
+/** Which file each one of a folder is: one that is written again is another one. */
+const written = (folder: string) => new Map(filesOf(folder).map((path) => [path, fileAt(join(folder, path))] as const));
 
 /** A talk that is long: so many turns of a given length. */
 function longTalk(turns: number, length: number): string {
@@ -100,7 +103,9 @@ describe("ccdag site", () => {
     for (const path of now)
       for (const [, id] of read(out, path).matchAll(/<article id="([^"]+)"/g))
         expect([id, homes.get(id!) ?? path]).toEqual([id, path]);
+    expect(before.get("p/session-a.html")).toBeDefined();
     expect(written(out).get("p/session-a.html")).toBe(before.get("p/session-a.html"));
+    expect(written(out).get("index.html")).not.toBe(before.get("index.html"));
   });
 
   it("no page is larger than 3 MB, whatever somebody pasted or a program printed", async () => {
@@ -132,7 +137,7 @@ describe("ccdag site", () => {
     const text = jsonl(
       first,
       call("1", "x"),
-      result("1", `${"line <b>\n".repeat(600_000)}`),
+      result("1", "line <b>\n".repeat(600_000)),
       { ...call("2", "y"), parentUuid: "r1" },
       result("2", "short"),
     );

@@ -55,6 +55,7 @@ export function createState(
         : labels.utc,
     spent,
     images: options.images ?? "link",
+    embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
     asset: (asset) => options.asset?.(asset),
     depth: 1,
     agent: undefined,

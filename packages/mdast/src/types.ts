@@ -160,6 +160,8 @@ export interface Options {
    * that there are some (default: `link`).
    */
   images?: ImagePolicy | undefined;
+  /** How many characters of base64 of one image stand in the text; a larger one is a file of its own, where there are some (default: without end). */
+  embedLimit?: number | undefined;
   /** What becomes of the middle of an output that is longer than the limit: `cut`, its size is told; `files`, the whole output is a file of its own (default: `cut`). */
   outputs?: "cut" | "files" | undefined;
   /** Takes a file of its own, and gives its address (default: there are none, and `files` is `link` and `cut`). */
@@ -189,6 +191,8 @@ export interface State {
   spent: (node: Nodes) => string | undefined;
   /** What becomes of images. */
   readonly images: ImagePolicy;
+  /** How large an image may be that is in the text. */
+  readonly embedLimit: number;
   /** The address of a file of its own; nothing where there are none. */
   asset: (asset: Asset) => string | undefined;
   /** The depth of the heading that is open. */

@@ -90,5 +90,7 @@ export default ccdagRenderHtml;
 
 /** What would take much of a page is a file beside it. */
 function fitting({ limit = Number.POSITIVE_INFINITY, outputs }: Options, budget: number): Partial<Options> {
-  return budget === Number.POSITIVE_INFINITY ? {} : { limit: Math.min(limit, budget / 8), outputs: outputs ?? "files" };
+  return budget === Number.POSITIVE_INFINITY
+    ? {}
+    : { limit: Math.min(limit, budget / 8), outputs: outputs ?? "files", embedLimit: budget / 8 };
 }

@@ -22,7 +22,7 @@ export function tell(tree: Nodes, { highlight, ...options }: MdastOptions & Hast
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
   walk(tree, (node) => void linked.push(...uuidsOf(node)));
-  const document = toMdast(tree, { ...options, labels, linked, sections: true });
+  const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
   return { content: toHast(document, { highlight }), stops: stopsOf(document), title: titleOf(tree) };
 }
 

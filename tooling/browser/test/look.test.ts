@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("how a page looks",
   });
 
   it("the look is looked at: what overlaps, is too wide or too small is found", async () => {
-    const style = "<style>h1{margin-bottom:-2.5rem} main{min-width:99rem} small{font-size:9px}</style>";
+    const style = "<style>h1{margin-bottom:-2.5rem} .main{min-width:99rem} small{font-size:9px}</style>";
     const { page } = await desk.open(
       sample.replace(/<meta http-equiv[^>]*>/, "").replace("</head>", `${style}</head>`),
       {

@@ -48,7 +48,7 @@ export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOption
   budget?: string | undefined;
   /** Whether a drawing of sessions, branches and agents stands above the text (default: `false`). */
   graph?: boolean | undefined;
-  /** What becomes of images (default: `link`). */
+  /** What becomes of images (default: `link`; `embed` for HTML). */
   images?: ImagePolicy | undefined;
   /** Where agents are told (default: `inline`). */
   agents?: Agents | undefined;

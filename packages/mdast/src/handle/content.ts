@@ -21,15 +21,15 @@ export function thinking({ value, redacted }: Thinking, state: State): BlockCont
 export function image(node: Image, state: State): BlockContent[] {
   const { mediaType, data } = node;
   const isImage = /^image\/[\w.+-]+$/.test(mediaType) && data !== undefined && isBase64(data);
-  const url = !isImage
-    ? undefined
-    : state.images === "files"
-      ? state.asset({ mediaType, data, isText: false })
-      : state.images === "embed"
-        ? `data:${mediaType};base64,${data.replace(/\s/g, "")}`
-        : undefined;
+  const url = isImage ? addressOf(mediaType, data, state) : undefined;
   if (url === undefined) return [asset(state.labels.image, node, state)];
   return [state.paragraph({ type: "image", url, alt: factsOf(state.labels.image, node).join(" · ") })];
+}
+
+function addressOf(mediaType: string, data: string, { images, embedLimit, asset: toFile }: State): string | undefined {
+  const file = images === "files" || (images === "embed" && data.length > embedLimit);
+  const url = file ? toFile({ mediaType, data, isText: false }) : undefined;
+  return url ?? (images === "embed" ? `data:${mediaType};base64,${data.replace(/\s/g, "")}` : undefined);
 }
 
 /** A document: a file of its own, or what it is and how large. */

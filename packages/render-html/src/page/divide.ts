@@ -132,9 +132,10 @@ function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): Eleme
   const size = Math.floor(budget / 6);
   const pieces: ElementContent[] = [];
   for (let from = 0; from < node.value.length;) {
-    const line = node.value.lastIndexOf("\n", from + size) + 1;
-    let to = line > from + size / 2 ? line : from + size;
-    if (/[\uD800-\uDBFF]/.test(node.value[to - 1] ?? "")) to--;
+    const ends = ["\n", " "].map((end) => node.value.lastIndexOf(end, from + size - 1) + 1);
+    let to =
+      from + size < node.value.length ? (ends.find((end) => end > from + size / 2) ?? from + size) : node.value.length;
+    if (to < node.value.length && /[\uD800-\uDBFF]/.test(node.value[to - 1]!)) to--;
     pieces.push({ type: "text", value: node.value.slice(from, to) });
     from = to;
   }
