@@ -5,4 +5,5 @@ export { toPages, type PagesOptions } from "./page/pages.ts";
 export { stopsOf, type Stop } from "./page/stops.ts";
 export { defaultWords, type Words } from "./page/words.ts";
 export { toHast, type HastOptions } from "./tree/to-hast.ts";
+export { createMemory, type Memory } from "./tree/memory.ts";
 export type { Highlight } from "./tree/code.ts";

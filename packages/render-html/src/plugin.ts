@@ -65,6 +65,7 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
       lang,
       words,
       highlight,
+      memory,
       index,
       live,
       budget = Number.POSITIVE_INFINITY,
@@ -74,7 +75,7 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
     }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight };
+    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight, memory };
     const { content, stops, title } = tell(tree as Root, given);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();

@@ -1,5 +1,5 @@
 import { readProject } from "@ccdag/files";
-import type { IndexSession } from "@ccdag/render-html";
+import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
 import type { Source } from "../site/sources.ts";
 import { type PageOptions, tellProject } from "../site/tell-project.ts";
 
@@ -13,6 +13,8 @@ export class Shelf {
   /** What is told now; another telling waits for it. */
   #telling: Promise<void> | undefined;
   #isStale = true;
+  /** A line that is added leaves all other texts as they are. */
+  readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
   constructor(source: Source, options: PageOptions) {
     this.source = source;
@@ -56,7 +58,13 @@ export class Shelf {
     const { folder, session } = this.source;
     const files = new Map<string, string | Uint8Array>();
     const file = await readProject(folder);
-    const told = await tellProject(file, session, this.#options, (name, content) => void files.set(name, content));
+    const told = await tellProject(
+      file,
+      session,
+      { ...this.#options, memory: this.#memory },
+      (name, content) => void files.set(name, content),
+    );
+    this.#memory.turn();
     this.#files = files;
     this.#sessions = told.sessions;
     this.#title = told.title;

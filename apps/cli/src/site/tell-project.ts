@@ -1,7 +1,7 @@
 import type { Reference, Root, Session } from "@ccdag/ccast";
 import type { FileAsset } from "@ccdag/mdast";
 import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions } from "@ccdag/processor";
-import renderHtml, { type IndexSession } from "@ccdag/render-html";
+import renderHtml, { type HastOptions, type IndexSession } from "@ccdag/render-html";
 import { highlight } from "@ccdag/render-html/highlight";
 import type { VFile } from "vfile";
 import { takeApart } from "../apart.ts";
@@ -20,6 +20,8 @@ export interface PageOptions extends DetailOptions {
   readonly budget: number;
   /** The address of the index, from a page. */
   readonly index: string;
+  /** Knows what texts became when the project was told before. */
+  readonly memory?: HastOptions["memory"];
   /** Where a server tells which pages have changed; nothing where there is none. */
   readonly live?: string | undefined;
 }
@@ -83,11 +85,22 @@ async function readTree(
 function render(
   { name, node }: Document,
   file: VFile,
-  { limit, budget, index, live }: PageOptions,
+  { limit, budget, index, live, memory }: PageOptions,
   href: (reference: Reference) => string | undefined,
 ): { texts: readonly string[]; assets: readonly FileAsset[] } {
   const pageName = (page: number) => partPath(name, page);
-  const given = { limit, budget, index, live, href, pageName, highlight, images: "files", outputs: "files" } as const;
+  const given = {
+    limit,
+    budget,
+    index,
+    live,
+    href,
+    pageName,
+    highlight,
+    memory,
+    images: "files",
+    outputs: "files",
+  } as const;
   delete file.data.parts;
   delete file.data.assets;
   const root: Root = { type: "root", children: [node as Session] };

@@ -15,7 +15,7 @@ export type Highlight = (code: string, language: string) => ElementContent[] | u
 const highlightLimit = 30_000;
 
 /** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
-export function tellCode({ value, lang, data }: Code, highlight: Highlight | undefined): ElementContent {
+export function tellCode({ value, lang, data }: Code, highlight: Highlight | undefined): Element {
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();

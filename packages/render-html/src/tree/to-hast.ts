@@ -5,12 +5,15 @@ import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast
 import { type Highlight, tellCode } from "./code.ts";
 import { element } from "./element.ts";
 import { flatten, type Piece } from "./flatten.ts";
+import type { Memory } from "./memory.ts";
 import { toSafe, toSign } from "./safe.ts";
 
 /** Options of {@link toHast}. */
 export interface HastOptions {
   /** Colours code (default: code has one colour). `@ccdag/render-html/highlight` has one. */
   highlight?: Highlight | undefined;
+  /** Knows what texts became when they were told before; for one document, or for several with the same `highlight` (default: nothing is kept). */
+  memory?: Memory<Element> | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface HastOptions {
  * @param tree the document.
  * @param options how code is coloured.
  */
-export function toHast(tree: Root, { highlight }: HastOptions = {}): HastRoot {
+export function toHast(tree: Root, { highlight, memory }: HastOptions = {}): HastRoot {
   let texts = 0;
   /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
   const ids = new Set<string>();
@@ -30,9 +33,15 @@ export function toHast(tree: Root, { highlight }: HastOptions = {}): HastRoot {
     ids.add(name);
     return { id: name };
   };
+  const recall = memory?.recall ?? ((_: string, make: () => Element) => make());
   const handlers = {
-    markdown: (_: State, { value, depth }: Markdown) => toSafe(value, depth, `t${texts++}-`, highlight),
-    code: (_: State, node: Code) => tellCode(node, highlight),
+    markdown(_: State, { value, depth }: Markdown) {
+      const read = () => toSafe(value, depth, `t${texts++}-`, highlight);
+      // Ids in a text have its number in the document, and addresses in one may be changed.
+      return /\[\^|[(<:]\s*#/.test(value) ? read() : recall(`${depth} ${value}`, read);
+    },
+    code: (_: State, node: Code) =>
+      recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => tellCode(node, highlight)),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
     details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
