@@ -10,8 +10,10 @@ import {
   uuidsOf,
   walk,
 } from "@ccdag/ccast";
+import { anchorName } from "@ccdag/mdast";
 import { hideOutside } from "@ccdag/processor";
 import type { VFile } from "vfile";
+import { partPath } from "./write-document.ts";
 
 /** One file that is written, and what it tells. */
 export interface Document {
@@ -42,9 +44,11 @@ export function agentDocuments(
 /**
  * Names for files: what no file system dislikes. A name that comes again gets a number, also where only its case
  * differs.
+ *
+ * @param reserved names that something else has.
  */
-export function uniqueNames(ending: string): (name: string) => string {
-  const taken = new Map<string, number>();
+export function uniqueNames(ending: string, reserved: readonly string[] = []): (name: string) => string {
+  const taken = new Map<string, number>(reserved.map((name) => [name, 1]));
   return (name) => {
     const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
     let count = taken.get(safe.toLowerCase()) ?? 0;
@@ -77,6 +81,12 @@ export function linksBetween(
     const path = posix.relative(posix.dirname(from.name), to.name);
     return path.split("/").map(encodeURIComponent).join("/");
   };
+}
+
+/** The address of a message in a document that may be several pages: with the name of the one that it is on. */
+export function onPage(name: string, { uuid }: Reference, places: ReadonlyMap<string, number> | undefined): string {
+  const page = places?.get(anchorName(`msg-${uuid}`)) ?? 1;
+  return page === 1 ? name : partPath(name, page);
 }
 
 /** For each document, the entries that lines of the others leave from: links lead there. */

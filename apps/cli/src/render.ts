@@ -16,6 +16,8 @@ export interface Told {
   readonly texts: readonly string[];
   /** Files that belong to them. */
   readonly assets: readonly FileAsset[];
+  /** Of several pages: on which of them each anchor is, by its name, counted from 1. */
+  readonly places?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export function render(tree: Root, file: VFile, renderer: Renderer, options: obj
   else processor.use([renderer.plugin]);
   delete file.data.parts;
   delete file.data.assets;
+  delete file.data.places;
   const text = String(processor.stringify(tree, file));
-  return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [] };
+  return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [], places: file.data.places };
 }

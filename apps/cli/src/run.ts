@@ -131,6 +131,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .addOption(new Option("--detail <level>", "how much is told, as for export (default: tools)").choices(details))
     .option("--no-thinking", "leave thinking out")
     .option("--no-search", "make no index of words")
+    .option("--prune", "remove pages whose transcripts are not there any more, or were not named this time")
     .option("--redact", "take out keys, mail addresses, login names, and images")
     .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
     .option("--keep-images", "redact, but leave images, which nobody can look into")

@@ -182,15 +182,119 @@ describe("ccdag site", () => {
     expect(texts.some((text) => /<p class="agent"><a href="[^"]*#agent-/.test(text))).toBe(true);
   });
 
-  it("a project that is gone is taken away, and nothing that is not of the site", async () => {
-    const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t") });
+  it("pages outlive their transcripts; --prune removes them, and nothing that is not of the site", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t"), "q/u.jsonl": talk("u") });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
     put(out, "p/notes.txt", "mine");
     rmSync(join(folder, "p"), { recursive: true });
-    const { stderr } = await ccdag(["site", folder, "-o", out, "--no-search"]);
-    expect(stderr).toMatch(/1 removed/);
+    rmSync(join(folder, "q/u.jsonl"));
+    const kept = await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept without transcripts/);
+    expect(read(out, "index.html")).toMatch(/p\/session-s\.html.*q\/session-t\.html.*q\/session-u\.html/s);
+    expect(broken(out)).toEqual([]);
+    const pruned = await ccdag(["site", folder, "-o", out, "--no-search", "--prune"]);
+    expect(pruned.stderr).toMatch(/1 project, 1 page, 1 written, 2 removed/);
     expect(filesOf(out)).toEqual(["ccdag-site.json", "index.html", "p/notes.txt", "q/session-t.html"]);
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("goes into no folder that has other things in it, and removes nothing on the word of a stranger's manifest", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s") });
+    const other = scratch({ "index.html": "mine" });
+    expect(await ccdag(["site", folder, "-o", other])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/has other files in it/) as string,
+    });
+    expect((await ccdag(["site", folder, "-o", join(other, "index.html")])).stderr).toMatch(/which is a file/);
+    expect(read(other, "index.html")).toBe("mine");
+    for (const manifest of [
+      { version: 1, projects: {}, leftovers: ["../victim.txt"] },
+      { version: 1, projects: { p: { files: { "../victim.txt": "" }, sessions: [] } }, leftovers: [] },
+      { version: 1, projects: { p: { files: {}, sessions: [{ href: "javascript:alert(1)" }] } }, leftovers: [] },
+      { version: 1, projects: null, leftovers: [] },
+    ]) {
+      const place = scratch({ "victim.txt": "alive", "site/ccdag-site.json": JSON.stringify(manifest) });
+      expect((await ccdag(["site", folder, "-o", join(place, "site")])).code).toBe(2);
+      expect(read(place, "victim.txt")).toBe("alive");
+    }
+  });
+
+  it("tells every session that was named, each project under a name of its own", async () => {
+    const folder = scratch({
+      "two/s1.jsonl": talk("a"),
+      "two/s2.jsonl": talk("b"),
+      "pagefind/s3.jsonl": talk("c"),
+      "history.jsonl": "{}\n",
+    });
+    const pagesFor = async (...paths: string[]) => {
+      const out = join(scratch(), "site");
+      const { code } = await ccdag(["site", ...paths, "-o", out, "--no-search"]);
+      expect([paths, code]).toEqual([paths, 0]);
+      return pagesOf(out).filter((path) => path !== "index.html");
+    };
+    const [first, second] = [join(folder, "two/s1.jsonl"), join(folder, "two/s2.jsonl")];
+    expect(await pagesFor(first)).toEqual(["two/session-s1.html"]);
+    expect(await pagesFor(first, second)).toEqual(["two-2/session-s2.html", "two/session-s1.html"]);
+    expect(await pagesFor(first, join(folder, "two"))).toEqual(["two/session-s1.html", "two/session-s2.html"]);
+    expect(await pagesFor(folder)).toEqual([
+      "pagefind-2/session-s3.html",
+      "two/session-s1.html",
+      "two/session-s2.html",
+    ]);
+    const agent = scratch({ "agent-1.jsonl": talk("x") });
+    expect((await ccdag(["site", join(agent, "agent-1.jsonl"), "-o", join(agent, "out")])).stderr).toMatch(
+      /expected the transcript of a session/,
+    );
+  });
+
+  it("what was told with secrets does not stay beside what is told without, in pages or in the index of words", async () => {
+    const secret = "maren.solberg@weather-lab.net";
+    const folder = scratch({ "p/s.jsonl": talk("s").replace("Question s", `Write to ${secret}`) });
+    const out = join(scratch(), "site");
+    const bin = new URL("../bin.js", import.meta.url).pathname;
+    execFileSync("node", [bin, "site", folder, "-o", out], { stdio: "pipe" });
+    expect(existsSync(join(out, "pagefind"))).toBe(true);
+    await ccdag(["site", folder, "-o", out, "--redact", "--no-search"]);
+    expect(existsSync(join(out, "pagefind"))).toBe(false);
+    for (const path of filesOf(out)) expect([path, read(out, path).includes(secret)]).toEqual([path, false]);
+  });
+
+  it("links lead to pages by what stands on them, not by what a message says", async () => {
+    const folder = scratch();
+    const long = longTalk(12, 200_000).replace("Question 11", 'I read id=\\"msg-u2\\" in a page');
+    const [, , third = "", fourth = ""] = long.split("\n");
+    put(folder, "p/a.jsonl", long);
+    const fork = (line: string) =>
+      JSON.stringify({
+        ...(JSON.parse(line) as object),
+        sessionId: "b",
+        forkedFrom: { sessionId: "a", messageUuid: "u1" },
+      });
+    put(
+      folder,
+      "p/b.jsonl",
+      `${[long.split("\n")[0]!, long.split("\n")[1]!, third, fourth].map(fork).join("\n")}\n${talk("new", "a1")}`,
+    );
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(pagesOf(out).length).toBeGreaterThan(3);
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("two sessions with one id have two pages, and times that no calendar has are none", async () => {
+    const odd = talk("c").replaceAll('"2026-01-01T10:00:00.000Z"', "1e20");
+    const folder = scratch({
+      "x/same.jsonl": talk("a"),
+      "x/deep/same.jsonl": talk("b"),
+      "x/odd.jsonl": talk("d") + odd.replace("null", '"d-a"'),
+    });
+    const out = join(scratch(), "site");
+    const { code } = await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(code).toBe(0);
+    expect(broken(out)).toEqual([]);
+    const rows = [...read(out, "index.html").matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href);
+    expect(new Set(rows).size).toBe(rows.length);
   });
 
   it("a run that is stopped leaves a site that works, and the next one ends it", async () => {

@@ -30,7 +30,7 @@ export function projectName(cwd: string): string {
 export async function findProjects(root: string): Promise<string[]> {
   const files = await listFiles(root).catch(() => []);
   const mains = files.filter(
-    (path) => path.endsWith(".jsonl") && !/(?:^|\/)(?:agent-[^/]*|journal\.jsonl)$/.test(path),
+    (path) => path.endsWith(".jsonl") && !/(?:^|\/)(?:agent-[^/]*|journal\.jsonl|history\.jsonl)$/.test(path),
   );
   return [...new Set(mains.map((path) => join(root, dirname(path))))].sort();
 }

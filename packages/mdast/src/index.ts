@@ -1,3 +1,4 @@
+export { anchorName } from "./anchor-name.ts";
 export { toMdast } from "./to-mdast.ts";
 export { defaultHandlers } from "./handle/index.ts";
 export { defaultTools } from "./tool/index.ts";

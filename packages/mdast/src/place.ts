@@ -39,8 +39,8 @@ function branchPlace(node: Branch, at: (name: string) => string): Place {
 
 function compactionPlace(node: Compaction, state: State): Place {
   const { timestamp } = node;
-  const title = compactionLabel(state.facts ? node : { ...node, timestamp: undefined }, state.labels);
-  return { kind: "compaction", name: state.anchor(node.uuid).id, title, time: timestamp };
+  const title = compactionLabel({ ...node, timestamp: undefined }, state.labels);
+  return { kind: "compaction", name: state.anchor(node.uuid).id, title, time: state.facts ? timestamp : undefined };
 }
 
 function begun({ startedAt }: Agent): { time?: number | undefined } {

@@ -1,5 +1,6 @@
 import { type Accounts, type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
+import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { formatTime, plain, straight } from "./format.ts";
@@ -73,7 +74,7 @@ export function createState(
       children: toPhrasing(children.map((child) => (typeof child === "string" ? flat(child) : child))),
     }),
     anchor: (uuid) => state.anchorOf(`msg-${uuid}`),
-    anchorOf: (name): Anchor => ({ type: "anchor", id: encode(name) }),
+    anchorOf: (name): Anchor => ({ type: "anchor", id: anchorName(name) }),
     anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
     link,
     result: (call) => tellResult(call, state),
@@ -138,16 +139,9 @@ export function createState(
     const isHere = told.has(anchor ?? reference.uuid);
     const document = isHere ? undefined : options.href?.(reference);
     if (document === undefined && !isHere) return { type: "text", value: text };
-    const url = `${document ?? ""}#${encode(anchor ?? `msg-${reference.uuid}`)}`;
+    const url = `${document ?? ""}#${anchorName(anchor ?? `msg-${reference.uuid}`)}`;
     return { type: "link", url, children: [{ type: "text", value: text }] };
   }
-}
-
-/** Half a character, as a broken write leaves it, has no place in an address. */
-function encode(name: string): string {
-  return encodeURIComponent(
-    name.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD"),
-  );
 }
 
 function asText(value: string): PhrasingContent {

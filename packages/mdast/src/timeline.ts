@@ -37,7 +37,7 @@ export function linesOfTimeline({ lines = [], children }: Root): Map<string, Sai
 }
 
 /** The place in the list of lines that a line has. */
-function anchorName({ branch, agentId, sessionId }: Reference): string {
+function nameOfLine({ branch, agentId, sessionId }: Reference): string {
   if (branch !== undefined) return `branch-${branch}`;
   return agentId === undefined ? `session-${sessionId}` : `agent-${agentId}`;
 }
@@ -48,7 +48,7 @@ export function timelineHead({ order }: Root, lines: Iterable<SaidLine>, state: 
   const list: List = { type: "list", ordered: false, spread: false, children: [] };
   const names = new Set<string>();
   for (const line of lines) {
-    const name = anchorName(line.line);
+    const name = nameOfLine(line.line);
     const anchors = names.has(name) ? [] : [state.anchorOf(name)];
     names.add(name);
     const children = [...anchors, ...toItem(line, state)];
@@ -111,5 +111,5 @@ export function lineMark(node: TimelineNode, state: State): Array<PhrasingConten
   const name = lineName(node, state);
   return name === undefined || node.line === undefined
     ? []
-    : [" · ", state.link(node.line, oneLine(name), anchorName(node.line))];
+    : [" · ", state.link(node.line, oneLine(name), nameOfLine(node.line))];
 }

@@ -2,7 +2,6 @@ import type { Nodes } from "@ccdag/ccast";
 import type { Options as MdastOptions } from "@ccdag/mdast";
 import { colour } from "./client/colour.ts";
 import { enhance } from "./client/enhance.ts";
-import { showPath } from "./client/path.ts";
 import { toDom } from "./client/to-dom.ts";
 import { pageStyle } from "./generated.ts";
 import { toBody } from "./page/body.ts";
@@ -44,7 +43,7 @@ export interface Mounted {
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
-  const told = tell(tree, rest);
+  const told = tell(tree, { ...rest, words });
   const { children, data } = toBody(told.content, {
     title: title ?? told.title,
     stops: told.stops,
@@ -61,10 +60,10 @@ export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = 
   shadow.adoptedStyleSheets = [sheet];
   shadow.replaceChildren(root);
   const scope = { root, isPage: false };
-  enhance(scope);
+  const { show } = enhance(scope);
   return {
     root,
-    showPath: (leaf) => showPath(scope, leaf),
+    showPath: show,
     coloured: highlight ? highlight().then((loaded) => colour(root, loaded.highlight)) : Promise.resolve(),
     remove: () => shadow.replaceChildren(),
   };

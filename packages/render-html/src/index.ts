@@ -1,7 +1,7 @@
 export { default, type Options } from "./plugin.ts";
 export { toPage, type PageOptions } from "./page/page.ts";
 export { toIndexPage, type IndexOptions, type IndexProject, type IndexSession } from "./page/index-page.ts";
-export { toPages, type PagesOptions } from "./page/pages.ts";
+export { toPages, type Pages, type PagesOptions } from "./page/pages.ts";
 export { stopsOf, type Stop } from "./page/stops.ts";
 export { defaultWords, type Words } from "./page/words.ts";
 export { toHast, type HastOptions } from "./tree/to-hast.ts";

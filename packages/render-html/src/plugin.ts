@@ -12,6 +12,8 @@ declare module "vfile" {
   interface DataMap {
     /** What was told, in several documents; where it is one, nothing. */
     parts: readonly string[];
+    /** On which of several pages each anchor is, by its name, counted from 1. */
+    places: ReadonlyMap<string, number>;
     /** Files that belong to the document, such as its images. */
     assets: readonly FileAsset[];
   }
@@ -75,23 +77,22 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
     }: Options = { ...(data.settings as Options | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight, memory };
+    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight, memory, words };
     const { content, stops, title } = tell(tree as Root, given);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return toHtml(content);
     const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
     const pages = toPages(content, { ...about, budget, pageName });
-    if (pages.length > 1) file.data.parts = pages;
-    return pages[0]!;
+    if (pages.texts.length > 1) file.data.parts = pages.texts;
+    file.data.places = pages.places;
+    return pages.texts[0]!;
   };
 };
 
 export default ccdagRenderHtml;
 
 /** What would take much of a page is a file beside it. */
-function fitting({ limit = Number.POSITIVE_INFINITY, outputs }: Options, budget: number): Partial<Options> {
-  return budget === Number.POSITIVE_INFINITY
-    ? {}
-    : { limit: Math.min(limit, budget / 8), outputs: outputs ?? "files", embedLimit: budget / 8 };
+function fitting({ limit, outputs }: Options, budget: number): Partial<Options> {
+  return budget === Number.POSITIVE_INFINITY ? {} : { limit, outputs: outputs ?? "files", embedLimit: budget / 8 };
 }

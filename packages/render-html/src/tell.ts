@@ -18,12 +18,12 @@ export interface Told {
  * @param tree the tree, or a node of it.
  * @param options how it is told.
  */
-export function tell(tree: Nodes, { highlight, memory, ...options }: MdastOptions & HastOptions): Told {
+export function tell(tree: Nodes, { highlight, memory, words, ...options }: MdastOptions & HastOptions): Told {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
   walk(tree, (node) => void linked.push(...uuidsOf(node)));
   const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
-  return { content: toHast(document, { highlight, memory }), stops: stopsOf(document), title: titleOf(tree) };
+  return { content: toHast(document, { highlight, memory, words }), stops: stopsOf(document), title: titleOf(tree) };
 }
 
 function titleOf(tree: Nodes): string | undefined {

@@ -90,6 +90,8 @@ describe("render-html", () => {
     const told = fragment(text("a[^1]\n\n[^1]: one"), text("b[^1]\n\n[^1]: two"));
     const ids = [...told.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+    for (const [, href] of told.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(href);
+    expect(told.match(/ href="#t/g)!.length).toBe(4);
   });
 
   it("what is folded is folded, with its summary as text", () => {

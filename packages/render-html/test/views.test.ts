@@ -52,7 +52,7 @@ describe("views of tools on a page (R015)", () => {
       "a file with the numbers of its lines beside it",
       read,
       {},
-      '<div class="file"><pre class="numbers" aria-hidden="true">7\n8\n9</pre><pre tabindex="0"><code class="language-ts">const a = 1;\n\nexport { a };</code></pre></div>',
+      '<div class="file"><pre class="numbers" aria-hidden="true">7\n8\n9</pre><pre tabindex="0" role="group" aria-label="File"><code class="language-ts">const a = 1;\n\nexport { a };</code></pre></div>',
     ],
     [
       "what follows a file, apart from it",
@@ -100,7 +100,7 @@ describe("views of tools on a page (R015)", () => {
       "a wide table that can be moved",
       { type: "text", value: "|a|\n|-|\n|b|" },
       {},
-      '<div class="scroll" tabindex="0" role="group"><table>',
+      '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>',
     ],
     [
       "code of a stranger in colours",

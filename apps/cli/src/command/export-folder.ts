@@ -1,10 +1,18 @@
-import { join } from "node:path";
-import type { Branch, Prices, Root, Session } from "@ccdag/ccast";
+import { dirname, join } from "node:path";
+import type { Branch, Prices, Reference, Root, Session } from "@ccdag/ccast";
 import type { ImagePolicy } from "@ccdag/mdast";
 import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { VFile } from "vfile";
 import { type Apart, takeApart } from "../apart.ts";
-import { agentDocuments, type Document, linkedFrom, linksBetween, uniqueNames, withLedger } from "../documents.ts";
+import {
+  agentDocuments,
+  type Document,
+  linkedFrom,
+  linksBetween,
+  onPage,
+  uniqueNames,
+  withLedger,
+} from "../documents.ts";
 import { writeAtomically } from "../output.ts";
 import { render } from "../render.ts";
 import { toPath, writeDocument } from "../write-document.ts";
@@ -111,11 +119,22 @@ async function writeAll(
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);
   const linked = linkedFrom(documents);
+  const places = new Map<string, ReadonlyMap<string, number>>();
   for (const document of documents) {
     const { name, node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
-    const given = { ...withGraph(part, options), href: hrefFrom(document), linked: linked(document) };
+    const hrefOf = hrefFrom(document);
+    // What was told before this may be several pages; what comes later is led to at its beginning.
+    const href = (reference: Reference) => {
+      const to = hrefOf(reference);
+      return to === undefined
+        ? to
+        : onPage(to, reference, places.get(join(folder, dirname(name), decodeURIComponent(to))));
+    };
+    const given = { ...withGraph(part, options), href, linked: linked(document) };
     const path = join(folder, name);
-    await writeDocument(path, render(arrange(part), fileOf(document), renderer, toPath(path, renderer, given)));
+    const told = render(arrange(part), fileOf(document), renderer, toPath(path, renderer, given));
+    if (told.places) places.set(path, told.places);
+    await writeDocument(path, told);
   }
 }

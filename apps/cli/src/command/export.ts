@@ -148,7 +148,12 @@ async function tell(
     }
     const given = toPath(path, renderer, withGraph(tree, options));
     const count = await writeDocument(path, render(arrange(tree), file, renderer, given));
-    if (!quiet) io.stderr(count === 1 ? `${output}\n` : `${output} and ${count - 1} more, .part2 to .part${count}\n`);
+    if (!quiet)
+      io.stderr(
+        count === 1
+          ? `${output}\n`
+          : `${output} and ${count - 1} more, .part2${count > 2 ? ` to .part${count}` : ""}\n`,
+      );
     return;
   }
   const { texts, assets } = render(arrange(tree), file, renderer, withGraph(tree, options));

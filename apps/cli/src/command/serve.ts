@@ -45,7 +45,7 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const shelves = new Map(sources.map((source) => [source.name, new Shelf(source, telling)]));
   const listeners = new Listeners();
   let own = 0;
-  const isOwn = (name: string) => [`localhost:${own}`, `${host}:${own}`].includes(name.toLowerCase());
+  const isOwn = (name: string) => ownNames(own).includes(name.toLowerCase());
   const app = createApp(shelves, listeners, isOwn);
   const server = await listen(app.fetch, port);
   own = (server.address() as AddressInfo).port;
@@ -67,23 +67,36 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   return exit.done;
 }
 
+/** How a browser of this machine calls the server: the usual port is not named. */
+function ownNames(port: number): string[] {
+  return ["localhost", host].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+}
+
 /** Tell open pages what has changed. */
 async function follow(
   folders: readonly string[],
   shelves: ReadonlyMap<string, Shelf>,
   listeners: Listeners,
 ): Promise<() => Promise<void>> {
-  return watchFolders(folders, (folder) => {
-    for (const [name, shelf] of shelves) {
-      if (shelf.source.folder !== folder) continue;
-      shelf.markStale();
-      if (listeners.count > 0)
-        void shelf.refresh().then(
-          (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
-          () => {},
-        );
-    }
-  });
+  const of = (folder: string) => [...shelves].filter(([, { source }]) => source.folder === folder);
+  const stop = await watchFolders(
+    folders,
+    (folder) => {
+      for (const [name, shelf] of of(folder)) {
+        shelf.markStale();
+        if (listeners.count > 0)
+          void shelf.refresh().then(
+            (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
+            () => {},
+          );
+      }
+    },
+    (folder) => {
+      for (const [, shelf] of of(folder)) shelf.isWatched = false;
+    },
+  );
+  for (const shelf of shelves.values()) shelf.isWatched = true;
+  return stop;
 }
 
 /** What was asked for: a path, a session by its id, or the project of the current folder. */

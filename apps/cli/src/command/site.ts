@@ -10,7 +10,7 @@ import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { findSources } from "../site/sources.ts";
 import { pageLimit, siteBudget } from "../write-document.ts";
-import { writeSite } from "../site/write-site.ts";
+import { type Written, writeSite } from "../site/write-site.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
@@ -23,11 +23,13 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
   thinking?: boolean | undefined;
   /** Whether words on all pages can be searched (default: `true`, where Pagefind is installed). */
   search?: boolean | undefined;
+  /** Whether pages go whose transcripts are not there any more (default: `false`). */
+  prune?: boolean | undefined;
 }
 
 /** `ccdag site`: pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
-  const { output, detail = "tools", thinking, search = true, quiet } = options;
+  const { output, detail = "tools", thinking, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
   const sources = await findSources(paths, redaction !== undefined, io);
   const bar = showProgress(io, quiet);
@@ -40,6 +42,7 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       ...given,
       index: "../index.html",
       search,
+      prune,
       redaction,
       // A page with nothing on it has the script and the style.
       signature: JSON.stringify([
@@ -59,18 +62,19 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       },
     });
     bar.end();
-    if (!quiet) {
-      const what = [
-        count(done.projects, "project"),
-        count(done.pages, "page"),
-        `${done.written} written`,
-        `${done.removed} removed`,
-      ];
-      const note = search && !done.hasWords ? "; titles can be searched, for words install pagefind" : "";
-      io.stderr(`${what.join(", ")} in ${output}${note}\n`);
-    }
+    if (!quiet) io.stderr(`${inWords(done)} in ${output}${noteOn(done.words)}\n`);
     return code;
   } finally {
     bar.end();
   }
+}
+
+function inWords({ projects, pages, written, removed, kept }: Written): string {
+  const what = [count(projects, "project"), count(pages, "page"), `${written} written`, `${removed} removed`];
+  return [...what, ...(kept > 0 ? [`${kept} kept without transcripts (--prune removes them)`] : [])].join(", ");
+}
+
+/** Why words cannot be searched, where somebody wanted to. */
+function noteOn(words: boolean | string): string {
+  return typeof words === "string" ? `; ${words}` : "";
 }

@@ -1,4 +1,4 @@
-import { toIndexPage } from "@ccdag/render-html";
+import { defaultWords, toIndexPage } from "@ccdag/render-html";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Shelf } from "./shelf.ts";
@@ -57,10 +57,15 @@ export function createApp(
     context.header("Cross-Origin-Opener-Policy", "same-origin");
     context.header("Referrer-Policy", "no-referrer");
     context.header("Cache-Control", "no-store");
+    if (!context.res.headers.has("Content-Security-Policy"))
+      context.header("Content-Security-Policy", "frame-ancestors 'none'");
     return undefined;
   });
   app.get("/", (context) => tellShelves(context, shelves));
-  app.get(eventsPath, (context) => tellEvents(context, listeners));
+  app.get(eventsPath, (context) =>
+    context.req.method === "GET" ? tellEvents(context, listeners) : context.body(null),
+  );
+  app.get("/favicon.ico", (context) => context.body(null, 204));
   app.get("/:project/", async (context) => {
     const shelf = shelves.get(context.req.param("project"));
     if (!shelf) return context.notFound();
@@ -96,7 +101,7 @@ async function tellShelves(context: Context, shelves: ReadonlyMap<string, Shelf>
       branches: 0,
       agents: 0,
     }));
-    return context.html(toIndexPage([{ title: "", sessions: rows }], { title: "Projects" }));
+    return context.html(toIndexPage([{ title: "", sessions: rows }], { title: defaultWords.projects }));
   }
   const { sessions } = await first.contents();
   const name = encodeURIComponent(first.source.name);

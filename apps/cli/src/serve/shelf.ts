@@ -1,36 +1,45 @@
 import { readProject } from "@ccdag/files";
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
+import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
 import type { Source } from "../site/sources.ts";
-import { type PageOptions, tellProject } from "../site/tell-project.ts";
 
-/** The pages of one project, in memory. They are told when somebody asks for one. */
+/** What a page is, or a file that belongs to one. */
+type File = string | Uint8Array;
+
+/** The pages of one project, in memory. A session is told when somebody asks for it. */
 export class Shelf {
   readonly source: Source;
+  /** Whether somebody says when the transcripts change; else they are read for each page. */
+  isWatched = false;
   readonly #options: PageOptions;
-  #files = new Map<string, string | Uint8Array>();
-  #sessions: IndexSession[] = [];
-  #title: string | undefined;
-  /** What is told now; another telling waits for it. */
-  #telling: Promise<void> | undefined;
+  /** The sessions that were asked for, by the name of their first page; and the files that belong to all of them. */
+  #told = new Map<string, ReadonlyMap<string, string>>();
+  /** The same, as those who have them open know them. */
+  readonly #shown = new Map<string, ReadonlyMap<string, string>>();
+  readonly #assets = new Map<string, Uint8Array>();
+  #project: OpenProject | undefined;
+  /** What is read now; who asks meanwhile waits for it. */
+  #reading: Promise<void> | undefined;
   #isStale = true;
   /** A line that is added leaves all other texts as they are. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
   constructor(source: Source, options: PageOptions) {
     this.source = source;
-    this.#options = options;
+    this.#options = { ...options, memory: this.#memory };
   }
 
   /** What an index says of the project. */
   async contents(): Promise<{ title: string; sessions: readonly IndexSession[] }> {
-    await this.#settle();
-    return { title: this.#title ?? this.source.name, sessions: this.#sessions };
+    const { title = this.source.name, sessions } = await this.#settle();
+    return { title, sessions };
   }
 
   /** A page, or a file that belongs to one. */
-  async file(name: string): Promise<string | Uint8Array | undefined> {
-    await this.#settle();
-    return this.#files.get(name);
+  async file(name: string): Promise<File | undefined> {
+    const isPage = name.endsWith(".html");
+    if (!isPage) return this.#assets.get(name);
+    return this.#pagesOf(await this.#settle(), name.replace(/\.part\d+(?=\.html$)/, ""))?.get(name);
   }
 
   /** The transcripts have changed: what is asked for next is told anew. */
@@ -38,35 +47,51 @@ export class Shelf {
     this.#isStale = true;
   }
 
-  /** Tell what has changed. Nothing is told of a project that nobody has asked for yet. */
+  /** Tell again what was asked for, and say which pages are others now. */
   async refresh(): Promise<string[]> {
-    if (this.#files.size === 0 && !this.#telling) return [];
-    const before = this.#files;
-    await this.#settle();
-    return [...this.#files].flatMap(([name, content]) => (before.get(name) === content ? [] : [name]));
+    if (this.#shown.size === 0) return [];
+    const project = await this.#settle();
+    return [...this.#shown].flatMap(([first, pages]) => {
+      const now = this.#pagesOf(project, first);
+      this.#shown.set(first, now ?? new Map());
+      const names = new Set([...pages.keys(), ...(now?.keys() ?? [])]);
+      return [...names].filter((name) => pages.get(name) !== now?.get(name));
+    });
   }
 
-  async #settle(): Promise<void> {
-    while (this.#telling || this.#isStale) {
-      this.#telling ??= this.#tell().finally(() => (this.#telling = undefined));
-      await this.#telling;
+  #pagesOf(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
+    if (!project.names.includes(first)) return undefined;
+    let pages = this.#told.get(first);
+    if (pages === undefined) {
+      const told = project.tell(first);
+      pages = told.pages;
+      this.#told.set(first, pages);
+      if (!this.#shown.has(first)) this.#shown.set(first, pages);
+      for (const { path, bytes } of told.assets) this.#assets.set(path, bytes);
     }
+    return pages;
   }
 
-  async #tell(): Promise<void> {
+  async #settle(): Promise<OpenProject> {
+    if (!this.isWatched) this.#isStale = true;
+    while (this.#reading || this.#isStale || this.#project === undefined) {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+      await this.#reading;
+    }
+    return this.#project;
+  }
+
+  async #read(): Promise<void> {
     this.#isStale = false;
-    const { folder, session } = this.source;
-    const files = new Map<string, string | Uint8Array>();
-    const file = await readProject(folder);
-    const told = await tellProject(
-      file,
-      session,
-      { ...this.#options, memory: this.#memory },
-      (name, content) => void files.set(name, content),
-    );
-    this.#memory.turn();
-    this.#files = files;
-    this.#sessions = told.sessions;
-    this.#title = told.title;
+    try {
+      const file = await readProject(this.source.folder);
+      this.#project = await openProject(file, this.source.session, this.#options);
+      this.#memory.turn();
+      this.#told = new Map();
+    } catch (error) {
+      // Whoever asks next tries again.
+      this.#project = undefined;
+      throw error;
+    }
   }
 }

@@ -11,8 +11,10 @@ export interface ManifestProject {
   readonly key: string;
   readonly title: string;
   readonly sessions: readonly IndexSession[];
-  /** A hash of each file, by its name in the folder of the site. */
+  /** Size and hash of each file, by its name in the folder of the site. */
   readonly files: Readonly<Record<string, string>>;
+  /** Whether sessions are in it whose transcripts are not there any more. */
+  readonly isPartlyKept?: true | undefined;
 }
 
 /** What a site is made of. No time of a run is in it. */
@@ -24,20 +26,41 @@ export interface Manifest {
   /** A hash of the pages that the index of words was made of. */
   readonly words?: string | undefined;
   readonly index?: string | undefined;
+  /** Whether secrets were taken out. */
+  readonly isRedacted?: boolean | undefined;
 }
 
 const name = "ccdag-site.json";
 
-/** Read the manifest of a site; an empty one where there is none, or where it is not ours. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const empty: Manifest = { version: 1, projects: {}, leftovers: [] };
+/** Read the manifest of a site; nothing where there is none, or where it is not ours. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, name), "utf8").catch(() => "");
   try {
-    const found = JSON.parse(text) as Partial<Manifest> | null;
-    return found?.version === 1 && typeof found.projects === "object" ? { ...empty, ...(found as Manifest) } : empty;
+    const found: unknown = JSON.parse(text);
+    return isManifest(found) ? found : undefined;
   } catch {
-    return empty;
+    return undefined;
   }
+}
+
+/** Whether it is what we write: files are removed by what stands in it. */
+function isManifest(found: unknown): found is Manifest {
+  if (!isTable(found) || found["version"] !== 1 || !isTable(found["projects"]) || !Array.isArray(found["leftovers"]))
+    return false;
+  const projects = Object.values(found["projects"]);
+  if (!projects.every((one) => isTable(one) && isTable(one["files"]) && Array.isArray(one["sessions"]))) return false;
+  const own = projects as ManifestProject[];
+  const files = own.flatMap((one) => [...Object.keys(one.files), ...one.sessions.map(({ href }) => href)]);
+  return [...files, ...(found["leftovers"] as unknown[])].every(
+    (path) => typeof path === "string" && ownPath.test(path),
+  );
+}
+
+/** A page, or a file of one, in the folder of a project. */
+const ownPath = /^(?!\.+\/)[\w.-]+\/(?:attachments\/)?(?!\.+$)[\w.-]+$/;
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Write the manifest, with its projects in the order of their names. */
@@ -53,6 +76,17 @@ export function hashOf(...parts: ReadonlyArray<string | Uint8Array>): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest("base64url");
+}
+
+/** Size and hash of a file, as one word. */
+export function markOf(content: string | Uint8Array): string {
+  const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
+  return `${size}-${hashOf(content)}`;
+}
+
+/** The size in such a word. */
+export function sizeIn(mark: string): number {
+  return Number.parseInt(mark, 10);
 }
 
 /** A hash of all files of a project, by name and content. */

@@ -1,5 +1,5 @@
-import { agentsIn, isLine, type Message, type Root, type Session, spentIn, walk } from "@ccdag/ccast";
-import { preview, shortId } from "@ccdag/mdast";
+import { isLine, type Message, type Root, type Session, spentIn, walk } from "@ccdag/ccast";
+import { formatTime, preview, shortId } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
 
 /** What an index says of each session of a project, in reading order. */
@@ -14,7 +14,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
       (parent ? (depths.get(parent) ?? 0) : 0) + (node.type === "session" && parent?.type !== "root" ? 1 : 0);
     let facts = parent && owners.get(parent);
     if (node.type === "session") {
-      facts = { from: undefined, to: undefined, messages: 0, branches: 0 };
+      facts = { from: undefined, to: undefined, messages: 0, branches: 0, agents: 0 };
       sessions.push({ session: node, depth, facts });
     }
     if (!facts) return;
@@ -22,6 +22,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
       owners.set(node, facts);
       depths.set(node, depth);
       if (node.type === "branch") facts.branches++;
+      if (node.type === "agent" && !node.missing) facts.agents++;
     } else if (node.type === "message") count(node, facts);
   });
   return sessions.map(({ session, depth, facts }) => {
@@ -34,7 +35,6 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
       ...facts,
       models: Object.keys(models),
       tokens: input + output + cacheRead + cacheWrite,
-      agents: agentsIn({ ...session, children: session.children.filter(({ type }) => type !== "session") }).length,
     };
   });
 }
@@ -44,11 +44,13 @@ interface Facts {
   to: number | undefined;
   messages: number;
   branches: number;
+  agents: number;
 }
 
 function count({ timestamp }: Message, facts: Facts): void {
   facts.messages++;
-  if (timestamp === undefined) return;
+  // A time that no calendar has is none.
+  if (timestamp === undefined || formatTime(timestamp) === "") return;
   facts.from = Math.min(facts.from ?? timestamp, timestamp);
   facts.to = Math.max(facts.to ?? timestamp, timestamp);
 }

@@ -23,23 +23,35 @@ export interface Source {
  * @throws CallError where one of them holds no transcript.
  */
 export async function findSources(paths: readonly string[], isSecret: boolean, io: Io): Promise<Source[]> {
-  const found = new Map<string, string | undefined>();
+  /** Sessions by folder; nothing where all of a folder are meant. */
+  const found = new Map<string, Set<string> | undefined>();
   for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
     const path = resolve(io.cwd, input);
     const stats = await stat(path).catch(() => undefined);
-    if (stats?.isFile() && path.endsWith(".jsonl")) {
-      found.set(dirname(path), basename(path, ".jsonl"));
+    if (!stats) throw new CallError(`No such file or folder: \`${input}\``);
+    if (stats.isFile()) {
+      const name = basename(path);
+      if (!name.endsWith(".jsonl") || name.startsWith("agent-"))
+        throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);
+      const folder = dirname(path);
+      if (!found.has(folder)) found.set(folder, new Set());
+      found.get(folder)?.add(basename(path, ".jsonl"));
       continue;
     }
-    const folders = stats?.isDirectory() ? outermost(await findProjects(path)) : [];
+    const folders = outermost(await findProjects(path));
     if (folders.length === 0) throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
     for (const folder of folders) found.set(folder, undefined);
   }
-  const name = uniqueNames("");
+  const name = uniqueNames("", reserved);
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([folder, session]) => ({ folder, session, name: name(nameOf(folder, isSecret)) }));
+    .flatMap(([folder, sessions]): Source[] =>
+      [...(sessions ?? [undefined])].map((session) => ({ folder, session, name: name(nameOf(folder, isSecret)) })),
+    );
 }
+
+/** What else is in the folder of a site. */
+const reserved = ["pagefind", "pagefind.new", "index.html", "ccdag-site.json"];
 
 function nameOf(folder: string, isSecret: boolean): string {
   const name = basename(folder);

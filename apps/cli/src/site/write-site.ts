@@ -1,13 +1,23 @@
-import { rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { readProject } from "@ccdag/files";
 import { toIndexPage } from "@ccdag/render-html";
 import type { VFile } from "vfile";
+import { CallError } from "../io.ts";
 import { writeAtomically } from "../output.ts";
-import { hashOf, hashOfProject, type Manifest, type ManifestProject, readManifest, writeManifest } from "./manifest.ts";
+import { keepOld } from "./keep-old.ts";
+import {
+  hashOfProject,
+  type Manifest,
+  type ManifestProject,
+  markOf,
+  readManifest,
+  sizeIn,
+  writeManifest,
+} from "./manifest.ts";
+import { openProject, type PageOptions } from "./open-project.ts";
 import type { Source } from "./sources.ts";
-import { type PageOptions, tellProject } from "./tell-project.ts";
-import { writeWords } from "./words.ts";
+import { removeWords, writeWords } from "./words.ts";
 
 /** What a run of {@link writeSite} did. */
 export interface Written {
@@ -16,8 +26,10 @@ export interface Written {
   /** Files that are new or different. */
   readonly written: number;
   readonly removed: number;
-  /** Whether words can be searched on all pages. */
-  readonly hasWords: boolean;
+  /** Projects and sessions that are still told, though their transcripts are not there. */
+  readonly kept: number;
+  /** Whether words can be searched on all pages, or why not. */
+  readonly words: boolean | string;
 }
 
 /** Options of {@link writeSite}. */
@@ -26,6 +38,8 @@ export interface SiteOptions extends PageOptions {
   readonly signature: string;
   /** Whether words on all pages can be searched. */
   readonly search: boolean;
+  /** Whether pages go whose transcripts are not there any more. */
+  readonly prune: boolean;
   /** Told before each project. */
   readonly progress: (done: number, of: number, name: string) => void;
   /** Told of each project that was read, whose messages are printed. */
@@ -35,72 +49,133 @@ export interface SiteOptions extends PageOptions {
 /**
  * Write pages of projects, and an index of them. What has not changed is not told again, and a file that would be the
  * same is not written. Pages come before what leads to them, and what is no longer wanted goes last: whoever stops a run
- * has a site that works.
+ * has a site that works. Pages outlive their transcripts, unless it is said otherwise.
  *
  * @param folder where the site is, or will be.
+ * @throws CallError where there is something else.
  */
 export async function writeSite(sources: readonly Source[], folder: string, options: SiteOptions): Promise<Written> {
-  const old = await readManifest(folder);
+  const old = await readOrBegin(folder);
+  const isRedacted = options.redaction !== undefined;
+  // What was told with secrets must not stay beside what is told without.
+  const isKeeping = !options.prune && (!isRedacted || old.isRedacted === true);
+  const before = filesOf(old.projects);
+  const leftovers = [...before.keys(), ...old.leftovers];
   const projects: Record<string, ManifestProject> = {};
-  const before = filesOf(old);
-  let leftovers = [...before.keys(), ...old.leftovers];
   let written = 0;
+  const write = async (target: string, content: string | Uint8Array, mark: string): Promise<void> => {
+    if (before.get(target) === mark && (await isThere(folder, target, mark))) return;
+    await writeAtomically(join(folder, target), content);
+    written++;
+  };
   for (const [at, { folder: from, session, name }] of sources.entries()) {
     options.progress(at, sources.length, name);
     const file = await readProject(from);
     const key = hashOfProject(file, options.signature, session ?? "");
     const known = old.projects[name];
-    if (known?.key === key && (await areThere(folder, Object.keys(known.files)))) {
-      projects[name] = known;
-      await options.report(file);
-      continue;
+    const isSame = known?.key === key && (isKeeping || known.isPartlyKept !== true);
+    if (isSame && (await areThere(folder, known.files))) projects[name] = known;
+    else {
+      const told = await tellInto(name, await openProject(file, session, options), write);
+      projects[name] = { key, ...told };
+      if (isKeeping && known) projects[name] = keepOld(projects[name], known);
+      // A run that is stopped later need not do this one again.
+      await writeManifest(folder, { ...old, projects: { ...old.projects, ...projects }, leftovers });
     }
-    const files: Record<string, string> = {};
-    const { title, sessions } = await tellProject(file, session, options, async (path, content) => {
-      const hash = hashOf(content);
-      const target = `${name}/${path}`;
-      if (files[target] === hash) return;
-      files[target] = hash;
-      if (before.get(target) === hash && (await areThere(folder, [target]))) return;
-      await writeAtomically(join(folder, target), content);
-      written++;
-    });
     await options.report(file);
-    const hrefs = sessions.map((one) => ({ ...one, href: `${name}/${one.href}` }));
-    projects[name] = { key, title: title ?? name, sessions: hrefs, files };
-    // A run that is stopped later need not do this one again.
-    await writeManifest(folder, { ...old, projects: { ...old.projects, ...projects }, leftovers });
   }
-  const wanted = new Map(Object.values(projects).flatMap(({ files }) => Object.entries(files)));
-  const words = options.search ? await writeWords(folder, wanted, old.words) : undefined;
+  const told = Object.keys(projects).length;
+  if (isKeeping) for (const [name, project] of Object.entries(old.projects)) projects[name] ??= project;
+  const wanted = filesOf(projects);
+  const words = options.search ? await writeWords(folder, wanted, old.words) : {};
+  if (words.key === undefined && old.words !== undefined) await removeWords(folder);
+  const pagefind = words.key === undefined ? undefined : "pagefind/pagefind.js";
+  const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
   const index = toIndexPage(
-    Object.values(projects).filter(({ sessions }) => sessions.length > 0),
-    { pagefind: words === undefined ? undefined : "pagefind/pagefind.js" },
+    rows.flatMap(([, project]) => (project.sessions.length > 0 ? [project] : [])),
+    { pagefind },
   );
-  if (hashOf(index) !== old.index || !(await areThere(folder, ["index.html"]))) {
+  if (old.index !== markOf(index) || !(await isThere(folder, "index.html", markOf(index)))) {
     await writeAtomically(join(folder, "index.html"), index);
     written++;
   }
-  leftovers = [...new Set(leftovers)].filter((path) => !wanted.has(path));
-  for (const path of leftovers) await rm(join(folder, path), { force: true });
-  const manifest: Manifest = { version: 1, projects, leftovers: [], words, index: hashOf(index) };
-  await writeManifest(folder, manifest);
+  const removed = [...new Set(leftovers)].filter((path) => !wanted.has(path));
+  for (const path of removed) await remove(folder, path);
+  await writeManifest(folder, {
+    version: 1,
+    projects,
+    leftovers: [],
+    words: words.key,
+    index: markOf(index),
+    isRedacted,
+  });
   const pages = [...wanted.keys()].filter((path) => path.endsWith(".html")).length;
-  return { projects: sources.length, pages, written, removed: leftovers.length, hasWords: words !== undefined };
+  const kept =
+    Object.keys(projects).length - told + rows.filter(([, { isPartlyKept }]) => isPartlyKept === true).length;
+  return {
+    projects: sources.length,
+    pages,
+    written,
+    removed: removed.length,
+    kept,
+    words: words.why ?? words.key !== undefined,
+  };
 }
 
-function filesOf({ projects }: Manifest): Map<string, string> {
+/** The manifest of the site; where there is none, the folder has to be empty. */
+async function readOrBegin(folder: string): Promise<Manifest> {
+  const found = await readManifest(folder);
+  if (found) return found;
+  const stats = await stat(folder).catch(() => undefined);
+  if (stats && !stats.isDirectory())
+    throw new CallError(`Unexpected --output \`${folder}\`, which is a file; expected a folder`);
+  if (stats && (await readdir(folder)).length > 0)
+    throw new CallError(
+      `Unexpected --output \`${folder}\`, which has other files in it; expected an empty folder, or one that this command has written`,
+    );
+  const empty: Manifest = { version: 1, projects: {}, leftovers: [] };
+  await writeManifest(folder, empty);
+  return empty;
+}
+
+/** Write the pages of a project: files that pages lead to come before them. */
+async function tellInto(
+  name: string,
+  { title = name, sessions, names, tell }: Awaited<ReturnType<typeof openProject>>,
+  write: (target: string, content: string | Uint8Array, mark: string) => Promise<void>,
+): Promise<Omit<ManifestProject, "key">> {
+  const files: Record<string, string> = {};
+  for (const first of names) {
+    const { pages, assets } = tell(first);
+    const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
+    for (const [path, content] of contents) {
+      const target = `${name}/${path}`;
+      const mark = markOf(content);
+      if (files[target] === mark) continue;
+      files[target] = mark;
+      await write(target, content, mark);
+    }
+  }
+  return { title, sessions: sessions.map((one) => ({ ...one, href: `${name}/${one.href}` })), files };
+}
+
+function filesOf(projects: Manifest["projects"]): Map<string, string> {
   return new Map(Object.values(projects).flatMap(({ files }) => Object.entries(files)));
 }
 
-async function areThere(folder: string, names: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(
-    names.map((path) =>
-      stat(join(folder, path)).then(
-        (stats) => stats.isFile(),
-        () => false,
-      ),
-    ),
-  );
+/** Remove a file, and the folders that are empty then. */
+async function remove(folder: string, path: string): Promise<void> {
+  await rm(join(folder, path), { force: true });
+  for (let up = dirname(path); up !== "."; up = dirname(up)) await rmdir(join(folder, up)).catch(() => {});
+}
+
+async function areThere(folder: string, files: Readonly<Record<string, string>>): Promise<boolean> {
+  const found = await Promise.all(Object.entries(files).map(([path, mark]) => isThere(folder, path, mark)));
   return !found.includes(false);
+}
+
+/** Whether a file is there, as long as it was written. */
+async function isThere(folder: string, path: string, mark: string): Promise<boolean> {
+  const stats = await stat(join(folder, path)).catch(() => undefined);
+  return stats?.isFile() === true && stats.size === sizeIn(mark);
 }

@@ -10,10 +10,8 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
     state.anchor(node.uuid),
-    marked(
-      state.labels.marks.compaction,
-      compactionLabel(state.facts ? node : { ...node, timestamp: undefined }, state.labels),
-    ),
+    marked(state.labels.marks.compaction, compactionLabel({ ...node, timestamp: undefined }, state.labels)),
+    ...state.when(node.timestamp, " • "),
     ...lineMark(node, state),
   );
   const anchors = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));

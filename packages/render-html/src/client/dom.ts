@@ -25,11 +25,93 @@ export function reveal(element: Element): void {
 /** Go to an element: it is opened, scrolled to, marked, and has the focus. */
 export function goTo(root: HTMLElement, element: HTMLElement): void {
   reveal(element);
-  for (const one of all(root, ".found")) one.classList.remove("found");
-  element.classList.add("found");
+  markFound(root, element);
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  element.scrollIntoView({ block: "start" });
+  bringIntoView(
+    () => element.scrollIntoView({ block: "start", behavior: "instant" }),
+    () => element.getBoundingClientRect().top,
+  );
+}
+
+/** Mark the one element that was gone to. */
+export function markFound(root: HTMLElement, element: Element | null | undefined): void {
+  for (const one of all(root, ".found")) one.classList.remove("found");
+  element?.classList.add("found");
+}
+
+/** How often a place is looked for again: what comes into view on the way gets its true height only then. */
+const patience = 12;
+
+/**
+ * Scroll until a place stays where it is.
+ *
+ * @param scroll scrolls to it.
+ * @param top where it is.
+ */
+export function bringIntoView(scroll: () => void, top: () => number): void {
+  let left = patience;
+  let last = Number.NaN;
+  const step = () => {
+    scroll();
+    const now = top();
+    const isThere = Math.abs(now - last) < 1;
+    last = now;
+    if (!isThere && left-- > 0) requestAnimationFrame(step);
+  };
+  step();
+}
+
+/** An element by its id, as it stands in an address: an id may be written with percent signs itself. */
+export function byName(root: ParentNode, name: string): HTMLElement | undefined {
+  for (const one of [name, decoded(name)]) {
+    const found = one === "" ? null : root.querySelector<HTMLElement>(`#${CSS.escape(one)}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return "";
+  }
+}
+
+/** Whether an element is shown, or would be if the folds that it is in were open. */
+export function canBeSeen(element: Element): boolean {
+  let outer = element;
+  for (let fold = element.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+    outer = fold;
+  return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
+}
+
+/** A kind in a fold is hidden by its class alone. */
+function isFilteredOut(element: Element): boolean {
+  for (let one: Element | null = element; one; one = one.parentElement)
+    if (one.matches("details, article, .text") && getComputedStyle(one).display === "none") return true;
+  return false;
+}
+
+/** Say something above the content; what was said there before is gone. Nothing is said where there are no words. */
+export function notify(scope: Scope, name: string, words: string, ...more: readonly Node[]): void {
+  scope.root.querySelector(`.notice.${name}`)?.remove();
+  if (words === "") return;
+  const line = document.createElement("p");
+  line.className = `notice ${name}`;
+  line.setAttribute("role", "status");
+  line.append(words, ...more);
+  scope.root.querySelector(".main")?.prepend(line);
+}
+
+/** A button that a script made. */
+export function makeButton(name: string, words: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = name;
+  button.textContent = words;
+  return button;
 }
 
 /** What an address says of the page, and how to change it; nothing is left in the history. */

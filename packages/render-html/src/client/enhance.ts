@@ -1,43 +1,83 @@
-import { all, goTo, type Scope } from "./dom.ts";
+import { all, byName, goTo, notify, type Scope, word } from "./dom.ts";
 import { filters } from "./filters.ts";
 import { folds } from "./folds.ts";
 import { keys } from "./keys.ts";
-import { path } from "./path.ts";
+import { type Path, path } from "./path.ts";
+import { print } from "./print.ts";
 import { search } from "./search.ts";
 import { theme } from "./theme.ts";
+import { times } from "./times.ts";
 import { visible } from "./visible.ts";
 import { where } from "./where.ts";
 
+/** A page that does what it can. */
+export interface Enhanced {
+  readonly show: Path["show"];
+  /** The content has changed. */
+  readonly refresh: () => void;
+}
+
 /** Make a page, or a part of one, do what it can: everything is there to read without it. */
-export function enhance(scope: Scope): void {
+export function enhance(scope: Scope): Enhanced {
   const { root, isPage } = scope;
   for (const one of all(root, ".search, .filters")) one.hidden = false;
-  const contents = root.querySelector<HTMLDetailsElement>(".side > details");
-  if (contents && matchMedia("(max-width: 64rem)").matches) contents.open = false;
-  filters(scope);
+  contents(scope);
+  times(scope);
+  const place = where(scope);
+  const refreshFilters = filters(scope, place.refresh);
   search(scope);
-  keys(scope, folds(scope), theme(scope));
-  visible(scope)(root);
-  where(scope);
-  path(scope);
-  for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
-  // In a part of a page an address of the page would lead nowhere.
-  if (!isPage)
-    root.addEventListener("click", (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#'], svg a");
-      const name = link?.getAttribute("href")?.slice(1);
-      const place =
-        name === undefined ? null : root.querySelector<HTMLElement>(`#${CSS.escape(decodeURIComponent(name))}`);
-      if (!place) return;
-      event.preventDefault();
-      goTo(root, place);
-    });
-  const toTarget = () => {
-    const name = decodeURIComponent(location.hash.slice(1));
-    const target = name === "" ? null : root.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
-    if (target) goTo(root, target);
+  keys(scope, { setFolds: folds(scope), nextTheme: theme(scope) });
+  const dress = visible(scope);
+  const shown = path(scope, place.refresh);
+  if (isPage) followAddress(scope);
+  else followLinks(scope);
+  if (isPage) print(scope);
+  return {
+    show: shown.show,
+    refresh() {
+      times(scope);
+      refreshFilters();
+      dress();
+      shown.refresh();
+    },
   };
-  if (!isPage) return;
-  addEventListener("hashchange", toTarget);
-  toTarget();
+}
+
+/** Where there is little room, the contents are folded, and a button leads to them. */
+function contents({ root }: Scope): void {
+  const fold = root.querySelector<HTMLDetailsElement>(".side > details");
+  const button = root.querySelector<HTMLElement>('[data-do="contents"]');
+  if (!fold) button?.remove();
+  if (fold && matchMedia("(max-width: 64rem)").matches) fold.open = false;
+  button?.addEventListener("click", () => {
+    fold!.open = true;
+    fold!.scrollIntoView({ block: "nearest", behavior: "instant" });
+    fold!.querySelector("summary")?.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+
+/** Go where the address leads; where that is on another page, say so. */
+function followAddress(scope: Scope): void {
+  const { root } = scope;
+  const go = () => {
+    const name = location.hash.slice(1);
+    const target = byName(root, name);
+    notify(scope, "elsewhere", name !== "" && !target ? word(scope, "elsewhere") : "");
+    if (target?.matches(".main")) target.focus();
+    else if (target) goTo(root, target);
+  };
+  addEventListener("hashchange", go);
+  go();
+}
+
+/** In a part of a page an address of the page would lead nowhere. */
+function followLinks({ root }: Scope): void {
+  root.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#'], svg a");
+    const place = link ? byName(root, (link.getAttribute("href") ?? "").slice(1)) : undefined;
+    if (!place) return;
+    event.preventDefault();
+    goTo(root, place);
+  });
 }

@@ -9,8 +9,13 @@ const partOf: Readonly<Record<string, string>> = {
   agent: "agent",
 };
 
-/** Buttons that hide what is of a kind: what is hidden stands in the address. */
-export function filters(scope: Scope): void {
+/**
+ * Buttons that hide what is of a kind: what is hidden stands in the address.
+ *
+ * @param changed told when something else is shown.
+ * @returns looks at what has come to the page since.
+ */
+export function filters(scope: Scope, changed: () => void): () => void {
   const { root } = scope;
   const buttons = all(root, ".filters [data-kind]");
   const hidden = new Set((readParameter(scope, "hide") ?? "").split(","));
@@ -21,9 +26,11 @@ export function filters(scope: Scope): void {
       const kinds = buttons.flatMap((one) => (one.ariaPressed === "true" ? [] : [one.dataset["kind"]!]));
       writeParameter(scope, "hide", kinds.join(","));
       empty(root);
+      changed();
     });
   }
   empty(root);
+  return () => empty(root);
 
   function set(button: HTMLElement, isShown: boolean): void {
     button.ariaPressed = String(isShown);
@@ -32,7 +39,7 @@ export function filters(scope: Scope): void {
 }
 
 /** A reply of which nothing is left is hidden too, unless its heading says who speaks in the next one. */
-export function empty(root: HTMLElement): void {
+function empty(root: HTMLElement): void {
   const gone = new Set(
     Object.entries(partOf).flatMap(([kind, part]) => (root.classList.contains(`hide-${kind}`) ? [part] : [])),
   );

@@ -1,4 +1,5 @@
 import { all } from "./dom.ts";
+import { times } from "./times.ts";
 
 /** What Pagefind gives; https://pagefind.app/docs/api/ */
 interface Pagefind {
@@ -21,14 +22,16 @@ const results = document.querySelector<HTMLElement>(".results")!;
 let asked = 0;
 let waiting = 0;
 search.hidden = false;
+times({ root: document.body, isPage: true });
 input.addEventListener("input", () => {
-  byTitle(input.value.trim().toLowerCase());
+  const words = input.value.trim();
+  const titles = byTitle(words.toLowerCase());
   clearTimeout(waiting);
-  waiting = window.setTimeout(() => void byWords(input.value.trim()), 200);
+  waiting = window.setTimeout(() => void byWords(words, titles), 200);
 });
 
-/** Show the sessions whose title has the words, and those that they continue. */
-function byTitle(words: string): void {
+/** Show the sessions whose title has the words, and those that they continue; how many. */
+function byTitle(words: string): number {
   let count = 0;
   for (const item of all(document, ".project li").reverse()) {
     const isFound = (item.querySelector("a")!.textContent ?? "").toLowerCase().includes(words);
@@ -36,18 +39,33 @@ function byTitle(words: string): void {
     if (isFound) count++;
   }
   for (const project of all(document, ".project")) project.hidden = !project.querySelector("li:not([hidden])");
-  output.textContent = words === "" ? "" : count === 0 ? (document.body.dataset["none"] ?? "") : String(count);
+  return count;
 }
 
 /** Show the places where the words are said, where there is an index of them. */
-async function byWords(words: string): Promise<void> {
+async function byWords(words: string, titles: number): Promise<void> {
   const time = ++asked;
   const pagefind = words === "" ? undefined : await load();
   const found = pagefind ? (await pagefind.search(words)).results.slice(0, most.pages) : [];
   const pages = await Promise.all(found.map((one) => one.data()));
   if (time !== asked) return;
-  results.hidden = pages.length === 0;
-  results.replaceChildren(...pages.map(toItem));
+  const meant = pages.filter(({ excerpt }) => hasWords(excerpt, words));
+  results.hidden = meant.length === 0;
+  results.replaceChildren(...meant.map(toItem));
+  const { none = "", titlesOnly = "" } = document.body.dataset;
+  const count = titles + meant.length;
+  const note = search.dataset["pagefind"] !== undefined && !pagefind ? ` ${titlesOnly}` : "";
+  output.textContent = words === "" ? "" : `${count === 0 ? none : String(count)}${note}`;
+}
+
+/** Pagefind gives what is near where nothing has the words: what it marks must begin as one of them does. */
+function hasWords(excerpt: string, words: string): boolean {
+  const begins = words
+    .toLowerCase()
+    .split(/\s+/)
+    .map((one) => one.slice(0, Math.max(3, one.length - 3)));
+  const marks = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, mark]) => mark!.toLowerCase());
+  return marks.length === 0 || marks.some((mark) => begins.some((one) => mark.includes(one)));
 }
 
 let loading: Promise<Pagefind | undefined> | undefined;

@@ -1,4 +1,5 @@
-import { all, goTo, type Scope } from "./dom.ts";
+import { all, canBeSeen, goTo, type Scope, word } from "./dom.ts";
+import { keep, recall } from "./store.ts";
 
 /** Where keys lead. */
 const stops: Readonly<Record<string, string>> = {
@@ -7,20 +8,31 @@ const stops: Readonly<Record<string, string>> = {
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 
-/** Keys that lead to the next prompt, branch or edit, and do what buttons do. */
-export function keys(scope: Scope, setFolds: (level: number) => void, nextTheme: () => void): void {
+/** What the keys do that do not lead to a place. */
+export interface Deeds {
+  readonly setFolds: (level: number) => void;
+  readonly nextTheme: () => void;
+}
+
+/** Keys that lead to the next prompt, branch or edit, and do what buttons do. They can be switched off. */
+export function keys(scope: Scope, { setFolds, nextTheme }: Deeds): void {
   const { root } = scope;
   const help = root.querySelector<HTMLDialogElement>("dialog");
+  const isOn = help?.querySelector<HTMLInputElement>("input");
+  if (isOn) {
+    isOn.checked = recall("keys") !== "off";
+    isOn.addEventListener("change", () => keep("keys", isOn.checked ? "" : "off"));
+  }
   root.querySelector('[data-do="keys"]')?.addEventListener("click", () => help?.showModal());
   (scope.isPage ? document : root).addEventListener("keydown", (event) => {
-    const { key, target } = event as KeyboardEvent;
-    if ((event as KeyboardEvent).ctrlKey || (event as KeyboardEvent).metaKey || (event as KeyboardEvent).altKey) return;
-    if (target instanceof HTMLElement && target.matches("input, select, textarea, dialog *")) return;
+    const { key, target, ctrlKey, metaKey, altKey } = event as KeyboardEvent;
+    if (ctrlKey || metaKey || altKey || isOn?.checked === false) return;
+    if (target instanceof HTMLElement && target.matches("input, select, textarea, dialog, dialog *")) return;
     if (key === "/") root.querySelector<HTMLInputElement>(".search input")?.focus();
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
     else if (key === "o" || key === "c") setFolds(key === "o" ? 2 : 0);
-    else if (key === "y") copyAddress(root);
+    else if (key === "y") copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
     else if (Object.hasOwn(stops, key)) step(root, stops[key]!, 1);
     else if (Object.hasOwn(stops, key.toLowerCase())) step(root, stops[key.toLowerCase()]!, -1);
@@ -29,25 +41,38 @@ export function keys(scope: Scope, setFolds: (level: number) => void, nextTheme:
   });
 }
 
-/** Go to the next place of a kind after what was last gone to, or after what is at the top of the window. */
+/** Go to the next place of a kind: after what was last gone to, or where that is out of view, after what is in view. */
 function step(root: HTMLElement, selector: string, direction: 1 | -1): void {
-  const places = all(root, selector).filter(
-    (one) => !one.closest(".off-path, .is-empty") && (one.getClientRects().length > 0 || one.closest("details")),
-  );
+  const places = all(root, selector);
   if (direction < 0) places.reverse();
-  const here = root.querySelector(".found");
-  const next = places.find((one) => {
-    if (here === null)
-      return direction > 0 ? one.getBoundingClientRect().top > 80 : one.getBoundingClientRect().top < 0;
-    const order = here.compareDocumentPosition(one);
-    return direction > 0
-      ? order & Node.DOCUMENT_POSITION_FOLLOWING
-      : order & Node.DOCUMENT_POSITION_PRECEDING && one !== here;
-  });
+  const here = [...all(root, ".found")].find(isInView);
+  const next = places.find((one) => isBeyond(one, here, direction) && canBeSeen(one));
   if (next) goTo(root, next);
 }
 
-function copyAddress(root: HTMLElement): void {
-  const here = root.querySelector(".found, :target")?.closest("article[id], section[id]");
-  if (here) void navigator.clipboard?.writeText(`${location.href.replace(/#.*$/, "")}#${here.id}`);
+function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1): boolean {
+  if (here === undefined) {
+    const { top } = (one.closest("details:not([open])") ?? one).getBoundingClientRect();
+    return direction > 0 ? top > 100 : top < 0;
+  }
+  const order = here.compareDocumentPosition(one);
+  return (order & (direction > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING)) !== 0;
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Copy the address of the message that was gone to, else of the one that is read. */
+function copyAddress(scope: Scope): void {
+  const { root } = scope;
+  const found = [...all(root, ".found")].find(isInView);
+  const inView = all(root, ".main article[id]").find((one) => one.getBoundingClientRect().bottom > 100);
+  const id = (found?.closest("article[id], section[id]") ?? inView)?.id;
+  const output = root.querySelector<HTMLElement>(".search output");
+  if (id === undefined || !navigator.clipboard) return;
+  void navigator.clipboard.writeText(`${location.href.replace(/#.*$/, "")}#${id}`).then(() => {
+    if (output) output.textContent = word(scope, "copied");
+  });
 }

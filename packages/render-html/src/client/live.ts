@@ -1,33 +1,40 @@
 import morphdom from "morphdom";
-import type { Scope } from "./dom.ts";
-import { empty } from "./filters.ts";
-import { addSwitches } from "./path.ts";
-import { visible } from "./visible.ts";
-import { where } from "./where.ts";
+import { notify, type Scope, word } from "./dom.ts";
 
-/** Parts of a page that change while a conversation goes on. */
-const parts = [".main", ".side nav", ".bar > p", "svg.map", ".strip"];
+/** Parts of a page that change while a conversation goes on, and what they stand in. */
+const parts = [
+  [".main", ".page"],
+  [".side nav", ".side > details"],
+  [".bar > p", ".bar"],
+  ["svg.map", ".page"],
+  [".strip", "body > aside"],
+] as const;
 /** What the script did to an element, and must do again to the one that takes its place. */
 const marks = ["found", "is-empty", "off-path"];
 
 /** The types of the package are those of its CommonJS build; what is bundled is the other one. */
 const morph = morphdom as unknown as typeof morphdom.default;
 const scope: Scope = { root: document.body, isPage: true };
-const address = document.body.dataset["live"];
+const address = document.body.dataset["live"]!;
+let events: EventSource | undefined;
 let isBusy = false;
 let isAskedAgain = false;
 
-if (address !== undefined) {
-  const events = new EventSource(address);
+// A browser keeps few connections open: a page that nobody looks at has none.
+document.addEventListener("visibilitychange", connect);
+connect();
+
+function connect(): void {
+  events?.close();
+  events = undefined;
+  if (document.visibilityState === "hidden") return;
+  events = new EventSource(address);
+  // Whatever happened while nobody was connected.
+  events.addEventListener("open", () => void update());
+  events.addEventListener("error", () => notify(scope, "lost", word(scope, "lost")));
   events.addEventListener("change", (event) => {
     const changed = JSON.parse((event as MessageEvent<string>).data) as string[];
     if (changed.includes(decodeURIComponent(location.pathname))) void update();
-  });
-  // Whatever happened while nobody was connected.
-  let wasOpen = false;
-  events.addEventListener("open", () => {
-    if (wasOpen) void update();
-    wasOpen = true;
   });
 }
 
@@ -38,7 +45,10 @@ async function update(): Promise<void> {
   isBusy = true;
   try {
     const response = await fetch(location.pathname);
+    notify(scope, "lost", response.ok ? "" : word(scope, "gone"));
     if (response.ok) take(new DOMParser().parseFromString(await response.text(), "text/html"));
+  } catch {
+    notify(scope, "lost", word(scope, "lost"));
   } finally {
     isBusy = false;
     if (isAskedAgain) void update();
@@ -46,15 +56,18 @@ async function update(): Promise<void> {
 }
 
 function take(next: Document): void {
+  // A page that had nothing to list had no contents either.
+  if (!document.querySelector(".page") && next.querySelector(".page")) {
+    location.reload();
+    return;
+  }
   const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 60 && scrollY > 0;
-  for (const part of parts) {
+  for (const [part, around] of parts) {
     const [old, now] = [document.querySelector(part), next.querySelector(part)];
     if (old && now) morph(old, now, { onBeforeElUpdated: keep, onBeforeNodeDiscarded: (node) => !isOurs(node) });
+    else if (now) document.querySelector(around)?.append(now);
   }
-  visible(scope)(document.body);
-  empty(document.body);
-  where(scope);
-  addSwitches(scope);
+  dispatchEvent(new Event("ccdag-changed"));
   if (isAtEnd) toEnd(5);
 }
 

@@ -1,3 +1,5 @@
 import { enhance } from "./enhance.ts";
 
-enhance({ root: document.body, isPage: true });
+const { refresh } = enhance({ root: document.body, isPage: true });
+// A page that is served has a second script, which takes over what is new.
+addEventListener("ccdag-changed", refresh);

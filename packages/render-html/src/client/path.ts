@@ -1,102 +1,113 @@
-import { all, goTo, readParameter, type Scope, word, writeParameter } from "./dom.ts";
+import { all, byName, goTo, makeButton, notify, readParameter, type Scope, word, writeParameter } from "./dom.ts";
+
+/** The path that is shown, and whoever has to know that another one is. */
+export interface Path {
+  /** Show the path to a message, by its uuid; nothing shows all. Says whether the message is on the page. */
+  readonly show: (leaf: string | undefined) => boolean;
+  /** The page has changed. */
+  readonly refresh: () => void;
+}
 
 /** `?leaf=<uuid>`: only what was said on the way from the beginning to one message. */
-export function path(scope: Scope): void {
-  addSwitches(scope);
+export function path(scope: Scope, changed: () => void): Path {
+  let shown: string | undefined;
+  const show = (leaf: string | undefined) => {
+    shown = leaf;
+    const end = showPath(scope, leaf, () => set(undefined));
+    changed();
+    if (end) goTo(scope.root, end);
+    return end !== undefined || leaf === undefined;
+  };
+  const set = (leaf: string | undefined) => {
+    writeParameter(scope, "leaf", leaf);
+    show(leaf);
+  };
+  addSwitches(scope, set);
   const leaf = readParameter(scope, "leaf");
-  if (leaf !== undefined) showPath(scope, leaf);
+  if (leaf !== undefined) show(leaf);
+  return {
+    show,
+    refresh() {
+      addSwitches(scope, set);
+      if (shown !== undefined) showPath(scope, shown, () => set(undefined));
+      changed();
+    },
+  };
 }
 
 /** At the head of each branch, a button that shows the path to its end. */
-export function addSwitches(scope: Scope): void {
+function addSwitches(scope: Scope, set: (leaf: string | undefined) => void): void {
   for (const branch of all(scope.root, ".main > section.branch[id]")) {
     const heading = branch.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6)");
-    if (!heading || heading.querySelector(".only")) continue;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "only";
-    button.textContent = word(scope, "only");
+    if (!heading || heading.nextElementSibling?.matches(".only")) continue;
+    const button = makeButton("only", word(scope, "only"));
     button.addEventListener("click", () => {
-      const pieces = `:is(#${CSS.escape(branch.id)}, [data-within="${CSS.escape(branch.id)}"]:not([id])) > article[id]`;
-      const leaf = all(scope.root, pieces).at(-1)?.id.replace(/^msg-/, "");
-      writeParameter(scope, "leaf", leaf);
-      showPath(scope, leaf);
+      const last = piecesOf(scope.root, branch.id).flatMap((piece) => all(piece, "article[id]"));
+      set(
+        last
+          .filter((one) => !one.closest("details.agent"))
+          .at(-1)
+          ?.id.replace(/^msg-/, ""),
+      );
     });
-    heading.append(" ", button);
+    heading.after(button);
   }
 }
 
-/**
- * Show one path.
- *
- * @param scope the page.
- * @param leaf the uuid of its last message; nothing shows all again.
- * @returns whether the message is on the page.
- */
-export function showPath(scope: Scope, leaf: string | undefined): boolean {
-  const { root } = scope;
-  for (const one of all(root, ".off-path")) one.classList.remove("off-path");
-  root.querySelector(".notice")?.remove();
-  if (leaf === undefined) return true;
-  const end = find(root, `msg-${leaf}`);
-  if (!end) return false;
-  const shown = new Set<Element>();
-  for (let at: Element | undefined = end; at; at = from(root, at)) addUpTo(root, at, shown);
-  for (const main of all(root, ".main"))
-    for (const section of main.children) {
-      if (!section.matches("section.line")) continue;
-      if (!shown.has(section)) section.classList.add("off-path");
-      else for (const child of section.children) if (!shown.has(child)) child.classList.add("off-path");
-    }
-  note(scope);
-  goTo(root, end.closest("article") ?? end);
-  return true;
+/** The pieces of a line that are on the page: it may stand in several, where others begin between them. */
+function piecesOf(root: HTMLElement, name: string): HTMLElement[] {
+  const own = CSS.escape(name);
+  return all(root, `.main > :is(section#${own}, section[data-within="${own}"]:not([id]))`);
 }
 
-/** All of a line up to an element, and the pieces of the line before that. */
+/** Hide what is not on the path to a message. */
+function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): HTMLElement | undefined {
+  const { root } = scope;
+  for (const one of all(root, ".off-path")) one.classList.remove("off-path");
+  notify(scope, "path", "");
+  if (leaf === undefined) return undefined;
+  const end = byName(root, `msg-${leaf}`);
+  const button = makeButton("all", word(scope, "all"));
+  button.addEventListener("click", showAll);
+  notify(scope, "path", `${word(scope, end ? "path" : "elsewhere")} `, button);
+  if (!end) return undefined;
+  const shown = new Set<Element>();
+  for (let at: Element | undefined = end; at; at = startOf(root, at)) addUpTo(root, at, shown);
+  for (const section of all(root, ".main > section.line")) {
+    if (!shown.has(section)) section.classList.add("off-path");
+    else for (const child of section.children) if (!shown.has(child)) child.classList.add("off-path");
+  }
+  for (const link of all(root, ".side nav a")) {
+    const place = byName(root, (link as HTMLAnchorElement).hash.slice(1));
+    if (place?.closest(".off-path")) link.classList.add("off-path");
+  }
+  return end.closest<HTMLElement>("article") ?? end;
+}
+
+/** All of a line up to an element: its earlier pieces, and of its own piece what stands before it. */
 function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
-  let section = last.closest<HTMLElement>(".main > section.line") ?? undefined;
+  const section = last.closest<HTMLElement>(".main > section.line");
   if (!section) return;
-  for (
-    let child: Element | null = [...section.children].find((one) => one.contains(last)) ?? null;
-    child;
-    child = child.previousElementSibling
-  )
-    shown.add(child);
+  const children = [...section.children];
+  const end = children.findIndex((one) => one.contains(last));
   shown.add(section);
-  // A line that goes on after another one stands in several pieces.
-  while (section && section.id === "") {
-    section = find(root, section.dataset["within"] ?? "");
-    if (!section) return;
-    shown.add(section);
-    for (const child of section.children) shown.add(child);
+  for (const child of children.slice(0, end + 1)) shown.add(child);
+  const pieces = piecesOf(root, nameOf(section));
+  for (const piece of pieces.slice(0, pieces.indexOf(section))) {
+    shown.add(piece);
+    for (const child of piece.children) shown.add(child);
   }
 }
 
 /** The message that the line of an element leaves from. */
-function from(root: HTMLElement, element: Element): Element | undefined {
-  let section = element.closest<HTMLElement>(".main > section.line") ?? undefined;
-  while (section && section.id === "" && section.dataset["within"]) section = find(root, section.dataset["within"]);
-  const name = section?.dataset["from"];
-  return name === undefined ? undefined : find(root, name);
+function startOf(root: HTMLElement, element: Element): Element | undefined {
+  const section = element.closest<HTMLElement>(".main > section.line");
+  const head = section && (byName(root, nameOf(section)) ?? section);
+  const name = head?.dataset["from"] ?? section?.dataset["from"];
+  return name === undefined ? undefined : byName(root, name);
 }
 
-function find(root: HTMLElement, name: string): HTMLElement | undefined {
-  return root.querySelector<HTMLElement>(`#${CSS.escape(name)}`) ?? undefined;
-}
-
-/** Whoever sees a part is told so, and how to see all. */
-function note(scope: Scope): void {
-  const line = document.createElement("p");
-  line.className = "notice";
-  line.textContent = `${word(scope, "path")} `;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = word(scope, "all");
-  button.addEventListener("click", () => {
-    writeParameter(scope, "leaf", undefined);
-    showPath(scope, undefined);
-  });
-  line.append(button);
-  scope.root.querySelector(".main")?.prepend(line);
+/** The name of the line that a piece is of. */
+function nameOf(section: HTMLElement): string {
+  return section.id === "" ? (section.dataset["within"] ?? "") : section.id;
 }

@@ -1,4 +1,5 @@
-import { all, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
+import { bringIntoView, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
+import { find } from "./find.ts";
 
 /** Search the words of the page: places are marked, one after the other is gone to. */
 export function search(scope: Scope): void {
@@ -7,67 +8,64 @@ export function search(scope: Scope): void {
   const output = root.querySelector<HTMLElement>(".search output");
   if (!input || !output) return;
   let found: Range[] = [];
+  let here: Range | undefined;
+  let asked = "";
   let at = -1;
   let waiting = 0;
   const look = () => {
-    found = input.value.trim() === "" ? [] : find(root, input.value.trim());
+    asked = input.value.trim();
+    mark("found", found, (found = asked === "" ? [] : find(root, asked)));
+    show(undefined);
     at = -1;
-    mark(found);
-    writeParameter(scope, "q", input.value.trim());
+    writeParameter(scope, "q", asked);
     say();
   };
   const say = () => {
-    if (input.value.trim() === "") output.textContent = "";
-    else if (found.length === 0) output.textContent = word(scope, "none");
-    else output.textContent = at < 0 ? String(found.length) : `${at + 1} ${word(scope, "of")} ${found.length}`;
+    const where = at < 0 ? String(found.length) : `${at + 1} ${word(scope, "of")} ${found.length}`;
+    output.textContent = asked === "" ? "" : found.length === 0 ? word(scope, "none") : where;
+  };
+  const show = (range: Range | undefined) => {
+    mark("here", here ? [here] : [], range ? [range] : []);
+    here = range;
+  };
+  const go = (direction: 1 | -1) => {
+    at = (at + direction + found.length) % found.length;
+    const range = found[at]!;
+    const place = range.startContainer.parentElement!;
+    show(range);
+    place.closest<HTMLElement>("article")?.setAttribute("tabindex", "-1");
+    reveal(place);
+    markFound(root, place.closest("article"));
+    bringIntoView(
+      () => scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" }),
+      () => range.getBoundingClientRect().top,
+    );
+    say();
   };
   input.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = window.setTimeout(look, 150);
   });
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") input.blur();
+    // Whoever has found what they looked for goes on there.
+    if (event.key === "Escape") (root.querySelector<HTMLElement>(".found") ?? input).focus({ preventScroll: true });
     if (event.key !== "Enter") return;
     event.preventDefault();
     clearTimeout(waiting);
-    if (found.length === 0 || readParameter(scope, "q") !== input.value.trim()) look();
-    if (found.length === 0) return;
-    at = (at + (event.shiftKey ? -1 : 1) + found.length) % found.length;
-    const place = found[at]!.startContainer.parentElement!;
-    reveal(place);
-    place.scrollIntoView({ block: "center" });
-    say();
+    if (asked !== input.value.trim()) look();
+    if (found.length > 0) go(event.shiftKey ? -1 : 1);
   });
-  const asked = readParameter(scope, "q");
-  if (asked !== undefined) {
-    input.value = asked;
-    look();
-  }
+  const given = readParameter(scope, "q");
+  if (given === undefined) return;
+  input.value = given;
+  look();
 }
 
-/** Every place where the words stand in one piece of text, whatever the case. */
-function find(root: HTMLElement, words: string): Range[] {
-  const found: Range[] = [];
-  const wanted = words.toLowerCase();
-  for (const main of all(root, ".main")) {
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.nodeValue!.toLowerCase();
-      // A letter that has another length in lower case would move what follows it.
-      if (text.length !== node.nodeValue!.length || node.parentElement?.closest(".is-empty, .off-path")) continue;
-      for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
-        const range = document.createRange();
-        range.setStart(node, from);
-        range.setEnd(node, from + wanted.length);
-        found.push(range);
-      }
-    }
-  }
-  return found;
-}
-
-/** Mark places without a change to the page; where a browser cannot, they are only gone to. */
-function mark(found: readonly Range[]): void {
+/** Mark places without a change to the page; where a browser cannot, they are only gone to. Others may mark theirs, too. */
+function mark(name: string, before: readonly Range[], now: readonly Range[]): void {
   if (typeof Highlight === "undefined") return;
-  CSS.highlights.set("found", new Highlight(...found));
+  const marks = CSS.highlights.get(name) ?? new Highlight();
+  for (const range of before) marks.delete(range);
+  for (const range of now) marks.add(range);
+  CSS.highlights.set(name, marks);
 }

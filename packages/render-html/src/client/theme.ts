@@ -1,8 +1,7 @@
 import type { Scope } from "./dom.ts";
+import { keep, recall } from "./store.ts";
 
-const themes = ["", "light", "dark"] as const;
-
-/** A switch between the colours of the system, light and dark; it is remembered where the browser may. */
+/** A switch between the colours of the system and the others; it is remembered where the browser may. */
 export function theme({ root, isPage }: Scope): () => void {
   const element = isPage ? document.documentElement : root;
   const set = (name: string) => {
@@ -10,28 +9,15 @@ export function theme({ root, isPage }: Scope): () => void {
     else element.dataset["theme"] = name;
   };
   const next = () => {
-    const name = themes[(themes.indexOf((element.dataset["theme"] ?? "") as "") + 1) % themes.length]!;
+    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const now = element.dataset["theme"] ?? system;
+    const other = now === "dark" ? "light" : "dark";
+    const name = other === system ? "" : other;
     set(name);
-    remember(name);
+    if (isPage) keep("theme", name);
   };
-  if (isPage) set(remembered());
+  const name = recall("theme");
+  if (isPage && (name === "light" || name === "dark")) set(name);
   root.querySelector('[data-do="theme"]')?.addEventListener("click", next);
   return next;
-}
-
-function remember(name: string): void {
-  try {
-    localStorage.setItem("ccdag-theme", name);
-  } catch {
-    // A page from a file may have no storage.
-  }
-}
-
-function remembered(): string {
-  try {
-    const name = localStorage.getItem("ccdag-theme");
-    return name === "light" || name === "dark" ? name : "";
-  } catch {
-    return "";
-  }
 }

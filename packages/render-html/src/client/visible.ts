@@ -1,48 +1,37 @@
-import { all, type Scope, word } from "./dom.ts";
+import { all, makeButton, type Scope, word } from "./dom.ts";
 
 /**
- * What is done to messages when they come into view, for a page has thousands: times become local, code gets a button
- * that copies it, images one that shows them large.
+ * What is done to messages when they come into view, for a page has thousands: code gets a button that copies it, images
+ * one that shows them large.
+ *
+ * @returns looks at what has come to the page since.
  */
-export function visible(scope: Scope): (element: ParentNode) => void {
+export function visible(scope: Scope): () => void {
+  const seen = new WeakSet<Element>();
   const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries)
-      if (isIntersecting) {
-        observer.unobserve(target);
-        dress(target as HTMLElement, scope);
-      }
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      if (target instanceof HTMLImageElement) addZoom(target, scope);
+      else addCopy(target as HTMLElement, scope);
+    }
   });
-  return (element) => {
-    for (const one of all(element, ".main article, .strip, .main details pre, .main img")) observer.observe(one);
+  const refresh = () => {
+    for (const one of all(scope.root, ".main :is(pre, img)")) {
+      if (seen.has(one)) continue;
+      seen.add(one);
+      observer.observe(one);
+    }
   };
-}
-
-function dress(element: HTMLElement, scope: Scope): void {
-  if (element.tagName === "IMG") addZoom(element as HTMLImageElement, scope);
-  else if (element.tagName === "PRE") addCopy(element, scope);
-  else {
-    for (const time of all(element, "time")) toLocal(time);
-    for (const pre of all(element, ":scope > pre, :scope > .text pre")) addCopy(pre, scope);
-  }
-}
-
-function toLocal(time: HTMLElement): void {
-  const date = new Date(time.getAttribute("datetime") ?? "");
-  if (Number.isNaN(date.getTime()) || time.title !== "") return;
-  time.title = `${time.textContent} UTC`;
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  time.textContent = `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, "0");
+  refresh();
+  return refresh;
 }
 
 function addCopy(pre: HTMLElement, scope: Scope): void {
   if (pre.matches(".numbers") || pre.querySelector(".copy") || !navigator.clipboard) return;
-  const text = pre.textContent ?? "";
   const button = makeButton("copy", word(scope, "copy"));
   button.addEventListener("click", () => {
+    const text = [...pre.childNodes].flatMap((node) => (node === button ? [] : [node.textContent ?? ""])).join("");
     void navigator.clipboard.writeText(text).then(() => {
       button.textContent = word(scope, "copied");
       setTimeout(() => (button.textContent = word(scope, "copy")), 1500);
@@ -67,12 +56,4 @@ function addZoom(image: HTMLImageElement, scope: Scope): void {
     scope.root.append(dialog);
     dialog.showModal();
   });
-}
-
-function makeButton(name: string, words: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = name;
-  button.textContent = words;
-  return button;
 }

@@ -1,44 +1,66 @@
 import { all, type Scope } from "./dom.ts";
 
+/** Follows the reader. */
+export interface Where {
+  /** The contents or the page have changed. */
+  readonly refresh: () => void;
+}
+
 /** Mark in the contents and on the map where the reader is. */
-export function where({ root, isPage }: Scope): void {
-  const links = new Map(
-    all(root, ".side nav a").map((link) => [decodeURIComponent((link as HTMLAnchorElement).hash.slice(1)), link]),
-  );
-  const svg = root.querySelector<SVGSVGElement>("svg.map");
-  const rows = [...links.keys()];
+export function where({ root }: Scope): Where {
+  let links = new Map<string, HTMLElement>();
+  let places: HTMLElement[] = [];
+  let rows: string[] = [];
   let current: HTMLElement | undefined;
   let isWaiting = false;
   const look = () => {
     isWaiting = false;
-    const places = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
+    // What is hidden has no place on the page.
+    const shown = places.filter((one) => one.getClientRects().length > 0);
     let low = 0;
-    for (let high = places.length; low < high;) {
+    for (let high = shown.length; low < high;) {
       const middle = (low + high) >> 1;
-      if (places[middle]!.getBoundingClientRect().top < innerHeight / 3) low = middle + 1;
+      if (shown[middle]!.getBoundingClientRect().top < innerHeight / 3) low = middle + 1;
       else high = middle;
     }
-    const place = places[Math.max(0, low - 1)];
+    const place = shown[Math.max(0, low - 1)];
     const link = place && links.get(place.id);
-    if (!place || link === current) return;
+    if (link === current) return;
     current?.removeAttribute("aria-current");
     current = link;
-    link?.setAttribute("aria-current", "location");
-    if (svg) drawHere(svg, rows.indexOf(place.id));
+    if (!place || !link) return;
+    link.setAttribute("aria-current", "location");
+    showInside(link);
+    drawHere(root, rows.indexOf(place.id));
   };
-  if (isPage)
-    addEventListener(
-      "scroll",
-      () => {
-        if (!isWaiting) requestAnimationFrame(look);
-        isWaiting = true;
-      },
-      { passive: true },
-    );
-  look();
+  const refresh = () => {
+    for (const one of all(root, ".side [aria-current]")) one.removeAttribute("aria-current");
+    current = undefined;
+    links = new Map(all(root, ".side nav a").map((link) => [(link as HTMLAnchorElement).hash.slice(1), link]));
+    rows = [...links.keys()];
+    places = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
+    look();
+  };
+  const later = () => {
+    if (!isWaiting) requestAnimationFrame(look);
+    isWaiting = true;
+  };
+  addEventListener("scroll", later, { passive: true });
+  refresh();
+  return { refresh };
 }
 
-function drawHere(svg: SVGSVGElement, row: number): void {
+/** Scroll the contents, and nothing else, until a link is in view. */
+function showInside(link: HTMLElement): void {
+  const side = link.closest<HTMLElement>(".side");
+  if (!side) return;
+  const [inner, outer] = [link.getBoundingClientRect(), side.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) side.scrollTop += inner.top - outer.top - outer.height / 3;
+}
+
+function drawHere(root: HTMLElement, row: number): void {
+  const svg = root.querySelector<SVGSVGElement>("svg.map");
+  if (!svg) return;
   let here = svg.querySelector<SVGRectElement>(".here");
   if (!here) {
     here = document.createElementNS("http://www.w3.org/2000/svg", "rect");

@@ -17,7 +17,7 @@ interface BodyOptions extends PageOptions {
 export function toBody(content: Root, options: BodyOptions): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };
-  const { path, only, all, copy, copied, none, of, local, zoom, close } = words;
+  const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help } = tellControls(words);
   const strip = tellStrip(stops);
@@ -30,7 +30,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     columns(main, stops, filters, words),
     help,
   ];
-  return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close } };
+  return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone } };
 }
 
 /** Contents, conversation, map. */

@@ -1,4 +1,4 @@
-import type { Kind } from "@ccdag/mdast";
+import { formatTime, type Kind } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 import type { Stop } from "./stops.ts";
@@ -33,8 +33,15 @@ export function tellContents(stops: readonly Stop[], words: Words): Element {
   return element("nav", { ariaLabel: words.contents }, top);
 }
 
-function item({ kind, name, href = `#${name}`, title, isActive }: Stop, words: Words): Element {
-  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`);
+/** Landmarks say when they were (R010). */
+function timeOf(time: number): Array<Element | string> {
+  const words = formatTime(time);
+  return words === "" ? [] : [" • ", element("time", { dateTime: new Date(time).toISOString() }, words)];
+}
+
+function item({ kind, name, href = `#${name}`, title, time, isActive }: Stop, words: Words): Element {
+  const when = kind === "compaction" && time !== undefined ? timeOf(time) : [];
+  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...when);
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

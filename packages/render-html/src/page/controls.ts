@@ -9,6 +9,7 @@ export function tellControls(words: Words): { search: Element; filters: Element;
     { className: ["search"], hidden: true, role: "search" },
     element("input", { type: "search", ariaLabel: words.search, placeholder: words.search }),
     element("output", {}),
+    button("contents", words.contents, "☰"),
     button("theme", words.theme, "◐"),
     button("keys", words.keys, "?"),
   );
@@ -27,6 +28,7 @@ export function tellControls(words: Words): { search: Element; filters: Element;
     "dialog",
     { ariaLabel: words.keys },
     element("dl", {}, ...rows.flat()),
+    element("p", {}, element("label", {}, element("input", { type: "checkbox", checked: true }), ` ${words.keysOn}`)),
     element("form", { method: "dialog" }, element("button", {}, words.close)),
   );
   return { search, filters, help };

@@ -84,7 +84,7 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
       }
       const [summary, ...rest] = child.children;
       const words = summary?.type === "element" ? summary.children : [];
-      const from = { ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}), ...within(properties) };
+      const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
       node.children[at] = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
       found.push(
         element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest),
@@ -99,9 +99,12 @@ function goesOn(properties: Properties): Properties {
   return { className: classes, ...within(properties) };
 }
 
-function within({ id, dataWithin }: Properties): Properties {
+function within({ id, dataWithin, dataFrom }: Properties): Properties {
   const line = id ?? dataWithin;
-  return line === undefined || line === null ? {} : { dataWithin: line };
+  return {
+    ...(line === undefined || line === null ? {} : { dataWithin: line }),
+    ...(dataFrom === undefined || dataFrom === null ? {} : { dataFrom }),
+  };
 }
 
 /** Parts of an element that each fit on a page. */
@@ -122,14 +125,15 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
     parts.at(-1)!.children.push(child);
     size += bytes;
   }
-  return parts;
+  // Nothing in it can be taken apart, as in an image.
+  return parts.length > 0 ? parts : [node];
 }
 
 function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {
   if (node.type === "element") return split(node, budget, bytesOf);
   if (node.type !== "text" || bytesOf(node) <= budget) return [node];
   // A character may be written with six bytes, as `&#x3C;` is.
-  const size = Math.floor(budget / 6);
+  const size = Math.max(2, Math.floor(budget / 6));
   const pieces: ElementContent[] = [];
   for (let from = 0; from < node.value.length;) {
     const ends = ["\n", " "].map((end) => node.value.lastIndexOf(end, from + size - 1) + 1);

@@ -56,6 +56,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     "main",
     { id: "content", className: ["main", "index"] },
     element("h1", {}, title),
+    element("p", { className: ["zone"] }, words.utc),
     results,
     ...projects.map((one) => tellProject(one, words)),
   );
@@ -64,7 +65,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     lang: options.lang,
     scripts: [[indexScript, indexScriptHash]],
     hasSearch: options.pagefind !== undefined,
-    data: { none: words.none },
+    data: { none: words.none, titlesOnly: words.titlesOnly, local: words.local },
   });
 }
 

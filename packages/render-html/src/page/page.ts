@@ -40,7 +40,8 @@ export function toPage(content: Root, options: PageOptions = {}): string {
     lang,
     scripts: live === undefined ? [own] : [own, [liveScript, liveScriptHash]],
     isLive: live !== undefined,
-    hasFiles,
+    // What comes later may have images.
+    hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
     data: { ...data, ...(live === undefined ? {} : { live }) },
   });

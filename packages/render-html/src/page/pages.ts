@@ -13,6 +13,13 @@ export interface PagesOptions extends PageOptions {
   readonly pageName: (page: number) => string;
 }
 
+/** Pages of one document. */
+export interface Pages {
+  readonly texts: string[];
+  /** Where each anchor is, by its name; of a document that is one page, nothing. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
 /**
  * Put content into as many pages as it needs. It is divided where a turn begins; a conversation of an agent that is too
  * long for the message that it stands in becomes a line of its own. Links from page to page lead there. What stands on a
@@ -20,13 +27,14 @@ export interface PagesOptions extends PageOptions {
  *
  * @param content made by `toHast` of a document with `sections`; it is taken apart.
  * @param options as for a page, and how long one may be.
- * @returns each page whole, the first one first.
+ * @returns each page whole, the first one first; and on which of them, counted from 1, each anchor is.
  */
-export function toPages(content: Root, options: PagesOptions): string[] {
+export function toPages(content: Root, options: PagesOptions): Pages {
   const { stops = [], title = "ccdag", budget, pageName } = options;
-  if (budget === Number.POSITIVE_INFINITY) return [toPage(content, options)];
+  if (budget === Number.POSITIVE_INFINITY) return { texts: [toPage(content, options)], places: new Map() };
   const pages = divide(content, budget);
-  if (pages.length < 2) return [toPage({ type: "root", children: pages.flat() }, options)];
+  if (pages.length < 2)
+    return { texts: [toPage({ type: "root", children: pages.flat() }, options)], places: new Map() };
   const words = { ...defaultWords, ...options.words };
   const home = new Map<string, number>();
   for (const [at, sections] of pages.entries()) for (const id of idsIn(sections)) if (!home.has(id)) home.set(id, at);
@@ -34,7 +42,7 @@ export function toPages(content: Root, options: PagesOptions): string[] {
     const other = home.get(name) ?? page;
     return other === page ? undefined : `${pageName(other + 1)}#${name}`;
   };
-  return pages.map((sections, at) => {
+  const texts = pages.map((sections, at) => {
     link(sections, (name) => addressOf(name, at));
     const pager = tellPager(at + 1, pages.length, pageName, words);
     return toPage(
@@ -47,6 +55,7 @@ export function toPages(content: Root, options: PagesOptions): string[] {
       },
     );
   });
+  return { texts, places: new Map([...home].map(([name, at]) => [name, at + 1])) };
 }
 
 function* elementsIn(sections: readonly Element[]): Generator<Element> {
@@ -72,17 +81,31 @@ function link(sections: readonly Element[], addressOf: (name: string) => string 
   }
 }
 
-/** Of other pages the lines and compactions are in the contents; their prompts would make each page as long as all. */
+/** So many lines of other pages are in the contents of one: with all of them each page would be as long as all. */
+const mostAway = 150;
+
+/** Of other pages the lines and compactions are in the contents, those first that are near; prompts are not. */
 function stopsOn(stops: readonly Stop[], addressOf: (name: string) => string | undefined): Stop[] {
+  const hrefs = stops.map(({ name }) => addressOf(name));
+  const own = stops.flatMap((_, index) => (hrefs[index] === undefined ? [index] : []));
+  const [first = 0, last = 0] = [own[0], own.at(-1)];
+  const shown = new Set(own);
+  // The lines that this page's lines leave from are always there.
+  for (const index of own)
+    for (let line = stops[index]!.line; line >= 0 && !shown.has(line); line = stops[line]!.line) shown.add(line);
+  const away = stops.flatMap(({ kind }, index) =>
+    shown.has(index) || kind === "prompt" || kind === "mail" ? [] : [index],
+  );
+  const far = (index: number) => (index < first ? first - index : index - last);
+  for (const index of away.sort((a, b) => far(a) - far(b)).slice(0, mostAway)) shown.add(index);
   const at = new Map<number, number>();
-  const kept: Stop[] = [];
-  for (const [index, stop] of stops.entries()) {
-    const href = addressOf(stop.name);
-    if (href !== undefined && (stop.kind === "prompt" || stop.kind === "mail")) continue;
-    at.set(index, kept.length);
-    kept.push({ ...stop, line: at.get(stop.line) ?? -1, href });
-  }
-  return kept;
+  return [...shown]
+    .sort((a, b) => a - b)
+    .map((index, place) => {
+      at.set(index, place);
+      const stop = stops[index]!;
+      return { ...stop, line: at.get(stop.line) ?? -1, href: hrefs[index] };
+    });
 }
 
 /** The way to the pages before and after; it stands above and below. */

@@ -30,8 +30,12 @@ export function stopsOf(document: Root): Stop[] {
     const { node, depth, line, isInAgent } = open;
     const place = "place" in node ? node.place : undefined;
     const isStop = place?.name !== undefined && (lines.has(place.kind) || (place.title !== "" && !isInAgent));
-    const isSame = place?.kind === "prompt" && stops.length - 1 === line && stops[line]?.title === place.title;
-    if (isStop && !isSame) stops.push({ ...place, name: place.name, depth, line });
+    const head = stops[line];
+    // A branch is called by its first prompt: it stands for it, at its time.
+    const isSame =
+      place?.kind === "prompt" && stops.length - 1 === line && head?.kind === "branch" && head.title === place.title;
+    if (isSame) stops[line] = { ...head, time: place.time };
+    else if (isStop) stops.push({ ...place, name: place.name, depth, line });
     const isLine = isStop && lines.has(place.kind) && place.kind !== "compaction";
     if ("children" in node)
       enter(

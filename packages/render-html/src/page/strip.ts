@@ -10,7 +10,7 @@ const mostStops = 600;
 /** When things were said, from left to right: prompts, agents, compactions. Nothing where there are no two times. */
 export function tellStrip(stops: readonly Stop[]): Element | undefined {
   const timed = stops
-    .filter((stop): stop is Stop & { time: number } => stop.time !== undefined)
+    .filter((stop): stop is Stop & { time: number } => stop.time !== undefined && formatTime(stop.time) !== "")
     .sort((a, b) => a.time - b.time);
   const step = Math.ceil(timed.length / mostStops);
   const shown = timed.filter((_, at) => at % step === 0);
@@ -26,7 +26,7 @@ export function tellStrip(stops: readonly Stop[]): Element | undefined {
     const path = element(
       "path",
       { className: [kind], d: `M${x} 1v8` },
-      element("title", {}, `${formatTime(time)} ${title}`),
+      element("title", {}, `${formatTime(time)} UTC ${title}`),
     );
     return element("a", { href, tabIndex: -1 }, path);
   });

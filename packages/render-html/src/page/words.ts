@@ -1,5 +1,7 @@
+import { type SignWords, signWords } from "../tree/telling.ts";
+
 /** The words of a page that its document does not have. */
-export interface Words {
+export interface Words extends SignWords {
   contents: string;
   side: string;
   when: string;
@@ -27,6 +29,17 @@ export interface Words {
   pages: Readonly<Record<"start" | "end", string>>;
   previous: string;
   sessions: string;
+  projects: string;
+  utc: string;
+  /** Where an index of words is not at hand. */
+  titlesOnly: string;
+  /** What was looked for is on another page, or nowhere. */
+  elsewhere: string;
+  /** A page that is served hears nothing any more, or its transcript is not there. */
+  lost: string;
+  gone: string;
+  /** Keys of one letter may be in the way of those who speak to their browser. */
+  keysOn: string;
   /** The search of an index. */
   find: string;
   messages: readonly [one: string, many: string];
@@ -66,6 +79,14 @@ export const defaultWords: Words = {
   pages: { start: "Pages", end: "Pages, below" },
   previous: "Previous page",
   sessions: "Sessions",
+  projects: "Projects",
+  utc: "times in UTC",
+  titlesOnly: "(titles only: words can be searched when the pages are served)",
+  elsewhere: "The message is not on this page.",
+  lost: "The server does not answer: this page does not change any more.",
+  gone: "The transcript of this page is not there any more.",
+  keysOn: "These keys are on",
+  ...signWords,
   find: "Search sessions",
   messages: ["message", "messages"],
   tokens: ["token", "tokens"],

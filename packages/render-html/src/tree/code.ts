@@ -2,6 +2,7 @@ import type { Element, ElementContent } from "hast";
 import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
 import { element } from "./element.ts";
+import type { Telling } from "./telling.ts";
 
 /**
  * Colours code: what stands in the block, or nothing where the language is not known.
@@ -12,10 +13,10 @@ import { element } from "./element.ts";
 export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
 
 /** Longer blocks are shown without colours: they would make the page several times as large. */
-const highlightLimit = 30_000;
+export const highlightLimit = 30_000;
 
 /** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
-export function tellCode({ value, lang, data }: Code, highlight: Highlight | undefined): Element {
+export function tellCode({ value, lang, data }: Code, { highlight, words }: Telling): Element {
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();
@@ -23,7 +24,7 @@ export function tellCode({ value, lang, data }: Code, highlight: Highlight | und
   const file = data?.of === undefined ? undefined : toLines(value);
   if (file === undefined) return block(language, colour(value, language));
   const numbers = element("pre", { className: ["numbers"], ariaHidden: "true" }, file.numbers.join("\n"));
-  const lines = block(ending ?? "text", colour(file.text, ending), true);
+  const lines = block(ending ?? "text", colour(file.text, ending), words.file);
   const whole = element("div", { className: ["file"] }, numbers, lines);
   return file.rest === "" ? whole : element("div", {}, whole, block("text", [file.rest]));
 
@@ -34,9 +35,9 @@ export function tellCode({ value, lang, data }: Code, highlight: Highlight | und
 }
 
 /** Lines do not break where numbers stand beside them: then they may have to be moved, with the keyboard too. */
-function block(language: string, children: ReadonlyArray<ElementContent | string>, isWide = false): Element {
+function block(language: string, children: ReadonlyArray<ElementContent | string>, name?: string): Element {
   const code = element("code", { className: [`language-${language.replace(/[^\w+#.-].*$/s, "")}`] }, ...children);
-  return element("pre", isWide ? { tabIndex: 0 } : {}, code);
+  return element("pre", name === undefined ? {} : { tabIndex: 0, role: "group", ariaLabel: name }, code);
 }
 
 const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del", "@": "hunk" };
@@ -57,7 +58,7 @@ function tellDiff(value: string, colour: (line: string) => ReadonlyArray<Element
 }
 
 /** What a tool that reads files puts before each line: its number, and an arrow or a tab. */
-const numbered = /^ *(\d+)(?:→|\t)(.*)$/;
+const numbered = /^ *(\d+)(?:→|\t)(.*)$/s;
 
 /** A text whose lines have numbers, taken apart; nothing where they have none. What follows the last of them is the rest. */
 function toLines(value: string): { numbers: string[]; text: string; rest: string } | undefined {

@@ -4,12 +4,15 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Nodes, PhrasingContent, Root } from "mdast";
 import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
 import type { Code } from "mdast";
-import { type Highlight, tellCode } from "./code.ts";
+import { tellCode } from "./code.ts";
 import { element } from "./element.ts";
+import type { SignWords, Telling } from "./telling.ts";
 
 /** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
 const schema: Schema = {
   ...defaultSchema,
+  // HTML is off: the ids that there are, are of footnotes, and have their prefix.
+  clobberPrefix: "",
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img" && name !== "picture" && name !== "source"),
 };
 
@@ -22,9 +25,9 @@ const parseLimit = 100_000;
  * @param value Markdown.
  * @param depth of the heading above it.
  * @param prefix of the ids in it, so that those of two texts do not meet.
- * @param highlight colours its code.
+ * @param telling colours of its code, and words.
  */
-export function toSafe(value: string, depth: number, prefix: string, highlight: Highlight | undefined): Element {
+export function toSafe(value: string, depth: number, prefix: string, telling: Telling): Element {
   if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
   defuse(tree, depth);
@@ -33,9 +36,9 @@ export function toSafe(value: string, depth: number, prefix: string, highlight: 
   const handlers = {
     code: (_: State, node: Code) => element("pre", {}, String(blocks.push(node) - 1)),
   } as unknown as Handlers;
-  const hast = sanitize(convert(tree, { clobberPrefix: prefix, handlers }), { ...schema, clobberPrefix: prefix });
+  const hast = sanitize(convert(tree, { clobberPrefix: prefix, handlers }), schema);
   const root: HastRoot = hast.type === "root" ? hast : { type: "root", children: [hast] };
-  finish(root, (index) => tellCode(blocks[index]!, highlight));
+  finish(root, prefix, telling.words, (index) => tellCode(blocks[index]!, telling));
   return element("div", { className: ["text"] }, ...(root.children as ElementContent[]));
 }
 
@@ -60,8 +63,10 @@ function defuse(tree: Root, depth: number): void {
   }
 }
 
+const noteLabel = "footnote-label";
+
 /** Boxes that cannot be ticked are signs; a table may be wider than the page; links say nothing of where they were. */
-function finish(root: HastRoot, code: (index: number) => ElementContent): void {
+function finish(root: HastRoot, prefix: string, words: SignWords, code: (index: number) => ElementContent): void {
   const stack: Array<HastRoot | Element> = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     for (const [index, child] of node.children.entries()) {
@@ -74,20 +79,27 @@ function finish(root: HastRoot, code: (index: number) => ElementContent): void {
       }
       if (tagName === "a" && /^https?:/i.test(String(properties["href"])))
         properties["rel"] = ["nofollow", "noreferrer", "noopener"];
-      if (tagName === "input") node.children[index] = toSign(child);
+      // The one name that has no prefix yet.
+      if (properties["id"] === noteLabel) properties["id"] = prefix + noteLabel;
+      if (properties["ariaDescribedBy"] !== undefined) properties["ariaDescribedBy"] = [prefix + noteLabel];
+      if (tagName === "input") node.children[index] = toSign(child, words);
       if (tagName === "table")
-        node.children[index] = element("div", { className: ["scroll"], tabIndex: 0, role: "group" }, child);
+        node.children[index] = element(
+          "div",
+          { className: ["scroll"], tabIndex: 0, role: "group", ariaLabel: words.table },
+          child,
+        );
       stack.push(child);
     }
   }
 }
 
 /** A box of a checklist as a sign that is read out. */
-export function toSign({ properties }: Element): Element {
+export function toSign({ properties }: Element, words: SignWords): Element {
   const isDone = properties["checked"] === true;
   return element(
     "span",
-    { className: ["check"], role: "img", ariaLabel: isDone ? "done" : "to do" },
+    { className: ["check"], role: "img", ariaLabel: isDone ? words.done : words.todo },
     isDone ? "☑" : "☐",
   );
 }

@@ -7,11 +7,14 @@ import { element } from "./element.ts";
 import { flatten, type Piece } from "./flatten.ts";
 import type { Memory } from "./memory.ts";
 import { toSafe, toSign } from "./safe.ts";
+import { type SignWords, signWords, type Telling } from "./telling.ts";
 
 /** Options of {@link toHast}. */
 export interface HastOptions {
   /** Colours code (default: code has one colour). `@ccdag/render-html/highlight` has one. */
   highlight?: Highlight | undefined;
+  /** Words for those who do not see signs, as far as they are not to be English. */
+  words?: Partial<SignWords> | undefined;
   /** Knows what texts became when they were told before; for one document, or for several with the same `highlight` (default: nothing is kept). */
   memory?: Memory<Element> | undefined;
 }
@@ -24,7 +27,8 @@ export interface HastOptions {
  * @param tree the document.
  * @param options how code is coloured.
  */
-export function toHast(tree: Root, { highlight, memory }: HastOptions = {}): HastRoot {
+export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
+  const telling: Telling = { highlight, words: { ...signWords, ...words } };
   let texts = 0;
   /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
   const ids = new Set<string>();
@@ -36,12 +40,12 @@ export function toHast(tree: Root, { highlight, memory }: HastOptions = {}): Has
   const recall = memory?.recall ?? ((_: string, make: () => Element) => make());
   const handlers = {
     markdown(_: State, { value, depth }: Markdown) {
-      const read = () => toSafe(value, depth, `t${texts++}-`, highlight);
+      const read = () => toSafe(value, depth, `t${texts++}-`, telling);
       // Ids in a text have its number in the document, and addresses in one may be changed.
       return /\[\^|[(<:]\s*#/.test(value) ? read() : recall(`${depth} ${value}`, read);
     },
     code: (_: State, node: Code) =>
-      recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => tellCode(node, highlight)),
+      recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => tellCode(node, telling)),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
     details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
@@ -56,7 +60,7 @@ export function toHast(tree: Root, { highlight, memory }: HastOptions = {}): Has
   } as unknown as Handlers;
   const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
   const root = convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
-  signs(root);
+  signs(root, telling.words);
   return root;
 }
 
@@ -95,12 +99,12 @@ function withWayTo(children: ElementContent[], id: string | undefined): ElementC
 }
 
 /** Boxes of our own checklists are signs too. */
-function signs(root: HastRoot): void {
+function signs(root: HastRoot, words: SignWords): void {
   const stack: Array<HastRoot | Element> = [root];
   for (let node = stack.pop(); node; node = stack.pop())
     for (const [index, child] of node.children.entries()) {
       if (child.type !== "element") continue;
-      if (child.tagName === "input") node.children[index] = toSign(child);
+      if (child.tagName === "input") node.children[index] = toSign(child, words);
       else stack.push(child);
     }
 }

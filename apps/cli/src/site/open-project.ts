@@ -1,0 +1,130 @@
+import type { Reference, Root, Session } from "@ccdag/ccast";
+import type { FileAsset } from "@ccdag/mdast";
+import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions } from "@ccdag/processor";
+import renderHtml, { type HastOptions, type IndexSession } from "@ccdag/render-html";
+import { highlight } from "@ccdag/render-html/highlight";
+import type { VFile } from "vfile";
+import { takeApart } from "../apart.ts";
+import { type Document, linksBetween, onPage, uniqueNames } from "../documents.ts";
+import type { Redaction } from "../redaction.ts";
+import { partPath } from "../write-document.ts";
+import { rowsOf } from "./rows.ts";
+
+/** How the pages of a site are told. */
+export interface PageOptions extends DetailOptions {
+  /** What must not be told, and who looks. */
+  readonly redaction?: Redaction | undefined;
+  /** How many characters of one output stand on a page; the whole is a file beside it. */
+  readonly limit: number;
+  /** How many bytes the content of a page may have. */
+  readonly budget: number;
+  /** The address of the index, from a page. */
+  readonly index: string;
+  /** Knows what texts became when the project was told before. */
+  readonly memory?: HastOptions["memory"];
+  /** Where a server tells which pages have changed; nothing where there is none. */
+  readonly live?: string | undefined;
+}
+
+/** The pages of one session, and the files that belong to them. */
+interface ToldSession {
+  /** By their names; the first one is called as the document. */
+  readonly pages: ReadonlyMap<string, string>;
+  readonly assets: readonly FileAsset[];
+}
+
+/** A project that was read. Its sessions are told one by one, when they are wanted. */
+export interface OpenProject {
+  /** Where the client ran. */
+  readonly title: string | undefined;
+  /** What an index says of the sessions, in reading order. */
+  readonly sessions: readonly IndexSession[];
+  /** The names of the first page of each session. */
+  readonly names: readonly string[];
+  /** Tell a session, by the name of its first page. */
+  readonly tell: (name: string) => ToldSession;
+}
+
+/**
+ * Read a project for pages: one document for each session, which may be several pages.
+ *
+ * @param file the files of the project.
+ * @param session the one session that is told, with what leaves from it; nothing when all are.
+ */
+export async function openProject(
+  file: VFile,
+  session: string | undefined,
+  options: PageOptions,
+): Promise<OpenProject> {
+  const tree = await readTree(file, session, options);
+  const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
+  const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
+  const nameOf = uniqueNames(".html");
+  const documents = nodes.map((node): Document => ({ name: nameOf(`session-${node.sessionId}`), node }));
+  const order = new Map(documents.map(({ name }, at) => [name, at]));
+  const linksFrom = linksBetween(documents);
+  /** On which page each anchor of a session is. */
+  const places = new Map<string, ReadonlyMap<string, number>>();
+
+  function tell(name: string): ToldSession {
+    const document = documents[order.get(name)!]!;
+    const href = linksFrom(document);
+    const addressOf = (reference: Reference) => {
+      const page = href(reference);
+      // What leaves from here is told later, and begins on its first page; what this continues has been told.
+      if (page === undefined || order.get(page)! > order.get(name)!) return page;
+      if (!places.has(page)) tell(page);
+      return onPage(page, reference, places.get(page));
+    };
+    const told = render(document, file, options, addressOf);
+    places.set(name, told.places);
+    return told;
+  }
+
+  return {
+    title: nodes.find(({ cwd }) => cwd !== undefined)?.cwd,
+    sessions: rowsOf(tree, namesBy(documents)),
+    names: documents.map(({ name }) => name),
+    tell,
+  };
+}
+
+/** The page of a session in reading order: two sessions may have one id. */
+function namesBy(documents: readonly Document[]): (session: Session) => string {
+  const names = new Map<string, string[]>();
+  for (const { name, node } of documents) {
+    const { sessionId } = node as Session;
+    names.set(sessionId, [...(names.get(sessionId) ?? []), name]);
+  }
+  return ({ sessionId }) => {
+    const own = names.get(sessionId)!;
+    return own.length > 1 ? own.shift()! : own[0]!;
+  };
+}
+
+async function readTree(
+  file: VFile,
+  session: string | undefined,
+  { redaction, detail, thinking, tools }: PageOptions,
+): Promise<Root> {
+  const transforms = ccdag().use(ccdagSelect, { session });
+  if (redaction) transforms.use(redaction.plugin, redaction.options);
+  return transforms.use(ccdagDetail, { detail, thinking, tools }).run(ccdag().parse(file), file);
+}
+
+function render(
+  { name, node }: Document,
+  file: VFile,
+  { limit, budget, index, live, memory }: PageOptions,
+  href: (reference: Reference) => string | undefined,
+): ToldSession & { places: ReadonlyMap<string, number> } {
+  const pageName = (page: number) => partPath(name, page);
+  const about = { index, live, href, pageName, memory, highlight };
+  const given = { ...about, limit, budget, images: "files", outputs: "files" } as const;
+  delete file.data.parts;
+  delete file.data.assets;
+  const root: Root = { type: "root", children: [node as Session] };
+  const text = ccdag().use(renderHtml, given).stringify(root, file);
+  const { parts = [text], assets = [], places = new Map<string, number>() } = file.data;
+  return { pages: new Map(parts.map((part, at) => [pageName(at + 1), part])), assets, places };
+}

@@ -1,0 +1,19 @@
+import { all, type Scope } from "./dom.ts";
+
+/** Tell times where the reader is; in UTC they were written. */
+export function times({ root }: Scope): void {
+  for (const time of all(root, "time")) toLocal(time);
+  for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
+}
+
+function toLocal(time: HTMLElement): void {
+  const date = new Date(time.getAttribute("datetime") ?? "");
+  if (Number.isNaN(date.getTime()) || time.title !== "") return;
+  time.title = `${time.textContent} UTC`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  time.textContent = `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}
