@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     expect(await page.evaluate(() => document.activeElement!.closest("article") !== null)).toBe(true);
     await page.getByRole("button", { name: "Tools" }).click();
     await look("needle in the output");
-    expect(await output.innerText()).toBe("Not found");
+    expect(await output.innerText()).toBe("Not on this page");
     // One letter is everywhere; nothing breaks.
     await look("e");
     expect(await output.innerText()).toMatch(/^1 of \d+$/);

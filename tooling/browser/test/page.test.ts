@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await page.locator("main details[open]").count()).toBeGreaterThan(0);
     expect(new URL(page.url()).searchParams.get("q")).toBe("padend");
     await page.getByRole("searchbox").fill("no such words anywhere");
-    await expect.poll(() => output.innerText()).toBe("Not found");
+    await expect.poll(() => output.innerText()).toBe("Not on this page");
   });
 
   it("goes by keys from prompt to prompt, branch to branch, edit to edit, and back", async () => {
@@ -166,6 +166,37 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await back()).not.toBe(dark);
     await page.keyboard.press("t");
     expect(await back()).toBe(dark);
+  });
+
+  it("shows an image large, and closes it again", async () => {
+    const data = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const image = `<article class="prompt"><p><img src="data:image/png;base64,${data}" alt="Rain"></p></article>`;
+    const { page, trips } = await desk.open(sample.replace('<article id="msg-', `${image}<article id="msg-`));
+    await page.getByRole("button", { name: "Larger: Rain" }).click();
+    const large = page.getByRole("dialog", { name: "Rain" });
+    expect(await large.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
+    await large.getByRole("button", { name: "Close" }).click();
+    expect(await large.count()).toBe(0);
+    expect(trips).toEqual([]);
+  });
+
+  it.each(["agent-and-fork", "compaction", "parallel-calls", "resume-copy", "rewind"])(
+    "has nothing that axe finds fault with: %s",
+    async (name) => {
+      const { page, trips } = await desk.open(await tell(`scenarios/${name}`));
+      await page.locator("body").press("o");
+      expect(await violations(page)).toEqual([]);
+      expect(trips).toEqual([]);
+    },
+  );
+
+  it("keys can be switched off, for those to whom one letter is a word", async () => {
+    const { page } = await desk.open(sample);
+    await page.keyboard.press("?");
+    await page.getByLabel("These keys are on").uncheck();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("o");
+    expect(await page.locator("main details[open]").count()).toBe(0);
   });
 
   it("tells times where the reader is", async () => {

@@ -65,7 +65,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     lang: options.lang,
     scripts: [[indexScript, indexScriptHash]],
     hasSearch: options.pagefind !== undefined,
-    data: { none: words.none, titlesOnly: words.titlesOnly, local: words.local },
+    data: { none: words.nowhere, titlesOnly: words.titlesOnly, local: words.local },
   });
 }
 

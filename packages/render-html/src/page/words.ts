@@ -20,7 +20,9 @@ export interface Words extends SignWords {
   all: string;
   copy: string;
   copied: string;
+  /** A search of a page found nothing; a search of an index. */
   none: string;
+  nowhere: string;
   of: string;
   local: string;
   zoom: string;
@@ -71,7 +73,8 @@ export const defaultWords: Words = {
   all: "Show everything",
   copy: "Copy",
   copied: "Copied",
-  none: "Not found",
+  none: "Not on this page",
+  nowhere: "Not found",
   of: "of",
   local: "times are local",
   zoom: "Larger",
