@@ -3,6 +3,7 @@ import type { Element } from "hast";
 import { indexScript, indexScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 import { frameOf } from "./frame.ts";
+import { tellNested } from "./nested.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** A session in an index. */
@@ -70,24 +71,13 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
 }
 
 function tellProject({ title, sessions }: IndexProject, words: Words): Element {
-  const top = element("ul", {});
-  const open = [top];
-  for (const session of sessions) {
-    const depth = Math.min(session.depth, deepest, open.length);
-    open.length = Math.min(open.length, depth + 1);
-    const above = open.at(-1)!.children.at(-1);
-    if (open.length < depth + 1 && above?.type === "element") {
-      const inner = element("ul", {});
-      above.children.push(inner);
-      open.push(inner);
-    }
-    open.at(-1)!.children.push(tellSession(session, words));
-  }
-  return element("section", { className: ["project"] }, element("h2", {}, title), top);
+  return element(
+    "section",
+    { className: ["project"] },
+    element("h2", {}, title),
+    tellNested(sessions, (one) => tellSession(one, words)),
+  );
 }
-
-/** Deeper lists are not indented any more. */
-const deepest = 12;
 
 function tellSession(
   { title, href, from, to, models, tokens, messages, branches, agents }: IndexSession,
@@ -101,8 +91,8 @@ function tellSession(
     ...count(branches, words.branches),
     ...count(agents, words.agents),
   ].join(" · ");
-  const when =
-    from === undefined ? [] : [element("time", { dateTime: new Date(from).toISOString() }, formatTime(from)), " · "];
+  const began = from === undefined ? "" : formatTime(from);
+  const when = began === "" ? [] : [element("time", { dateTime: new Date(from!).toISOString() }, began), " · "];
   return element("li", {}, element("a", { href }, title), element("p", {}, ...when, facts));
 }
 

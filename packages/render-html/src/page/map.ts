@@ -14,7 +14,7 @@ const mostLanes = 8;
 export function tellMap(stops: readonly Stop[]): Element | undefined {
   if (stops.length < 3) return undefined;
   const lanes = lanesOf(stops);
-  const width = Math.max(...lanes) + 1;
+  const width = lanes.reduce((most, lane) => Math.max(most, lane), 0) + 1;
   const rows = new Map(stops.map(({ name }, row) => [name, row]));
   const last = lastRows(stops);
   const trunk: string[] = [];

@@ -37,15 +37,16 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
     ids.add(name);
     return { id: name };
   };
-  const recall = memory?.recall ?? ((_: string, make: () => Element) => make());
   const handlers = {
     markdown(_: State, { value, depth }: Markdown) {
       const read = () => toSafe(value, depth, `t${texts++}-`, telling);
       // Ids in a text have its number in the document, and addresses in one may be changed.
-      return /\[\^|[(<:]\s*#/.test(value) ? read() : recall(`${depth} ${value}`, read);
+      return memory && !/\[\^|[(<:]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, read) : read();
     },
-    code: (_: State, node: Code) =>
-      recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => tellCode(node, telling)),
+    code(_: State, node: Code) {
+      const read = () => tellCode(node, telling);
+      return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, read) : read();
+    },
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
     details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
