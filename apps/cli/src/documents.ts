@@ -13,6 +13,7 @@ import {
 import { anchorName } from "@ccdag/mdast";
 import { hideOutside } from "@ccdag/processor";
 import type { VFile } from "vfile";
+import { uniqueNames } from "./unique-names.ts";
 import { partPath } from "./write-document.ts";
 
 /** One file that is written, and what it tells. */
@@ -39,25 +40,6 @@ export function agentDocuments(
   return agentsIn(tree).flatMap(({ agent }) =>
     agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
   );
-}
-
-/**
- * Names for files: what no file system dislikes. A name that comes again gets a number, also where only its case
- * differs.
- *
- * @param reserved names that something else has.
- */
-export function uniqueNames(ending: string, reserved: readonly string[] = []): (name: string) => string {
-  const taken = new Map<string, number>(reserved.map((name) => [name, 1]));
-  return (name) => {
-    const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
-    let count = taken.get(safe.toLowerCase()) ?? 0;
-    const numbered = () => (++count > 1 ? `${safe}-${count}` : safe);
-    let free = numbered();
-    while (taken.has(free.toLowerCase())) free = numbered();
-    taken.set(free.toLowerCase(), 1).set(safe.toLowerCase(), count);
-    return `${free}${ending}`;
-  };
 }
 
 /**

@@ -1,17 +1,17 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
 import { details } from "@ccdag/processor";
-import { type AgentsOptions, runAgents } from "./command/agents.ts";
-import { type BranchesOptions, runBranches } from "./command/branches.ts";
-import { type CheckOptions, runCheck } from "./command/check.ts";
-import { type DiffOptions, runDiff } from "./command/diff.ts";
-import { type ExportOptions, runExport } from "./command/export.ts";
-import { type ExplainOptions, runExplain } from "./command/explain.ts";
-import { runServe, type ServeOptions } from "./command/serve.ts";
-import { runShape, type ShapeOptions } from "./command/shape.ts";
-import { runSite, type SiteOptions } from "./command/site.ts";
-import { runUsage, type UsageOptions } from "./command/usage.ts";
-import { runTree, type TreeOptions } from "./command/tree.ts";
+import type { AgentsOptions } from "./command/agents.ts";
+import type { BranchesOptions } from "./command/branches.ts";
+import type { CheckOptions } from "./command/check.ts";
+import type { DiffOptions } from "./command/diff.ts";
+import type { ExportOptions } from "./command/export.ts";
+import type { ExplainOptions } from "./command/explain.ts";
+import type { ServeOptions } from "./command/serve.ts";
+import type { ShapeOptions } from "./command/shape.ts";
+import type { SiteOptions } from "./command/site.ts";
+import type { UsageOptions } from "./command/usage.ts";
+import type { TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -122,7 +122,9 @@ function build(io: Io, done: (code: number) => void): Command {
     )
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
-    .action(async (path: string | undefined, options: ExportOptions) => done(await runExport(path, options, io)));
+    .action(async (path: string | undefined, options: ExportOptions) =>
+      done(await (await import("./command/export.ts")).runExport(path, options, io)),
+    );
 
   common(program.command("site"))
     .argument("[path...]", "folders of transcripts or of projects, or transcripts (default: all projects)")
@@ -136,7 +138,9 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
     .option("--keep-images", "redact, but leave images, which nobody can look into")
     .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")
-    .action(async (paths: string[], options: SiteOptions) => done(await runSite(paths, options, io)));
+    .action(async (paths: string[], options: SiteOptions) =>
+      done(await (await import("./command/site.ts")).runSite(paths, options, io)),
+    );
 
   common(program.command("serve"))
     .argument("[path]", "folder, transcript, session id or the beginning of one (default: the project of this folder)")
@@ -148,7 +152,9 @@ function build(io: Io, done: (code: number) => void): Command {
     .addOption(new Option("--detail <level>", "how much is told, as for export (default: tools)").choices(details))
     .option("--no-thinking", "leave thinking out")
     .addHelpText("after", "\nExample:\n  $ ccdag serve --open")
-    .action(async (path: string | undefined, options: ServeOptions) => done(await runServe(path, options, io)));
+    .action(async (path: string | undefined, options: ServeOptions) =>
+      done(await (await import("./command/serve.ts")).runServe(path, options, io)),
+    );
 
   common(program.command("check"))
     .argument("[path]", "as for export")
@@ -156,28 +162,36 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--drift", "list types, blocks and fields that this version does not know")
     .option("--frail", "let warnings count as findings")
     .addHelpText("after", "\nExample:\n  $ ccdag check ~/.claude/projects --drift")
-    .action(async (path: string | undefined, options: CheckOptions) => done(await runCheck(path, options, safe)));
+    .action(async (path: string | undefined, options: CheckOptions) =>
+      done(await (await import("./command/check.ts")).runCheck(path, options, safe)),
+    );
 
   common(program.command("branches"))
     .argument("[path]", "as for export")
     .description("list the ends of all lines of talk; a star marks where the person went on")
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag branches session.jsonl")
-    .action(async (path: string | undefined, options: BranchesOptions) => done(await runBranches(path, options, io)));
+    .action(async (path: string | undefined, options: BranchesOptions) =>
+      done(await (await import("./command/branches.ts")).runBranches(path, options, io)),
+    );
 
   common(program.command("tree"))
     .argument("[path]", "as for export")
     .description("draw sessions, branches, agents and compactions")
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag tree ~/.claude/projects/-home-me-app")
-    .action(async (path: string | undefined, options: TreeOptions) => done(await runTree(path, options, io)));
+    .action(async (path: string | undefined, options: TreeOptions) =>
+      done(await (await import("./command/tree.ts")).runTree(path, options, io)),
+    );
 
   common(program.command("agents"))
     .argument("[path]", "as for export")
     .description("who was delegated to, how deep, how long, and what came of it")
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag agents session.jsonl")
-    .action(async (path: string | undefined, options: AgentsOptions) => done(await runAgents(path, options, safe)));
+    .action(async (path: string | undefined, options: AgentsOptions) =>
+      done(await (await import("./command/agents.ts")).runAgents(path, options, safe)),
+    );
 
   common(program.command("usage"))
     .argument("[path]", "as for export")
@@ -187,7 +201,9 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--prices <file>", "prices that come before the list prices, as JSON")
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag usage ~/.claude/projects/-home-me-app --turns")
-    .action(async (path: string | undefined, options: UsageOptions) => done(await runUsage(path, options, safe)));
+    .action(async (path: string | undefined, options: UsageOptions) =>
+      done(await (await import("./command/usage.ts")).runUsage(path, options, safe)),
+    );
 
   common(program.command("diff"))
     .argument("<leaf>", "an entry or a branch, as `branches` lists them")
@@ -197,7 +213,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag diff 3b30241f 91ab23cd session.jsonl")
     .action(async (leaf: string, other: string, path: string | undefined, options: DiffOptions) =>
-      done(await runDiff([leaf, other], path, options, io)),
+      done(await (await import("./command/diff.ts")).runDiff([leaf, other], path, options, io)),
     );
 
   common(program.command("shape"))
@@ -207,7 +223,9 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--jsonl", "files instead of a drawing: texts replaced by their lengths, ids renamed")
     .option("-o, --output <file>", "file or folder/ (default: stdout)")
     .addHelpText("after", "\nExample:\n  $ ccdag shape session.jsonl --around 3b30241f")
-    .action(async (path: string | undefined, options: ShapeOptions) => done(await runShape(path, options, io)));
+    .action(async (path: string | undefined, options: ShapeOptions) =>
+      done(await (await import("./command/shape.ts")).runShape(path, options, io)),
+    );
 
   common(program.command("explain"))
     .argument("<uuid>", "an entry, or <path>:<line> of a record without a uuid")
@@ -219,7 +237,7 @@ function build(io: Io, done: (code: number) => void): Command {
       "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
     )
     .action(async (uuid: string, path: string | undefined, options: ExplainOptions) =>
-      done(await runExplain(uuid, path, options, io)),
+      done(await (await import("./command/explain.ts")).runExplain(uuid, path, options, io)),
     );
   return program;
 }

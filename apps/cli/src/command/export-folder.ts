@@ -4,15 +4,8 @@ import type { ImagePolicy } from "@ccdag/mdast";
 import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { VFile } from "vfile";
 import { type Apart, takeApart } from "../apart.ts";
-import {
-  agentDocuments,
-  type Document,
-  linkedFrom,
-  linksBetween,
-  onPage,
-  uniqueNames,
-  withLedger,
-} from "../documents.ts";
+import { agentDocuments, type Document, linkedFrom, linksBetween, onPage, withLedger } from "../documents.ts";
+import { uniqueNames } from "../unique-names.ts";
 import { writeAtomically } from "../output.ts";
 import { render } from "../render.ts";
 import { toPath, writeDocument } from "../write-document.ts";

@@ -58,13 +58,20 @@ export async function runServe(input: string | undefined, options: ServeOptions,
     : undefined;
   const url = `http://localhost:${own}/`;
   if (!options.quiet) io.stderr(`${url}\nCtrl+C stops it.\n`);
-  if (options.open) await (await import("open")).default(url);
+  if (options.open) await openBrowser(url, io);
   const stop = io.stop ?? untilInterrupted();
   await stop;
   await stopWatching?.();
   server.close();
   if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();
   return exit.done;
+}
+
+/** A machine without a browser that can be opened still serves. */
+async function openBrowser(url: string, io: Io): Promise<void> {
+  const { default: open } = await import("open");
+  const child = await open(url);
+  child.on("error", (error) => io.stderr(`Cannot open a browser: ${error.message}\n`));
 }
 
 /** How a browser of this machine calls the server: the usual port is not named. */

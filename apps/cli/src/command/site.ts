@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Detail } from "@ccdag/processor";
-import { toPage } from "@ccdag/render-html";
+import { pageScriptHash, pageStyleHash } from "@ccdag/render-html/hashes";
 import { exit, type Io } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { count } from "../count.ts";
@@ -44,10 +44,10 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       search,
       prune,
       redaction,
-      // A page with nothing on it has the script and the style.
       signature: JSON.stringify([
         version,
-        toPage({ type: "root", children: [] }),
+        pageScriptHash,
+        pageStyleHash,
         given,
         redaction !== undefined,
         keepImages,

@@ -25,6 +25,7 @@ export interface Manifest {
   readonly leftovers: readonly string[];
   /** A hash of the pages that the index of words was made of. */
   readonly words?: string | undefined;
+  /** The size of the index, and a hash of what it is made of. */
   readonly index?: string | undefined;
   /** Whether secrets were taken out. */
   readonly isRedacted?: boolean | undefined;

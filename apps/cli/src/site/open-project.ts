@@ -5,7 +5,8 @@ import renderHtml, { type HastOptions, type IndexSession } from "@ccdag/render-h
 import { highlight } from "@ccdag/render-html/highlight";
 import type { VFile } from "vfile";
 import { takeApart } from "../apart.ts";
-import { type Document, linksBetween, onPage, uniqueNames } from "../documents.ts";
+import { type Document, linksBetween, onPage } from "../documents.ts";
+import { uniqueNames } from "../unique-names.ts";
 import type { Redaction } from "../redaction.ts";
 import { partPath } from "../write-document.ts";
 import { rowsOf } from "./rows.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { findProjects, projectsRoot } from "@ccdag/files";
-import { uniqueNames } from "../documents.ts";
+import { uniqueNames } from "../unique-names.ts";
 import { CallError, type Io } from "../io.ts";
 import { hashOf } from "./manifest.ts";
 

@@ -1,12 +1,12 @@
 import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readProject } from "@ccdag/files";
-import { toIndexPage } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { writeAtomically } from "../output.ts";
 import { keepOld } from "./keep-old.ts";
 import {
+  hashOf,
   hashOfProject,
   type Manifest,
   type ManifestProject,
@@ -15,7 +15,7 @@ import {
   sizeIn,
   writeManifest,
 } from "./manifest.ts";
-import { openProject, type PageOptions } from "./open-project.ts";
+import type { OpenProject, PageOptions } from "./open-project.ts";
 import type { Source } from "./sources.ts";
 import { removeWords, writeWords } from "./words.ts";
 
@@ -76,7 +76,7 @@ export async function writeSite(sources: readonly Source[], folder: string, opti
     const isSame = known?.key === key && (isKeeping || known.isPartlyKept !== true);
     if (isSame && (await areThere(folder, known.files))) projects[name] = known;
     else {
-      const told = await tellInto(name, await openProject(file, session, options), write);
+      const told = await tellInto(name, await open(file, session, options), write);
       projects[name] = { key, ...told };
       if (isKeeping && known) projects[name] = keepOld(projects[name], known);
       // A run that is stopped later need not do this one again.
@@ -89,14 +89,17 @@ export async function writeSite(sources: readonly Source[], folder: string, opti
   const wanted = filesOf(projects);
   const words = options.search ? await writeWords(folder, wanted, old.words) : {};
   if (words.key === undefined && old.words !== undefined) await removeWords(folder);
-  const pagefind = words.key === undefined ? undefined : "pagefind/pagefind.js";
   const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
-  const index = toIndexPage(
-    rows.flatMap(([, project]) => (project.sessions.length > 0 ? [project] : [])),
-    { pagefind },
-  );
-  if (old.index !== markOf(index) || !(await isThere(folder, "index.html", markOf(index)))) {
-    await writeAtomically(join(folder, "index.html"), index);
+  const listed = rows.flatMap(([, { title, sessions }]) => (sessions.length > 0 ? [{ title, sessions }] : []));
+  const pagefind = words.key === undefined ? undefined : "pagefind/pagefind.js";
+  // The size of the index is in front of what it is made of.
+  const made = hashOf(JSON.stringify(listed), pagefind ?? "", options.signature);
+  let index = old.index ?? "";
+  if (!index.endsWith(`-${made}`) || !(await isThere(folder, "index.html", index))) {
+    const { toIndexPage } = await import("@ccdag/render-html");
+    const text = toIndexPage(listed, { pagefind });
+    await writeAtomically(join(folder, "index.html"), text);
+    index = `${Buffer.byteLength(text)}-${made}`;
     written++;
   }
   const removed = [...new Set(leftovers)].filter((path) => !wanted.has(path));
@@ -106,7 +109,7 @@ export async function writeSite(sources: readonly Source[], folder: string, opti
     projects,
     leftovers: [],
     words: words.key,
-    index: markOf(index),
+    index,
     isRedacted,
   });
   const pages = [...wanted.keys()].filter((path) => path.endsWith(".html")).length;
@@ -138,10 +141,16 @@ async function readOrBegin(folder: string): Promise<Manifest> {
   return empty;
 }
 
+/** What tells is loaded when something is to be told: a site that has not changed needs none of it. */
+async function open(file: VFile, session: string | undefined, options: PageOptions): Promise<OpenProject> {
+  const { openProject } = await import("./open-project.ts");
+  return openProject(file, session, options);
+}
+
 /** Write the pages of a project: files that pages lead to come before them. */
 async function tellInto(
   name: string,
-  { title = name, sessions, names, tell }: Awaited<ReturnType<typeof openProject>>,
+  { title = name, sessions, names, tell }: OpenProject,
   write: (target: string, content: string | Uint8Array, mark: string) => Promise<void>,
 ): Promise<Omit<ManifestProject, "key">> {
   const files: Record<string, string> = {};
