@@ -4,15 +4,28 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
 /**
- * Parse text by a stranger: GFM with every HTML construct off, so that a tag is text and stays visible.
+ * What is off. A tag is text and stays visible. Definitions of links and footnotes are text as well: where nothing refers
+ * to one it would not be told, and of two with one name the second.
+ */
+const off = [
+  "htmlFlow",
+  "htmlText",
+  "definition",
+  "gfmFootnoteDefinition",
+  "gfmFootnoteCall",
+  "gfmPotentialFootnoteCall",
+];
+
+/**
+ * Parse text by a stranger: GFM without what would hide some of its words.
  *
  * @param value Markdown.
  * @param depth the depth of the heading above it: its own headings go below, down to 6 (default: 0, left as they are).
- * @returns the tree; it holds no `html` node.
+ * @returns the tree; it holds no `html` node, no definition and no footnote.
  */
 export function parseMarkdown(value: string, depth = 0): Root {
   const tree = fromMarkdown(value, {
-    extensions: [gfm(), { disable: { null: ["htmlFlow", "htmlText"] } }],
+    extensions: [gfm(), { disable: { null: off } }],
     mdastExtensions: [gfmFromMarkdown()],
   });
   const stack: Nodes[] = [tree];

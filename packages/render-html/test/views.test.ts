@@ -114,6 +114,12 @@ describe("views of tools on a page (R015)", () => {
       { highlight },
       '<pre><code class="language-klingon">qapla</code></pre>',
     ],
+    [
+      "words behind a fence",
+      { type: "text", value: "```Let me see\nx\n```" },
+      {},
+      '<p><code>Let me see</code></p><pre><code class="language-Let">x</code></pre>',
+    ],
     ["headings of a stranger, none left out", { type: "text", value: "# a\n\n#### b" }, {}, "<h3>a</h3>\n<h4>b</h4>"],
   ])("%s", (_, content, options, expected) => expect(told([content], options)).toContain(expected));
 

@@ -16,7 +16,15 @@ export type Highlight = (code: string, language: string) => ElementContent[] | u
 export const highlightLimit = 30_000;
 
 /** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
-export function tellCode({ value, lang, data }: Code, { highlight, words }: Telling): Element {
+export function tellCode(node: Code, telling: Telling): Element {
+  const code = tellBlock(node, telling);
+  const { lang, meta } = node;
+  // Whoever wrote more than a language behind a fence may have meant words.
+  if (!meta && /^[\w+#.-]*$/.test(lang ?? "")) return code;
+  return element("div", {}, element("p", {}, element("code", {}, [lang, meta].filter(Boolean).join(" "))), code);
+}
+
+function tellBlock({ value, lang, data }: Code, { highlight, words }: Telling): Element {
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();

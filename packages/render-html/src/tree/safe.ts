@@ -11,10 +11,9 @@ import type { SignWords, Telling } from "./telling.ts";
 /** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
 const schema: Schema = {
   ...defaultSchema,
-  // HTML is off: the ids that there are, are of footnotes, and have their prefix.
-  clobberPrefix: "",
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img" && name !== "picture" && name !== "source"),
 };
+const protocols = new Set(schema.protocols?.["href"] ?? []);
 
 /** Text longer than this is shown as it was typed: reading it as Markdown would take longer than anybody waits. */
 const parseLimit = 100_000;
@@ -24,10 +23,9 @@ const parseLimit = 100_000;
  *
  * @param value Markdown.
  * @param depth of the heading above it.
- * @param prefix of the ids in it, so that those of two texts do not meet.
  * @param telling colours of its code, and words.
  */
-export function toSafe(value: string, depth: number, prefix: string, telling: Telling): Element {
+export function toSafe(value: string, depth: number, telling: Telling): Element {
   if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
   defuse(tree, depth);
@@ -36,37 +34,45 @@ export function toSafe(value: string, depth: number, prefix: string, telling: Te
   const handlers = {
     code: (_: State, node: Code) => element("pre", {}, String(blocks.push(node) - 1)),
   } as unknown as Handlers;
-  const hast = sanitize(convert(tree, { clobberPrefix: prefix, handlers }), schema);
+  const hast = sanitize(convert(tree, { handlers }), schema);
   const root: HastRoot = hast.type === "root" ? hast : { type: "root", children: [hast] };
-  finish(root, prefix, telling.words, (index) => tellCode(blocks[index]!, telling));
+  finish(root, telling.words, (index) => tellCode(blocks[index]!, telling));
   return element("div", { className: ["text"] }, ...(root.children as ElementContent[]));
 }
 
-/** A remote image becomes a link: a page must fetch nothing when it opens. No heading is more than one below the last. */
+/**
+ * A remote image becomes a link: a page must fetch nothing when it opens. A link that does not open safely is no link, and
+ * where it leads is told. No heading is more than one below the last.
+ */
 function defuse(tree: Root, depth: number): void {
   let last = depth;
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === "heading") last = node.depth = Math.min(node.depth, last + 1) as typeof node.depth;
     if (!("children" in node)) continue;
-    for (const [index, child] of node.children.entries())
-      if (child.type === "image") {
-        const text: PhrasingContent = { type: "text", value: child.alt || child.url };
-        (node.children as Nodes[])[index] = {
-          type: "link",
-          url: child.url,
-          title: child.title ?? null,
-          children: [text],
-        };
-      }
+    if (node.children.some(({ type }) => type === "image" || type === "link"))
+      node.children = (node.children as Nodes[]).flatMap(toWay) as typeof node.children;
     stack.push(...[...node.children].reverse());
   }
 }
 
-const noteLabel = "footnote-label";
+function toWay(node: Nodes): Nodes[] {
+  if (node.type !== "image" && node.type !== "link") return [node];
+  const { url, title } = node;
+  const words: PhrasingContent[] = node.type === "link" ? node.children : [{ type: "text", value: node.alt || url }];
+  if (isSafe(url)) return [{ type: "link", url, title: title ?? null, children: words }];
+  const notes = [url, ...(title ? [`"${title}"`] : [])].join(" ");
+  return [...words, { type: "text", value: ` (${notes})` }];
+}
+
+/** Whether an address opens nothing but a page or a mail. One without a protocol leads to a place beside this one. */
+function isSafe(url: string): boolean {
+  const [, protocol] = /^([^/?#]*?):/.exec(url) ?? [];
+  return protocol === undefined || protocols.has(protocol.toLowerCase());
+}
 
 /** Boxes that cannot be ticked are signs; a table may be wider than the page; links say nothing of where they were. */
-function finish(root: HastRoot, prefix: string, words: SignWords, code: (index: number) => ElementContent): void {
+function finish(root: HastRoot, words: SignWords, code: (index: number) => ElementContent): void {
   const stack: Array<HastRoot | Element> = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     for (const [index, child] of node.children.entries()) {
@@ -79,9 +85,6 @@ function finish(root: HastRoot, prefix: string, words: SignWords, code: (index: 
       }
       if (tagName === "a" && /^https?:/i.test(String(properties["href"])))
         properties["rel"] = ["nofollow", "noreferrer", "noopener"];
-      // The one name that has no prefix yet.
-      if (properties["id"] === noteLabel) properties["id"] = prefix + noteLabel;
-      if (properties["ariaDescribedBy"] !== undefined) properties["ariaDescribedBy"] = [prefix + noteLabel];
       if (tagName === "input") node.children[index] = toSign(child, words);
       if (tagName === "table")
         node.children[index] = element(

@@ -29,7 +29,6 @@ export interface HastOptions {
  */
 export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
   const telling: Telling = { highlight, words: { ...signWords, ...words } };
-  let texts = 0;
   /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
   const ids = new Set<string>();
   const claim = (name: string | undefined): Properties => {
@@ -39,9 +38,9 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
   };
   const handlers = {
     markdown(_: State, { value, depth }: Markdown) {
-      const read = () => toSafe(value, depth, `t${texts++}-`, telling);
-      // Ids in a text have its number in the document, and addresses in one may be changed.
-      return memory && !/\[\^|[(<:]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, read) : read();
+      const read = () => toSafe(value, depth, telling);
+      // An address in the document may be changed into one on another page.
+      return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, read) : read();
     },
     code(_: State, node: Code) {
       const read = () => tellCode(node, telling);
