@@ -1,11 +1,9 @@
 /**
  * Names for files: what no file system dislikes. A name that comes again gets a number, also where only its case
  * differs.
- *
- * @param reserved names that something else has.
  */
-export function uniqueNames(ending: string, reserved: readonly string[] = []): (name: string) => string {
-  const taken = new Map<string, number>(reserved.map((name) => [name, 1]));
+export function uniqueNames(ending: string): (name: string) => string {
+  const taken = new Map<string, number>();
   return (name) => {
     const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
     let count = taken.get(safe.toLowerCase()) ?? 0;

@@ -190,7 +190,7 @@ describe("ccdag site", () => {
     rmSync(join(folder, "p"), { recursive: true });
     rmSync(join(folder, "q/u.jsonl"));
     const kept = await ccdag(["site", folder, "-o", out, "--no-search"]);
-    expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept without transcripts/);
+    expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept whose transcripts were not read/);
     expect(read(out, "index.html")).toMatch(/p\/session-s\.html.*q\/session-t\.html.*q\/session-u\.html/s);
     expect(broken(out)).toEqual([]);
     const pruned = await ccdag(["site", folder, "-o", out, "--no-search", "--prune"]);
@@ -258,6 +258,94 @@ describe("ccdag site", () => {
     await ccdag(["site", folder, "-o", out, "--redact", "--no-search"]);
     expect(existsSync(join(out, "pagefind"))).toBe(false);
     for (const path of filesOf(out)) expect([path, read(out, path).includes(secret)]).toEqual([path, false]);
+  });
+
+  it("nothing stays of what was told by another rule, whatever happened in between", async () => {
+    const key = "sk-ant-api03-" + "Ab1Cd2Ef3G".repeat(9) + "-hT5Yk8QwAA";
+    const said = (name: string, words: string) => talk(name).replace(`Question ${name}`, words);
+    const folder = scratch({
+      "p/s.jsonl": said("s", `My key is ${key}`),
+      "p/t.jsonl": said("t", "The plan of Walpurga"),
+    });
+    const list = join(scratch({ words: "Walpurga\n" }), "words");
+    const out = join(scratch(), "site");
+    const run = (...options: string[]) => ccdag(["site", folder, "-o", out, ...options]);
+    const holds = (words: string) => filesOf(out).filter((path) => read(out, path).includes(words));
+    await run("--redact", "--no-search");
+    expect([holds(key), holds("Walpurga").length > 0]).toEqual([[], true]);
+    // A run without redaction is stopped in the middle of a project: its pages are in no list.
+    put(folder, "q/v.jsonl", said("v", "harmless"));
+    writeFileSync(join(out, "q"), "");
+    expect((await run("--no-search")).code).toBe(2);
+    expect(holds(key).length).toBeGreaterThan(0);
+    rmSync(join(out, "q"));
+    await run("--redact", "--no-search");
+    expect(holds(key)).toEqual([]);
+    // A session that is gone, and then other words that must not be told.
+    rmSync(join(folder, "p/t.jsonl"));
+    const kept = await run("--redact", "--no-search");
+    expect(kept.stderr).toMatch(/1 kept/);
+    await run("--redact-extra", list, "--no-search");
+    expect(holds("Walpurga")).toEqual([]);
+    // Without redaction each session is listed once, under one name.
+    await run("--no-search");
+    const rows = [...read(out, "index.html").matchAll(/<li><a href="[^"]*(session-[^"]+)"/g)].map(([, page]) => page);
+    expect(new Set(rows).size).toBe(rows.length);
+  });
+
+  it("a project is known by its sessions: another one of its name gets another folder", async () => {
+    const folder = scratch({ "x/proj/a.jsonl": talk("a"), "y/proj/b.jsonl": talk("b") });
+    const out = join(scratch(), "site");
+    const [x, y] = [join(folder, "x/proj"), join(folder, "y/proj")];
+    await ccdag(["site", x, y, "-o", out, "--no-search"]);
+    const before = written(out);
+    await ccdag(["site", y, "-o", out, "--no-search"]);
+    expect(pagesOf(out)).toEqual(["index.html", "proj-2/session-b.html", "proj/session-a.html"]);
+    expect(written(out).get("proj-2/session-b.html")).toBe(before.get("proj-2/session-b.html"));
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("files beside pages go with the pages that lead to them", async () => {
+    const folder = scratch({ "p/gone.jsonl": talk("gone") });
+    const big = (text: string) =>
+      talk("s") +
+      jsonl(
+        {
+          type: "assistant",
+          uuid: "c",
+          parentUuid: "s-a",
+          timestamp: "2026-01-01T10:00:01.000Z",
+          message: { id: "c", model: "claude", content: [{ type: "tool_use", id: "t", name: "Bash", input: {} }] },
+        },
+        {
+          type: "user",
+          uuid: "r",
+          parentUuid: "c",
+          timestamp: "2026-01-01T10:00:02.000Z",
+          message: { content: [{ type: "tool_result", tool_use_id: "t", content: text.repeat(30_000) }] },
+        },
+      );
+    const out = join(scratch(), "site");
+    for (const text of ["one of it ", "two of it ", "three of it "]) {
+      put(folder, "p/s.jsonl", big(text));
+      await ccdag(["site", folder, "-o", out, "--no-search"]);
+      rmSync(join(folder, "p/gone.jsonl"), { force: true });
+    }
+    expect(filesOf(out).filter((path) => path.endsWith(".txt"))).toHaveLength(1);
+    expect(pagesOf(out)).toContain("p/session-gone.html");
+    expect(broken(out)).toEqual([]);
+  });
+
+  it("two runs at once: the second one says so", async () => {
+    const folder = scratch({ "p/s.jsonl": talk("s") });
+    const out = join(scratch(), "site");
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    put(out, ".ccdag-site.lock", String(process.ppid));
+    expect((await ccdag(["site", folder, "-o", out])).stderr).toMatch(/Another run of ccdag site/);
+    // One that died is in nobody's way.
+    put(out, ".ccdag-site.lock", "999999999");
+    expect((await ccdag(["site", folder, "-o", out, "--no-search"])).code).toBe(0);
+    expect(existsSync(join(out, ".ccdag-site.lock"))).toBe(false);
   });
 
   it("links lead to pages by what stands on them, not by what a message says", async () => {

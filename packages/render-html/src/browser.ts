@@ -59,12 +59,16 @@ export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = 
   sheet.replaceSync(pageStyle);
   shadow.adoptedStyleSheets = [sheet];
   shadow.replaceChildren(root);
-  const scope = { root, isPage: false };
+  const controller = new AbortController();
+  const scope = { root, isPage: false, signal: controller.signal };
   const { show } = enhance(scope);
   return {
     root,
     showPath: show,
     coloured: highlight ? highlight().then((loaded) => colour(root, loaded.highlight)) : Promise.resolve(),
-    remove: () => shadow.replaceChildren(),
+    remove() {
+      controller.abort();
+      shadow.replaceChildren();
+    },
   };
 }

@@ -136,6 +136,45 @@ describe("pages", () => {
     expect(mainOf(pagesOf(tree(prompt, caller, agent, end), {})[0]!)).toContain('<details id="agent-7f" class="agent"');
   });
 
+  it("several long agents of one message follow it in their order", () => {
+    count = 0;
+    const ids = ["one", "two", "three"];
+    const call: Content = { type: "toolCall", id: "t", name: "Workflow", input: { script: "run" }, agents: ids };
+    const caller = message("assistant", "off", call);
+    const agents = ids.map((agentId): Agent => ({
+      type: "agent",
+      agentId,
+      mode: "workflow",
+      agentType: agentId,
+      nestingLevel: 1,
+      from: { uuid: caller.uuid, toolUseId: "t", rule: "workflow-run" },
+      messageCount: 3,
+      children: Array.from({ length: 3 }, () => message("assistant", "I look. ".repeat(400))),
+    }));
+    const all = pagesOf(tree(message("user", "go"), caller, ...agents), { budget: 20_000 })
+      .map(mainOf)
+      .join("");
+    const order = [...all.matchAll(/<section id="agent-(\w+)"/g)].map(([, id]) => id);
+    expect(order).toEqual(ids);
+  });
+
+  it("a file that is longer than a page keeps its numbers at its lines", () => {
+    count = 0;
+    const lines = Array.from({ length: 900 }, (_, at) => `${at + 1}→line ${at + 1}`).join("\n");
+    const read: Content = {
+      type: "toolCall",
+      id: "t",
+      name: "Read",
+      input: { file_path: "/a.txt" },
+      result: { type: "toolResult", children: [{ type: "text", value: lines }] },
+    };
+    const pages = pagesOf(tree(message("assistant", "look", read)), { budget: 6000 }).map(mainOf);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages)
+      for (const [, number, line] of page.matchAll(/(\d+)\tline (\d+)/g)) expect(number).toBe(line);
+    expect(pages.join("").match(/\d+\tline \d+/g)!.length).toBeGreaterThan(800);
+  });
+
   it("contents of a page have its own prompts, and the lines and compactions of all", () => {
     count = 0;
     const turns = Array.from({ length: 20 }, (_, at) => [

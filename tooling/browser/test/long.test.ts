@@ -210,6 +210,31 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     expect(await lost.locator(".notice").innerText()).toContain("The message is not on this page.");
   });
 
+  it("a search, a filter and an address know of one another", async () => {
+    const [html] = tell(tree(...day()));
+    const { page, trips } = await desk.open(html!);
+    const output = page.locator(".search output");
+    await page.getByRole("searchbox").fill("question");
+    await expect.poll(() => output.innerText()).toBe("150");
+    await page.getByRole("button", { name: "Prompts" }).click();
+    await expect.poll(() => output.innerText()).toBe("Not on this page");
+    // Whoever goes to what is hidden wants to see it.
+    const link = page.locator(".side li.prompt > a").nth(60);
+    const id = (await link.getAttribute("href"))!.slice(1);
+    await link.evaluate((one) => (one as HTMLElement).click());
+    await isAtTop(page, id);
+    await expect.poll(() => output.innerText()).toBe("150");
+    expect(new URL(page.url()).searchParams.get("hide")).toBe(null);
+    const { page: path } = await desk.visit(page.url().replace(/[?#].*/, ""), { after: "?q=question&leaf=u10" });
+    expect(await path.locator(".search output").innerText()).toBe("6");
+    const off = await path.locator("main article.prompt").nth(100).getAttribute("id");
+    await path.evaluate((name) => (location.hash = name!), off);
+    await isAtTop(path, off!);
+    expect(new URL(path.url()).search).toBe("?q=question");
+    expect(await path.locator(".search output").innerText()).toBe("150");
+    expect(trips).toEqual([]);
+  });
+
   it("an address that leads nowhere is said to, and one that is no address does no harm", async () => {
     const [html] = tell(tree(...day().slice(0, 4)));
     const { page } = await desk.open(html!);

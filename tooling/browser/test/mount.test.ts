@@ -143,6 +143,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     expect(new URL(own.url()).hash).toBe("");
   });
 
+  it("leave nothing behind when they are removed", async () => {
+    const { page: own } = await desk.visit(url, { after: "?listeners" });
+    await own.waitForFunction(() => "mounted" in window);
+    await own.locator("#talk").getByRole("searchbox").fill("the");
+    await expect.poll(() => own.evaluate(() => CSS.highlights.get("found")?.size ?? 0)).toBeGreaterThan(3);
+    await own.evaluate(() => (window as unknown as { mounted: Mounted }).mounted.remove());
+    expect(await own.evaluate(() => CSS.highlights.get("found")?.size)).toBe(0);
+    expect(await own.locator("#talk article").count()).toBe(0);
+  });
+
   it("get their colours when these are there", async () => {
     const { page: own } = await desk.visit(url, { after: "?colours" });
     await own.waitForFunction(() => "mounted" in window);

@@ -3,14 +3,16 @@ import type { AddressInfo, Server } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Detail } from "@ccdag/processor";
 import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { findProjects, projectName, projectsRoot } from "@ccdag/files";
 import { findTranscript } from "../load.ts";
 import { CallError, exit, type Io } from "../io.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Shelf } from "../serve/shelf.ts";
+import { uniqueNames } from "../unique-names.ts";
 import { watchFolders } from "../serve/watch.ts";
 import { pageLimit, siteBudget } from "../write-document.ts";
+import { stemOf } from "../site/name-project.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -33,7 +35,7 @@ const usualPort = 4173;
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
   const { detail = "tools", thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
-  const sources = await findSources([await locate(input, io)], false, io);
+  const sources = await findSources([await locate(input, io)], io);
   const telling = {
     detail,
     thinking,
@@ -42,7 +44,12 @@ export async function runServe(input: string | undefined, options: ServeOptions,
     index: "./",
     live: isWatching ? eventsPath : undefined,
   };
-  const shelves = new Map(sources.map((source) => [source.name, new Shelf(source, telling)]));
+  const nameOf = uniqueNames("");
+  const shelves = new Map<string, Shelf>();
+  for (const source of sources) {
+    const name = nameOf(stemOf(basename(source.folder)));
+    shelves.set(name, new Shelf(name, source, telling));
+  }
   const listeners = new Listeners();
   let own = 0;
   const isOwn = (name: string) => ownNames(own).includes(name.toLowerCase());
@@ -86,11 +93,14 @@ async function follow(
   listeners: Listeners,
 ): Promise<() => Promise<void>> {
   const of = (folder: string) => [...shelves].filter(([, { source }]) => source.folder === folder);
-  const stop = await watchFolders(
+  // Before the watching begins: it may fail while it does.
+  for (const shelf of shelves.values()) shelf.isWatched = true;
+  return watchFolders(
     folders,
     (folder) => {
       for (const [name, shelf] of of(folder)) {
         shelf.markStale();
+        if (listeners.count === 0) shelf.forget();
         if (listeners.count > 0)
           void shelf.refresh().then(
             (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
@@ -102,8 +112,6 @@ async function follow(
       for (const [, shelf] of of(folder)) shelf.isWatched = false;
     },
   );
-  for (const shelf of shelves.values()) shelf.isWatched = true;
-  return stop;
 }
 
 /** What was asked for: a path, a session by its id, or the project of the current folder. */

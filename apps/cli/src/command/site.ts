@@ -8,6 +8,7 @@ import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
+import { hashOf } from "../site/manifest.ts";
 import { findSources } from "../site/sources.ts";
 import { pageLimit, siteBudget } from "../write-document.ts";
 import { type Written, writeSite } from "../site/write-site.ts";
@@ -31,12 +32,13 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
 export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
   const { output, detail = "tools", thinking, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
-  const sources = await findSources(paths, redaction !== undefined, io);
+  const sources = await findSources(paths, io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
   const given = { detail, thinking, limit: pageLimit, budget: siteBudget };
   const { redactExtra, keepImages } = options;
   const extra = redactExtra === undefined ? "" : await readFile(resolve(io.cwd, redactExtra), "utf8");
+  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages, extra]));
   try {
     const done = await writeSite(sources, resolve(io.cwd, output), {
       ...given,
@@ -44,15 +46,8 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       search,
       prune,
       redaction,
-      signature: JSON.stringify([
-        version,
-        pageScriptHash,
-        pageStyleHash,
-        given,
-        redaction !== undefined,
-        keepImages,
-        extra,
-      ]),
+      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy]),
+      policy,
       progress: bar.at,
       async report(file) {
         if (redaction) await redactMessages(file, redaction);
@@ -71,7 +66,9 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
 
 function inWords({ projects, pages, written, removed, kept }: Written): string {
   const what = [count(projects, "project"), count(pages, "page"), `${written} written`, `${removed} removed`];
-  return [...what, ...(kept > 0 ? [`${kept} kept without transcripts (--prune removes them)`] : [])].join(", ");
+  return [...what, ...(kept > 0 ? [`${kept} kept whose transcripts were not read (--prune removes them)`] : [])].join(
+    ", ",
+  );
 }
 
 /** Why words cannot be searched, where somebody wanted to. */

@@ -104,7 +104,7 @@ async function tellShelves(context: Context, shelves: ReadonlyMap<string, Shelf>
     return context.html(toIndexPage([{ title: "", sessions: rows }], { title: defaultWords.projects }));
   }
   const { sessions } = await first.contents();
-  const name = encodeURIComponent(first.source.name);
+  const name = encodeURIComponent(first.name);
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 

@@ -8,6 +8,8 @@ type File = string | Uint8Array;
 
 /** The pages of one project, in memory. A session is told when somebody asks for it. */
 export class Shelf {
+  /** Its name in addresses. */
+  readonly name: string;
   readonly source: Source;
   /** Whether somebody says when the transcripts change; else they are read for each page. */
   isWatched = false;
@@ -24,14 +26,15 @@ export class Shelf {
   /** A line that is added leaves all other texts as they are. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
-  constructor(source: Source, options: PageOptions) {
+  constructor(name: string, source: Source, options: PageOptions) {
+    this.name = name;
     this.source = source;
     this.#options = { ...options, memory: this.#memory };
   }
 
   /** What an index says of the project. */
   async contents(): Promise<{ title: string; sessions: readonly IndexSession[] }> {
-    const { title = this.source.name, sessions } = await this.#settle();
+    const { title = this.name, sessions } = await this.#settle();
     return { title, sessions };
   }
 
@@ -45,6 +48,13 @@ export class Shelf {
   /** The transcripts have changed: what is asked for next is told anew. */
   markStale(): void {
     this.#isStale = true;
+  }
+
+  /** Nobody has a page open any more: what was told need not be told again. */
+  forget(): void {
+    this.#shown.clear();
+    this.#told.clear();
+    this.#assets.clear();
   }
 
   /** Tell again what was asked for, and say which pages are others now. */

@@ -1,24 +1,49 @@
-import type { IndexSession } from "@ccdag/render-html";
-import type { ManifestProject } from "./manifest.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**
- * Keep what was told of sessions whose transcripts are not there any more: clients remove them after a month. They stand
- * behind the others in the index.
+ * Keep what was told of sessions whose transcripts are not there any more: clients remove these after a month.
  *
- * @param now what is told of the project.
- * @param before what was told of it.
+ * @param before what was told of a project by an earlier run.
+ * @param isTold whether a page is told by this one, by its name without folder.
+ * @param policy what is taken out now, and nothing may stay that was told otherwise; nothing where all may stay.
+ * @param folder where the site is: files stay that the pages lead to.
+ * @returns nothing where there is nothing to keep.
  */
-export function keepOld(now: ManifestProject, before: ManifestProject): ManifestProject {
-  const pages = new Set(now.sessions.map(({ href }) => href));
-  const gone = before.sessions.filter(({ href }) => !pages.has(href));
-  if (gone.length === 0) return now;
-  const isOf = (path: string) => path.includes("/attachments/") || gone.some(({ href }) => isPageOf(path, href));
-  const files = Object.fromEntries(Object.entries(before.files).filter(([path]) => isOf(path)));
-  const sessions: IndexSession[] = [...now.sessions, ...gone.map((one) => ({ ...one, depth: 0 }))];
-  return { ...now, sessions, files: { ...files, ...now.files }, isPartlyKept: true };
+export async function keepOld(
+  before: ManifestProject,
+  isTold: (page: string) => boolean,
+  policy: string | undefined,
+  folder: string,
+): Promise<ManifestPart | undefined> {
+  const parts = [before, ...(before.kept ? [before.kept] : [])].filter(
+    (part) => policy === undefined || part.policy === policy,
+  );
+  const gone = parts.flatMap(({ sessions }) => sessions.filter(({ href }) => !isTold(baseOf(href))));
+  if (gone.length === 0) return undefined;
+  const all: Record<string, string> = Object.assign({}, ...parts.map(({ files }) => files)) as Record<string, string>;
+  const first = new Set(gone.map(({ href }) => href));
+  const pages = Object.keys(all).filter((path) => first.has(path.replace(/\.part\d+(?=\.html$)/, "")));
+  const beside = await Promise.all(pages.map((path) => filesBeside(join(folder, path))));
+  const own = new Set([
+    ...pages,
+    ...pages.flatMap((path, at) => beside[at]!.map((name) => path.replace(/[^/]+$/, name))),
+  ]);
+  const [one] = parts;
+  return {
+    policy: parts.every((part) => part.policy === one!.policy) ? one!.policy : "",
+    sessions: gone.map((session) => ({ ...session, depth: 0 })),
+    files: Object.fromEntries(Object.entries(all).filter(([path]) => own.has(path))),
+  };
 }
 
-/** Whether a file is a page of the session that begins on another one. */
-function isPageOf(path: string, first: string): boolean {
-  return path.replace(/\.part\d+(?=\.html$)/, "") === first;
+/** The name of a page without its folder. */
+export function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+async function filesBeside(page: string): Promise<string[]> {
+  const text = await readFile(page, "utf8").catch(() => "");
+  return [...text.matchAll(/"(attachments\/[\w.-]+)"/g)].map(([, name]) => name!);
 }

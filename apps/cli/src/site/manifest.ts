@@ -5,16 +5,22 @@ import type { IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import { writeAtomically } from "../output.ts";
 
-/** What was written of a project, and what of. */
-export interface ManifestProject {
-  /** A hash of all that its pages are made of: transcripts, options, the version that told them. */
-  readonly key: string;
-  readonly title: string;
+/** Sessions that are told, and the files that tell them. */
+export interface ManifestPart {
+  /** What was taken out of them: a hash of how. */
+  readonly policy: string;
   readonly sessions: readonly IndexSession[];
   /** Size and hash of each file, by its name in the folder of the site. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whether sessions are in it whose transcripts are not there any more. */
-  readonly isPartlyKept?: true | undefined;
+}
+
+/** What was written of a project, and what of. */
+export interface ManifestProject extends ManifestPart {
+  /** A hash of all that its pages are made of: transcripts, options, the version that told them. */
+  readonly key: string;
+  readonly title: string;
+  /** What an earlier run told, of transcripts that were not read any more. */
+  readonly kept?: ManifestPart | undefined;
 }
 
 /** What a site is made of. No time of a run is in it. */
@@ -23,12 +29,12 @@ export interface Manifest {
   readonly projects: Readonly<Record<string, ManifestProject>>;
   /** Files that an earlier run wrote and that this one will remove, should it come to its end. */
   readonly leftovers: readonly string[];
+  /** A project that is being told: there may be files in its folder that are in no list yet. */
+  readonly unfinished?: string | undefined;
   /** A hash of the pages that the index of words was made of. */
   readonly words?: string | undefined;
   /** The size of the index, and a hash of what it is made of. */
   readonly index?: string | undefined;
-  /** Whether secrets were taken out. */
-  readonly isRedacted?: boolean | undefined;
 }
 
 const name = "ccdag-site.json";
@@ -49,12 +55,23 @@ function isManifest(found: unknown): found is Manifest {
   if (!isTable(found) || found["version"] !== 1 || !isTable(found["projects"]) || !Array.isArray(found["leftovers"]))
     return false;
   const projects = Object.values(found["projects"]);
-  if (!projects.every((one) => isTable(one) && isTable(one["files"]) && Array.isArray(one["sessions"]))) return false;
-  const own = projects as ManifestProject[];
-  const files = own.flatMap((one) => [...Object.keys(one.files), ...one.sessions.map(({ href }) => href)]);
-  return [...files, ...(found["leftovers"] as unknown[])].every(
+  if (!projects.every(isPart)) return false;
+  const kept = projects.flatMap(({ kept: part }: Partial<ManifestProject>) => (part === undefined ? [] : [part]));
+  if (!kept.every(isPart)) return false;
+  const parts: ManifestPart[] = [...projects, ...kept];
+  const paths: unknown[] = parts.flatMap((part) => [
+    ...Object.keys(part.files),
+    ...part.sessions.map(({ href }) => href),
+  ]);
+  const { unfinished } = found;
+  if (unfinished !== undefined) paths.push(typeof unfinished === "string" ? `${unfinished}/index.html` : unfinished);
+  return [...paths, ...(found["leftovers"] as unknown[])].every(
     (path) => typeof path === "string" && ownPath.test(path),
   );
+}
+
+function isPart(part: unknown): part is ManifestPart {
+  return isTable(part) && isTable(part["files"]) && Array.isArray(part["sessions"]) && part["sessions"].every(isTable);
 }
 
 /** A page, or a file of one, in the folder of a project. */

@@ -1,9 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { findProjects, projectsRoot } from "@ccdag/files";
-import { uniqueNames } from "../unique-names.ts";
 import { CallError, type Io } from "../io.ts";
-import { hashOf } from "./manifest.ts";
 
 /** A project that pages are made of. */
 export interface Source {
@@ -11,18 +9,15 @@ export interface Source {
   readonly folder: string;
   /** The one session that is told; nothing when all are. */
   readonly session?: string | undefined;
-  /** The name of its folder in the site. */
-  readonly name: string;
 }
 
 /**
  * Find the projects that somebody asked for.
  *
  * @param paths folders of transcripts, or with projects in them, and transcripts (default: all projects of the client).
- * @param isSecret whether names of folders must not be told: they hold login names.
  * @throws CallError where one of them holds no transcript.
  */
-export async function findSources(paths: readonly string[], isSecret: boolean, io: Io): Promise<Source[]> {
+export async function findSources(paths: readonly string[], io: Io): Promise<Source[]> {
   /** Sessions by folder; nothing where all of a folder are meant. */
   const found = new Map<string, Set<string> | undefined>();
   for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
@@ -42,20 +37,9 @@ export async function findSources(paths: readonly string[], isSecret: boolean, i
     if (folders.length === 0) throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
     for (const folder of folders) found.set(folder, undefined);
   }
-  const name = uniqueNames("", reserved);
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([folder, sessions]): Source[] =>
-      [...(sessions ?? [undefined])].map((session) => ({ folder, session, name: name(nameOf(folder, isSecret)) })),
-    );
-}
-
-/** What else is in the folder of a site. */
-const reserved = ["pagefind", "pagefind.new", "index.html", "ccdag-site.json"];
-
-function nameOf(folder: string, isSecret: boolean): string {
-  const name = basename(folder);
-  return isSecret ? `project-${hashOf(name).slice(0, 8)}` : name.replace(/^[.-]+/, "") || "project";
+    .flatMap(([folder, sessions]): Source[] => [...(sessions ?? [undefined])].map((session) => ({ folder, session })));
 }
 
 /** Folders that are not in another one of them: that one is read with all below it. */

@@ -43,7 +43,7 @@ export async function writeWords(
     const draft = join(folder, "pagefind.new");
     await rm(draft, { recursive: true, force: true });
     await index.writeFiles({ outputPath: draft });
-    await removeWords(folder);
+    await rm(join(folder, "pagefind"), { recursive: true, force: true });
     await rename(draft, join(folder, "pagefind"));
     return { key };
   } catch (error) {
@@ -55,5 +55,5 @@ export async function writeWords(
 
 /** Remove the index of words: it holds the words of all pages that it was made of. */
 export async function removeWords(folder: string): Promise<void> {
-  await rm(join(folder, "pagefind"), { recursive: true, force: true });
+  for (const name of ["pagefind", "pagefind.new"]) await rm(join(folder, name), { recursive: true, force: true });
 }

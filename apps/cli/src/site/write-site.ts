@@ -4,7 +4,8 @@ import { readProject } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { writeAtomically } from "../output.ts";
-import { keepOld } from "./keep-old.ts";
+import { baseOf, keepOld } from "./keep-old.ts";
+import { lock } from "./lock.ts";
 import {
   hashOf,
   hashOfProject,
@@ -15,6 +16,7 @@ import {
   sizeIn,
   writeManifest,
 } from "./manifest.ts";
+import { nameProject } from "./name-project.ts";
 import type { OpenProject, PageOptions } from "./open-project.ts";
 import type { Source } from "./sources.ts";
 import { removeWords, writeWords } from "./words.ts";
@@ -26,7 +28,7 @@ export interface Written {
   /** Files that are new or different. */
   readonly written: number;
   readonly removed: number;
-  /** Projects and sessions that are still told, though their transcripts are not there. */
+  /** Sessions that are still told, though their transcripts were not read. */
   readonly kept: number;
   /** Whether words can be searched on all pages, or why not. */
   readonly words: boolean | string;
@@ -36,6 +38,8 @@ export interface Written {
 export interface SiteOptions extends PageOptions {
   /** The version that tells, and all options that change a page: another one makes all pages anew. */
   readonly signature: string;
+  /** What is taken out. */
+  readonly policy: string;
   /** Whether words on all pages can be searched. */
   readonly search: boolean;
   /** Whether pages go whose transcripts are not there any more. */
@@ -49,80 +53,112 @@ export interface SiteOptions extends PageOptions {
 /**
  * Write pages of projects, and an index of them. What has not changed is not told again, and a file that would be the
  * same is not written. Pages come before what leads to them, and what is no longer wanted goes last: whoever stops a run
- * has a site that works. Pages outlive their transcripts, unless it is said otherwise.
+ * has a site that works. Pages outlive their transcripts, unless it is said otherwise, or they were told with what is
+ * taken out now.
  *
  * @param folder where the site is, or will be.
- * @throws CallError where there is something else.
+ * @throws CallError where there is something else, or another run.
  */
 export async function writeSite(sources: readonly Source[], folder: string, options: SiteOptions): Promise<Written> {
   const old = await readOrBegin(folder);
-  const isRedacted = options.redaction !== undefined;
-  // What was told with secrets must not stay beside what is told without.
-  const isKeeping = !options.prune && (!isRedacted || old.isRedacted === true);
+  const unlock = await lock(folder);
+  try {
+    return await writeAll(sources, folder, options, old);
+  } finally {
+    await unlock();
+  }
+}
+
+type Projects = Record<string, ManifestProject>;
+
+async function writeAll(
+  sources: readonly Source[],
+  folder: string,
+  options: SiteOptions,
+  old: Manifest,
+): Promise<Written> {
+  const { policy } = options;
   const before = filesOf(old.projects);
   const leftovers = [...before.keys(), ...old.leftovers];
-  const projects: Record<string, ManifestProject> = {};
+  const projects: Projects = {};
+  /** What would be there, should the run be stopped. */
+  const sofar: Projects = { ...old.projects };
   let written = 0;
   const write = async (target: string, content: string | Uint8Array, mark: string): Promise<void> => {
     if (before.get(target) === mark && (await isThere(folder, target, mark))) return;
     await writeAtomically(join(folder, target), content);
     written++;
   };
-  for (const [at, { folder: from, session, name }] of sources.entries()) {
-    options.progress(at, sources.length, name);
+  /** What an earlier run told that stays; of all projects, or of one while others are still to come. */
+  const keep = async (name: string, told: Projects): Promise<ManifestProject["kept"]> => {
+    const one = options.prune ? undefined : old.projects[name];
+    const pages = new Set(Object.values(told).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
+    const only = options.redaction === undefined ? undefined : policy;
+    return one && keepOld(one, (page) => pages.has(page), only, folder);
+  };
+  for (const [at, { folder: from, session }] of sources.entries()) {
     const file = await readProject(from);
+    const isSecret = options.redaction !== undefined;
+    const name = nameProject(from, file, session, isSecret, old.projects, new Set(Object.keys(projects)));
+    options.progress(at, sources.length, name);
     const key = hashOfProject(file, options.signature, session ?? "");
     const known = old.projects[name];
-    const isSame = known?.key === key && (isKeeping || known.isPartlyKept !== true);
-    if (isSame && (await areThere(folder, known.files))) projects[name] = known;
+    if (known?.key === key && (await areThere(folder, known.files))) projects[name] = { ...known, kept: undefined };
     else {
-      const told = await tellInto(name, await open(file, session, options), write);
-      projects[name] = { key, ...told };
-      if (isKeeping && known) projects[name] = keepOld(projects[name], known);
+      // Should the run be stopped here, nobody else knows what it has written.
+      await writeManifest(folder, { ...old, projects: sofar, leftovers, unfinished: name });
+      projects[name] = { key, policy, ...(await tellInto(name, await open(file, session, options), write)) };
+      const kept = await keep(name, { [name]: projects[name] });
+      sofar[name] = { ...projects[name], kept };
       // A run that is stopped later need not do this one again.
-      await writeManifest(folder, { ...old, projects: { ...old.projects, ...projects }, leftovers });
+      await writeManifest(folder, { ...old, projects: sofar, leftovers });
     }
     await options.report(file);
   }
-  const told = Object.keys(projects).length;
-  if (isKeeping) for (const [name, project] of Object.entries(old.projects)) projects[name] ??= project;
+  const told = { ...projects };
+  for (const [name, { title }] of Object.entries(old.projects)) {
+    const kept = await keep(name, told);
+    if (kept) projects[name] = { ...(projects[name] ?? { key: "", policy: "", title, sessions: [], files: {} }), kept };
+  }
   const wanted = filesOf(projects);
   const words = options.search ? await writeWords(folder, wanted, old.words) : {};
-  if (words.key === undefined && old.words !== undefined) await removeWords(folder);
-  const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
-  const listed = rows.flatMap(([, { title, sessions }]) => (sessions.length > 0 ? [{ title, sessions }] : []));
-  const pagefind = words.key === undefined ? undefined : "pagefind/pagefind.js";
-  // The size of the index is in front of what it is made of.
-  const made = hashOf(JSON.stringify(listed), pagefind ?? "", options.signature);
-  let index = old.index ?? "";
-  if (!index.endsWith(`-${made}`) || !(await isThere(folder, "index.html", index))) {
-    const { toIndexPage } = await import("@ccdag/render-html");
-    const text = toIndexPage(listed, { pagefind });
-    await writeAtomically(join(folder, "index.html"), text);
-    index = `${Buffer.byteLength(text)}-${made}`;
-    written++;
-  }
-  const removed = [...new Set(leftovers)].filter((path) => !wanted.has(path));
+  // It holds the words of all pages that it was made of.
+  if (words.key === undefined) await removeWords(folder);
+  const index = await writeIndex(folder, projects, words.key !== undefined, old.index, options.signature);
+  if (index !== old.index) written++;
+  const unfinished = old.unfinished === undefined ? [] : await ownFilesIn(folder, old.unfinished);
+  const removed = [...new Set([...leftovers, ...unfinished])].filter((path) => !wanted.has(path));
   for (const path of removed) await remove(folder, path);
-  await writeManifest(folder, {
-    version: 1,
-    projects,
-    leftovers: [],
-    words: words.key,
-    index,
-    isRedacted,
-  });
-  const pages = [...wanted.keys()].filter((path) => path.endsWith(".html")).length;
-  const kept =
-    Object.keys(projects).length - told + rows.filter(([, { isPartlyKept }]) => isPartlyKept === true).length;
+  await writeManifest(folder, { version: 1, projects, leftovers: [], words: words.key, index });
   return {
     projects: sources.length,
-    pages,
+    pages: [...wanted.keys()].filter((path) => path.endsWith(".html")).length,
     written,
     removed: removed.length,
-    kept,
+    kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
     words: words.why ?? words.key !== undefined,
   };
+}
+
+/** Write the index where it would be another one; the size of it, and a hash of what it is made of. */
+async function writeIndex(
+  folder: string,
+  projects: Projects,
+  hasWords: boolean,
+  before: string | undefined,
+  signature: string,
+): Promise<string> {
+  const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
+  const listed = rows
+    .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
+    .filter(({ sessions }) => sessions.length > 0);
+  const pagefind = hasWords ? "pagefind/pagefind.js" : undefined;
+  const made = hashOf(JSON.stringify(listed), pagefind ?? "", signature);
+  if (before?.endsWith(`-${made}`) && (await isThere(folder, "index.html", before))) return before;
+  const { toIndexPage } = await import("@ccdag/render-html");
+  const text = toIndexPage(listed, { pagefind });
+  await writeAtomically(join(folder, "index.html"), text);
+  return `${Buffer.byteLength(text)}-${made}`;
 }
 
 /** The manifest of the site; where there is none, the folder has to be empty. */
@@ -152,7 +188,7 @@ async function tellInto(
   name: string,
   { title = name, sessions, names, tell }: OpenProject,
   write: (target: string, content: string | Uint8Array, mark: string) => Promise<void>,
-): Promise<Omit<ManifestProject, "key">> {
+): Promise<Pick<ManifestProject, "title" | "sessions" | "files">> {
   const files: Record<string, string> = {};
   for (const first of names) {
     const { pages, assets } = tell(first);
@@ -169,7 +205,19 @@ async function tellInto(
 }
 
 function filesOf(projects: Manifest["projects"]): Map<string, string> {
-  return new Map(Object.values(projects).flatMap(({ files }) => Object.entries(files)));
+  return new Map(
+    Object.values(projects).flatMap(({ files, kept }) => [
+      ...Object.entries(files),
+      ...Object.entries(kept?.files ?? {}),
+    ]),
+  );
+}
+
+/** Pages in the folder of a project, and files of them, by their names. */
+async function ownFilesIn(folder: string, name: string): Promise<string[]> {
+  const found = await readdir(join(folder, name), { recursive: true }).catch(() => []);
+  const own = /^(?:session-[\w.-]+\.html|attachments\/[0-9a-f]{20}\.\w+)$/;
+  return found.map((path) => path.replaceAll("\\", "/")).flatMap((path) => (own.test(path) ? [`${name}/${path}`] : []));
 }
 
 /** Remove a file, and the folders that are empty then. */

@@ -4,6 +4,8 @@ export interface Scope {
   readonly root: HTMLElement;
   /** Whether the address of the page says what is shown. */
   readonly isPage: boolean;
+  /** Ends what was begun outside of the root. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** All elements below the root that a selector finds, in the order of the document. */

@@ -1,4 +1,4 @@
-import { all, byName, goTo, notify, type Scope, word } from "./dom.ts";
+import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
 import { filters } from "./filters.ts";
 import { folds } from "./folds.ts";
 import { keys } from "./keys.ts";
@@ -24,19 +24,28 @@ export function enhance(scope: Scope): Enhanced {
   contents(scope);
   times(scope);
   const place = where(scope);
-  const refreshFilters = filters(scope, place.refresh);
-  search(scope);
+  const again = search(scope);
+  const changed = () => {
+    place.refresh();
+    again();
+  };
+  const kinds = filters(scope, changed);
   keys(scope, { setFolds: folds(scope), nextTheme: theme(scope) });
   const dress = visible(scope);
-  const shown = path(scope, place.refresh);
-  if (isPage) followAddress(scope);
-  else followLinks(scope);
+  const shown = path(scope, changed);
+  /** Whoever goes to what is hidden wants to see it. */
+  const uncover = (target: HTMLElement) => {
+    if (target.closest(".off-path")) shown.set(undefined);
+    if (!canBeSeen(target)) kinds.showAll();
+  };
+  if (isPage) followAddress(scope, uncover);
+  else followLinks(scope, uncover);
   if (isPage) print(scope);
   return {
     show: shown.show,
     refresh() {
       times(scope);
-      refreshFilters();
+      kinds.refresh();
       dress();
       shown.refresh();
     },
@@ -44,7 +53,7 @@ export function enhance(scope: Scope): Enhanced {
 }
 
 /** Where there is little room, the contents are folded, and a button leads to them. */
-function contents({ root }: Scope): void {
+function contents({ root, isPage }: Scope): void {
   const fold = root.querySelector<HTMLDetailsElement>(".side > details");
   const button = root.querySelector<HTMLElement>('[data-do="contents"]');
   if (!fold) button?.remove();
@@ -53,31 +62,35 @@ function contents({ root }: Scope): void {
     fold!.open = true;
     fold!.scrollIntoView({ block: "nearest", behavior: "instant" });
     fold!.querySelector("summary")?.focus({ preventScroll: true });
-    scrollTo({ top: 0, behavior: "instant" });
+    if (isPage) scrollTo({ top: 0, behavior: "instant" });
   });
 }
 
 /** Go where the address leads; where that is on another page, say so. */
-function followAddress(scope: Scope): void {
+function followAddress(scope: Scope, uncover: (target: HTMLElement) => void): void {
   const { root } = scope;
   const go = () => {
     const name = location.hash.slice(1);
     const target = byName(root, name);
     notify(scope, "elsewhere", name !== "" && !target ? word(scope, "elsewhere") : "");
     if (target?.matches(".main")) target.focus();
-    else if (target) goTo(root, target);
+    else if (target) {
+      uncover(target);
+      goTo(root, target);
+    }
   };
   addEventListener("hashchange", go);
   go();
 }
 
 /** In a part of a page an address of the page would lead nowhere. */
-function followLinks({ root }: Scope): void {
+function followLinks({ root }: Scope, uncover: (target: HTMLElement) => void): void {
   root.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#'], svg a");
     const place = link ? byName(root, (link.getAttribute("href") ?? "").slice(1)) : undefined;
     if (!place) return;
     event.preventDefault();
+    uncover(place);
     goTo(root, place);
   });
 }

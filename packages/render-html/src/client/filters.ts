@@ -9,13 +9,19 @@ const partOf: Readonly<Record<string, string>> = {
   agent: "agent",
 };
 
+/** What is hidden by its kind. */
+export interface Filters {
+  /** Look at what has come to the page since. */
+  readonly refresh: () => void;
+  readonly showAll: () => void;
+}
+
 /**
  * Buttons that hide what is of a kind: what is hidden stands in the address.
  *
  * @param changed told when something else is shown.
- * @returns looks at what has come to the page since.
  */
-export function filters(scope: Scope, changed: () => void): () => void {
+export function filters(scope: Scope, changed: () => void): Filters {
   const { root } = scope;
   const buttons = all(root, ".filters [data-kind]");
   const hidden = new Set((readParameter(scope, "hide") ?? "").split(","));
@@ -30,7 +36,15 @@ export function filters(scope: Scope, changed: () => void): () => void {
     });
   }
   empty(root);
-  return () => empty(root);
+  return {
+    refresh: () => empty(root),
+    showAll() {
+      for (const button of buttons) set(button, true);
+      writeParameter(scope, "hide", undefined);
+      empty(root);
+      changed();
+    },
+  };
 
   function set(button: HTMLElement, isShown: boolean): void {
     button.ariaPressed = String(isShown);

@@ -32,7 +32,7 @@ export function keys(scope: Scope, { setFolds, nextTheme }: Deeds): void {
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
     else if (key === "o" || key === "c") setFolds(key === "o" ? 2 : 0);
-    else if (key === "y") copyAddress(scope);
+    else if (key === "y" && scope.isPage) copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
     else if (Object.hasOwn(stops, key)) step(root, stops[key]!, 1);
     else if (Object.hasOwn(stops, key.toLowerCase())) step(root, stops[key.toLowerCase()]!, -1);

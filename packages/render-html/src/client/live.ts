@@ -67,6 +67,7 @@ function take(next: Document): void {
     if (old && now) morph(old, now, { onBeforeElUpdated: keep, onBeforeNodeDiscarded: (node) => !isOurs(node) });
     else if (now) document.querySelector(around)?.append(now);
   }
+  document.title = next.title;
   dispatchEvent(new Event("ccdag-changed"));
   if (isAtEnd) toEnd(5);
 }
@@ -80,6 +81,7 @@ function toEnd(times: number): void {
 /** Whether an element is to be changed into the one that takes its place, which gets what the script did to it. */
 function keep(old: HTMLElement, now: HTMLElement): boolean {
   if (old.isEqualNode(now)) return false;
+  if (old.querySelector(":scope > .zoom") && withoutZoom(old).isEqualNode(now)) return false;
   // Times and their zone are told where the reader is.
   if (old.matches("time[title], .zone")) return old.getAttribute("datetime") !== now.getAttribute("datetime");
   if (old instanceof HTMLDetailsElement) now.toggleAttribute("open", old.open);
@@ -89,6 +91,13 @@ function keep(old: HTMLElement, now: HTMLElement): boolean {
     if (value !== null) now.setAttribute(name, value);
   }
   return true;
+}
+
+/** An element with its images as they were written, before each got a button around it. */
+function withoutZoom(element: HTMLElement): Node {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const button of copy.querySelectorAll(":scope > .zoom")) button.replaceWith(...button.childNodes);
+  return copy;
 }
 
 /** What the script added to the page. */

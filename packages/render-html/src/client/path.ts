@@ -4,6 +4,8 @@ import { all, byName, goTo, makeButton, notify, readParameter, type Scope, word,
 export interface Path {
   /** Show the path to a message, by its uuid; nothing shows all. Says whether the message is on the page. */
   readonly show: (leaf: string | undefined) => boolean;
+  /** The same, and the address of the page says so. */
+  readonly set: (leaf: string | undefined) => void;
   /** The page has changed. */
   readonly refresh: () => void;
 }
@@ -27,6 +29,7 @@ export function path(scope: Scope, changed: () => void): Path {
   if (leaf !== undefined) show(leaf);
   return {
     show,
+    set,
     refresh() {
       addSwitches(scope, set);
       if (shown !== undefined) showPath(scope, shown, () => set(undefined));

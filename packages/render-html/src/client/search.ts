@@ -1,12 +1,16 @@
 import { bringIntoView, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
 import { find } from "./find.ts";
 
-/** Search the words of the page: places are marked, one after the other is gone to. */
-export function search(scope: Scope): void {
+/**
+ * Search the words of the page: places are marked, one after the other is gone to.
+ *
+ * @returns looks again, where something else is shown.
+ */
+export function search(scope: Scope): () => void {
   const { root } = scope;
   const input = root.querySelector<HTMLInputElement>(".search input");
   const output = root.querySelector<HTMLElement>(".search output");
-  if (!input || !output) return;
+  if (!input || !output) return () => {};
   let found: Range[] = [];
   let here: Range | undefined;
   let asked = "";
@@ -55,10 +59,28 @@ export function search(scope: Scope): void {
     if (asked !== input.value.trim()) look();
     if (found.length > 0) go(event.shiftKey ? -1 : 1);
   });
+  const again = () => {
+    if (asked === "") return;
+    const last = here;
+    mark("found", found, (found = find(root, asked)));
+    at = last === undefined ? -1 : found.findIndex((range) => isSame(range, last));
+    show(found[at]);
+    say();
+  };
+  scope.signal?.addEventListener("abort", () => {
+    mark("found", found, []);
+    show(undefined);
+  });
   const given = readParameter(scope, "q");
-  if (given === undefined) return;
-  input.value = given;
-  look();
+  if (given !== undefined) {
+    input.value = given;
+    look();
+  }
+  return again;
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return one.startContainer === other.startContainer && one.startOffset === other.startOffset;
 }
 
 /** Mark places without a change to the page; where a browser cannot, they are only gone to. Others may mark theirs, too. */

@@ -7,7 +7,7 @@ export interface Where {
 }
 
 /** Mark in the contents and on the map where the reader is. */
-export function where({ root }: Scope): Where {
+export function where({ root, signal }: Scope): Where {
   let links = new Map<string, HTMLElement>();
   let places: HTMLElement[] = [];
   let rows: string[] = [];
@@ -45,7 +45,7 @@ export function where({ root }: Scope): Where {
     if (!isWaiting) requestAnimationFrame(look);
     isWaiting = true;
   };
-  addEventListener("scroll", later, { passive: true });
+  addEventListener("scroll", later, { passive: true, ...(signal && { signal }) });
   refresh();
   return { refresh };
 }

@@ -72,24 +72,30 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
 /** Take the conversations of large agents out of a message; a link stands where each stood. */
 function hoist(block: Element, { properties }: Element, limit: number, bytesOf: Measure): Element[] {
   const found: Element[] = [];
-  const stack = [block];
-  for (let node = stack.pop(); node; node = stack.pop())
-    for (const [at, child] of node.children.entries()) {
-      if (child.type !== "element") continue;
-      const { id, className } = child.properties;
-      const isAgent = child.tagName === "details" && className?.[0] === "agent";
-      if (!isAgent || id === undefined || id === null || bytesOf(child) <= limit) {
-        stack.push(child);
-        continue;
-      }
-      const [summary, ...rest] = child.children;
-      const words = summary?.type === "element" ? summary.children : [];
-      const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
-      node.children[at] = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
-      found.push(
-        element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest),
-      );
+  // In the order of the document.
+  const stack: Array<{ parent: Element; child: Element }> = [];
+  const enter = (parent: Element) =>
+    stack.push(
+      ...elementsOf(parent)
+        .reverse()
+        .map((child) => ({ parent, child })),
+    );
+  enter(block);
+  for (let open = stack.pop(); open; open = stack.pop()) {
+    const { parent, child } = open;
+    const { id, className } = child.properties;
+    const isAgent = child.tagName === "details" && className?.[0] === "agent";
+    if (!isAgent || id === undefined || id === null || bytesOf(child) <= limit) {
+      enter(child);
+      continue;
     }
+    const [summary, ...rest] = child.children;
+    const words = summary?.type === "element" ? summary.children : [];
+    const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
+    const way = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
+    parent.children[parent.children.indexOf(child)] = way;
+    found.push(element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest));
+  }
   return found;
 }
 
@@ -110,6 +116,8 @@ function within({ id, dataWithin, dataFrom }: Properties): Properties {
 /** Parts of an element that each fit on a page. */
 function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   if (bytesOf(node) <= budget) return [node];
+  if (node.properties["className"]?.[0] === "file")
+    return split(element("pre", {}, withNumbers(node)), budget, bytesOf);
   const isFold = node.tagName === "details";
   const [summary, ...rest] = isFold ? node.children : [undefined, ...node.children];
   const head = summary === undefined ? [] : [summary];
@@ -127,6 +135,17 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   }
   // Nothing in it can be taken apart, as in an image.
   return parts.length > 0 ? parts : [node];
+}
+
+/** A file as it was read, its numbers before its lines: apart they would stand beside others. */
+function withNumbers({ children }: Element): string {
+  const [numbers = [], lines = []] = children.map((child) => textOf(child).split("\n"));
+  return lines.map((line, at) => `${numbers[at] ?? ""}\t${line}`).join("\n");
+}
+
+function textOf(node: ElementContent): string {
+  if (node.type === "text") return node.value;
+  return node.type === "element" ? node.children.map(textOf).join("") : "";
 }
 
 function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {

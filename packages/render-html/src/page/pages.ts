@@ -51,7 +51,7 @@ export function toPages(content: Root, options: PagesOptions): Pages {
         ...options,
         title: `${title} (${at + 1} ${words.of} ${pages.length})`,
         part: [at + 1, pages.length],
-        stops: stopsOn(stops, (name) => addressOf(name, at)),
+        stops: stopsOn(stops, lastStop(stops, home, at), (name) => addressOf(name, at)),
       },
     );
   });
@@ -81,17 +81,26 @@ function link(sections: readonly Element[], addressOf: (name: string) => string 
   }
 }
 
+/** The last place on this page or before it. */
+function lastStop(stops: readonly Stop[], home: ReadonlyMap<string, number>, page: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex(({ name }) => (home.get(name) ?? page) <= page),
+  );
+}
+
 /** So many lines of other pages are in the contents of one: with all of them each page would be as long as all. */
 const mostAway = 150;
 
 /** Of other pages the lines and compactions are in the contents, those first that are near; prompts are not. */
-function stopsOn(stops: readonly Stop[], addressOf: (name: string) => string | undefined): Stop[] {
+function stopsOn(stops: readonly Stop[], near: number, addressOf: (name: string) => string | undefined): Stop[] {
   const hrefs = stops.map(({ name }) => addressOf(name));
   const own = stops.flatMap((_, index) => (hrefs[index] === undefined ? [index] : []));
-  const [first = 0, last = 0] = [own[0], own.at(-1)];
+  // A page in the middle of a line has no places of its own: it is where the line is.
+  const [first = near, last = near] = [own[0], own.at(-1)];
   const shown = new Set(own);
   // The lines that this page's lines leave from are always there.
-  for (const index of own)
+  for (const index of own.length > 0 ? own : [near])
     for (let line = stops[index]!.line; line >= 0 && !shown.has(line); line = stops[line]!.line) shown.add(line);
   const away = stops.flatMap(({ kind }, index) =>
     shown.has(index) || kind === "prompt" || kind === "mail" ? [] : [index],
