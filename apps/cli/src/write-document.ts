@@ -43,6 +43,11 @@ export function partPath(path: string, part: number): string {
   return part === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `.part${part}${ending}`);
 }
 
+/** The first part of a document, of which this is one: the other way round than {@link partPath}. */
+export function firstPart(path: string): string {
+  return path.replace(/\.part\d+(?=(?:\.[^./\\]*)?$)/, "");
+}
+
 async function isPart(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return false;

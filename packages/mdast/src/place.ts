@@ -1,11 +1,14 @@
-import type { Agent, Branch, Compaction, FlowContent, Message } from "@ccdag/ccast";
+import type { Branch, Compaction, FlowContent, Message } from "@ccdag/ccast";
 import { agentTitle } from "./handle/agent.ts";
 import { compactionLabel } from "./handle/compaction.ts";
 import { gist, preview, shortId } from "./format.ts";
 import type { Kind, Place, State } from "./types.ts";
 
+/** What has a place of its own: a line, a message, a compaction. */
+export type Placed = Exclude<FlowContent, { type: "notice" }>;
+
 /** What a line, a message or a compaction is in a list of places. */
-export function placeOf(node: Exclude<FlowContent, { type: "notice" }>, state: State): Place {
+export function placeOf(node: Placed, state: State): Place {
   const at = (name: string) => state.anchorOf(name).id;
   switch (node.type) {
     case "session": {
@@ -16,7 +19,7 @@ export function placeOf(node: Exclude<FlowContent, { type: "notice" }>, state: S
     case "branch":
       return branchPlace(node, at);
     case "agent":
-      return { kind: "agent", name: at(`agent-${node.agentId}`), title: agentTitle(node, state), ...begun(node) };
+      return { kind: "agent", name: at(`agent-${node.agentId}`), title: agentTitle(node, state), time: node.startedAt };
     case "compaction":
       return compactionPlace(node, state);
     default: {
@@ -41,10 +44,6 @@ function compactionPlace(node: Compaction, state: State): Place {
   const { timestamp } = node;
   const title = compactionLabel({ ...node, timestamp: undefined }, state.labels);
   return { kind: "compaction", name: state.anchor(node.uuid).id, title, time: state.facts ? timestamp : undefined };
-}
-
-function begun({ startedAt }: Agent): { time?: number | undefined } {
-  return { time: startedAt };
 }
 
 /** Who speaks, for a reader who wants to see some and not others. */

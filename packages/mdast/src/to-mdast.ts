@@ -21,12 +21,12 @@ import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
 import { begin, type Open } from "./open.ts";
 import { countOf, marked } from "./labels.ts";
-import { placeOf } from "./place.ts";
+import { type Placed, placeOf } from "./place.ts";
 import { findPlaces } from "./places.ts";
 import { remoteOf } from "./remote.ts";
 import { createState } from "./state.ts";
 import { linesOfTimeline, timelineHead } from "./timeline.ts";
-import type { Options, Place } from "./types.ts";
+import type { Options } from "./types.ts";
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
@@ -78,11 +78,12 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
   return { type: "root", children };
 
-  /** Where all that is told of a place goes. */
-  function enter(sink: BlockContent[], place: Place): BlockContent[] {
+  /** Where all that is told of a node goes; without a name where that stands elsewhere. */
+  function enter(sink: BlockContent[], node: Placed, isNamed = true): BlockContent[] {
     if (options.sections !== true) return sink;
     const inside: BlockContent[] = [];
-    sink.push({ type: "section", place, children: inside });
+    const place = placeOf(node, state);
+    sink.push({ type: "section", place: isNamed ? place : { ...place, name: undefined }, children: inside });
     return inside;
   }
 
@@ -132,7 +133,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   function tellAgent(node: Agent, line: Open): void {
     const fold = folds.get(node);
     if (node === top) {
-      const sink = enter(line.sink, placeOf(node, state));
+      const sink = enter(line.sink, node);
       sink.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
       open.push(openAgent(node, sink, { ...line, depth: 1 }));
     } else if (isClients(node)) tellClients(node, line);
@@ -166,8 +167,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       case "session": {
         line.speaker = "";
         const isFirst = !sessions.has(node.sessionId);
-        const place = placeOf(node, state);
-        const sink = enter(line.sink, isFirst ? place : { ...place, name: undefined });
+        const sink = enter(line.sink, node, isFirst);
         sink.push(...sessionHead(node, state, isFirst), ...tellHidden(node, state));
         sessions.add(node.sessionId);
         open.push(begin(node.children, sink, 2, undefined, remoteOf(node)));
@@ -176,7 +176,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       case "branch": {
         line.speaker = "";
         const draft: BlockContent[] = [];
-        const sink = enter(line.sink, placeOf(node, state));
+        const sink = enter(line.sink, node);
         sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
         if (node.rule === "draft") sink.push({ type: "details", summary: state.labels.draft, children: draft });
         open.push(begin(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
@@ -196,7 +196,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
           ...messageFoot(node, state, isLast(node, line)),
         ];
         line.speaker = speakerOf(node);
-        const sink = enter(line.sink, placeOf(node, state));
+        const sink = enter(line.sink, node);
         for (const block of told) sink.push(block);
         return;
       }
@@ -208,7 +208,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       }
       default: {
         line.speaker = "";
-        enter(line.sink, placeOf(node, state)).push(...state.one(node), ...tellHidden(node, state));
+        enter(line.sink, node).push(...state.one(node), ...tellHidden(node, state));
       }
     }
   }

@@ -101,7 +101,7 @@ async function follow(
       for (const [name, shelf] of of(folder)) {
         shelf.markStale();
         if (listeners.count === 0) shelf.forget();
-        if (listeners.count > 0)
+        else
           void shelf.refresh().then(
             (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
             () => {},
@@ -123,10 +123,9 @@ async function locate(input: string | undefined, io: Io): Promise<string> {
   return join(projectsRoot(io.env), projectName(path));
 }
 
-async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  port: number | undefined,
-): Promise<Server> {
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+async function listen(fetch: Fetch, port: number | undefined): Promise<Server> {
   try {
     return await tryPort(fetch, port ?? usualPort);
   } catch (error) {
@@ -136,7 +135,7 @@ async function listen(
   }
 }
 
-async function tryPort(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+async function tryPort(fetch: Fetch, port: number): Promise<Server> {
   const server = serve({ fetch, port, hostname: host }) as Server;
   if (!server.listening) await once(server, "listening");
   return server;

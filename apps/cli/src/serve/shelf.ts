@@ -2,6 +2,7 @@ import { readProject } from "@ccdag/files";
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
 import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
 import type { Source } from "../site/sources.ts";
+import { firstPart } from "../write-document.ts";
 
 /** What a page is, or a file that belongs to one. */
 type File = string | Uint8Array;
@@ -42,7 +43,7 @@ export class Shelf {
   async file(name: string): Promise<File | undefined> {
     const isPage = name.endsWith(".html");
     if (!isPage) return this.#assets.get(name);
-    return this.#pagesOf(await this.#settle(), name.replace(/\.part\d+(?=\.html$)/, ""))?.get(name);
+    return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
   }
 
   /** The transcripts have changed: what is asked for next is told anew. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { firstPart } from "../write-document.ts";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function keepOld(
   if (gone.length === 0) return undefined;
   const all: Record<string, string> = Object.assign({}, ...parts.map(({ files }) => files)) as Record<string, string>;
   const first = new Set(gone.map(({ href }) => href));
-  const pages = Object.keys(all).filter((path) => first.has(path.replace(/\.part\d+(?=\.html$)/, "")));
+  const pages = Object.keys(all).filter((path) => first.has(firstPart(path)));
   const beside = await Promise.all(pages.map((path) => filesBeside(join(folder, path))));
   const own = new Set([
     ...pages,

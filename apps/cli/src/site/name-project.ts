@@ -34,20 +34,15 @@ export function nameProject(
       [...sessions, ...(kept?.sessions ?? [])].some(({ href }) => pages.has(baseOf(href))),
   );
   if (known) return known[0];
-  const isFree = (name: string) =>
-    !taken.has(name) &&
-    !Object.hasOwn(old, name) &&
-    !reserved.has(name.toLowerCase()) &&
-    !isTakenElse(name, taken, old);
   let name = stem;
-  for (let number = 2; !isFree(name); number++) name = `${stem}-${number}`;
+  for (let number = 2; isTaken(name, taken, old); number++) name = `${stem}-${number}`;
   return name;
 }
 
 /** Some file systems do not tell large letters from small ones. */
-function isTakenElse(name: string, taken: ReadonlySet<string>, old: Manifest["projects"]): boolean {
+function isTaken(name: string, taken: ReadonlySet<string>, old: Manifest["projects"]): boolean {
   const small = name.toLowerCase();
-  return [...taken, ...Object.keys(old)].some((other) => other.toLowerCase() === small);
+  return reserved.has(small) || [...taken, ...Object.keys(old)].some((other) => other.toLowerCase() === small);
 }
 
 /** A name for a folder of pages: what no file system dislikes. */

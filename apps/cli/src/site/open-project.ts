@@ -1,13 +1,14 @@
 import type { Reference, Root, Session } from "@ccdag/ccast";
 import type { FileAsset } from "@ccdag/mdast";
 import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions } from "@ccdag/processor";
-import renderHtml, { type HastOptions, type IndexSession } from "@ccdag/render-html";
-import { highlight } from "@ccdag/render-html/highlight";
+import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import { takeApart } from "../apart.ts";
 import { type Document, linksBetween, onPage } from "../documents.ts";
 import { uniqueNames } from "../unique-names.ts";
 import type { Redaction } from "../redaction.ts";
+import { render } from "../render.ts";
+import { loadRenderer } from "../renderer.ts";
 import { partPath } from "../write-document.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -57,6 +58,7 @@ export async function openProject(
   session: string | undefined,
   options: PageOptions,
 ): Promise<OpenProject> {
+  const renderer = await loadRenderer("html", file.cwd);
   const tree = await readTree(file, session, options);
   const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
   const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
@@ -77,9 +79,13 @@ export async function openProject(
       if (!places.has(page)) tell(page);
       return onPage(page, reference, places.get(page));
     };
-    const told = render(document, file, options, addressOf);
-    places.set(name, told.places);
-    return told;
+    const pageName = (page: number) => partPath(name, page);
+    const { limit, budget, index, live, memory } = options;
+    const given = { limit, budget, index, live, memory, pageName, href: addressOf, images: "files", outputs: "files" };
+    const root: Root = { type: "root", children: [document.node as Session] };
+    const told = render(root, file, renderer, given);
+    places.set(name, told.places ?? new Map());
+    return { pages: new Map(told.texts.map((text, at) => [pageName(at + 1), text])), assets: told.assets };
   }
 
   return {
@@ -111,21 +117,4 @@ async function readTree(
   const transforms = ccdag().use(ccdagSelect, { session });
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   return transforms.use(ccdagDetail, { detail, thinking, tools }).run(ccdag().parse(file), file);
-}
-
-function render(
-  { name, node }: Document,
-  file: VFile,
-  { limit, budget, index, live, memory }: PageOptions,
-  href: (reference: Reference) => string | undefined,
-): ToldSession & { places: ReadonlyMap<string, number> } {
-  const pageName = (page: number) => partPath(name, page);
-  const about = { index, live, href, pageName, memory, highlight };
-  const given = { ...about, limit, budget, images: "files", outputs: "files" } as const;
-  delete file.data.parts;
-  delete file.data.assets;
-  const root: Root = { type: "root", children: [node as Session] };
-  const text = ccdag().use(renderHtml, given).stringify(root, file);
-  const { parts = [text], assets = [], places = new Map<string, number>() } = file.data;
-  return { pages: new Map(parts.map((part, at) => [pageName(at + 1), part])), assets, places };
 }

@@ -29,10 +29,7 @@ export function filters(scope: Scope, changed: () => void): Filters {
     set(button, !hidden.has(button.dataset["kind"]!));
     button.addEventListener("click", () => {
       set(button, button.ariaPressed !== "true");
-      const kinds = buttons.flatMap((one) => (one.ariaPressed === "true" ? [] : [one.dataset["kind"]!]));
-      writeParameter(scope, "hide", kinds.join(","));
-      empty(root);
-      changed();
+      apply();
     });
   }
   empty(root);
@@ -40,11 +37,16 @@ export function filters(scope: Scope, changed: () => void): Filters {
     refresh: () => empty(root),
     showAll() {
       for (const button of buttons) set(button, true);
-      writeParameter(scope, "hide", undefined);
-      empty(root);
-      changed();
+      apply();
     },
   };
+
+  function apply(): void {
+    const kinds = buttons.flatMap((one) => (one.ariaPressed === "true" ? [] : [one.dataset["kind"]!]));
+    writeParameter(scope, "hide", kinds.join(","));
+    empty(root);
+    changed();
+  }
 
   function set(button: HTMLElement, isShown: boolean): void {
     button.ariaPressed = String(isShown);

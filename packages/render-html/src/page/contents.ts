@@ -1,8 +1,9 @@
-import { formatTime, type Kind } from "@ccdag/mdast";
+import type { Kind } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 import { tellNested } from "./nested.ts";
 import type { Stop } from "./stops.ts";
+import { tellTime } from "./time.ts";
 import type { Words } from "./words.ts";
 
 const signs: Readonly<Partial<Record<Kind, string>>> = {
@@ -21,15 +22,10 @@ export function tellContents(stops: readonly Stop[], words: Words): Element {
   );
 }
 
-/** Landmarks say when they were (R010). */
-function timeOf(time: number): Array<Element | string> {
-  const words = formatTime(time);
-  return words === "" ? [] : [" • ", element("time", { dateTime: new Date(time).toISOString() }, words)];
-}
-
 function item({ kind, name, href = `#${name}`, title, time, isActive }: Stop, words: Words): Element {
-  const when = kind === "compaction" && time !== undefined ? timeOf(time) : [];
-  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...when);
+  // Landmarks say when they were (R010).
+  const when = kind === "compaction" ? tellTime(time) : undefined;
+  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...(when ? [" • ", when] : []));
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

@@ -1,9 +1,10 @@
-import { formatDuration, formatNumber, formatTime } from "@ccdag/mdast";
+import { formatDuration, formatNumber } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { indexScript, indexScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 import { frameOf } from "./frame.ts";
 import { tellNested } from "./nested.ts";
+import { tellTime } from "./time.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** A session in an index. */
@@ -91,9 +92,8 @@ function tellSession(
     ...count(branches, words.branches),
     ...count(agents, words.agents),
   ].join(" · ");
-  const began = from === undefined ? "" : formatTime(from);
-  const when = began === "" ? [] : [element("time", { dateTime: new Date(from!).toISOString() }, began), " · "];
-  return element("li", {}, element("a", { href }, title), element("p", {}, ...when, facts));
+  const when = tellTime(from);
+  return element("li", {}, element("a", { href }, title), element("p", {}, ...(when ? [when, " · "] : []), facts));
 }
 
 function count(number: number, [one, many]: readonly [string, string]): string[] {

@@ -1,5 +1,6 @@
-import type { Kind, Place } from "@ccdag/mdast";
+import type { Place } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
+import { isLinePlace } from "../tree/flatten.ts";
 
 /** A place of a document that one may go to, and where it stands among the others. */
 export interface Stop extends Place {
@@ -29,24 +30,23 @@ export function stopsOf(document: Root): Stop[] {
   for (let open = stack.pop(); open; open = stack.pop()) {
     const { node, depth, line, isInAgent } = open;
     const place = "place" in node ? node.place : undefined;
-    const isStop = place?.name !== undefined && (lines.has(place.kind) || (place.title !== "" && !isInAgent));
+    const isLine = place !== undefined && isLinePlace(place);
+    // Lines and landmarks are shown wherever they stand.
+    const isStop =
+      place?.name !== undefined && (isLine || place.kind === "compaction" || (place.title !== "" && !isInAgent));
     const head = stops[line];
     // A branch is called by its first prompt: it stands for it, at its time.
     const isSame =
       place?.kind === "prompt" && stops.length - 1 === line && head?.kind === "branch" && head.title === place.title;
     if (isSame) stops[line] = { ...head, time: place.time };
     else if (isStop) stops.push({ ...place, name: place.name, depth, line });
-    const isLine = isStop && lines.has(place.kind) && place.kind !== "compaction";
     if ("children" in node)
       enter(
         node.children,
-        isLine ? depth + 1 : depth,
-        isLine ? stops.length - 1 : line,
+        isLine && isStop ? depth + 1 : depth,
+        isLine && isStop ? stops.length - 1 : line,
         isInAgent || place?.kind === "agent",
       );
   }
   return stops;
 }
-
-/** Kinds that are shown wherever they stand. */
-const lines = new Set<Kind>(["session", "branch", "agent", "compaction"]);

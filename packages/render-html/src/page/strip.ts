@@ -2,6 +2,7 @@ import type { Element } from "hast";
 import { formatTime } from "@ccdag/mdast";
 import { element } from "../tree/element.ts";
 import type { Stop } from "./stops.ts";
+import { tellTime } from "./time.ts";
 
 /** A pause longer than this is drawn as if it were this long, in milliseconds: nights would hide the work. */
 const longestPause = 20 * 60_000;
@@ -31,9 +32,5 @@ export function tellStrip(stops: readonly Stop[]): Element | undefined {
     return element("a", { href, tabIndex: -1 }, path);
   });
   const svg = element("svg", { viewBox: "-2 0 1004 10", preserveAspectRatio: "none", ariaHidden: "true" }, ...marks);
-  return element("div", { className: ["strip"] }, timeOf(first.time), svg, timeOf(last.time));
-}
-
-function timeOf(value: number): Element {
-  return element("time", { dateTime: new Date(value).toISOString() }, formatTime(value));
+  return element("div", { className: ["strip"] }, tellTime(first.time)!, svg, tellTime(last.time)!);
 }

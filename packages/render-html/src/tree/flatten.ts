@@ -63,10 +63,11 @@ interface Open {
   piece: Piece | undefined;
 }
 
-/** Whether a node is a line of conversation. */
+/** Whether a place is a line of conversation. */
+export function isLinePlace({ kind }: Place): boolean {
+  return kind === "session" || kind === "branch" || kind === "agent";
+}
+
 function isLine(node: Nodes): node is Section {
-  return (
-    node.type === "section" &&
-    (node.place.kind === "session" || node.place.kind === "branch" || node.place.kind === "agent")
-  );
+  return node.type === "section" && isLinePlace(node.place);
 }

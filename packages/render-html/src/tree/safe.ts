@@ -98,11 +98,17 @@ function finish(root: HastRoot, words: SignWords, code: (index: number) => Eleme
 }
 
 /** A box of a checklist as a sign that is read out. */
-export function toSign({ properties }: Element, words: SignWords): Element {
+function toSign({ properties }: Element, words: SignWords): Element {
   const isDone = properties["checked"] === true;
-  return element(
-    "span",
-    { className: ["check"], role: "img", ariaLabel: isDone ? words.done : words.todo },
-    isDone ? "☑" : "☐",
-  );
+  const label = isDone ? words.done : words.todo;
+  return element("span", { className: ["check"], role: "img", ariaLabel: label }, isDone ? "☑" : "☐");
+}
+
+/** An item of a checklist, whose box stands in it or in its first paragraph. */
+export function withSigns(item: Element, words: SignWords): Element {
+  for (const holder of [item, ...item.children])
+    if (holder.type === "element")
+      for (const [index, child] of holder.children.entries())
+        if (child.type === "element" && child.tagName === "input") holder.children[index] = toSign(child, words);
+  return item;
 }

@@ -1,12 +1,12 @@
-import type { Anchor, Details, Markdown, Place, Section } from "@ccdag/mdast";
+import type { Anchor, Details, Markdown, Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
-import type { Code, Root } from "mdast";
-import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import type { Code, ListItem, Parents, Root } from "mdast";
+import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
 import { type Highlight, tellCode } from "./code.ts";
 import { element } from "./element.ts";
-import { flatten, type Piece } from "./flatten.ts";
+import { flatten, isLinePlace, type Piece } from "./flatten.ts";
 import type { Memory } from "./memory.ts";
-import { toSafe, toSign } from "./safe.ts";
+import { toSafe, withSigns } from "./safe.ts";
 import { type SignWords, signWords, type Telling } from "./telling.ts";
 
 /** Options of {@link toHast}. */
@@ -46,6 +46,8 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
       const read = () => tellCode(node, telling);
       return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, read) : read();
     },
+    listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
+      withSigns(defaultHandlers.listItem(state, node, parent), telling.words),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
     details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
@@ -59,9 +61,7 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
     },
   } as unknown as Handlers;
   const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
-  const root = convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
-  signs(root, telling.words);
-  return root;
+  return convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
 }
 
 /** A piece of a line as a section: it is told by the same handler. */
@@ -77,16 +77,13 @@ function toSection({ place, within, begins, children }: Piece): Section {
 function tellSection(state: State, node: Section, id: Properties): Element {
   const { kind, from, isActive } = node.place;
   const children = state.wrap(state.all(node as never), true);
-  if (!isLine(node.place)) return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
+  if (!isLinePlace(node.place))
+    return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
   const properties: Properties = { ...id, className: ["line", kind, ...(isActive ? ["active"] : [])] };
   if (within !== undefined) properties["dataWithin"] = within;
   if (from !== undefined) properties["dataFrom"] = from;
   return element("section", properties, ...children);
-}
-
-function isLine({ kind }: Place): boolean {
-  return kind === "session" || kind === "branch" || kind === "agent";
 }
 
 /** The time in the heading of a message leads to the message: whoever wants to point at it finds the address there. */
@@ -96,15 +93,4 @@ function withWayTo(children: ElementContent[], id: string | undefined): ElementC
   if (heading && id !== undefined && at >= 0)
     heading.children[at] = element("a", { className: ["permalink"], href: `#${id}` }, heading.children[at]!);
   return children;
-}
-
-/** Boxes of our own checklists are signs too. */
-function signs(root: HastRoot, words: SignWords): void {
-  const stack: Array<HastRoot | Element> = [root];
-  for (let node = stack.pop(); node; node = stack.pop())
-    for (const [index, child] of node.children.entries()) {
-      if (child.type !== "element") continue;
-      if (child.tagName === "input") node.children[index] = toSign(child, words);
-      else stack.push(child);
-    }
 }
