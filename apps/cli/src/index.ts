@@ -2,6 +2,7 @@ import { run } from "./run.ts";
 
 export { run };
 export type { Io } from "./io.ts";
+export type { Config } from "./plugins/config.ts";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ccdag } from "@ccdag/processor";
+import type { Own } from "./plugins/own.ts";
 
 /** What a run may touch of the world: replaced in tests. */
 export interface Io {
@@ -15,6 +16,8 @@ export interface Io {
   readonly stop?: Promise<void> | undefined;
   /** The processor that reads (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
+  /** What the user's config and `--use` want (default: nothing). */
+  readonly own?: Own | undefined;
 }
 
 /** A call that cannot be carried out as it was typed; exit code 2. */
@@ -22,14 +25,3 @@ export class CallError extends Error {}
 
 /** Exit codes. */
 export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3 } as const;
-
-/** What a plugin says of its options is about the call. */
-export async function asCall<T>(work: () => Promise<T> | T): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TypeError && error.message.startsWith("Expected "))
-      throw new CallError(error.message.replace(/`(leaf|branch)`/, "--$1"));
-    throw error;
-  }
-}

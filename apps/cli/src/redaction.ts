@@ -30,7 +30,7 @@ export interface Redaction {
  * Who looks for secrets: all detectors of ours, secretlint, and the user's own words.
  *
  * @param options as typed.
- * @param isDefault whether the format wants it.
+ * @param isDefault whether the format wants it; a config may want it, too.
  * @returns nothing where nobody looks.
  * @throws CallError where options contradict each other, or the words cannot be read.
  */
@@ -39,15 +39,17 @@ export async function readRedaction(
   isDefault: boolean,
   io: Io,
 ): Promise<Redaction | undefined> {
+  const wanted = io.own?.redact;
   const needs = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
   const [first] = needs.find(([, value]) => value !== undefined) ?? [];
   if (redact === false && first !== undefined) throw new CallError(`Unexpected ${first} with --no-redact`);
-  if (!(redact ?? (isDefault || first !== undefined))) return undefined;
+  if (!(redact ?? (isDefault || first !== undefined || wanted !== undefined))) return undefined;
   const { default: plugin, detectors, extra, redactTexts } = await import("@ccdag/redact");
   const { secretlint } = await import("@ccdag/redact/secretlint");
-  const own: Detector[] = redactExtra === undefined ? [] : [await readExtra(redactExtra, extra, io)];
+  const lists = [wanted?.extra, redactExtra].filter((path) => path !== undefined);
+  const own: Detector[] = await Promise.all(lists.map((path) => readExtra(path, extra, io)));
   const all = [...own, ...detectors, secretlint];
-  return { plugin, options: { detectors: all, images: keepImages }, redactTexts };
+  return { plugin, options: { detectors: all, images: keepImages ?? wanted?.keepImages }, redactTexts };
 }
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {

@@ -3,10 +3,12 @@ import type { FileAsset } from "@ccdag/mdast";
 import { ccdag } from "@ccdag/processor";
 import type { Pluggable, Preset } from "unified";
 import type { VFile } from "vfile";
+import { CallError } from "./io.ts";
+import { whereOf } from "./plugins/why.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** Whether a renderer is a preset: it then knows itself how much is told, and what must not be. */
-export function isPreset({ plugin }: Renderer): boolean {
+export function isOwnPreset({ plugin }: Renderer): boolean {
   return typeof plugin === "object" && !Array.isArray(plugin);
 }
 
@@ -26,19 +28,31 @@ export interface Told {
  * @param tree the tree.
  * @param file what it is of.
  * @param renderer a plugin, which gets the options, or a preset, whose settings they join.
- * @param options what was asked for; what is not given is left to the renderer.
+ * @param options what was asked for; what is not given is left to the settings of the user, and then to the renderer.
+ * @throws CallError when a renderer that is not ccdag's own fails.
  */
 export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Told {
   const given = Object.fromEntries(
     Object.entries({ ...renderer.options, ...options }).filter(([, value]) => value !== undefined),
   );
   const processor = ccdag();
-  if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
+  const { own } = renderer;
+  if (own) processor.use([...own.plugins]).use({ settings: { ...own.settings } });
+  if (isOwnPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);
   else processor.use([renderer.plugin]);
   delete file.data.parts;
   delete file.data.assets;
   delete file.data.places;
-  const text = String(processor.stringify(tree, file));
+  const text = compile();
   return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [], places: file.data.places };
+
+  function compile(): string {
+    try {
+      return String(processor.stringify(tree, file));
+    } catch (error) {
+      if (renderer.path === undefined) throw error;
+      throw new CallError(`Renderer \`${renderer.name}\` (\`${renderer.path}\`) failed: ${whereOf(error)}`);
+    }
+  }
 }

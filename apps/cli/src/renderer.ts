@@ -1,5 +1,9 @@
-import type { Pluggable } from "unified";
-import { CallError } from "./io.ts";
+import { ccdag } from "@ccdag/processor";
+import type { Pluggable, PluggableList } from "unified";
+import { CallError, type Io } from "./io.ts";
+import { loadModule } from "./plugins/load-module.ts";
+import { whereOf } from "./plugins/why.ts";
+import type { Own } from "./plugins/own.ts";
 
 /** How a renderer that comes with ccdag is loaded. */
 interface BuiltIn {
@@ -73,6 +77,10 @@ export interface Renderer {
   readonly ending: string;
   readonly isShared: boolean;
   readonly isNote: boolean;
+  /** Where it was loaded from, if it does not come with ccdag. */
+  readonly path?: string | undefined;
+  /** Plugins and settings of the user, that it is used with. */
+  readonly own?: Own | undefined;
   /** Options that it is used with, unless others are given. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -80,14 +88,17 @@ export interface Renderer {
 /**
  * Choose the format: what `--to` says, else what the ending of the output says, else Markdown.
  *
+ * @param hasOwn whether the user has a renderer that is meant where nobody names another one.
+ * @returns nothing for that renderer.
  * @throws CallError when the two contradict each other.
  */
-export function chooseFormat(to: string | undefined, output: string | undefined): string {
+export function chooseFormat(to: string | undefined, output: string | undefined, hasOwn = false): string | undefined {
   const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
   const fromEnding = ending === undefined ? undefined : byEnding[ending];
   const isOther = to !== undefined && to in builtIn && builtIn[to]!.ending !== builtIn[fromEnding ?? to]!.ending;
   if (isOther)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
+  if (to === undefined && fromEnding === undefined && hasOwn) return undefined;
   if (to === undefined && ending !== undefined && fromEnding === undefined)
     throw new CallError(
       `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .mmd or .dot, or a format after --to`,
@@ -99,26 +110,43 @@ export function chooseFormat(to: string | undefined, output: string | undefined)
  * Load a renderer by name: one that comes with ccdag, else `ccdag-render-<name>`, else `<name>`, or a file.
  *
  * @param name as typed after `--to`.
- * @param cwd where plugins are looked for.
- * @throws CallError that says what was tried.
+ * @param io the world: packages are looked for from the folder of the config, else from the current one.
+ * @throws CallError that says what was tried, or what is wrong with what was found.
  */
-export async function loadRenderer(name: string, cwd: string): Promise<Renderer> {
+export async function loadRenderer(name: string, { cwd, own }: Pick<Io, "cwd" | "own">): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
     const { load, ending, isShared = false, isNote = false, options } = builtIn[name]!;
-    return { plugin: (await load()).default as Pluggable, name, ending, isShared, isNote, options: await options?.() };
+    const plugin = (await load()).default as Pluggable;
+    return { plugin, name, ending, isShared, isNote, own, options: await options?.() };
   }
-  const from = new URL(`file://${encodeURI(cwd)}/`);
-  const { loadPlugin } = await import("load-plugin");
+  const { value, module, path } = await loadModule({
+    name,
+    kind: "renderer",
+    prefix: "ccdag-render",
+    from: own?.folder ?? cwd,
+    paths: cwd,
+    known: Object.keys(builtIn),
+  });
+  assertCompiles(value as Pluggable, `renderer \`${name}\` (\`${path}\`)`);
+  const { ending } = module;
+  if (ending !== undefined && !(typeof ending === "string" && /^(?:\.[\w-]+)+$/.test(ending)))
+    throw new CallError(`Unexpected \`ending\` of renderer \`${name}\` (\`${path}\`), expected one like \`.txt\``);
+  return { plugin: value as Pluggable, name, ending: ending ?? ".txt", isShared: false, isNote: false, own, path };
+}
+
+/** The renderer that is among the plugins of the user: it is used with them, and knows itself what it wants. */
+export function ownRenderer(own: Own | undefined): Renderer {
+  return { plugin: { plugins: [] }, name: "config", ending: ".txt", isShared: false, isNote: false, own };
+}
+
+function assertCompiles(plugin: Pluggable, what: string): void {
+  let compiler: unknown;
   try {
-    const plugin: unknown = await loadPlugin(name, { from, prefix: "ccdag-render" });
-    if (typeof plugin === "function" || (typeof plugin === "object" && plugin !== null))
-      return { plugin: plugin as Pluggable, name, ending: ".txt", isShared: false, isNote: false };
+    compiler = ccdag()
+      .use([plugin] as PluggableList)
+      .freeze().compiler;
   } catch (error) {
-    const prefixed = name.startsWith("@") ? name.replace("/", "/ccdag-render-") : `ccdag-render-${name}`;
-    const tried = name.startsWith(".") ? `\`${name}\`` : `\`${prefixed}\` and \`${name}\``;
-    const why = error instanceof Error && !/Cannot find/.test(error.message) ? `: ${error.message}` : "";
-    const known = Object.keys(builtIn).join(", ");
-    throw new CallError(`Cannot find renderer \`${name}\`; tried ${tried} from \`${cwd}\`${why}; ccdag has ${known}`);
+    throw new CallError(`Cannot use ${what}: ${whereOf(error)}`);
   }
-  throw new CallError(`Unexpected renderer \`${name}\`, expected a plugin or a preset as its default export`);
+  if (compiler === undefined) throw new CallError(`Unexpected ${what}, expected one that sets a compiler`);
 }

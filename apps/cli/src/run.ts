@@ -13,6 +13,7 @@ import type { SiteOptions } from "./command/site.ts";
 import type { UsageOptions } from "./command/usage.ts";
 import type { TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
+import { loadOwn } from "./plugins/own.ts";
 import { printable, printableLines } from "./printable.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -44,13 +45,16 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function build(io: Io, done: (code: number) => void): Command {
+  let world = io;
   // What these print may hold words of strangers, and goes to a terminal.
-  const safe: Io = { ...io, stdout: (text) => io.stdout(printableLines(text)) };
+  const safe = (): Io => ({ ...world, stdout: (text) => io.stdout(printableLines(text)) });
   const program = new Command("ccdag")
     .description("Claude Code transcripts as what really happened, with the proof that nothing was lost.")
     .version(version, "--version")
     .exitOverride()
-    .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) });
+    .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) })
+    // Whatever is missing or broken is said before anything is read.
+    .hook("preAction", async (_, command) => void (world = { ...io, own: await loadOwn(command.opts(), io) }));
 
   common(program.command("export"))
     .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")
@@ -123,7 +127,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("-o, --output <file>", "file, folder/ or - (default: stdout); the ending chooses the format")
     .addHelpText("after", "\nExample:\n  $ ccdag export ~/.claude/projects/-home-me-app -o app.md")
     .action(async (path: string | undefined, options: ExportOptions) =>
-      done(await (await import("./command/export.ts")).runExport(path, options, io)),
+      done(await (await import("./command/export.ts")).runExport(path, options, world)),
     );
 
   common(program.command("site"))
@@ -139,7 +143,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--keep-images", "redact, but leave images, which nobody can look into")
     .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")
     .action(async (paths: string[], options: SiteOptions) =>
-      done(await (await import("./command/site.ts")).runSite(paths, options, io)),
+      done(await (await import("./command/site.ts")).runSite(paths, options, world)),
     );
 
   common(program.command("serve"))
@@ -153,7 +157,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--no-thinking", "leave thinking out")
     .addHelpText("after", "\nExample:\n  $ ccdag serve --open")
     .action(async (path: string | undefined, options: ServeOptions) =>
-      done(await (await import("./command/serve.ts")).runServe(path, options, io)),
+      done(await (await import("./command/serve.ts")).runServe(path, options, world)),
     );
 
   common(program.command("check"))
@@ -163,7 +167,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--frail", "let warnings count as findings")
     .addHelpText("after", "\nExample:\n  $ ccdag check ~/.claude/projects --drift")
     .action(async (path: string | undefined, options: CheckOptions) =>
-      done(await (await import("./command/check.ts")).runCheck(path, options, safe)),
+      done(await (await import("./command/check.ts")).runCheck(path, options, safe())),
     );
 
   common(program.command("branches"))
@@ -172,7 +176,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag branches session.jsonl")
     .action(async (path: string | undefined, options: BranchesOptions) =>
-      done(await (await import("./command/branches.ts")).runBranches(path, options, io)),
+      done(await (await import("./command/branches.ts")).runBranches(path, options, world)),
     );
 
   common(program.command("tree"))
@@ -181,7 +185,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag tree ~/.claude/projects/-home-me-app")
     .action(async (path: string | undefined, options: TreeOptions) =>
-      done(await (await import("./command/tree.ts")).runTree(path, options, io)),
+      done(await (await import("./command/tree.ts")).runTree(path, options, world)),
     );
 
   common(program.command("agents"))
@@ -190,7 +194,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag agents session.jsonl")
     .action(async (path: string | undefined, options: AgentsOptions) =>
-      done(await (await import("./command/agents.ts")).runAgents(path, options, safe)),
+      done(await (await import("./command/agents.ts")).runAgents(path, options, safe())),
     );
 
   common(program.command("usage"))
@@ -202,7 +206,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag usage ~/.claude/projects/-home-me-app --turns")
     .action(async (path: string | undefined, options: UsageOptions) =>
-      done(await (await import("./command/usage.ts")).runUsage(path, options, safe)),
+      done(await (await import("./command/usage.ts")).runUsage(path, options, safe())),
     );
 
   common(program.command("diff"))
@@ -213,7 +217,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--json", "for programs")
     .addHelpText("after", "\nExample:\n  $ ccdag diff 3b30241f 91ab23cd session.jsonl")
     .action(async (leaf: string, other: string, path: string | undefined, options: DiffOptions) =>
-      done(await (await import("./command/diff.ts")).runDiff([leaf, other], path, options, io)),
+      done(await (await import("./command/diff.ts")).runDiff([leaf, other], path, options, world)),
     );
 
   common(program.command("shape"))
@@ -224,7 +228,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("-o, --output <file>", "file or folder/ (default: stdout)")
     .addHelpText("after", "\nExample:\n  $ ccdag shape session.jsonl --around 3b30241f")
     .action(async (path: string | undefined, options: ShapeOptions) =>
-      done(await (await import("./command/shape.ts")).runShape(path, options, io)),
+      done(await (await import("./command/shape.ts")).runShape(path, options, world)),
     );
 
   common(program.command("explain"))
@@ -237,13 +241,20 @@ function build(io: Io, done: (code: number) => void): Command {
       "\nExample:\n  $ ccdag explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
     )
     .action(async (uuid: string, path: string | undefined, options: ExplainOptions) =>
-      done(await (await import("./command/explain.ts")).runExplain(uuid, path, options, io)),
+      done(await (await import("./command/explain.ts")).runExplain(uuid, path, options, world)),
     );
   return program;
 }
 
 function common(command: Command): Command {
   return command
+    .option(
+      "--use <plugin>",
+      "use a plugin: name, or name=key:value; may be given several times",
+      (one: string, others?: string[]) => [...(others ?? []), one],
+    )
+    .option("--config <file>", "use this config, not the nearest ccdag.config.js, .mjs or .json")
+    .option("--no-config", "use none")
     .option("-q, --quiet", "say nothing but what failed")
     .option("-v, --verbose", "say what was done, too")
     .option("--color", "colour messages")

@@ -3,6 +3,7 @@ import { ccdag, ccdagSelect } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 import { load } from "./load.ts";
+import { parse } from "./plugins/work.ts";
 
 /** There is nothing to tell. */
 export function nothing(input: string | undefined, session: string | undefined): CallError {
@@ -19,9 +20,8 @@ export function nothing(input: string | undefined, session: string | undefined):
  */
 export async function readTree(input: string | undefined, io: Io): Promise<{ tree: Root; file: VFile }> {
   const { file, session } = await load(input, io);
-  const processor = (io.processor ?? ccdag)();
-  const tree = processor().parse(file);
-  const selected = await processor().use(ccdagSelect, { session }).run(tree, file);
+  const tree = parse(file, io);
+  const selected = await ccdag().use(ccdagSelect, { session }).run(tree, file);
   if (selected.children.length === 0) throw nothing(input, session);
   return { tree: selected, file };
 }

@@ -1,6 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { writeAtomically } from "./output.ts";
+import type { Own } from "./plugins/own.ts";
 import type { Told } from "./render.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -12,6 +13,12 @@ export const siteBudget = 1_200_000;
 
 /** How many characters of one output stand on a page. */
 export const pageLimit = 100_000;
+
+/** The same, where the settings of the user do not say it. */
+export function limitOf(own: Own | undefined): number {
+  const { limit } = (own?.settings ?? {}) as { limit?: number | undefined };
+  return limit ?? pageLimit;
+}
 
 /** Options for a document that goes to a path: the pages of one know what they are called. */
 export function toPath(path: string, { name }: Renderer, options: object): object {

@@ -1,9 +1,10 @@
-import { account, audit, type Root } from "@ccdag/ccast";
+import { account, audit } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { exit, type Io } from "../io.ts";
 import { count } from "../count.ts";
 import { census } from "./census.ts";
 import { load } from "../load.ts";
+import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { findDrift } from "./drift.ts";
 import { checkOrder } from "./order.ts";
@@ -17,8 +18,9 @@ export interface CheckOptions extends Verbosity {
 /** `ccdag check`: what was noticed, the account, the order; 1 when something is lost, doubled or out of order. */
 export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
   const { file } = await load(input, io);
-  const processor = (io.processor ?? ccdag)();
-  const tree = (await processor.run(processor.parse(file), file)) as Root;
+  // What a transform takes out without saying so is lost, too.
+  const transforms = ccdag().use([...(io.own?.plugins ?? [])]);
+  const tree = await transform(parse(file, io), file, io, transforms);
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];
   const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);

@@ -1,8 +1,8 @@
 import { findEntry, type FlowContent, type Found, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
-import { ccdag } from "@ccdag/processor";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
+import { parse } from "../plugins/work.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
@@ -21,7 +21,7 @@ export async function runDiff(
   io: Io,
 ): Promise<number> {
   const { file } = await load(input, io);
-  const tree = (io.processor ?? ccdag)().parse(file);
+  const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
   await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : tell(result));
   await printMessages(file, options, io);

@@ -1,8 +1,8 @@
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
 import { projectsRoot } from "@ccdag/files";
-import { ccdag } from "@ccdag/processor";
 import { CallError, exit, type Io } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
+import { parse } from "../plugins/work.ts";
 import type { Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { wording } from "./wording.ts";
@@ -21,8 +21,7 @@ export async function runExplain(
 ): Promise<number> {
   const found: Explanation[] = [];
   for await (const { file } of holders(uuid, input, io)) {
-    const processor = (io.processor ?? ccdag)();
-    processor.parse(file);
+    parse(file, io);
     found.push(...createExplainer(file.data.transcript!.sessions)(uuid));
   }
   if (found.length === 0) throw unknown(uuid, input, io);

@@ -7,22 +7,23 @@ import {
   ccdagSelect,
   type Detail,
   type DetailOptions,
-  default as ccdagParse,
   type Order,
   timeline,
 } from "@ccdag/processor";
 import type { Preset } from "unified";
 import type { VFile } from "vfile";
-import { asCall, CallError, exit, type Io } from "../io.ts";
+import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
+import type { Own } from "../plugins/own.ts";
+import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
-import { isPreset, render } from "../render.ts";
+import { isOwnPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
 import { pageLimit, toPath, writeDocument } from "../write-document.ts";
-import { audienceOf, chooseFormat, isDrawing, loadRenderer, type Renderer } from "../renderer.ts";
+import { audienceOf, chooseFormat, isDrawing, loadRenderer, ownRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
 
@@ -69,14 +70,16 @@ export type Agents = "inline" | "after" | "separate" | "none";
 /** `ccdag export`: read, and write one document, or one per root session. */
 export async function runExport(input: string | undefined, options: ExportOptions, io: Io): Promise<number> {
   const { output } = options;
-  const format = chooseFormat(options.to, output === "-" ? undefined : output);
-  const renderer = await loadRenderer(format, io.cwd);
+  const { own } = io;
+  const chosen = chooseFormat(options.to, output === "-" ? undefined : output, own?.isRenderer);
+  const renderer = chosen === undefined ? ownRenderer(own) : await loadRenderer(chosen, io);
+  const format = renderer.name;
   assertFits(options, format);
-  const isOwn = isPreset(renderer);
+  const isOwn = isOwnPreset(renderer);
   const telling: TellingOptions = {
     agents: options.agents,
     branches: options.branches,
-    limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format)),
+    limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format, own)),
     budget: readSize(options, "budget"),
     images: options.images,
     tokens: options.tokens,
@@ -86,21 +89,21 @@ export async function runExport(input: string | undefined, options: ExportOption
   const period = await readPeriod(options, io.now ?? new Date());
   const redaction = await readRedaction(options, renderer.isShared, io);
   const { file, session } = await load(input, io);
-  const processor = (io.processor ?? ccdag)();
   const { branch, leaf, compaction } = options;
   const reading = compaction === "root" ? { compaction } : {};
-  const whole = processor().use(ccdagParse, reading).parse(file);
+  const whole = parse(file, io, reading);
   const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
-  const transforms = processor().use(ccdagSelect, select);
+  const transforms = ccdag().use(ccdagSelect, select);
+  // What is looked for is looked for in what others have made of it, too.
+  if (own) transforms.use([...own.plugins]);
   // What a secret is called must not depend on how much is told.
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   if (isOwn) transforms.use(renderer.plugin as Preset);
   // A preset may have options of its own for it, or use it where the user wants nobody to look.
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   else if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
-  const tree = await asCall(() =>
-    transforms.use(ccdagDetail, toDetail(options, isOwn ? undefined : format)).run(whole, file),
-  );
+  const detail = toDetail(options, isOwn ? undefined : format, own?.detail);
+  const tree = await transform(whole, file, io, transforms.use(ccdagDetail, detail));
   if (tree.children.length === 0 && exitCode(file) === exit.done)
     throw isPart(options) && whole.children.length > 0
       ? new CallError("Nothing was said in what --since, --until and --turns leave")
@@ -116,12 +119,16 @@ export async function runExport(input: string | undefined, options: ExportOption
  * Whoever reads wants what was said and done; whoever writes a program wants all, unless they say otherwise. A preset
  * says itself what its readers want: it has no format.
  */
-function toDetail({ detail, thinking, tools }: ExportOptions, format: string | undefined): DetailOptions {
+function toDetail(
+  { detail, thinking, tools }: ExportOptions,
+  format: string | undefined,
+  own: DetailOptions = {},
+): DetailOptions {
   const wanted = format === undefined ? undefined : audienceOf(format) === "people" ? "tools" : "full";
   return {
-    detail: detail ?? wanted,
-    thinking,
-    tools: tools?.split(",").map((name) => name.trim()),
+    detail: detail ?? own.detail ?? wanted,
+    thinking: thinking ?? own.thinking,
+    tools: tools?.split(",").map((name) => name.trim()) ?? own.tools,
   };
 }
 
@@ -168,8 +175,9 @@ async function tell(
 }
 
 /** Output is told in full where all is told; on a page it is folded, and in nobody's way. */
-function defaultLimit({ detail }: ExportOptions, format: string): number | undefined {
-  if (audienceOf(format) !== "people" || detail === "full") return undefined;
+function defaultLimit({ detail }: ExportOptions, format: string, own: Own | undefined): number | undefined {
+  if (own?.settings["limit"] !== undefined) return undefined;
+  if (audienceOf(format) !== "people" || (detail ?? own?.detail.detail) === "full") return undefined;
   return format === "html" ? pageLimit : 10_000;
 }
 

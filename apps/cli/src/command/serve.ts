@@ -7,11 +7,12 @@ import { basename, join, resolve } from "node:path";
 import { findProjects, projectName, projectsRoot } from "@ccdag/files";
 import { findTranscript } from "../load.ts";
 import { CallError, exit, type Io } from "../io.ts";
+import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Shelf } from "../serve/shelf.ts";
 import { uniqueNames } from "../unique-names.ts";
 import { watchFolders } from "../serve/watch.ts";
-import { pageLimit, siteBudget } from "../write-document.ts";
+import { limitOf, siteBudget } from "../write-document.ts";
 import { stemOf } from "../site/name-project.ts";
 import { findSources } from "../site/sources.ts";
 
@@ -33,13 +34,17 @@ const usualPort = 4173;
 
 /** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
-  const { detail = "tools", thinking, watch: isWatching = true } = options;
+  const { own: wanted } = io;
+  const { detail = wanted?.detail.detail ?? "tools", watch: isWatching = true } = options;
   const port = readPort(options.port);
   const sources = await findSources([await locate(input, io)], io);
   const telling = {
+    ...wanted?.detail,
     detail,
-    thinking,
-    limit: pageLimit,
+    thinking: options.thinking ?? wanted?.detail.thinking,
+    own: wanted,
+    redaction: await readRedaction({}, false, io),
+    limit: limitOf(wanted),
     budget: siteBudget,
     index: "./",
     live: isWatching ? eventsPath : undefined,

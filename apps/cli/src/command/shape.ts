@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { byPlace, type Dag, type Entry } from "@ccdag/core";
-import { ccdag } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
+import { parse } from "../plugins/work.ts";
 import type { Verbosity } from "../messages.ts";
 import { isFolder, writeAtomically } from "../output.ts";
 import { around } from "../shape/around.ts";
@@ -21,7 +21,7 @@ export interface ShapeOptions extends Verbosity {
 /** `ccdag shape`: the recorded graph without a word of what was said, as a drawing or as files. */
 export async function runShape(input: string | undefined, options: ShapeOptions, io: Io): Promise<number> {
   const { file, session } = await load(input, io);
-  (io.processor ?? ccdag)().parse(file);
+  parse(file, io);
   const { dag } = file.data.transcript!;
   const all = recorded(dag, session);
   if (all.length === 0) throw nothing(input, session);

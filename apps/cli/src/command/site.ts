@@ -10,7 +10,7 @@ import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
 import { findSources } from "../site/sources.ts";
-import { pageLimit, siteBudget } from "../write-document.ts";
+import { limitOf, siteBudget } from "../write-document.ts";
 import { type Written, writeSite } from "../site/write-site.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
@@ -30,15 +30,18 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
 
 /** `ccdag site`: pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
-  const { output, detail = "tools", thinking, search = true, prune = false, quiet } = options;
+  const { own } = io;
+  const { output, detail = own?.detail.detail ?? "tools", search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
   const sources = await findSources(paths, io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
-  const given = { detail, thinking, limit: pageLimit, budget: siteBudget };
+  const thinking = options.thinking ?? own?.detail.thinking;
+  const given = { ...own?.detail, detail, thinking, limit: limitOf(own), budget: siteBudget };
   const { redactExtra, keepImages } = options;
-  const extra = redactExtra === undefined ? "" : await readFile(resolve(io.cwd, redactExtra), "utf8");
-  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages, extra]));
+  const lists = [own?.redact?.extra, redactExtra].filter((path) => path !== undefined);
+  const extra = await Promise.all(lists.map((path) => readFile(resolve(io.cwd, path), "utf8")));
+  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages ?? own?.redact?.keepImages, ...extra]));
   try {
     const done = await writeSite(sources, resolve(io.cwd, output), {
       ...given,
@@ -46,7 +49,8 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       search,
       prune,
       redaction,
-      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy]),
+      own,
+      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, own?.signature]),
       policy,
       progress: bar.at,
       async report(file) {

@@ -5,6 +5,8 @@ import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import { takeApart } from "../apart.ts";
 import { type Document, linksBetween, onPage } from "../documents.ts";
+import type { Own } from "../plugins/own.ts";
+import { parse, transform } from "../plugins/work.ts";
 import { uniqueNames } from "../unique-names.ts";
 import type { Redaction } from "../redaction.ts";
 import { render } from "../render.ts";
@@ -16,6 +18,8 @@ import { rowsOf } from "./rows.ts";
 export interface PageOptions extends DetailOptions {
   /** What must not be told, and who looks. */
   readonly redaction?: Redaction | undefined;
+  /** Plugins and settings of the user. */
+  readonly own?: Own | undefined;
   /** How many characters of one output stand on a page; the whole is a file beside it. */
   readonly limit: number;
   /** How many bytes the content of a page may have. */
@@ -58,7 +62,7 @@ export async function openProject(
   session: string | undefined,
   options: PageOptions,
 ): Promise<OpenProject> {
-  const renderer = await loadRenderer("html", file.cwd);
+  const renderer = await loadRenderer("html", { cwd: file.cwd, own: options.own });
   const tree = await readTree(file, session, options);
   const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
   const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
@@ -112,9 +116,10 @@ function namesBy(documents: readonly Document[]): (session: Session) => string {
 async function readTree(
   file: VFile,
   session: string | undefined,
-  { redaction, detail, thinking, tools }: PageOptions,
+  { redaction, own, detail, thinking, tools }: PageOptions,
 ): Promise<Root> {
   const transforms = ccdag().use(ccdagSelect, { session });
+  if (own) transforms.use([...own.plugins]);
   if (redaction) transforms.use(redaction.plugin, redaction.options);
-  return transforms.use(ccdagDetail, { detail, thinking, tools }).run(ccdag().parse(file), file);
+  return transform(parse(file, { own }), file, { own }, transforms.use(ccdagDetail, { detail, thinking, tools }));
 }

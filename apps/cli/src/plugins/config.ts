@@ -1,0 +1,97 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Pluggable } from "unified";
+import { CallError } from "../io.ts";
+import { whyOf } from "./why.ts";
+
+/**
+ * What `ccdag.config.js`, `.mjs` or `.json` holds: a unified preset, whose plugins may be names. The schema of the JSON
+ * is `ccdag/config.schema.json`.
+ */
+export interface Config {
+  /**
+   * Plugins in the order in which they are used: a name (`"tool-deploy"`, `"@you/tool-deploy"`, `"./deploy.js"`), a name
+   * with options (`["tool-deploy", {…}]`), or with `false` to turn off what a preset before it has; in JavaScript plugins
+   * and presets themselves, too. `"detail"` and `"redact"` are ccdag's own.
+   */
+  plugins?: ReadonlyArray<Named | Pluggable> | undefined;
+  /** Options for renderers, such as `limit`, `images` or `labels`. */
+  settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A plugin by its name. */
+type Named = string | readonly [name: string, options?: unknown];
+
+/** A config that was found. */
+export interface Found {
+  readonly path: string;
+  readonly config: Config;
+}
+
+const names = ["ccdag.config.js", "ccdag.config.mjs", "ccdag.config.json"];
+
+/**
+ * Read the config that counts for a folder: the nearest, in it or above it.
+ *
+ * @param cwd the folder.
+ * @param given the path of another one, relative to the folder; `false` for none.
+ * @throws CallError where one cannot be read or is none, or a folder has two.
+ */
+export async function readConfig(cwd: string, given: string | false | undefined): Promise<Found | undefined> {
+  if (given === false) return undefined;
+  const path = given === undefined ? await findConfig(cwd) : resolve(cwd, given);
+  return path === undefined ? undefined : { path, config: check(await read(path), path) };
+}
+
+async function findConfig(cwd: string): Promise<string | undefined> {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const paths = names.map((name) => join(folder, name));
+    const isThere = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.isFile()));
+    const [first, other] = paths.filter((_, at) => isThere[at]);
+    if (other !== undefined)
+      throw new CallError(`Unexpected \`${other}\` beside \`${first}\`, expected one config; --config names one`);
+    if (first !== undefined || folder === dirname(folder)) return first;
+  }
+}
+
+async function read(path: string): Promise<unknown> {
+  try {
+    if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8")) as unknown;
+    return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+  } catch (error) {
+    throw new CallError(`Cannot read config \`${path}\`: ${whyOf(error)}`);
+  }
+}
+
+function check(value: unknown, path: string): Config {
+  const wrong = (what: string, expected: string) =>
+    new CallError(`Unexpected ${what} in config \`${path}\`, expected ${expected}`);
+  if (!isRecord(value)) throw wrong("value", "a preset: {plugins: […], settings: {…}}");
+  const { $schema: _, plugins = [], settings = {}, ...others } = value;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw wrong(`key \`${other}\``, "`plugins` or `settings`");
+  if (!Array.isArray(plugins)) throw wrong("`plugins`", "a list");
+  if (!isRecord(settings)) throw wrong("`settings`", "an object");
+  const isJson = path.endsWith(".json");
+  for (const [at, one] of plugins.entries())
+    if (!isUsable(one, isJson)) throw wrong(`plugin ${at + 1}`, "a name or [name, options]");
+  return { plugins: plugins as Config["plugins"], settings };
+}
+
+function isUsable(value: unknown, isJson: boolean): boolean {
+  if (typeof value === "string") return value !== "";
+  if (!Array.isArray(value)) return !isJson && (typeof value === "function" || isRecord(value));
+  const [first, ...rest] = value as unknown[];
+  if (typeof first === "function") return !isJson;
+  return typeof first === "string" && first !== "" && rest.length <= 1 && (rest.length === 0 || isOptions(rest[0]));
+}
+
+/** What stands behind a name. */
+function isOptions(value: unknown): boolean {
+  return typeof value === "boolean" || value === null || isRecord(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,90 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { CallError } from "../io.ts";
+import { whyOf } from "./why.ts";
+
+/** What somebody wants, and where it is looked for. */
+export interface Wanted {
+  /** As typed: `xyz`, `@you/xyz`, `./xyz.js`. */
+  readonly name: string;
+  /** What it is called in messages. */
+  readonly kind: "plugin" | "renderer";
+  /** What names of packages begin with. */
+  readonly prefix: "ccdag" | "ccdag-render";
+  /** The folder that packages are looked for from. */
+  readonly from: string;
+  /** The folder that paths are relative to. */
+  readonly paths: string;
+  /** Who named it, where that was not the command line. */
+  readonly by?: string | undefined;
+  /** What could have been meant. */
+  readonly known?: readonly string[] | undefined;
+}
+
+/** A module that was found and loaded. */
+export interface Loaded {
+  /** Its default export: a plugin, or a preset. */
+  readonly value: ((...parameters: never[]) => unknown) | Readonly<Record<string, unknown>>;
+  /** The other things that it exports. */
+  readonly module: Readonly<Record<string, unknown>>;
+  readonly path: string;
+}
+
+/**
+ * Load a plugin by its name: a file, or a package, with the prefix before without it.
+ *
+ * @throws CallError that says what was tried, or what is wrong with what was found.
+ */
+export async function loadModule(wanted: Wanted): Promise<Loaded> {
+  const { name, kind, by } = wanted;
+  const url = await locate(wanted);
+  const path = fileURLToPath(url);
+  const what = `${kind} \`${name}\`${by === undefined ? "" : ` of \`${by}\``}`;
+  let module: Record<string, unknown>;
+  try {
+    module = (await import(url)) as Record<string, unknown>;
+  } catch (error) {
+    throw new CallError(`Cannot load ${what} from \`${path}\`: ${whyOf(error)}`);
+  }
+  const value = module["default"];
+  if (typeof value === "function") return { value: value as Loaded["value"], module, path };
+  if (isPreset(value)) return { value, module, path };
+  throw new CallError(`Unexpected ${what} in \`${path}\`, expected a plugin or a preset as its default export`);
+}
+
+/** A preset has plugins, settings, or both, as for unified; nothing else is one. */
+export function isPreset(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { plugins, settings } = value as Record<string, unknown>;
+  const isList = plugins === undefined || plugins === null || Array.isArray(plugins);
+  return isList && (Array.isArray(plugins) || (typeof settings === "object" && settings !== null));
+}
+
+async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): Promise<string> {
+  const isPath = /^\.{0,2}[/\\]/.test(name) || isAbsolute(name);
+  const { resolvePlugin } = await import("load-plugin");
+  const places = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
+  try {
+    const url = isPath
+      ? pathToFileURL(resolve(paths, name)).href
+      : await resolvePlugin(name, { from: places.map((one) => pathToFileURL(`${one}/`)), prefix });
+    if (url.startsWith("file:") && (await stat(fileURLToPath(url))).isFile()) return url;
+  } catch (error) {
+    if (!isMissing(error)) throw new CallError(`Cannot find ${kind} \`${name}\`: ${whyOf(error)}`);
+  }
+  const full = name.startsWith("@") ? name.replace("/", `/${prefix}-`) : `${prefix}-${name}`;
+  const names = isPath ? [resolve(paths, name)] : name.startsWith(`${prefix}-`) ? [name] : [full, name];
+  const tried = names.map((one) => `\`${one}\``).join(" and ");
+  const where = isPath ? "" : ` from \`${from}\``;
+  const whose = by === undefined ? "" : ` of \`${by}\``;
+  const has = known === undefined ? "" : `; ccdag has ${known.join(", ")}`;
+  throw new CallError(`Cannot find ${kind} \`${name}\`${whose}; tried ${tried}${where}${has}`);
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return ["ENOENT", "ERR_MODULE_NOT_FOUND", "ERR_UNSUPPORTED_DIR_IMPORT", "ERR_INVALID_MODULE_SPECIFIER"].includes(
+    code,
+  );
+}

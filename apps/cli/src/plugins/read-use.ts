@@ -1,0 +1,30 @@
+import JSON5 from "json5";
+import { CallError } from "../io.ts";
+import { whyOf } from "./why.ts";
+
+/** A plugin by name, with its options; `false` turns it off. */
+export interface Use {
+  readonly name: string;
+  readonly options?: unknown;
+}
+
+/**
+ * Read what was typed after `--use`: `name`, `name=false`, `name=key:value,…` or `name={…}`, in JSON5.
+ *
+ * @throws CallError where the options cannot be read.
+ */
+export function readUse(text: string): Use {
+  const at = text.indexOf("=");
+  const name = (at === -1 ? text : text.slice(0, at)).trim();
+  if (name === "") throw new CallError(`Unexpected --use \`${text}\`, expected a name, or name=options`);
+  if (at === -1) return { name };
+  const given = text.slice(at + 1).trim();
+  const isWhole = /^(?:\{|true$|false$)/.test(given);
+  try {
+    return { name, options: JSON5.parse(isWhole ? given : `{${given}}`) };
+  } catch (error) {
+    throw new CallError(
+      `Unexpected options in --use \`${text}\`, expected ${name}=key:value or ${name}={key: value}: ${whyOf(error)}`,
+    );
+  }
+}
