@@ -31,6 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   processor: ["core", "agents", "order", "ccast"],
   presets: ["processor", "redact", "render-markdown", "render-obsidian"],
   files: [],
+  testkit: ["ccast"],
   cli: [
     "order",
     "ccast",

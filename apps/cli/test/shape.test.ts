@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { byPlace, type Dag, type Entry } from "@ccdag/core";
-import { parseShape, shapeLines } from "@ccdag/shape";
+import { parseShape, shapeLines } from "@ccdag/testkit";
 import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findPictures } from "@ccdag/shape";
+import { findPictures } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { readShape, show } from "../../core/test/lines.ts";
 import { agents } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { shapeRecords } from "@ccdag/shape";
+import { shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape, show } from "./lines.ts";
 

@@ -1,5 +1,5 @@
 import type { Compaction, FlowContent, Session } from "@ccdag/ccast";
-import { showLine } from "@ccdag/shape";
+import { showLine } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { OwnRule } from "../src/index.ts";
 import { jsonl, read, readShape } from "./lines.ts";

@@ -1,4 +1,4 @@
-import { showLine } from "@ccdag/shape";
+import { showLine } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape } from "./lines.ts";
 

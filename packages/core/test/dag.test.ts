@@ -1,4 +1,4 @@
-import { shapeLines, shapeRecords } from "@ccdag/shape";
+import { shapeLines, shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape } from "./lines.ts";
 

@@ -1,4 +1,4 @@
-import { shapeFiles, type Shown, showLine } from "@ccdag/shape";
+import { shapeFiles, type Shown, showLine } from "@ccdag/testkit";
 import { walk } from "@ccdag/ccast";
 import type { VFileMessage } from "vfile-message";
 import {

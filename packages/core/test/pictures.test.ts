@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { findPictures, type Picture } from "@ccdag/shape";
+import { findPictures, type Picture } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
 import { ruleNames } from "../src/rules.ts";

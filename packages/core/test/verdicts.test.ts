@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { findPictures } from "@ccdag/shape";
+import { findPictures } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { read, readShape } from "./lines.ts";
 import { verdict } from "./verdict.ts";

@@ -2,7 +2,7 @@ import type { Message, Root } from "@ccdag/ccast";
 import fc from "fast-check";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { hostile } from "../../../tooling/fixtures/hostile.ts";
+import { hostile } from "@ccdag/testkit";
 import { highlight } from "../src/highlight.ts";
 import renderHtml from "../src/index.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { hostile } from "../../../tooling/fixtures/hostile.ts";
+import { hostile } from "@ccdag/testkit";
 import renderMarkdown, { type Options } from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
 

@@ -3,7 +3,7 @@ import renderHtml from "@ccdag/render-html";
 import { highlight } from "@ccdag/render-html/highlight";
 import { unified } from "unified";
 import { afterAll, describe, expect, it } from "vitest";
-import { hostile } from "../../fixtures/hostile.ts";
+import { hostile } from "@ccdag/testkit";
 import { executablePath, isRequired } from "../browser.ts";
 import { Desk } from "../page.ts";
 

@@ -23,6 +23,11 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow is more than its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentTold(agent!) ? agent : undefined;
+  const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
+  // The fold of an agent is called like the agent, which may not know what it was called for.
+  const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
+  if (own && !summary.includes(purpose.replace(/…$/, "")))
+    fold.push(state.paragraph(marked(state.labels.marks.tool, name)));
   if (own) state.tellAgent(own, fold, true);
   fold.push(...view(node, state));
   if (!own) for (const one of agents) state.tellAgent(one, fold, false);
@@ -34,7 +39,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       kind: own ? "agent" : "tool",
       tool: node.name,
       place: own && placeOf(own, state),
-      summary: own ? agentSummary(own, state) : marked(state.labels.marks.tool, name),
+      summary,
       children: fold,
     },
   ];

@@ -1,0 +1,41 @@
+import type { Given } from "../options.ts";
+import { samples } from "../samples.ts";
+import { atAnotherTime } from "./clock.ts";
+
+/** The same tree gives the same bytes. */
+export function determinism({ tell }: Given): string[] {
+  const again = samples();
+  return samples().flatMap(({ name, tree }, at) => {
+    const [first, second] = [tell(tree), tell(again[at]!.tree)];
+    return first === second ? [] : [`the same tree is told in two ways: ${difference(first, second)} (${name})`];
+  });
+}
+
+/** Nothing that is told depends on when or where it is told. */
+export function clock({ tell }: Given): string[] {
+  const [then, again] = [samples(), samples()];
+  return samples().flatMap(({ name, tree }, at) => {
+    const now = tell(tree);
+    const later = atAnotherTime(() => tell(then[at]!.tree));
+    // What is never the same is another fault.
+    if (now === later || tell(again[at]!.tree) !== now) return [];
+    return [`it is told in another way at another time, or in another zone: ${difference(now, later)} (${name})`];
+  });
+}
+
+/** A tree is as it was when it has been told: others tell it, too. */
+export function untouched({ tell }: Given): string[] {
+  return samples().flatMap(({ name, tree }) => {
+    const before = JSON.stringify(tree);
+    tell(tree);
+    return JSON.stringify(tree) === before ? [] : [`telling a tree changes it (${name})`];
+  });
+}
+
+/** What is different, with a little of what stands around it. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 15), at + 25));
+  return `${around(one)} and ${around(other)}`;
+}

@@ -1,0 +1,13 @@
+import type { Given } from "../options.ts";
+import { nameOf } from "../words.ts";
+import { tellAll, timesOf } from "./told.ts";
+
+/** What was said is told once. First lines may stand in headings and links, too: what counts is how it ends. */
+export function once(given: Given): string[] {
+  return tellAll(given).flatMap(({ sample, expected, reading }) =>
+    expected.flatMap((one) => {
+      const times = one.last === undefined ? 0 : timesOf(one.last, reading);
+      return times > 1 ? [`${nameOf(one)} is told ${times} times: \`${one.last}\` (${sample.name})`] : [];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import { message } from "../build.ts";
+import type { Given } from "../options.ts";
+import { read } from "../read/read.ts";
+import { anchorAt } from "../read/reading.ts";
+import { samples } from "../samples.ts";
+import { expectedOf, nameOf } from "../words.ts";
+
+/** A place keeps its name when something is said before it: links that people have sent one another go on to work. */
+export function stableIds({ tell, options }: Given): string[] {
+  return samples().flatMap(({ name, tree }) => {
+    const expected = expectedOf(tree, options.without);
+    const before = read(tell(tree), options.format);
+    const [first] = tree.children;
+    if (first?.type !== "session") return [];
+    const more = {
+      ...tree,
+      children: [
+        { ...first, children: [message("new", "Something new"), ...first.children] },
+        ...tree.children.slice(1),
+      ],
+    };
+    const after = read(tell(more), options.format);
+    return expected.flatMap((one) => {
+      if (one.last === undefined) return [];
+      const was = anchorAt(before, before.text.indexOf(one.last));
+      const is = anchorAt(after, after.text.indexOf(one.last));
+      return was === is
+        ? []
+        : [`the place of ${nameOf(one)} is \`${was}\`, and with a message before it \`${is}\` (${name})`];
+    });
+  });
+}

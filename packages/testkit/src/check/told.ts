@@ -1,0 +1,26 @@
+import type { Given } from "../options.ts";
+import { read } from "../read/read.ts";
+import type { Reading } from "../read/reading.ts";
+import { type Sample, samples } from "../samples.ts";
+import { type Expected, expectedOf } from "../words.ts";
+
+/** A sample, what is expected of it, and what a reader finds. */
+interface Told {
+  readonly sample: Sample;
+  readonly expected: readonly Expected[];
+  readonly reading: Reading;
+}
+
+/** Tell every sample, and read it again. */
+export function tellAll({ tell, options }: Given): Told[] {
+  return samples().map((sample) => ({
+    sample,
+    expected: expectedOf(sample.tree, options.without),
+    reading: read(tell(sample.tree), options.format),
+  }));
+}
+
+/** How often a word is seen. */
+export function timesOf(word: string, { text }: Reading): number {
+  return text.split(word).length - 1;
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { checks, findFaults, type Renderer, type Rule } from "./find-faults.ts";
+import type { KitOptions } from "./options.ts";
+
+/**
+ * Tests, for vitest, of what every renderer has to keep: one for each check.
+ *
+ * @param renderer a unified plugin that sets a compiler for ccast, or a preset with one.
+ * @param options how its text is read, and what it leaves out on purpose.
+ *
+ * @example
+ *   conformance(ccdagRenderXyz, { format: "text" });
+ */
+export function conformance(renderer: Renderer, options: KitOptions): void {
+  describe("a renderer", () => {
+    for (const [rule, { promise }] of Object.entries(checks))
+      it(`${promise} (${rule})`, () =>
+        expect(findFaults(renderer, options, [rule as Rule]).map(({ reason }) => reason)).toEqual([]));
+  });
+}

@@ -1,0 +1,195 @@
+import type { Content, Nodes, Root } from "@ccdag/ccast";
+import renderHtml from "@ccdag/render-html";
+import renderMarkdown from "@ccdag/render-markdown";
+import { type Plugin, unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { findFaults, type KitOptions, message, type Rule } from "../src/index.ts";
+
+type Renderer = Plugin<[], Root, string>;
+
+/** A renderer with a fault: it is given another tree, or what it wrote is written in another way. */
+function spoilt(renderer: unknown, { tree = (one: Root) => one, text = (one: string) => one }): Renderer {
+  return function () {
+    const processor = unified().use(renderer as Renderer);
+    this.compiler = (node, file) => text(String(processor.stringify(tree(node as Root), file)));
+  };
+}
+
+/** A tree whose children are others, at every node. */
+function mapped<T extends Nodes>(node: T, change: (children: Nodes[], parent: Nodes) => Nodes[]): T {
+  if (node.type === "toolCall") return (node.result ? { ...node, result: mapped(node.result, change) } : node) as T;
+  if (!("children" in node)) return node;
+  return { ...node, children: change(node.children, node).map((child) => mapped(child, change)) } as T;
+}
+const without = (type: Nodes["type"]) => (tree: Root) => mapped(tree, (all) => all.filter((one) => one.type !== type));
+
+const html = { renderer: renderHtml, format: "html" } as const;
+const markdown = { renderer: renderMarkdown, format: "markdown" } as const;
+type Spoiling = Parameters<typeof spoilt>[1];
+
+/** A place is called by its number. */
+function numbered(text: string): string {
+  const names = new Map<string, number>();
+  return text.replace(/(?<=(?:id="|#))(?:user-content-)?msg-[\w-]+/g, (name) => {
+    if (!names.has(name)) names.set(name, names.size);
+    return `msg-${names.get(name)}`;
+  });
+}
+
+/** What of a message came before is told after it. */
+function turned(tree: Root): Root {
+  return mapped(tree, (all) =>
+    (all as Content[]).flatMap((one) => {
+      if (one.type !== "toolCall" || one.result === undefined) return [one];
+      const { result, ...call } = one;
+      return [{ ...result, toolUseId: call.id }, call];
+    }),
+  );
+}
+
+let runs = 0;
+
+const planted: ReadonlyArray<
+  readonly [name: string, Spoiling, Rule, RegExp, ReadonlyArray<typeof html | typeof markdown>]
+> = [
+  [
+    "drops thinking",
+    { tree: without("thinking") },
+    "conservation",
+    /^thinking of message `a1` is not told: nobody reads `thinking\d+`, `thinkingend\d+` \(a talk with every block\)$/,
+    [html, markdown],
+  ],
+  [
+    "drops an unknown node",
+    { tree: without("unknown") },
+    "conservation",
+    /^unknown block of message `u1` is not told: nobody reads `hologram\d+`/,
+    [html, markdown],
+  ],
+  [
+    "doubles a message",
+    {
+      tree: (tree) =>
+        mapped(tree, (all) => all.flatMap((one) => ("uuid" in one && one.uuid === "u2" ? [one, one] : [one]))),
+    },
+    "once",
+    /^text of message `u2` is told 2 times: `reportend\d+`/,
+    [html, markdown],
+  ],
+  [
+    "moves a branch",
+    {
+      tree: (tree) =>
+        mapped(tree, (all) =>
+          [...all].sort(
+            (a, b) => Number(a.type === "branch" && a.uuid === "b1") - Number(b.type === "branch" && b.uuid === "b1"),
+          ),
+        ),
+    },
+    "order",
+    /^branch `b2` is told before branch `b1`|session of session/,
+    [html, markdown],
+  ],
+  [
+    "tells a result before its call",
+    { tree: turned },
+    "result-after-call",
+    /^the result of call of Bash of message `a1` is told before the call: `output\d+`/,
+    [html, markdown],
+  ],
+  [
+    "does not escape HTML",
+    { text: (text) => text.replaceAll("&#x3C;", "<").replaceAll("&lt;", "<").replaceAll("\\<", "<") },
+    "containment",
+    /^with a tag in a message, it becomes an element <b>$/,
+    [html, markdown],
+  ],
+  [
+    "breaks a fence",
+    { text: (text) => text.replace(/^`{4,}/gm, "```") },
+    "containment",
+    /^with an open fence of \d+ ` in a \w+ in a message, what follows .* stands in `.*`, not in `.*`$/,
+    [markdown],
+  ],
+  [
+    "has unstable ids",
+    { text: numbered },
+    "stable-ids",
+    /^the place of text of message `u1` is `msg-0`, and with a message before it `msg-1`/,
+    [html, markdown],
+  ],
+  [
+    "tells the time",
+    { text: (text) => `${text}\nexported ${new Date().getFullYear()}-${new Date().getMonth()}` },
+    "clock",
+    /^it is told in another way at another time, or in another zone: ".*exported \d+-\d+/,
+    [html, markdown],
+  ],
+  [
+    "crashes on an empty tree",
+    { tree: (tree) => ({ ...tree, data: { path: tree.children[0]!.type } }) },
+    "robustness",
+    /^an empty tree throws TypeError: Cannot read/,
+    [html, markdown],
+  ],
+  // Beyond the ten.
+  [
+    "counts its runs",
+    { text: (text) => `${text}\n${++runs}` },
+    "determinism",
+    /^the same tree is told in two ways: /,
+    [html, markdown],
+  ],
+  [
+    "changes the tree",
+    { tree: (tree) => (tree.children.push(message("x", "x")), tree) },
+    "untouched",
+    /^telling a tree changes it/,
+    [html, markdown],
+  ],
+  [
+    "has links to nowhere",
+    { text: (text) => text.replaceAll('id="', 'data-id="') },
+    "links",
+    /^a link leads to `#msg-.*`, which is nowhere \(sessions and branches\)$/,
+    [html, markdown],
+  ],
+];
+
+describe("the kit finds what is wrong, and says it in words", () => {
+  for (const [name, spoiling, rule, reason, renderers] of planted)
+    it.each(renderers)(`a renderer that ${name}: $format`, ({ renderer, format }) => {
+      const options: KitOptions = { format };
+      expect(findFaults(renderer as Renderer, options, [rule])).toEqual([]);
+      const faults = findFaults(spoilt(renderer, spoiling), options, [rule]);
+      expect(faults.map((one) => one.rule)).toContain(rule);
+      expect(faults.map((one) => one.reason).join("\n")).toMatch(new RegExp(reason.source, "m"));
+    });
+
+  it("a renderer may leave out what it says it leaves out", () => {
+    const spoiltOne = spoilt(renderMarkdown, { tree: without("thinking") });
+    expect(findFaults(spoiltOne, { format: "markdown", without: ["thinking"] }, ["conservation"])).toEqual([]);
+  });
+
+  it("a renderer may tell branches at the end, where it says so", () => {
+    const last = (tree: Root) =>
+      mapped(tree, (all) => [
+        ...all.filter((one) => one.type !== "branch"),
+        ...all.filter((one) => one.type === "branch"),
+      ]);
+    const spoiltOne = spoilt(renderMarkdown, { tree: last });
+    expect(findFaults(spoiltOne, { format: "markdown" }, ["order"])).not.toEqual([]);
+    expect(findFaults(spoiltOne, { format: "markdown", order: "lines" }, ["order"])).toEqual([]);
+  });
+
+  it("a renderer that throws has that fault, and no other one is made up", () => {
+    const broken: Renderer = function () {
+      this.compiler = () => {
+        throw new RangeError("too much");
+      };
+    };
+    expect(findFaults(broken, { format: "text" }, ["order"])).toEqual([
+      { rule: "order", reason: "it throws RangeError: too much" },
+    ]);
+  });
+});
