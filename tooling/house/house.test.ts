@@ -21,6 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ccast: [],
   core: ["order", "ccast"],
   agents: ["core", "ccast"],
+  "source-pi": ["core"],
   mdast: ["ccast"],
   "render-markdown": ["ccast", "mdast"],
   "render-html": ["ccast", "mdast"],

@@ -9,6 +9,7 @@ import {
   readProject,
   readTranscript,
 } from "@ccdag/files";
+import { sessionIdOf } from "@ccdag/core";
 import { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 
@@ -87,7 +88,7 @@ async function loadFile(path: string, input: string): Promise<Loaded> {
     );
     return { file };
   }
-  return { file: await readProject(dirname(path)), session: name.replace(/\.jsonl$/, "") };
+  return { file: await readProject(dirname(path)), session: sessionIdOf(path) };
 }
 
 /**

@@ -1,4 +1,5 @@
-export { parseEntries, type Source } from "./entry/parse.ts";
+export { parseEntries, parseRecords, toLine } from "./entry/parse.ts";
+export type { File, Source } from "./entry/source.ts";
 export { countLines } from "./entry/lines.ts";
 export { buildDag, dedupeRules, ownRules } from "./dag/build.ts";
 export { extractLines } from "./line/extract.ts";
@@ -15,6 +16,7 @@ export { isCompaction } from "./entry/kind.ts";
 export { tag } from "./entry/tag.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
+export { sessionIdOf } from "./dag/own/earliest-session.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";
 export type {
   Entry,

@@ -1,4 +1,5 @@
 import type { VFileMessage } from "vfile-message";
+import type { Source } from "./entry/source.ts";
 import type { DedupeRule } from "./dag/dedupe/rule.ts";
 import type { LinkRule } from "./dag/link.ts";
 import type { OwnRule } from "./dag/own/rule.ts";
@@ -11,6 +12,8 @@ export type Report = (message: VFileMessage) => void;
 
 /** What extends the reading wing. Rules of an extension are asked before the rules that core has. */
 export interface Extension {
+  /** Other programs whose files can be read (default: none). */
+  readonly sources?: readonly Source[] | undefined;
   /** Which entries are copies of which. */
   readonly dedupe?: readonly DedupeRule[] | undefined;
   /** Which line an entry belongs to (default: the file). */

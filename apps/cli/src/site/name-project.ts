@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { sessionIdOf } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { baseOf } from "./keep-old.ts";
 import { hashOf, type Manifest } from "./manifest.ts";
@@ -58,8 +59,6 @@ export function stemOf(name: string): string {
 function pagesOf({ data }: VFile): string[] {
   return (data.companions ?? []).flatMap(({ path }) => {
     const name = basename(path);
-    return name.endsWith(".jsonl") && !name.startsWith("agent-")
-      ? [`session-${name.slice(0, -".jsonl".length)}.html`]
-      : [];
+    return name.endsWith(".jsonl") && !name.startsWith("agent-") ? [`session-${sessionIdOf(name)}.html`] : [];
   });
 }

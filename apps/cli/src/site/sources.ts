@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { findProjects, projectsRoot } from "@ccdag/files";
+import { sessionIdOf } from "@ccdag/core";
 import { CallError, type Io } from "../io.ts";
 
 /** A project that pages are made of. */
@@ -30,7 +31,7 @@ export async function findSources(paths: readonly string[], io: Io): Promise<Sou
         throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);
       const folder = dirname(path);
       if (!found.has(folder)) found.set(folder, new Set());
-      found.get(folder)?.add(basename(path, ".jsonl"));
+      found.get(folder)?.add(sessionIdOf(path));
       continue;
     }
     const folders = outermost(await findProjects(path));

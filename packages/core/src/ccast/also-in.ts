@@ -1,6 +1,6 @@
 import type { Message } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
-import { stem } from "../dag/own/earliest-session.ts";
+import { sessionIdOf } from "../dag/own/earliest-session.ts";
 import { groupBy } from "../group-by.ts";
 import type { ToldLine } from "./tell-line.ts";
 
@@ -12,7 +12,7 @@ export function addAlsoIn(dag: Dag, told: Iterable<ToldLine>): void {
   for (const { nodeOf } of told)
     for (const [entry, node] of nodeOf) {
       if (node.type !== "message" || node.uuid !== entry.uuid) continue;
-      for (const { entry: copy } of byOriginal.get(entry.id) ?? []) add(node, copy.uuid!, stem(copy.place.path));
+      for (const { entry: copy } of byOriginal.get(entry.id) ?? []) add(node, copy.uuid!, sessionIdOf(copy.place.path));
     }
 }
 

@@ -17,7 +17,7 @@ export function toNotice(record: Entry | Loose, options: Options): Notice {
     uuid: record.form === "entry" ? record.uuid : undefined,
     timestamp: time(record),
     toolUseId: isOff("hook-by-tool", options) ? undefined : hookByTool(record),
-    value: isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
+    value: record.isKnown || isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
     ...placedWhole(record),
   };
 }

@@ -12,7 +12,7 @@ import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import { sameUuid } from "./dedupe/same-uuid.ts";
 import { type Edge, isRecorded } from "./edge.ts";
 import { linkLines } from "./link-lines.ts";
-import { stem } from "./own/earliest-session.ts";
+import { sessionIdOf } from "./own/earliest-session.ts";
 import { fileSession } from "./own/file-session.ts";
 import type { OwnRule } from "./own/rule.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
@@ -117,7 +117,7 @@ function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options:
       }
       open = open.filter((entry) => !infos.has(entry));
     }
-    const info: LineInfo = { id: path, path, sessionId: stem(path), rule: "file-session" };
+    const info: LineInfo = { id: path, path, sessionId: sessionIdOf(path), rule: "file-session" };
     for (const entry of open) infos.set(entry, info);
   }
   return infos;

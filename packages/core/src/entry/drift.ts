@@ -9,7 +9,8 @@ import { knownBlocks, knownFields } from "./fields.ts";
  * @returns one name for each, such as `type foo`, `block user/bar` or `field user.baz`.
  */
 export function unknownParts(record: Entry | Loose): string[] {
-  const { type, subtype } = record;
+  const { type, subtype, isKnown } = record;
+  if (isKnown) return [];
   const kind = subtype === undefined ? type : `${type}/${subtype}`;
   if (!isKnownType(type, subtype)) return [`type ${kind}`];
   const parts = unknownFields(record).map((field) => `field ${type}.${field}`);

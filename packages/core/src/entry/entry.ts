@@ -73,6 +73,8 @@ export interface Entry {
   readonly lentFrom?: Place | undefined;
   readonly raw: JsonObject;
   readonly place: Place;
+  /** Its source knows all of it, though it may be no record of Claude Code's. */
+  readonly isKnown?: true | undefined;
 }
 
 /** One line of bookkeeping: a JSON object without a uuid that does not speak. File position is its only place. */
@@ -84,6 +86,8 @@ export interface Loose {
   readonly timestamp: number;
   readonly raw: JsonObject;
   readonly place: Place;
+  /** As for an {@link Entry}. */
+  readonly isKnown?: true | undefined;
 }
 
 /** One line that is no JSON object. */

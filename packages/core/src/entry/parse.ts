@@ -1,25 +1,39 @@
 import type { Options } from "../options.ts";
 import { report } from "../report.ts";
-import type { Flavour, JsonObject, Kind, Line, Place, RawBlock, RawMessage } from "./entry.ts";
+import type { Flavour, JsonObject, Kind, Line, Malformed, Place, RawBlock, RawMessage } from "./entry.ts";
 import { flavourOf } from "./flavour.ts";
 import { textLines } from "./lines.ts";
+import { isObject, parseObject } from "./object.ts";
+import { type File, sourceOf } from "./source.ts";
 
-/** A file to read. */
-export interface Source {
-  /** Named in every place and message; with `/`, relative to the folder that was asked for. */
-  readonly path: string;
-  readonly value: string | Uint8Array | Iterable<Uint8Array>;
-}
+export { isObject } from "./object.ts";
 
 /**
  * Read the lines of one file, one at a time. Every line that is not blank comes out: what is no JSON object is
- * reported (`invalid-json`) and comes out as malformed, replaced bytes are reported (`invalid-utf8`).
+ * reported (`invalid-json`) and comes out as malformed, replaced bytes are reported (`invalid-utf8`). A file that a
+ * source of an extension knows is read by that.
+ *
+ * @param file the file.
+ * @param options where messages go, and sources.
+ * @returns the lines, in file order.
+ */
+export function* parseEntries(file: File, options: Options = {}): Generator<Line> {
+  const source = sourceOf(file, options);
+  if (source) yield* source.entries(file, options);
+  else for (const one of parseRecords(file, options)) yield "form" in one ? one : toLine(one.raw, one.place);
+}
+
+/**
+ * Read the lines of one file as they were recorded, for a source that makes entries of them.
  *
  * @param file the file.
  * @param options where messages go.
- * @returns the lines, in file order.
+ * @returns what each line that is not blank holds, or that it is no JSON object.
  */
-export function* parseEntries(file: Source, options: Options = {}): Generator<Line> {
+export function* parseRecords(
+  file: File,
+  options: Options = {},
+): Generator<Malformed | { readonly raw: JsonObject; readonly place: Place }> {
   for (const { text: words, line, isReplaced } of textLines(file.value)) {
     const place: Place = { path: file.path, line, columns: words.length };
     if (isReplaced) report(options, "invalid-utf8", place, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
@@ -27,26 +41,31 @@ export function* parseEntries(file: Source, options: Options = {}): Generator<Li
     if (raw === undefined) {
       report(options, "invalid-json", place, `Unexpected line, expected a JSON object: \`${words.slice(0, 40)}\``);
       yield { form: "malformed", place };
-    } else yield toLine(raw, place);
+    } else yield { raw, place };
   }
 }
 
-function parseObject(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function toLine(raw: JsonObject, place: Place): Line {
+/**
+ * Make a line of a record in the terms of Claude Code: `uuid`, `parentUuid`, `type`, `timestamp`, `message`.
+ *
+ * @param raw the record.
+ * @param place where it stands.
+ * @param isKnown whether its source knows all of it (default: what this version knows of Claude Code's records counts).
+ */
+export function toLine(raw: JsonObject, place: Place, isKnown?: true): Line {
   const uuid = text(raw["uuid"]);
   const message = toMessage(raw);
   const kind = kindOf(raw);
   const type = text(raw["type"]) ?? (kind === "passthrough" ? "unknown" : kind);
   const speaks = message !== undefined && (kind === "user" || kind === "assistant");
-  const common = { type, sessionId: text(raw["sessionId"]) ?? "", timestamp: timeOf(raw["timestamp"]), raw, place };
+  const common = {
+    type,
+    sessionId: text(raw["sessionId"]) ?? "",
+    timestamp: timeOf(raw["timestamp"]),
+    raw,
+    place,
+    isKnown,
+  };
   if (uuid === undefined && !speaks) return { form: "loose", subtype: text(raw["operation"]), ...common };
   return {
     form: "entry",
@@ -114,16 +133,6 @@ export function toBlocks(content: unknown): readonly RawBlock[] {
 function timeOf(value: unknown): number {
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
   return typeof value === "string" ? Date.parse(value) : Number.NaN;
-}
-
-/**
- * Ask whether a value is a JSON object: no list, not null.
- *
- * @param value anything.
- * @returns whether it is.
- */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | undefined {

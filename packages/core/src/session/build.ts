@@ -1,5 +1,5 @@
 import type { Dag } from "../dag/dag.ts";
-import { stem } from "../dag/own/earliest-session.ts";
+import { sessionIdOf } from "../dag/own/earliest-session.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isAgentFile } from "../entry/role.ts";
 import { family } from "../line/active.ts";
@@ -74,7 +74,10 @@ function emptySessions(dag: Dag, lines: LineSet): Map<DagLine, Entry> {
   for (const { entry, of } of dag.copies)
     if (!own.has(entry.place.path) && !isAgentFile(entry.place.path)) last.set(entry.place.path, of);
   return new Map(
-    [...last].map(([path, of]) => [newLine({ id: path, path, sessionId: stem(path), rule: "file-session" }), of]),
+    [...last].map(([path, of]) => [
+      newLine({ id: path, path, sessionId: sessionIdOf(path), rule: "file-session" }),
+      of,
+    ]),
   );
 }
 

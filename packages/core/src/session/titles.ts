@@ -10,20 +10,25 @@ const fields = [
 /** The title of each session file, by path; of one kind the last wins. A summary belongs to the file of its leaf. */
 export function findTitles(dag: Dag): Map<string, string> {
   const found = new Map<string, Map<string, string>>();
-  for (const { type, raw, place } of dag.loose) {
+  // Other programs have titles in their chains.
+  const named = [...dag.entries.values()].filter(({ type }) => type === "custom-title");
+  for (const { type, raw, place } of [...dag.loose, ...named]) {
     const field = fields.find(([name]) => name === type)?.[1];
     const title = field && raw[field];
-    if (typeof title !== "string" || title === "") continue;
+    if (typeof title !== "string") continue;
     const leaf = typeof raw["leafUuid"] === "string" ? dag.resolve(raw["leafUuid"]) : undefined;
     const path = type === "summary" ? leaf?.place.path : place.path;
     if (path === undefined) continue;
     const titles = found.get(path) ?? new Map<string, string>();
-    found.set(path, titles.set(type, title));
+    found.set(path, titles);
+    // An empty one takes back what was there.
+    if (title === "") titles.delete(type);
+    else titles.set(type, title);
   }
   const titles = new Map<string, string>();
   for (const [path, byType] of found) {
-    const type = fields.find(([name]) => byType.has(name))![0];
-    titles.set(path, byType.get(type)!);
+    const type = fields.find(([name]) => byType.has(name))?.[0];
+    if (type !== undefined) titles.set(path, byType.get(type)!);
   }
   return titles;
 }

@@ -99,9 +99,15 @@ function byName(a: Entry, b: Entry): number {
   return a.place.path < b.place.path ? -1 : 1;
 }
 
-/** The name of a file without folders and ending: the id of its session. */
-export function stem(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+/**
+ * The id of the session that a file is: its name without folders and ending, and without the time before a uuid, which
+ * other programs have there.
+ */
+export function sessionIdOf(path: string): string {
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/\.jsonl$/, "")
+    .replace(/^.+_(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$)/, "");
 }
 
 /** A set of files, as a key. */
@@ -185,7 +191,7 @@ function factsOf(files: FileEvidence): Facts {
     },
     namesOther(path, all) {
       const { ids } = regionOf(path, all);
-      return all.some(({ place }) => place.path !== path && ids.has(stem(place.path)));
+      return all.some(({ place }) => place.path !== path && ids.has(sessionIdOf(place.path)));
     },
   };
   known.set(files, facts);

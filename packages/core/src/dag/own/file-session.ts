@@ -1,7 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isConversation } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
-import { stem } from "./earliest-session.ts";
+import { sessionIdOf } from "./earliest-session.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
 
 /**
@@ -41,7 +41,7 @@ export const fileSession: OwnRule = {
     // A hook of another process is no session.
     const ids = new Set(view.entries.filter(isConversation).map((entry) => idOf.get(entry)!));
     if (ids.size < 2 || !isBundle(view, idOf)) {
-      yield { entries: view.entries, suffix: "", sessionId: stem(view.path) };
+      yield { entries: view.entries, suffix: "", sessionId: sessionIdOf(view.path) };
       return;
     }
     for (const [id, entries] of groupBy(view.entries, (entry) => idOf.get(entry)!))

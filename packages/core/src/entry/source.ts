@@ -1,0 +1,34 @@
+import type { Options } from "../options.ts";
+import type { JsonObject, Line } from "./entry.ts";
+import { textLines } from "./lines.ts";
+import { parseObject } from "./object.ts";
+
+/** A file to read. */
+export interface File {
+  /** Named in every place and message; with `/`, relative to the folder that was asked for. */
+  readonly path: string;
+  readonly value: string | Uint8Array | Iterable<Uint8Array>;
+}
+
+/** Reads the files of another program as entries. Everything behind it is the same for all sources. */
+export interface Source {
+  readonly name: string;
+  /** Whether a file is one of this program's, by its path and its first record. */
+  accepts(path: string, first: JsonObject | undefined): boolean;
+  /**
+   * Read a file: one line for each line of it that is not blank, in their order, or the account does not come out.
+   * `parseRecords` reads lines, `toLine` makes an entry of a record in the terms of Claude Code.
+   */
+  entries(file: File, options: Options): Iterable<Line>;
+}
+
+/** The source of an extension that knows a file; nothing where it is Claude Code's. */
+export function sourceOf({ path, value }: File, { extensions = [] }: Options): Source | undefined {
+  const sources = extensions.flatMap((extension) => extension.sources ?? []);
+  if (sources.length === 0) return undefined;
+  // Chunks can be read only once.
+  const isWhole = typeof value === "string" || value instanceof Uint8Array;
+  const [first] = isWhole ? textLines(value) : [];
+  const record = first && parseObject(first.text);
+  return sources.find((source) => source.accepts(path, record));
+}

@@ -1,0 +1,32 @@
+import { isObject, type JsonObject } from "@ccdag/core";
+
+/** What is left over stays with the record. */
+export function withRest(record: JsonObject, rest: JsonObject): JsonObject {
+  return Object.keys(rest).length === 0 ? record : { ...record, pi: { ...(record["pi"] as JsonObject), ...rest } };
+}
+
+/** A record that speaks to the model. */
+export function user(content: unknown): JsonObject {
+  return { type: "user", message: { role: "user", content: toContent(content) } };
+}
+
+/** Content in the terms of Claude Code: a text, or blocks. */
+export function toContent(content: unknown): unknown {
+  return Array.isArray(content) ? content.map(toBlock) : (content ?? []);
+}
+
+function toBlock(block: unknown): unknown {
+  if (!isObject(block)) return block;
+  switch (block["type"]) {
+    case "image":
+      return "data" in block
+        ? { type: "image", source: { type: "base64", media_type: block["mimeType"], data: block["data"] } }
+        : block;
+    case "thinking":
+      return block["redacted"] === true ? { ...block, type: "redacted_thinking" } : block;
+    case "toolCall":
+      return { type: "tool_use", id: block["id"], name: block["name"], input: block["arguments"] };
+    default:
+      return block;
+  }
+}

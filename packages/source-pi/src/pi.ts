@@ -1,0 +1,43 @@
+import { type JsonObject, parseRecords, type Source, toLine } from "@ccdag/core";
+import { type Header, translate } from "./translate.ts";
+
+/**
+ * Sessions of pi (`@mariozechner/pi-coding-agent`, and since 0.74 `@earendil-works/pi-coding-agent`), versions 1 to 3 of
+ * the format. A file begins with a header; each entry after it has an `id` of eight digits and a `parentId`. Going back
+ * writes nothing: the next entry hangs on an earlier one. Labels, names and changes of the model are links of the chain,
+ * too. Files of version 1 have no ids: each entry hangs on the one before it, and is known by its line.
+ */
+export const pi: Source = {
+  name: "pi",
+  accepts: (_, first) => first !== undefined && isHeader(first) && first["uuid"] === undefined,
+  *entries(file, options) {
+    let header: Header = { id: "", cwd: undefined };
+    let before: string | null = null;
+    for (const record of parseRecords(file, options)) {
+      if ("form" in record) {
+        yield record;
+        continue;
+      }
+      const { raw, place } = record;
+      if (isHeader(raw)) {
+        // A session that had no answer when it was opened again begins with two.
+        header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]) };
+        yield toLine({ ...raw, content: header.cwd, sessionId: header.id }, place, true);
+        continue;
+      }
+      const id: string = text(raw["id"]) ?? `${header.id}-${place.line}`;
+      const parent = "id" in raw ? text(raw["parentId"]) : before;
+      before = id;
+      const { record: made, isKnown } = translate(raw, header);
+      yield toLine({ ...made, uuid: id, parentUuid: parent === id ? null : (parent ?? null) }, place, isKnown);
+    }
+  },
+};
+
+function isHeader(raw: JsonObject): boolean {
+  return raw["type"] === "session" && "id" in raw && "timestamp" in raw;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Extension } from "@ccdag/core";
+import type { Plugin } from "unified";
+import { pi } from "./pi.ts";
+
+declare module "unified" {
+  interface Data {
+    /** Extensions of the reading wing; rules of the last one are asked first. */
+    ccdagExtensions?: Extension[] | undefined;
+  }
+}
+
+/** unified plugin: read sessions of pi, too. Files of Claude Code are read as ever. */
+const ccdagSourcePi: Plugin = function () {
+  const data = this.data();
+  data.ccdagExtensions = [...(data.ccdagExtensions ?? []), { sources: [pi] }];
+};
+
+export default ccdagSourcePi;
