@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { checks, findFaults, type Renderer, type Rule } from "./find-faults.ts";
 import type { KitOptions } from "./options.ts";
 
+/** Many trees are told, and read again: milliseconds for a machine that has much else to do. */
+const timeLimit = 120_000;
+
 /**
  * Tests, for vitest, of what every renderer has to keep: one for each check.
  *
@@ -14,7 +17,10 @@ import type { KitOptions } from "./options.ts";
 export function conformance(renderer: Renderer, options: KitOptions): void {
   describe("a renderer", () => {
     for (const [rule, { promise }] of Object.entries(checks))
-      it(`${promise} (${rule})`, () =>
-        expect(findFaults(renderer, options, [rule as Rule]).map(({ reason }) => reason)).toEqual([]));
+      it(
+        `${promise} (${rule})`,
+        () => expect(findFaults(renderer, options, [rule as Rule]).map(({ reason }) => reason)).toEqual([]),
+        timeLimit,
+      );
   });
 }

@@ -1,0 +1,30 @@
+import type { Ledger, Root } from "@ccdag/ccast";
+import { pattern, redact } from "@ccdag/redact";
+import type { Plugin } from "unified";
+import type { VFile } from "vfile";
+
+declare module "vfile" {
+  interface DataMap {
+    ledger: Ledger;
+  }
+}
+
+/** Options of the plugin. */
+export interface Options {
+  /** What names of hosts end with (default: `["corp.example", "internal"]`). */
+  domains?: readonly string[] | undefined;
+}
+
+/** unified plugin: takes names of internal hosts out of all texts of a tree, and out of the names of its files. */
+const ccdagHosts: Plugin<[(Options | null | undefined)?], Root> = function (options) {
+  const domains = options?.domains ?? ["corp.example", "internal"];
+  const ends = domains.map((domain) => domain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const hosts = pattern("host", new RegExp(`\\b(?:[a-z0-9-]+\\.)+(?:${ends})\\b`, "gi"));
+  return async (tree, file: VFile) => {
+    const { tree: told, ledger } = await redact(tree, file.data.ledger, { detectors: [hosts], images: true });
+    if (ledger) file.data.ledger = ledger;
+    return told;
+  };
+};
+
+export default ccdagHosts;

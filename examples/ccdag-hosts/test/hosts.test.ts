@@ -1,0 +1,37 @@
+import renderMarkdown from "@ccdag/render-markdown";
+import { answer, image, message, session, toolCall, tree } from "@ccdag/testkit";
+import { unified } from "unified";
+import { VFile } from "vfile";
+import { expect, it } from "vitest";
+import ccdagHosts, { type Options } from "../src/index.js";
+
+const talk = () =>
+  tree(
+    session(
+      { sessionId: "s1", title: "db7.pier.internal is slow" },
+      message("u1", "Why is db7.pier.internal slow?", image()),
+      answer(
+        "a1",
+        toolCall("Bash", { command: "ssh ops@lamp.corp.example" }, "lamp.corp.example: 3 ms, example.org: 9 ms"),
+      ),
+    ),
+  );
+
+async function told(options?: Options): Promise<string> {
+  const processor = unified().use(ccdagHosts, options).use(renderMarkdown);
+  const file = new VFile();
+  return String(processor.stringify(await processor.run(talk(), file), file));
+}
+
+it("takes hosts out wherever they are named, each by one name", async () => {
+  const text = await told();
+  expect(text).not.toMatch(/pier\.internal|corp\.example/);
+  expect(text).toContain("Why is REDACTED-host-1 slow?");
+  expect(text).toContain("example.org: 9 ms");
+  expect(text).toContain("image/png");
+});
+
+it("takes those of other domains", async () => {
+  const text = await told({ domains: ["example.org"] });
+  expect(text).toContain("lamp.corp.example");
+});

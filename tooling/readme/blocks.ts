@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const top = new URL("../../", import.meta.url);
+
+/** A block of code in a document. */
+export interface Block {
+  /** `<path>:<line>`. */
+  readonly at: string;
+  readonly path: string;
+  /** The heading that it stands below. */
+  readonly section: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Documents that people read: not what tools write, nor what was written for a test. */
+const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: top,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "" && !/^(?:\.changeset|tooling)\/|CHANGELOG\.md$/.test(path));
+
+/** The text of a document. */
+export function textOf(path: string): string {
+  return readFileSync(new URL(path, top), "utf8");
+}
+
+/** All blocks of all documents. */
+export const blocks: readonly Block[] = documents.flatMap((path) => {
+  const found: Block[] = [];
+  const text = textOf(path);
+  for (const match of text.matchAll(/^(`{3,})([^\s`]*)[^\n]*\n([\s\S]*?)^\1$/gm)) {
+    const before = text.slice(0, match.index);
+    const section = /^#+ (.*)$/m.exec(before.slice(before.lastIndexOf("\n#") + 1))?.[1] ?? "";
+    const at = `${path}:${before.split("\n").length}`;
+    const [, , language = "", code = ""] = match;
+    found.push({ at, path, section, language, code });
+  }
+  return found;
+});
+
+/** A program: a block of TypeScript, with what goes on from it in the same section. */
+export interface Program {
+  readonly at: string;
+  readonly section: string;
+  readonly code: string;
+}
+
+/** Programs of all documents: a block goes on from the one before it when it uses a name that only that one has. */
+export const programs: readonly Program[] = blocks
+  .filter(({ language }) => language === "ts")
+  .reduce<Array<Program & { path: string }>>((all, block) => {
+    const before = all.at(-1);
+    const isSame = before?.path === block.path && before.section === block.section;
+    const free = isSame ? namesOf(before.code).filter((name) => uses(block.code, name)) : [];
+    if (before && free.length > 0) all[all.length - 1] = { ...before, code: `${before.code}\n${block.code}` };
+    else all.push(block);
+    return all;
+  }, []);
+
+/** Names that a program has at its top. */
+function namesOf(code: string): string[] {
+  return [...code.matchAll(/^(?:export )?(?:const|let|function|class) (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
+    ([, several, one]) =>
+      one === undefined ? (several ?? "").split(",").map((name) => name.split(":").at(-1)!.trim()) : one,
+  );
+}
+
+function uses(code: string, name: string): boolean {
+  const isOwn = namesOf(code).includes(name) || new RegExp(`^import .*\\b${name}\\b`, "m").test(code);
+  return !isOwn && new RegExp(`(?<![."'/\\w])${name}\\b(?!["':])`).test(code);
+}

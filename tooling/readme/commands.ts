@@ -1,0 +1,44 @@
+import type { Block } from "./blocks.ts";
+
+/** A line of a shell in a document. */
+export interface Command {
+  readonly at: string;
+  readonly path: string;
+  readonly line: string;
+  /** What runs; nothing for what nobody knows. */
+  readonly kind: "ccdag" | "install" | "script" | undefined;
+  /** Its arguments. */
+  readonly words: readonly string[];
+  /** The file that comes in. */
+  readonly input: string | undefined;
+  /** What the document says that it prints. */
+  readonly output: string;
+}
+
+/** The commands of a block; in a console those after `$`, with what they print below them. */
+export function commandsIn({ at, path, language, code }: Block): Command[] {
+  if (language === "console")
+    return code
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const [line = "", ...printed] = part.split("\n");
+        return toCommand(at, path, line, printed.join("\n").trim());
+      });
+  return code.split("\n").flatMap((line) => (/^\s*(?:#|$)/.test(line) ? [] : toCommand(at, path, line, "")));
+}
+
+function toCommand(at: string, path: string, line: string, output: string): Command {
+  const bare = line.replace(/\s+#.*$/, "");
+  const input = /< (\S+)/.exec(bare)?.[1];
+  const words = [...bare.replace(/< \S+/, "").matchAll(/(?:'([^']*)'|"([^"]*)"|[^\s'"])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, (_, single?: string, double?: string) => single ?? double ?? ""),
+  );
+  const common = { at, path, line: bare, input, output };
+  const [first, second] = words;
+  if (first === "ccdag") return { ...common, kind: "ccdag", words: words.slice(1) };
+  if (first === "npx" && second === "ccdag") return { ...common, kind: "ccdag", words: words.slice(2) };
+  if (first === "npm" && second === "install") return { ...common, kind: "install", words: words.slice(2) };
+  if (first === "npx" && words[2]?.startsWith("pnpm@")) return { ...common, kind: "script", words: words.slice(3) };
+  return { ...common, kind: undefined, words };
+}

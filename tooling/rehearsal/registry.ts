@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+
+/** A package as it would be published. */
+export interface Release {
+  readonly manifest: Readonly<Record<string, unknown>> & { readonly name: string; readonly version: string };
+  readonly tarball: Uint8Array;
+}
+
+/** A registry on this machine. */
+export interface Registry {
+  readonly url: string;
+  publish(release: Release): void;
+  close(): void;
+}
+
+/** Serve packages of ours; whatever else is asked for comes from another registry. */
+export async function startRegistry(upstream: string): Promise<Registry> {
+  const releases = new Map<string, Release>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(502).end(String(error)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  async function answer({ url: path = "/", headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = decodeURIComponent(path.slice(1));
+    const release = releases.get(name.replace(/^tarballs\/|\.tgz$/g, ""));
+    if (release && name.startsWith("tarballs/")) response.end(release.tarball);
+    else if (release) response.setHeader("content-type", "application/json").end(JSON.stringify(packument(release)));
+    else {
+      const accept = headers.accept ?? "*/*";
+      const found = await fetch(new URL(path, upstream), { headers: { accept } });
+      response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "" });
+      if (found.body) Readable.fromWeb(found.body as ReadableStream).pipe(response);
+      else response.end();
+    }
+  }
+
+  function packument({ manifest, tarball }: Release): object {
+    const { name, version } = manifest;
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    const shasum = createHash("sha1").update(tarball).digest("hex");
+    const dist = { tarball: `${url}tarballs/${name}.tgz`, integrity, shasum };
+    return { name, "dist-tags": { latest: version }, versions: { [version]: { ...manifest, dist } } };
+  }
+
+  return {
+    url,
+    publish: (release) => void releases.set(release.manifest.name, release),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Release } from "./registry.ts";
+import { run } from "./run.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A package of ours that was packed. */
+export interface Packed extends Release {
+  /** Its folder in the project. */
+  readonly folder: string;
+  /** Paths in the tarball. */
+  readonly files: readonly string[];
+  readonly changelog: string | undefined;
+}
+
+/** Copy the project, give it the versions that its changesets say, build it, and pack all of its packages. */
+export async function release(folder: string): Promise<Packed[]> {
+  const project = join(folder, "project");
+  for (const path of listFiles()) {
+    if (!existsSync(join(top, path))) continue;
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    cpSync(join(top, path), join(project, path));
+  }
+  await run(project, "git", "init", "-q");
+  await run(project, "git", "add", "-A");
+  await run(project, "git", "-c", "user.name=a", "-c", "user.email=a@b.example", "commit", "-qm", "All");
+  await run(project, "pnpm", "install", "--frozen-lockfile", "--prefer-offline");
+  await run(project, "pnpm", "version-packages");
+  await run(project, "pnpm", "exec", "tsc", "-b");
+  const folders = ["apps/cli", ...readdirSync(join(project, "packages")).map((name) => `packages/${name}`)];
+  const packed: Packed[] = [];
+  for (const one of folders) packed.push(await pack(join(project, one), folder, one));
+  return packed;
+}
+
+/** Pack a package that was built. */
+export async function pack(from: string, to: string, folder: string): Promise<Packed> {
+  const tool = folder.startsWith("examples/") ? "npm" : "pnpm";
+  const printed = await run(from, tool, "pack", "--json", "--pack-destination", to);
+  const told = JSON.parse(printed.slice(printed.search(/[[{]/))) as { filename: string } | [{ filename: string }];
+  const { filename } = Array.isArray(told) ? told[0] : told;
+  const path = filename.startsWith("/") ? filename : join(to, filename.replace(/^@/, "").replace("/", "-"));
+  const files = (await run(to, "tar", "-tzf", path)).trim().split("\n");
+  const manifest = JSON.parse(await run(to, "tar", "-xzOf", path, "package/package.json")) as Packed["manifest"];
+  const changelog = join(from, "CHANGELOG.md");
+  return {
+    folder,
+    manifest,
+    tarball: readFileSync(path),
+    files: files.map((file) => file.replace(/^package\//, "")).sort(),
+    changelog: existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined,
+  };
+}
+
+function listFiles(): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  return execFileSync("git", args, { cwd: top, encoding: "utf8" }).split("\n").filter(Boolean);
+}
