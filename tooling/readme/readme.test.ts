@@ -95,9 +95,10 @@ describe("commands in the documents", () => {
       .filter(({ kind, path }) => kind === "ccdag" && !path.startsWith("examples/"))
       .map((command) => [command.line, command] as const),
   )("%s", async (_, { words, input, output }) => {
-    const cwd = join(home, "app");
-    mkdirSync(cwd, { recursive: true });
-    layOut(cwd);
+    mkdirSync(join(home, "app"), { recursive: true });
+    layOut(join(home, "app"));
+    // The samples are in the project itself.
+    const cwd = words.some((word) => word.startsWith("tooling/")) ? top : join(home, "app");
     let stdout = "";
     let stderr = "";
     const code = await run(
