@@ -10,11 +10,13 @@ import { order } from "./check/order.ts";
 import { resultAfterCall } from "./check/result-after-call.ts";
 import { robustness } from "./check/robustness.ts";
 import { stableIds } from "./check/stable-ids.ts";
+import { words } from "./check/words.ts";
 import type { Given, KitOptions, Tell } from "./options.ts";
 
 /** What a renderer has to keep, by name: what it promises, and who looks. */
 export const checks: Readonly<Record<Rule, Check>> = {
   conservation: { promise: "tells every block", find: conservation },
+  words: { promise: "tells every word of a text, however it was written", find: words },
   once: { promise: "tells it once", find: once },
   order: { promise: "tells it in reading order", find: order },
   "result-after-call": { promise: "tells results after their calls", find: resultAfterCall },
@@ -30,6 +32,7 @@ export const checks: Readonly<Record<Rule, Check>> = {
 /** The name of a check. */
 export type Rule =
   | "conservation"
+  | "words"
   | "once"
   | "order"
   | "result-after-call"

@@ -134,6 +134,20 @@ const planted: ReadonlyArray<
   ],
   // Beyond the ten.
   [
+    "drops definitions",
+    {
+      tree: (tree) =>
+        mapped(tree, (all) =>
+          all.map((one) =>
+            one.type === "text" ? { ...one, value: one.value.replace(/^\[[^\]]+\]: .*$/gm, "") } : one,
+          ),
+        ),
+    },
+    "words",
+    /^with definitions that collide in a message, nobody reads `https`/,
+    [html, markdown],
+  ],
+  [
     "counts its runs",
     { text: (text) => `${text}\n${++runs}` },
     "determinism",
