@@ -6,15 +6,27 @@ export type { Config } from "./plugins/config.ts";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  let isDone = false;
+  // Node ends when nothing more can happen, also while somebody waits for a plugin.
+  process.once("exit", () => {
+    if (isDone) return;
+    process.stderr.write("ccdag: A plugin did not end: it waits for what never happens\n");
+    process.exitCode = 2;
   });
-  process.exitCode = await run(process.argv.slice(2), {
-    stdin: process.stdin,
-    stdout: (text) => new Promise((resolve) => void process.stdout.write(text, () => resolve())),
-    stderr: (text) => void process.stderr.write(text),
-    cwd: process.cwd(),
-    env: process.env,
-    isTerminal: process.stderr.isTTY ?? false,
-  });
+  try {
+    process.exitCode = await run(process.argv.slice(2), {
+      stdin: process.stdin,
+      stdout: (text) => new Promise((resolve) => void process.stdout.write(text, () => resolve())),
+      stderr: (text) => void process.stderr.write(text),
+      cwd: process.cwd(),
+      env: process.env,
+      isTerminal: process.stderr.isTTY ?? false,
+    });
+  } finally {
+    isDone = true;
+  }
 }

@@ -46,7 +46,7 @@ export async function readRedaction(
   if (!(redact ?? (isDefault || first !== undefined || wanted !== undefined))) return undefined;
   const { default: plugin, detectors, extra, redactTexts } = await import("@ccdag/redact");
   const { secretlint } = await import("@ccdag/redact/secretlint");
-  const lists = [wanted?.extra, redactExtra].filter((path) => path !== undefined);
+  const lists = [...(wanted?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
   const own: Detector[] = await Promise.all(lists.map((path) => readExtra(path, extra, io)));
   const all = [...own, ...detectors, secretlint];
   return { plugin, options: { detectors: all, images: keepImages ?? wanted?.keepImages }, redactTexts };
@@ -54,7 +54,7 @@ export async function readRedaction(
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {
   const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
-    throw new CallError(`Cannot read --redact-extra \`${path}\`: ${error.message}`);
+    throw new CallError(`Cannot read the words to redact, \`${path}\`: ${error.message}`);
   });
   try {
     return extra(list);

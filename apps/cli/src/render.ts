@@ -32,12 +32,12 @@ export interface Told {
  * @throws CallError when a renderer that is not ccdag's own fails.
  */
 export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Told {
-  const given = Object.fromEntries(
-    Object.entries({ ...renderer.options, ...options }).filter(([, value]) => value !== undefined),
-  );
-  const processor = ccdag();
   const { own } = renderer;
-  if (own) processor.use([...own.plugins]).use({ settings: { ...own.settings } });
+  const defined = Object.entries({ ...renderer.options, ...options }).filter(([, value]) => value !== undefined);
+  // Renderers of others need not know settings.
+  const given = { ...(renderer.path === undefined ? {} : own?.settings), ...Object.fromEntries(defined) };
+  const processor = ccdag();
+  if (own) processor.use([...own.plugins]);
   if (isOwnPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);
   else processor.use([renderer.plugin]);
@@ -48,11 +48,21 @@ export function render(tree: Root, file: VFile, renderer: Renderer, options: obj
   return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [], places: file.data.places };
 
   function compile(): string {
+    let told: unknown;
     try {
-      return String(processor.stringify(tree, file));
+      told = processor.stringify(tree, file);
     } catch (error) {
-      if (renderer.path === undefined) throw error;
-      throw new CallError(`Renderer \`${renderer.name}\` (\`${renderer.path}\`) failed: ${whereOf(error)}`);
+      if (renderer.path === undefined && (own === undefined || own.plugins.length === 0)) throw error;
+      throw new CallError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
     }
+    if (typeof told === "string") return told;
+    if (told instanceof Uint8Array) return Buffer.from(told).toString("utf8");
+    throw new CallError(
+      `Unexpected ${told === null ? "null" : typeof told} from the ${nameOf(renderer)}, expected a text`,
+    );
   }
+}
+
+function nameOf({ name, path }: Renderer): string {
+  return path === undefined ? `renderer \`${name}\` with plugins` : `renderer \`${name}\` (\`${path}\`)`;
 }

@@ -3,7 +3,9 @@ import type { Pluggable, PluggableList } from "unified";
 import { CallError, type Io } from "./io.ts";
 import { loadModule } from "./plugins/load-module.ts";
 import { whereOf } from "./plugins/why.ts";
+import type { Part } from "./plugins/attach.ts";
 import type { Own } from "./plugins/own.ts";
+import type { Use } from "./plugins/read-use.ts";
 
 /** How a renderer that comes with ccdag is loaded. */
 interface BuiltIn {
@@ -95,7 +97,8 @@ export interface Renderer {
 export function chooseFormat(to: string | undefined, output: string | undefined, hasOwn = false): string | undefined {
   const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
   const fromEnding = ending === undefined ? undefined : byEnding[ending];
-  const isOther = to !== undefined && to in builtIn && builtIn[to]!.ending !== builtIn[fromEnding ?? to]!.ending;
+  const isOther =
+    to !== undefined && Object.hasOwn(builtIn, to) && builtIn[to]!.ending !== builtIn[fromEnding ?? to]!.ending;
   if (isOther)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
   if (to === undefined && fromEnding === undefined && hasOwn) return undefined;
@@ -109,15 +112,23 @@ export function chooseFormat(to: string | undefined, output: string | undefined,
 /**
  * Load a renderer by name: one that comes with ccdag, else `ccdag-render-<name>`, else `<name>`, or a file.
  *
- * @param name as typed after `--to`.
+ * @param use its name, and what it was given, as typed after `--to`.
  * @param io the world: packages are looked for from the folder of the config, else from the current one.
  * @throws CallError that says what was tried, or what is wrong with what was found.
  */
-export async function loadRenderer(name: string, { cwd, own }: Pick<Io, "cwd" | "own">): Promise<Renderer> {
+export async function loadRenderer({ name, options }: Use, { cwd, own }: Pick<Io, "cwd" | "own">): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
-    const { load, ending, isShared = false, isNote = false, options } = builtIn[name]!;
+    const { load, ending, isShared = false, isNote = false, options: usual } = builtIn[name]!;
     const plugin = (await load()).default as Pluggable;
-    return { plugin, name, ending, isShared, isNote, own, options: await options?.() };
+    return {
+      plugin,
+      name,
+      ending,
+      isShared,
+      isNote,
+      own,
+      options: { ...(await usual?.()), ...(options as object | undefined) },
+    };
   }
   const { value, module, path } = await loadModule({
     name,
@@ -128,15 +139,31 @@ export async function loadRenderer(name: string, { cwd, own }: Pick<Io, "cwd" | 
     known: Object.keys(builtIn),
   });
   assertCompiles(value as Pluggable, `renderer \`${name}\` (\`${path}\`)`);
-  const { ending } = module;
-  if (ending !== undefined && !(typeof ending === "string" && /^(?:\.[\w-]+)+$/.test(ending)))
-    throw new CallError(`Unexpected \`ending\` of renderer \`${name}\` (\`${path}\`), expected one like \`.txt\``);
-  return { plugin: value as Pluggable, name, ending: ending ?? ".txt", isShared: false, isNote: false, own, path };
+  const ending = endingOf(module["ending"], `renderer \`${name}\` (\`${path}\`)`);
+  const given = options === undefined ? {} : { options: options as Record<string, unknown> };
+  return { plugin: value as Pluggable, name, ending, isShared: false, isNote: false, own, path, ...given };
 }
 
-/** The renderer that is among the plugins of the user: it is used with them, and knows itself what it wants. */
-export function ownRenderer(own: Own | undefined): Renderer {
-  return { plugin: { plugins: [] }, name: "config", ending: ".txt", isShared: false, isNote: false, own };
+/** The renderer that is among the plugins of the user. A preset that holds one knows itself what it wants. */
+export function ownRenderer(own: Own, part: Part): Renderer {
+  const { value, name, path } = part;
+  const isPlugin = typeof value === "function";
+  const plugin = (isPlugin ? value : { plugins: [] }) as Pluggable;
+  return {
+    plugin,
+    name,
+    ending: endingOf(part.ending, name),
+    isShared: false,
+    isNote: false,
+    own,
+    path: path ?? "the config",
+  };
+}
+
+function endingOf(ending: unknown, name: string): string {
+  if (ending === undefined) return ".txt";
+  if (typeof ending === "string" && /^(?:\.[\w-]+)+$/.test(ending)) return ending;
+  throw new CallError(`Unexpected \`ending\` of ${name}, expected one like \`.txt\``);
 }
 
 function assertCompiles(plugin: Pluggable, what: string): void {

@@ -139,6 +139,7 @@ function build(io: Io, done: (code: number) => void): Command {
     .option("--no-search", "make no index of words")
     .option("--prune", "remove pages whose transcripts are not there any more, or were not named this time")
     .option("--redact", "take out keys, mail addresses, login names, and images")
+    .option("--no-redact", "take nothing out, whatever a config says")
     .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
     .option("--keep-images", "redact, but leave images, which nobody can look into")
     .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")

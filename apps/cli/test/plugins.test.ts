@@ -87,7 +87,11 @@ describe("--use and --to", () => {
     ["a missing file", ["--use", "./nope.js"], /Cannot find plugin `.\/nope.js`; tried `.+\/nope.js`\n/],
     ["a module of Node", ["--to", "fs"], /Cannot find renderer `fs`/],
     ["no name", ["--use", "=1"], /expected a name, or name=options/],
-    ["options that are none", ["--use", "x=a b"], /Unexpected options in --use `x=a b`, expected x=key:value/],
+    [
+      "options that are none",
+      ["--use", "x=a b"],
+      /Unexpected options `a b` of `x`, expected key:value or .+: x=key:'text'/,
+    ],
     ["a module that is broken", ["--use", "./broken.mjs"], /Cannot load plugin `.\/broken.mjs` from `.+`: .*Error/],
     ["a module without a plugin", ["--use", "./none.mjs"], /expected a plugin or a preset as its default export/],
     ["a module with something else", ["--use", "./thing.mjs"], /expected a plugin or a preset as its default export/],
@@ -102,8 +106,53 @@ describe("--use and --to", () => {
       /Unexpected renderer `.\/shout.mjs` .+, expected one that sets a/,
     ],
     ["a renderer with a bad ending", ["--to", "./ending.mjs"], /Unexpected `ending` of renderer/],
-    ["a level that is none", ["--use", "detail={detail:'all'}"], /Unexpected detail `all`, expected prompts,/],
-    ["a renderer that fails", ["--to", "./fails.mjs"], /Renderer `.\/fails.mjs` \(.+\) failed: Error: no \(.+\)/],
+    [
+      "a level that is none",
+      ["--use", "detail={detail:'all'}"],
+      /Unexpected `detail` of `detail`, expected one of prompts,/,
+    ],
+    ["a renderer that fails", ["--to", "./fails.mjs"], /The renderer `.\/fails.mjs` \(.+\) failed: Error: no \(.+\)/],
+    [
+      "a renderer among plugins that fails",
+      ["--use", "./fails.mjs"],
+      /The renderer .+fails.mjs.+ failed: Error: no \(.+\)/,
+    ],
+    [
+      "a view that fails",
+      ["--use", "./view.mjs"],
+      /The renderer `markdown` with plugins failed: Error: no \(.+view.mjs:1:\d+\)/,
+    ],
+    [
+      "a renderer that gives no text",
+      ["--to", "./later.mjs"],
+      /Unexpected object from the renderer `.\/later.mjs` .+, expected a text/,
+    ],
+    ["a parser", ["--use", "./parser.mjs"], /Unexpected plugin `.\/parser.mjs` .+, which replaces the parser/],
+    [
+      "an async plugin",
+      ["--use", "./async.mjs"],
+      /Unexpected plugin `.\/async.mjs` .+, expected a function that is not async/,
+    ],
+    [
+      "a misspelt option of ours",
+      ["--use", "redact={extras:'./words.txt'}"],
+      /Unexpected option `extras` of `redact`, expected extra, keepImages/,
+    ],
+    [
+      "an option of ours of another kind",
+      ["--use", "redact=extra:5"],
+      /Unexpected `extra` of `redact`, expected a file/,
+    ],
+    [
+      "a list of words that is not there",
+      ["--use", "redact=extra:'./none.txt'"],
+      /Cannot read the words to redact, `.+none.txt`/,
+    ],
+    [
+      "a file without its folder",
+      ["--use", "shout.mjs"],
+      /Cannot find plugin `shout.mjs`; .+; `.\/shout.mjs` is a file/,
+    ],
     ["a transform that fails", ["--use", "./late.mjs"], /A plugin failed: Error: no \(.+late.mjs:1:\d+\)/],
   ])("says in one line what is wrong with %s, and writes nothing", async (_, argv, message) => {
     const cwd = world(undefined, {
@@ -112,6 +161,11 @@ describe("--use and --to", () => {
       "thing.mjs": "export default {plugin: 1}",
       "throws.mjs": "export default () => { throw new Error('no') }",
       "fails.mjs": "export default function () { this.compiler = () => { throw new Error('no') } }",
+      "view.mjs":
+        "export default function () { this.data().ccdagToMdastExtensions = [{handlers: {text: () => { throw new Error('no') }}}] }",
+      "later.mjs": "export default function () { this.compiler = async () => 'x' }",
+      "parser.mjs": "export default function () { this.parser = () => ({type: 'root', children: []}) }",
+      "async.mjs": "export default async function () {}",
       "late.mjs": "export default () => () => { throw new Error('no') }",
       "ending.mjs": digest.replace(".digest", "../x"),
       "shout.mjs": shout,
@@ -133,6 +187,14 @@ describe("a config", () => {
     expect((await ccdag(["export", "."], { cwd: join(cwd, "far/deep") })).stdout).toContain("Answer d\n");
   });
 
+  it("may turn off what it has, also what cannot be loaded; and options of a path with a sign in it are no options", async () => {
+    const cwd = world({ plugins: ["./shout.mjs", ["./none.mjs", false]] }, { "shout.mjs": shout, "a=b.mjs": shout });
+    const told = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
+    expect(await told()).toContain("ANSWER S!");
+    expect(await told("--use", "./shout.mjs=false")).toContain("Answer s");
+    expect(await told("--no-config", "--use", "./a=b.mjs=mark:'?'")).toContain("ANSWER S?");
+  });
+
   it("is named by --config, or none with --no-config", async () => {
     const cwd = world({ plugins: ["./shout.mjs"] }, { "shout.mjs": shout, "other.json": '{"plugins": []}' });
     const told = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
@@ -152,10 +214,10 @@ describe("a config", () => {
 
   it("may have a renderer, which is used where no other one is named", async () => {
     const cwd = world({ plugins: ["./digest.mjs"] }, { "digest.mjs": digest });
-    expect((await ccdag(["export", "talk"], { cwd })).stdout).toBe("digest of 1 null\n");
+    expect((await ccdag(["export", "talk"], { cwd })).stdout).toBe("digest of 1 {}\n");
     expect((await ccdag(["export", "talk", "--to", "json"], { cwd })).stdout).toContain('"ccdag"');
     await ccdag(["export", "talk", "-o", "x.anything"], { cwd });
-    expect(read(cwd, "x.anything")).toBe("digest of 1 null\n");
+    expect(read(cwd, "x.anything")).toBe("digest of 1 {}\n");
     await ccdag(["export", "talk", "-o", "x.html"], { cwd });
     expect(read(cwd, "x.html")).toContain("<!doctype html>");
   });
@@ -195,6 +257,30 @@ describe("a config", () => {
     expect((await site()).stderr).toContain("0 written");
     put(cwd, "shout.mjs", `${shout}\n// another one`);
     expect((await site()).stderr).not.toContain(" 0 written");
+  });
+
+  it("takes out what plugins add, too", async () => {
+    const add = `import redact from "@ccdag/redact"
+      const add = () => (tree) => { tree.children[0].children[0].children[0].value += " mail ada@lighthouse.dev" }
+      export default {plugins: [redact, add]}`;
+    const cwd = world(
+      { plugins: ["./add.mjs"] },
+      { "add.mjs": add.replace('import redact from "@ccdag/redact"', "const redact = () => {}") },
+    );
+    expect((await ccdag(["export", "talk"], { cwd })).stdout).toContain("ada@lighthouse.dev");
+    expect((await ccdag(["export", "talk", "--redact"], { cwd })).stdout).toContain("REDACTED-email");
+  });
+
+  it("lets a preset say how much is told and with which settings, before what formats usually have", async () => {
+    const preset = `import { ccdagDetail } from "ccdag-detail-of-another-copy"
+      export default {plugins: [[ccdagDetail, {detail: "talk"}]], settings: {labels: {actors: {claude: "BOT"}}, limit: 5}}`;
+    const cwd = world({ plugins: ["./pre.mjs"], settings: { labels: { actors: { human: "PERSON" } } } });
+    const at = new URL("../../../packages/processor/dist/index.js", import.meta.url).href;
+    put(cwd, "pre.mjs", preset.replace('"ccdag-detail-of-another-copy"', JSON.stringify(at)));
+    const told = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
+    expect(await told()).toMatch(/BOT[^]*PERSON|PERSON[^]*BOT/);
+    expect(await told()).not.toContain("<summary>Thinking</summary>");
+    expect(await told("--detail", "full")).toContain("BOT");
   });
 
   it("takes secrets out of a site, too", async () => {

@@ -16,7 +16,7 @@ export { isCompaction } from "./entry/kind.ts";
 export { tag } from "./entry/tag.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
-export { sessionIdOf } from "./dag/own/earliest-session.ts";
+export { sessionIdOf } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";
 export type {
   Entry,

@@ -24,8 +24,10 @@ function toBlock(block: unknown): unknown {
         : block;
     case "thinking":
       return block["redacted"] === true ? { ...block, type: "redacted_thinking" } : block;
-    case "toolCall":
-      return { type: "tool_use", id: block["id"], name: block["name"], input: block["arguments"] };
+    case "toolCall": {
+      const { arguments: input, ...rest } = block;
+      return { ...rest, type: "tool_use", input };
+    }
     default:
       return block;
   }

@@ -9,7 +9,7 @@ import { toContent, user, withRest } from "./content.ts";
  * @returns nothing for a role that nobody knows.
  */
 export function translateMessage(message: JsonObject, id: string): JsonObject | undefined {
-  const { role, content, timestamp: _, ...rest } = message;
+  const { role, content, ...rest } = message;
   switch (role) {
     case "user":
       return withRest(user(content), rest);
@@ -42,10 +42,12 @@ function assistant(
   id: string,
 ): JsonObject {
   const blocks = toContent(content);
-  const list = Array.isArray(blocks) ? (blocks as unknown[]) : [blocks];
+  const list = Array.isArray(blocks) ? (blocks as unknown[]) : blocks === "" ? [] : [blocks];
   // What went wrong is all that was answered, or how it ended.
   const isError = typeof errorMessage === "string" && errorMessage !== "";
-  const said = isError ? [...list, { type: "text", text: errorMessage }] : list;
+  const said = isError
+    ? [...list, { type: "text", text: list.length === 0 ? errorMessage : `[${errorMessage}]` }]
+    : list;
   const message = {
     id,
     role: "assistant",
@@ -54,8 +56,8 @@ function assistant(
     ...(isObject(usage) ? { usage: toUsage(usage) } : {}),
   };
   const record = { type: "assistant", message, ...(isError && list.length === 0 ? { isApiErrorMessage: true } : {}) };
-  const cost = isObject(usage) && usage["cost"] !== undefined ? { cost: usage["cost"] } : {};
-  return withRest(record, { ...rest, ...(stopReason === undefined ? {} : { stopReason }), ...cost });
+  const counted = isObject(usage) ? { usage: restOf(usage) } : {};
+  return withRest(record, { ...rest, ...(stopReason === undefined ? {} : { stopReason }), ...counted });
 }
 
 function toUsage(usage: JsonObject): JsonObject {
@@ -67,10 +69,15 @@ function toUsage(usage: JsonObject): JsonObject {
   };
 }
 
-function toolResult(content: unknown, { toolCallId, isError, details, ...rest }: JsonObject): JsonObject {
+function toolResult(content: unknown, { toolCallId, isError, ...rest }: JsonObject): JsonObject {
   const block = { type: "tool_result", tool_use_id: toolCallId, content: toContent(content), is_error: isError };
-  const record = { type: "user", message: { role: "user", content: [block] } };
-  return withRest({ ...record, ...(details === undefined ? {} : { toolUseResult: details }) }, rest);
+  // What a tool of pi's says of its result is no record of Claude Code's, and must not be read as one.
+  return withRest({ type: "user", message: { role: "user", content: [block] } }, rest);
+}
+
+/** What the API counted that has no name in Claude Code: cost, reasoning, and whatever comes. */
+function restOf({ input: _, output: __, cacheRead: ___, cacheWrite: ____, ...rest }: JsonObject): JsonObject {
+  return rest;
 }
 
 /** A command that the person ran: in Claude Code two records, here one with what it printed. */

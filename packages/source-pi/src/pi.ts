@@ -22,14 +22,17 @@ export const pi: Source = {
       if (isHeader(raw)) {
         // A session that had no answer when it was opened again begins with two.
         header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]) };
-        yield toLine({ ...raw, content: header.cwd, sessionId: header.id }, place, true);
+        yield toLine({ ...raw, content: header.cwd, sessionId: header.id }, place, { isKnown: true });
         continue;
       }
       const id: string = text(raw["id"]) ?? `${header.id}-${place.line}`;
       const parent = "id" in raw ? text(raw["parentId"]) : before;
       before = id;
       const { record: made, isKnown } = translate(raw, header);
-      yield toLine({ ...made, uuid: id, parentUuid: parent === id ? null : (parent ?? null) }, place, isKnown);
+      yield toLine({ ...made, uuid: id, parentUuid: parent === id ? null : (parent ?? null) }, place, {
+        isKnown,
+        isChosen: true,
+      });
     }
   },
 };

@@ -43,11 +43,12 @@ export function translate(raw: JsonObject, { id: sessionId, cwd }: Header): Tran
       return known(withRest({ ...user(content), isMeta: true }, others));
     }
     case "session_info":
-      return known({ type: "custom-title", customTitle: typeof raw["name"] === "string" ? raw["name"] : "" });
+      return known({ type: "custom-title", customTitle: text(raw["name"]).trim() });
     default: {
       // Labels, changes of the model, data of extensions: told in their place of the chain.
       const words = wordsOf(String(type), rest);
-      if (words === undefined) return { record: { ...raw, ...common }, isKnown: undefined };
+      // A type of pi's that Claude Code has, too, means something else.
+      if (words === undefined) return { record: { ...raw, ...common, type: `pi/${String(type)}` }, isKnown: undefined };
       return known(withRest({ type, content: words }, rest));
     }
   }

@@ -1,5 +1,7 @@
 import { account, audit, findEntry, leaves, pathTo, type Root, toText, uuidsOf, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
+import renderMarkdown from "@ccdag/render-markdown";
+import { unified } from "unified";
 import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
 import sourcePi from "../src/index.ts";
@@ -121,7 +123,11 @@ describe("sessions of pi", () => {
     expect(found!.node).toMatchObject({
       model: "claude-sonnet-4-5",
       usage: { input_tokens: 3, output_tokens: 5, cache_read_input_tokens: 7, cache_creation_input_tokens: 11 },
-      data: { unknown: { pi: { provider: "anthropic", stopReason: "stop", cost: { total: 0.1 } } } },
+      data: {
+        unknown: {
+          pi: { provider: "anthropic", stopReason: "stop", usage: { totalTokens: 26, cost: { total: 0.1 } } },
+        },
+      },
     });
   });
 
@@ -155,6 +161,53 @@ describe("sessions of pi", () => {
     const path: string[] = [];
     walk(pathTo(tree, findEntry(tree, "a3")[0]!), (node) => path.push(...uuidsOf(node)));
     expect(path.filter((uuid) => /^[uab]/.test(uuid))).toEqual(["u1", "a1", "b1", "u3", "a3"]);
+  });
+
+  it.each<[string, Json[], string[][]]>([
+    [
+      "in the middle of a turn",
+      [
+        answers("a2", "u1", { type: "toolCall", id: "c1", name: "ls", arguments: {} }),
+        said("r1", "a2", { role: "toolResult", toolCallId: "c1", content: [text("rope")] }),
+        answers("a3", "r1", text("Rope.")),
+        asks("u4", "a2", "Do not look."),
+        answers("a4", "u4", text("As you wish.")),
+      ],
+      [
+        ["u1", "a1"],
+        ["u1", "a2", "r1", "a3"],
+        ["u1", "a2", "u4", "a4"],
+      ],
+    ],
+    [
+      "to hear another answer",
+      [answers("a2", "u1", text("Three hitches."))],
+      [
+        ["u1", "a1"],
+        ["u1", "a2"],
+      ],
+    ],
+    [
+      "to the beginning",
+      [asks("u2", null, "Something else."), answers("a2", "u2", text("Gladly."))],
+      [
+        ["u1", "a1"],
+        ["u2", "a2"],
+      ],
+    ],
+    [
+      "to the beginning, with words on what was left",
+      [entry("branch_summary", "b1", null, { fromId: "root", summary: "Knots." })],
+      [["u1", "a1"], ["b1"]],
+    ],
+  ])("leave one another out, when somebody went back %s", (_, more, paths) => {
+    const { tree } = read([...start, ...more]);
+    const told = leaves(tree).map(({ uuid }) => {
+      const path: string[] = [];
+      walk(pathTo(tree, findEntry(tree, uuid)[0]!), (node) => path.push(...uuidsOf(node)));
+      return [...new Set(path)].filter((id) => /^[uabr]\d/.test(id));
+    });
+    expect(told).toEqual(paths);
   });
 
   it("that were branched off share their beginning by its ids: it is told once", () => {
@@ -247,6 +300,19 @@ describe("sessions of pi", () => {
     ]);
     const rules = file.data.companions![0]!.messages.map(({ ruleId }) => ruleId);
     expect(rules).toEqual(expect.arrayContaining(["invalid-json", "missing-parent", "uuid-collision"]));
+  });
+
+  it("tell what a command of the person\'s printed, in documents", () => {
+    const line = said("x", "a1", { role: "bashExecution", command: "wc -l", output: "199 stairs", exitCode: 0 });
+    const { tree } = read([...start, line]);
+    const told = String(unified().use(renderMarkdown).stringify(tree));
+    expect(told).toContain("wc -l");
+    expect(told).toContain("199 stairs");
+  });
+
+  it("are known by their first line that is whole", () => {
+    const { tree } = read(`{"type":"ses\n${start.map((line) => JSON.stringify(line)).join("\n")}`);
+    expect(outline(tree)).toContain("human prompt: Name three knots.");
   });
 
   it("leave files of Claude Code as they are, beside them too", () => {

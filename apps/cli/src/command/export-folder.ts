@@ -67,7 +67,9 @@ export async function writeFolder(
   await writeAll(documents, folder, fileOf, { renderer, options, arrange });
   const names = new Map(lines.map((document) => [(document.node as Session).sessionId, document.name]));
   const sessions = tree.children.filter((node): node is Session => node.type === "session");
-  await writeAtomically(join(folder, `index${renderer.ending}`), writeIndex(sessions, names, renderer.name));
+  // The list of a format that is not ours is data.
+  const ending = renderer.path === undefined ? renderer.ending : ".json";
+  await writeAtomically(join(folder, `index${ending}`), writeIndex(sessions, names, renderer.name));
   return documents.length + 1;
 }
 

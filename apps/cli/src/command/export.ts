@@ -15,6 +15,7 @@ import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
 import type { Own } from "../plugins/own.ts";
+import { readUse } from "../plugins/read-use.ts";
 import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
@@ -71,8 +72,12 @@ export type Agents = "inline" | "after" | "separate" | "none";
 export async function runExport(input: string | undefined, options: ExportOptions, io: Io): Promise<number> {
   const { output } = options;
   const { own } = io;
-  const chosen = chooseFormat(options.to, output === "-" ? undefined : output, own?.isRenderer);
-  const renderer = chosen === undefined ? ownRenderer(own) : await loadRenderer(chosen, io);
+  const to = options.to === undefined ? undefined : readUse(options.to);
+  const chosen = chooseFormat(to?.name, output === "-" ? undefined : output, own?.renderer !== undefined);
+  const renderer =
+    chosen === undefined
+      ? ownRenderer(own!, own!.renderer!)
+      : await loadRenderer({ name: chosen, options: to?.options }, io);
   const format = renderer.name;
   assertFits(options, format);
   const isOwn = isOwnPreset(renderer);
@@ -93,17 +98,18 @@ export async function runExport(input: string | undefined, options: ExportOption
   const reading = compaction === "root" ? { compaction } : {};
   const whole = parse(file, io, reading);
   const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
-  const transforms = ccdag().use(ccdagSelect, select);
-  // What is looked for is looked for in what others have made of it, too.
-  if (own) transforms.use([...own.plugins]);
-  // What a secret is called must not depend on how much is told.
+  const selected = ccdag().use(ccdagSelect, select);
+  if (own) selected.use([...own.plugins]);
+  const made = await transform(whole, file, io, selected);
+  // What others have added is looked through, too; and what a secret is called must not depend on how much is told.
+  const transforms = ccdag();
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   if (isOwn) transforms.use(renderer.plugin as Preset);
   // A preset may have options of its own for it, or use it where the user wants nobody to look.
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   else if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
-  const detail = toDetail(options, isOwn ? undefined : format, own?.detail);
-  const tree = await transform(whole, file, io, transforms.use(ccdagDetail, detail));
+  const detail = toDetail(options, isOwn || own?.hasDetail ? undefined : format, own?.detail);
+  const tree = await transform(made, file, io, transforms.use(ccdagDetail, detail));
   if (tree.children.length === 0 && exitCode(file) === exit.done)
     throw isPart(options) && whole.children.length > 0
       ? new CallError("Nothing was said in what --since, --until and --turns leave")

@@ -5,6 +5,7 @@ import type { Detail } from "@ccdag/processor";
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { findProjects, projectName, projectsRoot } from "@ccdag/files";
+import { printable } from "../printable.ts";
 import { findTranscript } from "../load.ts";
 import { CallError, exit, type Io } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
@@ -13,7 +14,7 @@ import { Shelf } from "../serve/shelf.ts";
 import { uniqueNames } from "../unique-names.ts";
 import { watchFolders } from "../serve/watch.ts";
 import { limitOf, siteBudget } from "../write-document.ts";
-import { stemOf } from "../site/name-project.ts";
+import { secretName, stemOf } from "../site/name-project.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -35,15 +36,17 @@ const usualPort = 4173;
 /** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
   const { own: wanted } = io;
-  const { detail = wanted?.detail.detail ?? "tools", watch: isWatching = true } = options;
+  const { detail = wanted?.detail.detail ?? (wanted?.hasDetail ? "full" : "tools"), watch: isWatching = true } =
+    options;
   const port = readPort(options.port);
+  const redaction = await readRedaction({}, false, io);
   const sources = await findSources([await locate(input, io)], io);
   const telling = {
     ...wanted?.detail,
     detail,
     thinking: options.thinking ?? wanted?.detail.thinking,
     own: wanted,
-    redaction: await readRedaction({}, false, io),
+    redaction,
     limit: limitOf(wanted),
     budget: siteBudget,
     index: "./",
@@ -52,13 +55,19 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const nameOf = uniqueNames("");
   const shelves = new Map<string, Shelf>();
   for (const source of sources) {
-    const name = nameOf(stemOf(basename(source.folder)));
+    const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
     shelves.set(name, new Shelf(name, source, telling));
   }
   const listeners = new Listeners();
   let own = 0;
   const isOwn = (name: string) => ownNames(own).includes(name.toLowerCase());
   const app = createApp(shelves, listeners, isOwn);
+  app.onError((error, context) => {
+    // A plugin that fails says so once, and the next page may be told.
+    if (!(error instanceof CallError)) throw error;
+    io.stderr(`ccdag: ${printable(error.message)}\n`);
+    return context.text(`${error.message}\n`, 500);
+  });
   const server = await listen(app.fetch, port);
   own = (server.address() as AddressInfo).port;
   const stopWatching = isWatching

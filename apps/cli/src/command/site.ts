@@ -31,7 +31,13 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
 /** `ccdag site`: pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
   const { own } = io;
-  const { output, detail = own?.detail.detail ?? "tools", search = true, prune = false, quiet } = options;
+  const {
+    output,
+    detail = own?.detail.detail ?? (own?.hasDetail ? "full" : "tools"),
+    search = true,
+    prune = false,
+    quiet,
+  } = options;
   const redaction = await readRedaction(options, false, io);
   const sources = await findSources(paths, io);
   const bar = showProgress(io, quiet);
@@ -39,7 +45,7 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
   const thinking = options.thinking ?? own?.detail.thinking;
   const given = { ...own?.detail, detail, thinking, limit: limitOf(own), budget: siteBudget };
   const { redactExtra, keepImages } = options;
-  const lists = [own?.redact?.extra, redactExtra].filter((path) => path !== undefined);
+  const lists = [...(own?.redact?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
   const extra = await Promise.all(lists.map((path) => readFile(resolve(io.cwd, path), "utf8")));
   const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages ?? own?.redact?.keepImages, ...extra]));
   try {

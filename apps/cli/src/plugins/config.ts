@@ -92,6 +92,7 @@ function isOptions(value: unknown): boolean {
   return typeof value === "boolean" || value === null || isRecord(value);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object, no list and not null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

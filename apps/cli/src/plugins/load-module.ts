@@ -75,11 +75,13 @@ async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): P
   }
   const full = name.startsWith("@") ? name.replace("/", `/${prefix}-`) : `${prefix}-${name}`;
   const names = isPath ? [resolve(paths, name)] : name.startsWith(`${prefix}-`) ? [name] : [full, name];
+  const isFile = !isPath && (await stat(resolve(paths, name)).catch(() => undefined))?.isFile() === true;
+  const hint = isFile ? `; \`./${name}\` is a file` : "";
   const tried = names.map((one) => `\`${one}\``).join(" and ");
   const where = isPath ? "" : ` from \`${from}\``;
   const whose = by === undefined ? "" : ` of \`${by}\``;
   const has = known === undefined ? "" : `; ccdag has ${known.join(", ")}`;
-  throw new CallError(`Cannot find ${kind} \`${name}\`${whose}; tried ${tried}${where}${has}`);
+  throw new CallError(`Cannot find ${kind} \`${name}\`${whose}; tried ${tried}${where}${has}${hint}`);
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { ccdag, details, type DetailOptions } from "@ccdag/processor";
-import type { Pluggable, PluggableList, Preset } from "unified";
-import { VFile } from "vfile";
-import { CallError, type Io } from "../io.ts";
+import { dirname } from "node:path";
+import { ccdagDetail } from "@ccdag/processor";
+import type { PluggableList } from "unified";
+import type { Io } from "../io.ts";
+import { attach, type Part, toPluggable } from "./attach.ts";
+import { addBuiltIn, type BuiltIns, isBuiltIn } from "./built-in.ts";
 import { readConfig } from "./config.ts";
+import { readModule } from "./hash-module.ts";
 import { isPreset, loadModule } from "./load-module.ts";
-import { whereOf } from "./why.ts";
 import { readUse, type Use } from "./read-use.ts";
+import { checkSettings } from "./settings.ts";
 
 /** Options that every command has. */
 export interface OwnOptions {
@@ -19,30 +21,20 @@ export interface OwnOptions {
 }
 
 /** What a config and `--use` want: plugins and settings of the user's own. */
-export interface Own {
+export interface Own extends Readonly<BuiltIns> {
+  /** In their order, with their settings. */
   readonly plugins: PluggableList;
+  /** All settings together. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Where renderers are looked for: the folder of the config, else the current one. */
   readonly folder: string;
-  /** Whether one of the plugins is a renderer. */
-  readonly isRenderer: boolean;
-  /** How much is told, unless the command line says it. */
-  readonly detail: DetailOptions;
-  /** What `redact` was given; nothing where it was not asked for, which leaves it to the command line and the format. */
-  readonly redact: OwnRedaction | undefined;
+  /** The plugin among them that renders. */
+  readonly renderer: Part | undefined;
+  /** Whether one of them says how much is told. */
+  readonly hasDetail: boolean;
   /** Changes with what is used, its options, and the files that it was loaded from. */
   readonly signature: string;
 }
-
-/** Options of `redact` in a config. */
-interface OwnRedaction {
-  /** A file of words and patterns that are taken out, too. */
-  readonly extra?: string | undefined;
-  readonly keepImages?: boolean | undefined;
-}
-
-/** Plugins that are options of the command line, too: they have one place in the order, wherever they are named. */
-const builtIn = ["detail", "redact"];
 
 /**
  * Find, load and try the plugins of the user, before anything is read.
@@ -55,41 +47,59 @@ export async function loadOwn({ use = [], config }: OwnOptions, io: Io): Promise
   const found = await readConfig(io.cwd, config === true ? undefined : config);
   const folder = found ? dirname(found.path) : io.cwd;
   const seen = createHash("sha256");
-  if (found) seen.update(await readFile(found.path));
-  const own: Collected = { plugins: [], names: [], settings: {}, detail: {}, redact: undefined };
-  for (const one of found?.config.plugins ?? []) await add(own, one, { folder, paths: folder, by: found?.path, seen });
-  // What a config says itself comes before what its presets say, as for unified.
-  Object.assign(own.settings, found?.config.settings);
+  const see = (text: string | Uint8Array) => void seen.update(text);
+  const own: Collected = { parts: [], detail: {}, redact: undefined };
+  if (found) {
+    await (found.path.endsWith(".json") ? readFile(found.path).then(see) : readModule(found.path, see));
+    const { plugins = [], settings } = found.config;
+    for (const [at, one] of plugins.entries())
+      await add(own, one, { folder, paths: folder, by: found.path, at: at + 1, see });
+    // What a config says itself comes before what its presets say, as for unified.
+    if (settings) own.parts.push({ value: { settings }, name: `the settings of \`${found.path}\`` });
+  }
   for (const text of use) {
     const { name, options } = readUse(text);
-    await add(own, options === undefined ? name : [name, options], { folder, paths: io.cwd, by: undefined, seen });
+    const one = options === undefined ? name : [name, options];
+    await add(own, one, { folder, paths: io.cwd, by: undefined, at: 0, see });
   }
-  seen.update(JSON.stringify([use, own.settings, own.detail, own.redact]));
-  const { plugins, settings, detail, redact } = own;
-  return { plugins, settings, folder, isRenderer: attach(own), detail, redact, signature: seen.digest("hex") };
+  const { parts, detail, redact } = own;
+  const { settings, renderer } = attach(parts);
+  checkSettings(settings);
+  see(JSON.stringify([use, settings, detail, redact]));
+  const hasDetail = parts.some(({ value }) => holds(value, ccdagDetail.name));
+  return {
+    plugins: parts.map(toPluggable),
+    settings,
+    folder,
+    renderer,
+    hasDetail,
+    detail,
+    redact,
+    signature: seen.digest("hex"),
+  };
 }
 
-interface Collected {
-  plugins: PluggableList;
-  /** What each plugin is called in messages. */
-  names: string[];
-  settings: Record<string, unknown>;
-  detail: DetailOptions;
-  redact: OwnRedaction | undefined;
+interface Collected extends BuiltIns {
+  parts: Part[];
 }
 
 interface From {
+  /** Where packages are looked for. */
   folder: string;
+  /** What paths are relative to. */
   paths: string;
-  /** Who named it, where that was not the command line. */
+  /** Who named it, where that was not the command line, and as which of its plugins. */
   by: string | undefined;
-  seen: { update: (data: string | Uint8Array) => unknown };
+  at: number;
+  see: (text: string | Uint8Array) => void;
 }
 
 async function add(own: Collected, one: unknown, from: From): Promise<void> {
   const use = toUse(one);
-  if (use === undefined) put(own, one, `a plugin of \`${from.by}\``);
-  else if (builtIn.includes(use.name)) addBuiltIn(own, use, from.paths);
+  if (use === undefined) {
+    const [value, options] = Array.isArray(one) ? (one as unknown[]) : [one];
+    own.parts.push({ value, options, name: `plugin ${from.at} of \`${from.by}\`` });
+  } else if (isBuiltIn(use.name)) addBuiltIn(own, use, from.paths);
   else await addNamed(own, use, from);
 }
 
@@ -100,50 +110,25 @@ function toUse(one: unknown): Use | undefined {
   return one.length === 1 ? { name: one[0] } : { name: one[0], options: one[1] };
 }
 
-/** A preset's settings are for everybody; its plugins are one plugin. */
-function put(own: Collected, one: unknown, name: string, options?: unknown): void {
-  own.names.push(name);
-  if (isPreset(one)) {
-    const { plugins, settings } = one as Preset;
-    own.plugins.push({ plugins: plugins ?? [] });
-    Object.assign(own.settings, settings, options);
-  } else own.plugins.push((options === undefined ? one : [one, options]) as Pluggable);
-}
-
-function addBuiltIn(own: Collected, { name, options }: Use, paths: string): void {
-  if (name === "detail") {
-    const { detail } = (options ?? {}) as DetailOptions;
-    if (detail !== undefined && !details.includes(detail))
-      throw new CallError(`Unexpected detail \`${detail}\`, expected ${details.join(", ")}`);
-    own.detail = options === false ? {} : { ...own.detail, ...(options as DetailOptions | undefined) };
-    return;
+async function addNamed(own: Collected, { name, options }: Use, { folder, paths, by, see }: From): Promise<void> {
+  const loading = loadModule({ name, kind: "plugin", prefix: "ccdag", from: folder, paths, by });
+  // What is turned off need not be there.
+  const loaded = await (options === false ? loading.catch(() => undefined) : loading);
+  if (loaded === undefined) return;
+  const { value, module, path } = loaded;
+  await readModule(path, see);
+  const part = { value, options, name: `plugin \`${name}\` (\`${path}\`)`, path, ending: module["ending"] };
+  if (options !== false) own.parts.push(part);
+  else {
+    own.parts = own.parts.filter((other) => other.value !== value);
+    // It may be in a preset, too.
+    if (!isPreset(value)) own.parts.push(part);
   }
-  const given = (options === true ? {} : options) as OwnRedaction | false | undefined;
-  const extra = given && given.extra !== undefined ? { extra: resolve(paths, given.extra) } : {};
-  own.redact = given === false ? undefined : { ...own.redact, ...given, ...extra };
 }
 
-async function addNamed(own: Collected, { name, options }: Use, { folder, paths, by, seen }: From): Promise<void> {
-  const { value, path } = await loadModule({ name, kind: "plugin", prefix: "ccdag", from: folder, paths, by });
-  seen.update(path);
-  seen.update(await readFile(path));
-  if (isPreset(value) && options === false) return;
-  put(own, value, `plugin \`${name}\` (\`${path}\`)`, options);
-}
-
-/** Let the plugins attach to a processor one by one, as they will later; says whether one of them is a renderer. */
-function attach({ plugins, names }: Collected): boolean {
-  let isRenderer = false;
-  for (const [at, name] of names.entries())
-    try {
-      const processor = ccdag()
-        .use(plugins.slice(0, at + 1))
-        .freeze();
-      // A rule is looked at when something is read.
-      processor.parse(new VFile({ path: "none.jsonl", value: "" }));
-      isRenderer = processor.compiler !== undefined;
-    } catch (error) {
-      throw new CallError(`Cannot use ${name}: ${whereOf(error)}`);
-    }
-  return isRenderer;
+/** Whether a plugin of a name is among others, of whichever copy of its package. */
+function holds(value: unknown, name: string): boolean {
+  if (typeof value === "function") return value.name === name;
+  if (Array.isArray(value)) return value[1] !== false && value.some((one) => holds(one, name));
+  return isPreset(value) && holds(value["plugins"], name);
 }

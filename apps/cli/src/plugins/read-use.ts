@@ -1,6 +1,5 @@
 import JSON5 from "json5";
 import { CallError } from "../io.ts";
-import { whyOf } from "./why.ts";
 
 /** A plugin by name, with its options; `false` turns it off. */
 export interface Use {
@@ -14,7 +13,9 @@ export interface Use {
  * @throws CallError where the options cannot be read.
  */
 export function readUse(text: string): Use {
-  const at = text.indexOf("=");
+  // A path may hold the sign, too: what are options begins like some.
+  const isPath = /^(?:\.{0,2}[/\\]|[A-Za-z]:)/.test(text);
+  const at = isPath ? text.search(/=\s*(?:\{|true$|false$|[\w$"']+\s*:)/) : text.indexOf("=");
   const name = (at === -1 ? text : text.slice(0, at)).trim();
   if (name === "") throw new CallError(`Unexpected --use \`${text}\`, expected a name, or name=options`);
   if (at === -1) return { name };
@@ -22,9 +23,9 @@ export function readUse(text: string): Use {
   const isWhole = /^(?:\{|true$|false$)/.test(given);
   try {
     return { name, options: JSON5.parse(isWhole ? given : `{${given}}`) };
-  } catch (error) {
+  } catch {
     throw new CallError(
-      `Unexpected options in --use \`${text}\`, expected ${name}=key:value or ${name}={key: value}: ${whyOf(error)}`,
+      `Unexpected options \`${given}\` of \`${name}\`, expected key:value or {key: value}, with quotes around texts: ${name}=key:'text'`,
     );
   }
 }

@@ -26,7 +26,7 @@ export function nameProject(
   old: Manifest["projects"],
   taken: ReadonlySet<string>,
 ): string {
-  const stem = isSecret ? `project-${hashOf(basename(source)).slice(0, 8)}` : stemOf(basename(source));
+  const stem = isSecret ? secretName(source) : stemOf(basename(source));
   const pages = new Set(session === undefined ? pagesOf(file) : [`session-${session}.html`]);
   const known = Object.entries(old).find(
     ([name, { sessions, kept }]) =>
@@ -61,4 +61,9 @@ function pagesOf({ data }: VFile): string[] {
     const name = basename(path);
     return name.endsWith(".jsonl") && !name.startsWith("agent-") ? [`session-${sessionIdOf(name)}.html`] : [];
   });
+}
+
+/** A name that tells nothing of a folder, whose own holds the name of whoever works there. */
+export function secretName(source: string): string {
+  return `project-${hashOf(basename(source)).slice(0, 8)}`;
 }

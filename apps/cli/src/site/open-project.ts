@@ -62,7 +62,7 @@ export async function openProject(
   session: string | undefined,
   options: PageOptions,
 ): Promise<OpenProject> {
-  const renderer = await loadRenderer("html", { cwd: file.cwd, own: options.own });
+  const renderer = await loadRenderer({ name: "html" }, { cwd: file.cwd, own: options.own });
   const tree = await readTree(file, session, options);
   const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
   const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
@@ -118,8 +118,10 @@ async function readTree(
   session: string | undefined,
   { redaction, own, detail, thinking, tools }: PageOptions,
 ): Promise<Root> {
-  const transforms = ccdag().use(ccdagSelect, { session });
-  if (own) transforms.use([...own.plugins]);
+  const selected = ccdag().use(ccdagSelect, { session });
+  if (own) selected.use([...own.plugins]);
+  const tree = await transform(parse(file, { own }), file, { own }, selected);
+  const transforms = ccdag();
   if (redaction) transforms.use(redaction.plugin, redaction.options);
-  return transform(parse(file, { own }), file, { own }, transforms.use(ccdagDetail, { detail, thinking, tools }));
+  return transform(tree, file, {}, transforms.use(ccdagDetail, { detail, thinking, tools }));
 }

@@ -1,6 +1,6 @@
 import type { Message } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
-import { sessionIdOf } from "../dag/own/earliest-session.ts";
+import { sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
 import type { ToldLine } from "./tell-line.ts";
 

@@ -12,7 +12,7 @@ import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import { sameUuid } from "./dedupe/same-uuid.ts";
 import { type Edge, isRecorded } from "./edge.ts";
 import { linkLines } from "./link-lines.ts";
-import { sessionIdOf } from "./own/earliest-session.ts";
+import { sessionIdOf } from "../entry/session-id.ts";
 import { fileSession } from "./own/file-session.ts";
 import type { OwnRule } from "./own/rule.ts";
 import { createResolver, type Resolver } from "./resolve.ts";

@@ -75,6 +75,8 @@ export interface Entry {
   readonly place: Place;
   /** Its source knows all of it, though it may be no record of Claude Code's. */
   readonly isKnown?: true | undefined;
+  /** Its source never writes a turn as a tree: where several entries hang on one, somebody chose. */
+  readonly isChosen?: true | undefined;
 }
 
 /** One line of bookkeeping: a JSON object without a uuid that does not speak. File position is its only place. */
@@ -88,6 +90,7 @@ export interface Loose {
   readonly place: Place;
   /** As for an {@link Entry}. */
   readonly isKnown?: true | undefined;
+  readonly isChosen?: true | undefined;
 }
 
 /** One line that is no JSON object. */

@@ -1,6 +1,6 @@
 import type { Options } from "../options.ts";
 import { report } from "../report.ts";
-import type { Flavour, JsonObject, Kind, Line, Malformed, Place, RawBlock, RawMessage } from "./entry.ts";
+import type { Entry, Flavour, JsonObject, Kind, Line, Malformed, Place, RawBlock, RawMessage } from "./entry.ts";
 import { flavourOf } from "./flavour.ts";
 import { textLines } from "./lines.ts";
 import { isObject, parseObject } from "./object.ts";
@@ -50,9 +50,11 @@ export function* parseRecords(
  *
  * @param raw the record.
  * @param place where it stands.
- * @param isKnown whether its source knows all of it (default: what this version knows of Claude Code's records counts).
+ * @param about what its source knows of it: `isKnown`, that it is told as it is, and is no drift (default: what this
+ *   version knows of Claude Code's records counts); `isChosen`, that forks are choices (default: the decisive test says).
+ * @returns an entry; or a loose line, where the record has no uuid and does not speak.
  */
-export function toLine(raw: JsonObject, place: Place, isKnown?: true): Line {
+export function toLine(raw: JsonObject, place: Place, about: Pick<Entry, "isKnown" | "isChosen"> = {}): Line {
   const uuid = text(raw["uuid"]);
   const message = toMessage(raw);
   const kind = kindOf(raw);
@@ -64,7 +66,7 @@ export function toLine(raw: JsonObject, place: Place, isKnown?: true): Line {
     timestamp: timeOf(raw["timestamp"]),
     raw,
     place,
-    isKnown,
+    ...about,
   };
   if (uuid === undefined && !speaks) return { form: "loose", subtype: text(raw["operation"]), ...common };
   return {

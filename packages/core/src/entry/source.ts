@@ -12,8 +12,9 @@ export interface File {
 
 /** Reads the files of another program as entries. Everything behind it is the same for all sources. */
 export interface Source {
+  /** What it is called, such as `pi`. */
   readonly name: string;
-  /** Whether a file is one of this program's, by its path and its first record. */
+  /** Whether a file is one of this program's, by its path and its first record, which is not known of a file in chunks. */
   accepts(path: string, first: JsonObject | undefined): boolean;
   /**
    * Read a file: one line for each line of it that is not blank, in their order, or the account does not come out.
@@ -22,13 +23,21 @@ export interface Source {
   entries(file: File, options: Options): Iterable<Line>;
 }
 
+/** The first line that holds a record: lines before it may be damaged. */
+function firstRecord(value: string | Uint8Array): JsonObject | undefined {
+  for (const { text } of textLines(value)) {
+    const record = parseObject(text);
+    if (record) return record;
+  }
+  return undefined;
+}
+
 /** The source of an extension that knows a file; nothing where it is Claude Code's. */
 export function sourceOf({ path, value }: File, { extensions = [] }: Options): Source | undefined {
   const sources = extensions.flatMap((extension) => extension.sources ?? []);
   if (sources.length === 0) return undefined;
   // Chunks can be read only once.
   const isWhole = typeof value === "string" || value instanceof Uint8Array;
-  const [first] = isWhole ? textLines(value) : [];
-  const record = first && parseObject(first.text);
-  return sources.find((source) => source.accepts(path, record));
+  const first = isWhole ? firstRecord(value) : undefined;
+  return sources.find((source) => source.accepts(path, first));
 }

@@ -6,7 +6,7 @@ import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";
-import { startsOf } from "./fork/true-fork.ts";
+import { speaks, startsOf } from "./fork/true-fork.ts";
 
 /**
  * Roots that are alternatives (rule rewind): the person went back to the very first prompt, or left another session at
@@ -29,6 +29,7 @@ export function secondBeginnings(
 ): readonly Entry[] {
   const [first] = roots;
   if (first === undefined || roots.length < 2) return [];
+  if (first.isChosen) return chosenBeginnings(roots, dag, facts);
   const lost = lostForks(roots, dag, facts).get(first);
   if (lost) return lost;
   const blocker = between.find((entry) => entry !== first && isBlocker(entry));
@@ -41,6 +42,12 @@ export function secondBeginnings(
   });
   const answered = starts.filter((start) => facts.hasAnswer(start));
   return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
+}
+
+/** Where nothing but a choice makes a root, each that speaks is a beginning. */
+function chosenBeginnings(roots: readonly Entry[], dag: Dag, facts: Facts): readonly Entry[] {
+  const starts = roots.filter((root) => dag.edge(root.id) === undefined && speaks(root, facts));
+  return starts.length > 1 ? starts : [];
 }
 
 /**

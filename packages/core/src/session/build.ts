@@ -1,5 +1,5 @@
 import type { Dag } from "../dag/dag.ts";
-import { sessionIdOf } from "../dag/own/earliest-session.ts";
+import { sessionIdOf } from "../entry/session-id.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isAgentFile } from "../entry/role.ts";
 import { family } from "../line/active.ts";

@@ -15,13 +15,22 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       const name = tag(text, "command-name") ?? tag(text, "command-message");
       if (name === undefined) return undefined;
       const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
-      return state.code("text", command);
+      return [
+        ...state.code("text", command),
+        ...beside(text, ["command-name", "command-message", "command-args"], state),
+      ];
     }
     case "command-output":
       return output(text, ["local-command-stdout", "local-command-stderr"], state);
     case "bash": {
       const line = tag(text, "bash-input");
-      return line === undefined ? undefined : state.code("sh", line);
+      if (line === undefined) return undefined;
+      const printed = ["bash-stdout", "bash-stderr"];
+      return [
+        ...state.code("sh", line),
+        ...printed.flatMap((name) => state.output(tag(text, name) ?? "")),
+        ...beside(text, ["bash-input", ...printed], state),
+      ];
     }
     case "bash-output":
       return output(text, ["bash-stdout", "bash-stderr"], state);
@@ -113,16 +122,27 @@ function tellForked(text: string, state: State): BlockContent[] | undefined {
 /** A caveat stands in a tag of its own; a context of other blocks is told block by block. */
 function tellContext(node: Message, text: string, state: State): BlockContent[] {
   const caveat = tag(text, "local-command-caveat");
-  return caveat === undefined ? state.all(node.children) : state.markdown(caveat);
+  if (caveat === undefined) return state.all(node.children);
+  return [...state.markdown(caveat), ...beside(text, ["local-command-caveat"], state)];
 }
 
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
   if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.output(text);
-  const told = parts.flatMap((part) => state.output(part ?? ""));
+  const told = [...parts.flatMap((part) => state.output(part ?? "")), ...beside(text, names, state)];
   return told.length > 0
     ? told
     : [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noOutput }] })];
+}
+
+/** What somebody wrote beside the tags of the client. */
+function beside(text: string, names: readonly string[], state: State): BlockContent[] {
+  let rest = text;
+  for (const name of names) {
+    const words = tag(rest, name);
+    if (words !== undefined) rest = rest.replace(`<${name}>${words}</${name}>`, () => "\n\n");
+  }
+  return rest.trim() === "" ? [] : state.markdown(rest.trim());
 }
 
 /** What stands between the first opening and the last closing tag of a name: printed text may hold the tag itself. */

@@ -1,4 +1,5 @@
 import type { Entry, Loose } from "../../entry/entry.ts";
+import { sessionIdOf } from "../../entry/session-id.ts";
 import { isOff, type Options } from "../../options.ts";
 import { report } from "../../report.ts";
 
@@ -97,17 +98,6 @@ export function earliestSession(same: readonly Entry[], files: FileEvidence, opt
 
 function byName(a: Entry, b: Entry): number {
   return a.place.path < b.place.path ? -1 : 1;
-}
-
-/**
- * The id of the session that a file is: its name without folders and ending, and without the time before a uuid, which
- * other programs have there.
- */
-export function sessionIdOf(path: string): string {
-  return path
-    .slice(path.lastIndexOf("/") + 1)
-    .replace(/\.jsonl$/, "")
-    .replace(/^.+_(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$)/, "");
 }
 
 /** A set of files, as a key. */

@@ -1,7 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isConversation } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
-import { sessionIdOf } from "./earliest-session.ts";
+import { sessionIdOf } from "../../entry/session-id.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
 
 /**

@@ -13,6 +13,8 @@ import type { TrueFork } from "./rule.ts";
  */
 export function kindsOf(fork: TrueFork, options: Options): Map<Entry, BranchRule> {
   const kinds = new Map<Entry, BranchRule>();
+  // Elsewhere somebody went back, and that is all that is known.
+  if (fork.starts[0]?.isChosen) return new Map(fork.starts.map((start) => [start, "rewind"]));
   for (const { name, take } of rulesOf("kind", kindRules, options))
     for (const start of take(fork)) if (!kinds.has(start)) kinds.set(start, name);
   for (const start of fork.starts) if (!kinds.has(start)) kinds.set(start, "rewind");
