@@ -68,8 +68,10 @@ export type Renderer = Plugin<any[], Root, string> | Preset;
  * @param options how its text is read, and what it leaves out on purpose.
  * @param rules which checks (default: all).
  * @returns what was found; nothing where all is well.
+ * @throws TypeError for a format or a check that there is not.
  */
 export function findFaults(renderer: Renderer, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
+  assertOptions(options, rules);
   const tell = teller(renderer, options);
   return rules.flatMap((rule) => {
     try {
@@ -81,6 +83,15 @@ export function findFaults(renderer: Renderer, options: KitOptions, rules: reado
   });
 }
 
+/** What a misspelt option would have asked for is not looked at for want of a letter. */
+function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
+  const isFormat = typeof format === "object" ? typeof format.toHtml === "function" : formats.includes(format);
+  if (!isFormat) throw new TypeError(`Expected a format, ${formats.join(", ")} or {toHtml}, not \`${String(format)}\``);
+  for (const rule of rules)
+    if (!Object.hasOwn(checks, rule)) throw new TypeError(`Expected the name of a check, not \`${String(rule)}\``);
+}
+
+const formats: ReadonlyArray<KitOptions["format"]> = ["markdown", "html", "json", "text"];
 const allRules = Object.keys(checks) as Rule[];
 
 function teller(renderer: Renderer, { options }: KitOptions): Tell {
@@ -90,5 +101,13 @@ function teller(renderer: Renderer, { options }: KitOptions): Tell {
   if (!isPlugin && options) processor.use({ settings: options });
   processor.freeze();
   const ledger = { lines: 0, records: [], folded: [], malformed: [], hidden: [] };
-  return (tree) => processor.stringify(tree, new VFile({ path: "sample.jsonl", data: { ledger } })) as string;
+  return (tree) => {
+    const file = new VFile({ path: "sample.jsonl", data: { ledger } });
+    const text: unknown = processor.stringify(processor.runSync(tree, file), file);
+    if (typeof text !== "string")
+      throw new TypeError(`Expected a text, not ${text instanceof Promise ? "a promise" : typeof text}`);
+    // A long text may be several.
+    const { parts } = file.data as { parts?: readonly string[] };
+    return parts === undefined || parts.join("\n") === text ? text : parts.join("\n");
+  };
 }

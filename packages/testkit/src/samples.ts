@@ -1,4 +1,4 @@
-import type { Root } from "@ccdag/ccast";
+import type { Content, FlowContent, Root } from "@ccdag/ccast";
 import {
   agent,
   answer,
@@ -35,12 +35,15 @@ export function samples(): Sample[] {
     { name: "sessions and branches", tree: branches() },
     { name: "agents in agents", tree: agents() },
     { name: "types that nobody knows", tree: unknowns() },
+    { name: "lines in lines", tree: lines() },
+    { name: "long and repeated", tree: repeated() },
   ];
 }
 
 /** A text whose first and last word are known: the first line may be a title, the last one is body. */
 function said(word: (kind: string) => string, kind: string): string {
-  return `The ${word(kind)} comes first.\n\nA *second* paragraph with \`code\` ends with ${word(`${kind}end`)}.`;
+  const filler = "Whoever reads a title reads so much, and not what comes behind it. ".repeat(4);
+  return `The ${word(kind)} comes first.\n\n${filler}\n\nA *second* paragraph with \`code\` ends with ${word(`${kind}end`)}.`;
 }
 
 function blocks(): Root {
@@ -62,23 +65,41 @@ function blocks(): Root {
         toolCall(
           { name: "Bash", id: "t1" },
           { command: `ls ${word("command")}`, description: `List ${word("description")}` },
-          toolResult({ uuid: "r1", timestamp: time + 2000 }, `${word("output")}\n${word("outputend")}`),
+          toolResult(
+            { uuid: "r1", timestamp: time + 2000 },
+            `${word("output")}\n${word("outputend")}`,
+            image(),
+            `${word("secondoutput")}\n${word("secondoutputend")}`,
+          ),
         ),
+        `Between two calls: ${word("between")}.\n\nThen ${word("betweenend")}.`,
         toolCall(
           { name: "Read", id: "t2" },
           { file_path: `/home/ada/${word("path")}.ts` },
-          toolResult({ uuid: "r2", isError: true }, `No such file ${word("error")}, ${word("errorend")}`),
+          toolResult({ uuid: "r2", isError: true }, `No such file ${word("error")}\n${word("errorend")}`),
         ),
-        toolCall({ name: "mcp__spells__conjure", id: "t3" }, { spell: word("spell"), deep: [{ er: word("deeper") }] }),
+        { type: "thinking", value: "", redacted: true },
+        toolCall(
+          { name: `mcp__spells__${word("conjure")}`, id: "t3" },
+          { spell: word("spell"), deep: [{ er: word("deeper") }] },
+        ),
       ),
-      notice({ entryType: "system", subtype: "turn_duration", uuid: "n1", value: `Took ${word("notice")}` }),
+      notice({
+        entryType: "system",
+        subtype: "turn_duration",
+        uuid: "n1",
+        value: `Took ${word("notice")}\nof ${word("noticeend")}`,
+      }),
       compaction({ uuid: "c1", trigger: "auto", preTokens: 9000, timestamp: time + 3000 }, words("summary")),
       message({ uuid: "u2", role: "user", actor: "notification", origin: "notification" }, words("report")),
       message({ uuid: "u3", role: "user", actor: "hook", origin: "hook" }, words("hook")),
+      // A record that the client wrote without a uuid is known by its line.
+      message({ uuid: undefined, id: "s1.jsonl:31" }, words("queued")),
+      message({ uuid: undefined, id: "s1.jsonl:32" }, words("queuedtoo")),
       answer(
         { uuid: "a2" },
         words("answer"),
-        toolResult({ uuid: "r4", toolUseId: "t9" }, `Late ${word("late")}, ${word("lateend")}`),
+        toolResult({ uuid: "r4", toolUseId: "t9" }, `Late ${word("late")}\n${word("lateend")}`),
       ),
     ),
   );
@@ -133,7 +154,7 @@ function agents(): Root {
     toolCall(
       { name: "Task", id, agents: [born] },
       { description: `Task ${word(name)}`, prompt: words(`${name}prompt`), subagent_type: "explorer" },
-      toolResult({ uuid: `r-${id}` }, `Found ${word(`${name}result`)}, ${word(`${name}resultend`)}`),
+      toolResult({ uuid: `r-${id}` }, `Found ${word(`${name}result`)}\n${word(`${name}resultend`)}`),
     );
   return tree(
     session(
@@ -174,8 +195,68 @@ function unknowns(): Root {
     session(
       "s1",
       message("u1", words("before"), block, words("after")),
+      { type: "comet", uuid: "x9", value: `A comet, ${word("comet")}` } as unknown as FlowContent,
+      message("u2", words("behind"), { type: "echo", value: `An echo, ${word("echo")}` } as unknown as Content),
       notice({ entryType: "aura", uuid: "n1", value: `{"type":"aura","hue":"${word("aura")}"}` }),
       answer("a1", words("answer")),
+    ),
+  );
+}
+
+/** Lines of every kind in lines of every other. */
+function lines(): Root {
+  const word = wording();
+  const words = (kind: string) => said(word, kind);
+  return tree(
+    message("u0", words("before")),
+    branch({ uuid: "b0", from: null }, message("b0", words("alone"))),
+    session(
+      "s1",
+      message("u1", words("beginning")),
+      answer("a1", words("parting"), toolCall({ name: "Task", id: "t1", agents: ["x1"] }, { prompt: "Look" })),
+      agent(
+        { agentId: "x1", from: { uuid: "a1", toolUseId: "t1", rule: "result-agent-id" } },
+        answer("x1a", words("agent")),
+        branch({ uuid: "x1b", from: { uuid: "x1a" } }, message("x1b", words("agentbranch"))),
+      ),
+      branch(
+        { uuid: "b1", from: { uuid: "a1" } },
+        message("b1", words("branch")),
+        agent({ agentId: "x2", from: { uuid: "b1", rule: "sidechain-parent" } }, answer("x2a", words("branchagent"))),
+        session({ sessionId: "s2", from: { uuid: "b1" } }, message("u2", words("branchsession"))),
+      ),
+      agent({ agentId: "x3", missing: true, description: `Gone ${word("missing")}` }),
+    ),
+  );
+}
+
+/** What is long is told to its end, and what is said again is told again. */
+function repeated(): Root {
+  const word = wording();
+  const again = said(word, "again");
+  const filler = "Line after line of it, and nobody wants to lose the last one.\n";
+  const call = () =>
+    toolCall(
+      { name: "Bash", id: "t1" },
+      { command: `date ${"+%s".repeat(2)}` },
+      `${word("printed")}\n${word("printedend")}`,
+    );
+  return tree(
+    session(
+      { sessionId: "s1", title: "What is long" },
+      message("u1", again),
+      message("u2", again),
+      answer("a1", call()),
+      answer("a2", { ...call(), id: "t2" }),
+      message("u3", `A long text, ${word("long")}.\n\n${filler.repeat(1600)}\nIts end is ${word("longend")}.`),
+      answer(
+        "a3",
+        toolCall(
+          { name: "Read", id: "t3" },
+          { file_path: "a.txt" },
+          `${word("file")}\n${filler.repeat(2000)}${word("fileend")}`,
+        ),
+      ),
     ),
   );
 }

@@ -29,7 +29,7 @@ export function expectedOf(tree: Root, without: readonly string[] = []): Expecte
     const { node, parent } = top;
     if (without.includes(node.type)) continue;
     const words = ownWords(node);
-    const isSaid = "value" in node && node.type !== "notice";
+    const isSaid = "value" in node;
     expected.push({ node, parent, words, last: isSaid && words.length > 1 ? words.at(-1) : undefined });
     for (const child of [...childrenOf(node)].reverse()) stack.push({ node: child, parent: node });
   }

@@ -37,7 +37,10 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
 function pullLinks(pulls: readonly Pull[]): PhrasingContent[] {
   return pulls.flatMap(({ url, number, repository }, index): PhrasingContent[] => {
     const words = repository === undefined || number === undefined ? url : `${repository}#${number}`;
-    const link: PhrasingContent = { type: "link", url, children: [{ type: "text", value: words }] };
+    const isAddress = /^https?:\/\//i.test(url);
+    const link: PhrasingContent = isAddress
+      ? { type: "link", url, children: [{ type: "text", value: words }] }
+      : { type: "inlineCode", value: words };
     return index === 0 ? [link] : [{ type: "text", value: ", " }, link];
   });
 }

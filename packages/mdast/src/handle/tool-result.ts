@@ -1,5 +1,5 @@
 import { asWay } from "../format.ts";
-import type { ToolCall, ToolResult } from "@ccdag/ccast";
+import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
@@ -31,9 +31,18 @@ function emphasis(value: string, state: State): BlockContent {
 
 function tellOutput(result: ToolResult, state: State): BlockContent[] {
   // The transcript has only the beginning of it, and where the rest is.
-  if (result.whole !== undefined)
-    return [...state.output(result.whole), ...state.all(result.children.filter(({ type }) => type !== "text"))];
-  return result.children.flatMap((child) => (child.type === "text" ? state.output(child.value) : state.one(child)));
+  const { whole, children } = result;
+  if (whole !== undefined) {
+    const first = children.findIndex(({ type }) => type === "text");
+    const isTold = (value: string, at: number) => at === first || whole.includes(value);
+    const others = children.filter((child, at) => child.type !== "text" || !isTold(child.value, at));
+    return [...state.output(whole), ...others.flatMap((child) => tellBlock(child, state))];
+  }
+  return children.flatMap((child) => tellBlock(child, state));
+}
+
+function tellBlock(child: Content, state: State): BlockContent[] {
+  return child.type === "text" ? state.output(child.value) : state.one(child);
 }
 
 /** A result that no call on its line asked for. */

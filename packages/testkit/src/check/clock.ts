@@ -11,9 +11,9 @@ const local = [
 ] as const;
 const localised = ["toLocaleDateString", "toLocaleString", "toLocaleTimeString"] as const;
 
-/** 400 days later, and five hours and three quarters to the east. */
+/** 400 days later, and so far to the east that it is another day there. */
 const later = 400 * 24 * 3600_000;
-const east = 345 * 60_000;
+const east = 690 * 60_000;
 
 /** Do something at another time, in another zone. */
 export function atAnotherTime<T>(work: () => T): T {
@@ -27,7 +27,7 @@ export function atAnotherTime<T>(work: () => T): T {
       return Real.now() + later;
     }
     override getTimezoneOffset(): number {
-      return super.getTimezoneOffset() - 345;
+      return super.getTimezoneOffset() - 690;
     }
   }
   for (const name of local)
@@ -40,13 +40,19 @@ export function atAnotherTime<T>(work: () => T): T {
     Object.defineProperty(Other.prototype, name, {
       value(this: Date, locale?: string, options?: Intl.DateTimeFormatOptions) {
         const moved = options?.timeZone === undefined ? this.getTime() + east : this.getTime();
-        return new Real(moved)[name](locale, options);
+        return new Real(moved)[name](locale ?? "ja", options);
       },
     });
+  const { DateTimeFormat } = Intl;
   globalThis.Date = Other as DateConstructor;
+  // What nobody says is another one there: the zone, and the language.
+  Intl.DateTimeFormat = function (locale?: string, options?: Intl.DateTimeFormatOptions) {
+    return new DateTimeFormat(locale ?? "ja", { timeZone: "Pacific/Kiritimati", ...options });
+  } as Intl.DateTimeFormatConstructor;
   try {
     return work();
   } finally {
     globalThis.Date = Real;
+    Intl.DateTimeFormat = DateTimeFormat;
   }
 }

@@ -1,19 +1,23 @@
-import type { Root } from "@ccdag/ccast";
+import type { Content, FlowContent, Root } from "@ccdag/ccast";
 import {
   agent,
   answer,
+  branch,
   compaction,
+  document,
+  image,
   message,
   notice,
   session,
   text,
   thinking,
   toolCall,
+  toolResult,
   tree,
   unknownBlock,
 } from "../build.ts";
 import { hostile } from "../hostile.ts";
-import type { Given } from "../options.ts";
+import type { Given, KitOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import { pathAt, type Reading } from "../read/reading.ts";
 
@@ -24,71 +28,169 @@ const foreign =
 /** Whatever stands in a message stays in it: what follows is where it would be, and nothing runs. */
 export function containment({ tell, options }: Given): string[] {
   const { format } = options;
-  const usual = read(tell(withText("word")), format);
-  return hostile.flatMap(([name, value]) => {
-    if (value.length > 10_000) return [];
-    const reading = read(tell(withText(value)), format);
-    return [
-      ...moved(usual, reading),
+  const usual = read(tell(withText("word", options)), format);
+  /** What was seen, and with which texts. */
+  const found = new Map<string, string[]>();
+  for (const [name, value] of hostile) {
+    // What is long is told in one place by another check; here it would be told in forty.
+    if (value.length > 2000) continue;
+    const reading = read(tell(withText(value, options)), format);
+    const reasons = [
+      ...moved(usual, reading, options),
       ...intruders(usual, reading),
       ...reading.dangers.filter((one) => !usual.dangers.includes(one)).map((one) => `there is ${one}`),
       ...(format === "json" && !reading.text.includes(value) ? ["it is not there as it was said"] : []),
-    ].map((reason) => `with ${name} in a message, ${reason}`);
+    ];
+    for (const reason of reasons) found.set(reason, [...(found.get(reason) ?? []), name]);
+  }
+  return [...found].map(([reason, [first, ...others]]) => {
+    const more = others.length === 0 ? "" : `, or ${others.length} others,`;
+    return `with ${first}${more} in a message, ${reason}`;
   });
 }
 
-/** Places for a text of a stranger, each with words of ours behind it. */
-const places = [
-  "a title",
-  "a prompt",
-  "an answer",
-  "thinking",
-  "a tool and what it printed",
-  "a tool that nobody knows",
-  "a name of a tool",
-  "a record",
-  "a summary",
-  "an agent",
-  "a block that nobody knows",
-] as const;
+/** A place for a text of a stranger. */
+interface Place {
+  readonly name: string;
+  /** Types of nodes without which it is nowhere. */
+  readonly needs: ReadonlyArray<(Content | FlowContent)["type"]>;
+  readonly with: (value: string) => FlowContent[];
+}
+
+const places: readonly Place[] = [
+  { name: "a prompt", needs: [], with: (value) => [message("u1", value)] },
+  { name: "an answer", needs: [], with: (value) => [answer({ uuid: "a2", model: value }, value)] },
+  { name: "thinking", needs: ["thinking"], with: (value) => [answer("a3", thinking(value))] },
+  {
+    name: "a tool and what it printed",
+    needs: ["toolCall"],
+    with: (value) => [
+      answer("a4", toolCall({ name: "Bash", id: "t4" }, { command: value, description: value }, value)),
+    ],
+  },
+  {
+    name: "the input of a tool that nobody knows",
+    needs: ["toolCall"],
+    with: (value) => [
+      answer("a5", toolCall({ name: "mcp__other", id: "t5" }, { any: value, list: [value], [value]: 1 }, value)),
+    ],
+  },
+  {
+    name: "a path, an address and a question of a tool",
+    needs: ["toolCall"],
+    with: (value) => [
+      answer(
+        "a6",
+        toolCall({ name: "Read", id: "t61" }, { file_path: value }, value),
+        toolCall({ name: "WebFetch", id: "t62" }, { url: value, prompt: value }, value),
+        toolCall({ name: "Grep", id: "t63" }, { pattern: value, path: value }, value),
+      ),
+    ],
+  },
+  {
+    name: "a name of a tool",
+    needs: ["toolCall"],
+    with: (value) => [answer("a7", toolCall({ name: value, id: "t7" }, {}, "done"))],
+  },
+  {
+    name: "a result that no call asked for",
+    needs: ["toolResult"],
+    with: (value) => [message("u8", toolResult({ uuid: "r8", toolUseId: value }, value))],
+  },
+  {
+    name: "a record",
+    needs: ["notice"],
+    with: (value) => [
+      notice({ entryType: "system", subtype: "informational", uuid: "n9", value }),
+      notice({ entryType: value, subtype: value, uuid: "n10" }),
+    ],
+  },
+  { name: "a summary", needs: ["compaction"], with: (value) => [compaction({ uuid: "c11", trigger: value }, value)] },
+  {
+    name: "an agent",
+    needs: ["agent"],
+    with: (value) => [
+      agent(
+        {
+          agentId: "x12",
+          name: value,
+          description: value,
+          agentType: value,
+          status: value,
+          team: value,
+          worktree: value,
+        },
+        answer({ uuid: "a12", senders: [value] }, "Here."),
+      ),
+    ],
+  },
+  { name: "a branch", needs: ["branch"], with: (value) => [branch("b13", message("b13", value))] },
+  {
+    name: "an image",
+    needs: ["image"],
+    with: (value) => [message("u14", image({ mediaType: value }), image({ data: undefined, url: value }))],
+  },
+  {
+    name: "a document",
+    needs: ["document"],
+    with: (value) => [
+      message(
+        "u15",
+        document({ title: value, mediaType: value }),
+        document({ data: undefined, url: value, title: value }),
+      ),
+    ],
+  },
+  {
+    name: "a block that nobody knows",
+    needs: ["unknown"],
+    with: (value) => [message("u16", unknownBlock(value, { value, [value]: 1 }))],
+  },
+  {
+    name: "the head of a session",
+    needs: ["session"],
+    with: (value) => [
+      session(
+        {
+          sessionId: "s17",
+          title: value,
+          cwd: value,
+          gitBranch: value,
+          version: value,
+          pulls: [{ url: value, number: 1, repository: value }],
+        },
+        message("u17", "Here."),
+      ),
+    ],
+  },
+];
 
 function behind(at: number): string {
   return `behind${String(at).padStart(4, "0")}`;
 }
 
-function withText(value: string): Root {
-  return tree(
-    session(
-      { sessionId: "s1", title: value },
-      message("m0", text(behind(0))),
-      message("u1", value),
-      answer("m1", text(behind(1))),
-      answer("a2", value),
-      message("m2", text(behind(2))),
-      answer("a3", thinking(value), text(behind(3))),
-      answer("a4", toolCall({ name: "Bash", id: "t4" }, { command: value }, value), text(behind(4))),
-      answer("a5", toolCall({ name: "mcp__other", id: "t5" }, { any: value, list: [value] }, value), text(behind(5))),
-      answer("a6", toolCall({ name: value, id: "t6" }, {}, "done"), text(behind(6))),
-      notice({ entryType: "system", subtype: "informational", uuid: "n7", value }),
-      message("m7", text(behind(7))),
-      compaction("c8", value),
-      message("m8", text(behind(8))),
-      agent({ agentId: "x9", description: value, agentType: value }, answer("a9", text(behind(9)))),
-      message("u10", unknownBlock("future", { value })),
-      message("m10", text(behind(10))),
-    ),
-  );
+/** Places whose nodes a renderer does not leave out on purpose. */
+function placesOf({ without = [] }: KitOptions): Place[] {
+  return places.filter(({ needs }) => !needs.some((type) => without.includes(type)));
+}
+
+function withText(value: string, options: KitOptions): Root {
+  const children = placesOf(options).flatMap((place, at) => [
+    ...place.with(value),
+    message(`m${at}`, text(`Words of ours, ${behind(at)}.`)),
+  ]);
+  return tree(session({ sessionId: "s1", title: value }, message("m", "The beginning."), ...children));
 }
 
 /** The first words of ours that are gone, or stand in something else than usual. */
-function moved(usual: Reading, reading: Reading): string[] {
-  for (const [at, place] of places.entries()) {
+function moved(usual: Reading, reading: Reading, options: KitOptions): string[] {
+  for (const [at, { name }] of placesOf(options).entries()) {
     const word = behind(at);
     const now = reading.text.indexOf(word);
-    if (now === -1) return [`what follows ${place} is gone`];
+    if (now === -1) return [`what follows ${name} is gone`];
     const expected = pathAt(usual, usual.text.indexOf(word));
     const path = pathAt(reading, now);
-    if (path !== expected) return [`what follows ${place} stands in \`${path.trim()}\`, not in \`${expected.trim()}\``];
+    if (path !== expected) return [`what follows ${name} stands in \`${path.trim()}\`, not in \`${expected.trim()}\``];
   }
   return [];
 }

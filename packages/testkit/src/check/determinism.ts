@@ -1,13 +1,17 @@
 import type { Given } from "../options.ts";
-import { samples } from "../samples.ts";
+import { huge, samples } from "../samples.ts";
 import { atAnotherTime } from "./clock.ts";
 
-/** The same tree gives the same bytes. */
+const all = () => [...samples(), huge()[0]!];
+
+/** The same tree gives the same bytes, whatever was told before it. */
 export function determinism({ tell }: Given): string[] {
-  const again = samples();
-  return samples().flatMap(({ name, tree }, at) => {
-    const [first, second] = [tell(tree), tell(again[at]!.tree)];
-    return first === second ? [] : [`the same tree is told in two ways: ${difference(first, second)} (${name})`];
+  const first = all().map(({ tree }) => tell(tree));
+  return all().flatMap(({ name, tree }, at) => {
+    const second = tell(tree);
+    return first[at] === second
+      ? []
+      : [`the same tree is told in two ways: ${difference(first[at]!, second)} (${name})`];
   });
 }
 
@@ -27,9 +31,24 @@ export function clock({ tell }: Given): string[] {
 export function untouched({ tell }: Given): string[] {
   return samples().flatMap(({ name, tree }) => {
     const before = JSON.stringify(tree);
-    tell(tree);
-    return JSON.stringify(tree) === before ? [] : [`telling a tree changes it (${name})`];
+    try {
+      tell(freeze(tree));
+      return JSON.stringify(tree) === before ? [] : [`telling a tree changes it (${name})`];
+    } catch (error) {
+      return [`telling a tree changes it: ${error instanceof Error ? error.message : String(error)} (${name})`];
+    }
   });
+}
+
+/** Nothing in it can be changed. */
+function freeze<T extends object>(value: T): T {
+  const stack: object[] = [value];
+  for (let one = stack.pop(); one; one = stack.pop()) {
+    Object.freeze(one);
+    for (const inner of Object.values(one) as unknown[])
+      if (typeof inner === "object" && inner !== null) stack.push(inner);
+  }
+  return value;
 }
 
 /** What is different, with a little of what stands around it. */

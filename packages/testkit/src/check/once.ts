@@ -4,10 +4,12 @@ import { tellAll, timesOf } from "./told.ts";
 
 /** What was said is told once. First lines may stand in headings and links, too: what counts is how it ends. */
 export function once(given: Given): string[] {
-  return tellAll(given).flatMap(({ sample, expected, reading }) =>
-    expected.flatMap((one) => {
+  return tellAll(given).flatMap(({ sample, expected, reading }) => {
+    const ends = expected.flatMap(({ last }) => last ?? []);
+    return expected.flatMap((one) => {
       const times = one.last === undefined ? 0 : timesOf(one.last, reading);
-      return times > 1 ? [`${nameOf(one)} is told ${times} times: \`${one.last}\` (${sample.name})`] : [];
-    }),
-  );
+      const said = ends.filter((last) => last === one.last).length;
+      return times > said ? [`${nameOf(one)} is told ${times} times: \`${one.last}\` (${sample.name})`] : [];
+    });
+  });
 }

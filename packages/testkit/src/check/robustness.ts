@@ -4,7 +4,7 @@ import type { Given } from "../options.ts";
 import { read } from "../read/read.ts";
 import { huge } from "../samples.ts";
 
-const empty: ReadonlyArray<readonly [name: string, tree: Root]> = [
+const empty = (): ReadonlyArray<readonly [name: string, tree: Root]> => [
   ["an empty tree", tree()],
   ["an empty session", tree(session("s1"))],
   ["an empty message", tree(session("s1", message("u1")))],
@@ -24,7 +24,7 @@ const empty: ReadonlyArray<readonly [name: string, tree: Root]> = [
 
 /** Little and much are told, too: nothing is thrown, and what comes out can be read. */
 export function robustness({ tell, options }: Given): string[] {
-  const trees = [...empty, ...huge().map(({ name, tree: large }) => [name, large] as const)];
+  const trees = [...empty(), ...huge().map(({ name, tree: large }) => [name, large] as const)];
   return trees.flatMap(([name, one]) => {
     try {
       const text = tell(one);

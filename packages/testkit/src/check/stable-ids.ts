@@ -24,7 +24,10 @@ export function stableIds({ tell, options }: Given): string[] {
       if (one.last === undefined) return [];
       const was = anchorAt(before, before.text.indexOf(one.last));
       const is = anchorAt(after, after.text.indexOf(one.last));
-      return was === is
+      // Some have their places behind them.
+      const isBehind =
+        anchorAt(before, before.text.indexOf(one.last), 1) === anchorAt(after, after.text.indexOf(one.last), 1);
+      return was === is || isBehind
         ? []
         : [`the place of ${nameOf(one)} is \`${was}\`, and with a message before it \`${is}\` (${name})`];
     });

@@ -13,7 +13,7 @@ export function words({ tell, options }: Given): string[] {
     // A forge shows no definitions; whoever has the Markdown has them.
     const seen = [reading.text, ...reading.said, ...(format === "markdown" ? [text] : [])].join(" ");
     if (seen.includes(value)) return [];
-    const told = wordsOf(decoded(seen));
+    const told = new Set([...wordsOf(decoded(seen)), ...wordsOf(plain(decoded(seen)))]);
     const lost = [...wordsOf(plain(value))].filter((word) => !told.has(word));
     return lost.length === 0
       ? []

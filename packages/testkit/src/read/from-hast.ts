@@ -5,6 +5,8 @@ import type { Reading } from "./reading.ts";
 const unseen = new Set(["head", "script", "style", "template", "noscript"]);
 /** Elements between which there is no space. */
 const inline = new Set("a abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u".split(" "));
+/** Attributes that say something to whoever reads, or to what leads there. */
+const told = new Set(["alt", "ariaLabel", "cite", "className", "href", "label", "src", "title"]);
 const address = /^\s*(?:javascript|vbscript|data:text)/i;
 
 /** Read a page as somebody who looks at it. */
@@ -41,7 +43,7 @@ export function fromHast(tree: Root): Reading {
       text += "\n";
       stack.push(undefined);
     }
-    const isHidden = isUnseen || (isElement && unseen.has(node.tagName));
+    const isHidden = isUnseen || (isElement && (unseen.has(node.tagName) || node.properties["hidden"] === true));
     for (const child of [...node.children].reverse()) stack.push({ node: child, path: below, isUnseen: isHidden });
   }
   return { text, pieces, anchors, links, elements, dangers, said };
@@ -53,11 +55,11 @@ export function fromHast(tree: Root): Reading {
         if (name === "id" || properties["id"] === undefined) anchors.push({ at: text.length, name: words });
         continue;
       }
-      if (name === "href" && words.startsWith("#")) links.push(decode(words.slice(1)));
+      if (name === "href" && words.startsWith("#")) links.push(words.slice(1));
       if (/^on[A-Z]/.test(name) || name === "srcDoc") dangers.push(`an attribute ${name} of <${tagName}>`);
       if (["href", "src", "action", "xLinkHref", "formAction"].includes(name) && address.test(strip(words)))
         dangers.push(`the address ${words.slice(0, 40)} of <${tagName}>`);
-      said.push(words);
+      if (told.has(name)) said.push(words);
     }
   }
 }
@@ -69,12 +71,4 @@ function count(counts: Map<string, number>, name: string): void {
 /** Browsers skip control characters and spaces in the name of a protocol. */
 function strip(words: string): string {
   return words.replace(/[\p{Cc}\s]/gu, "");
-}
-
-function decode(words: string): string {
-  try {
-    return decodeURIComponent(words);
-  } catch {
-    return words;
-  }
 }

@@ -28,8 +28,8 @@ export function pathAt({ pieces }: Reading, at: number): string {
   return pieces[low - 1]?.path ?? "";
 }
 
-/** The place that a link to these words would lead to: the last one before them. */
-export function anchorAt({ anchors }: Reading, at: number): string | undefined {
+/** The place that a link to these words would lead to: the last one before them, or so many behind that. */
+export function anchorAt({ anchors }: Reading, at: number, behind = 0): string | undefined {
   let low = 0;
   let high = anchors.length;
   while (low < high) {
@@ -37,5 +37,5 @@ export function anchorAt({ anchors }: Reading, at: number): string | undefined {
     if (anchors[middle]!.at <= at) low = middle + 1;
     else high = middle;
   }
-  return anchors[low - 1]?.name;
+  return anchors[low - 1 + behind]?.name;
 }
