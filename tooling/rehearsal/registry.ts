@@ -35,7 +35,7 @@ export async function startRegistry(upstream: string): Promise<Registry> {
     else if (release) response.setHeader("content-type", "application/json").end(JSON.stringify(packument(release)));
     else {
       const accept = headers.accept ?? "*/*";
-      const found = await fetch(new URL(path, upstream), { headers: { accept } });
+      const found = await fetch(`${upstream.replace(/\/$/, "")}${path}`, { headers: { accept } });
       response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "" });
       if (found.body) Readable.fromWeb(found.body as ReadableStream).pipe(response);
       else response.end();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Registry, startRegistry } from "./registry.ts";
 import { pack, type Packed, release } from "./release.ts";
 import { put, run, tryRun } from "./run.ts";
+import { kilobytes, manifestsBelow, talk } from "./things.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ccdag-rehearsal-"));
@@ -91,7 +92,7 @@ describe("a release", () => {
 
   it("brings nothing whose licence takes something away", () => {
     const free =
-      /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-[34]\.0|Unlicense|Python-2\.0|Artistic-2\.0)\b/;
+      /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-[34]\.0|Unlicense|Python-2\.0|Artistic-2\.0)(?: OR .*)?\)?$/;
     const odd = manifestsBelow(join(empty, "node_modules")).filter(({ license }) => !free.test(String(license)));
     expect(odd.map(({ name, license }) => `${name}: ${String(license)}`)).toEqual([]);
     const [html] = packed.filter(({ manifest }) => manifest.name === "@ccdag/render-html");
@@ -115,7 +116,9 @@ describe("each package alone", () => {
     );
     const nodes =
       code === 0 ? versions.map((version) => join(tools, `node_modules/node${version}/bin/node`)) : [process.execPath];
-    if (code !== 0) console.log(`only Node ${process.version} was tried: there is no package ${name}`);
+    if (code !== 0) console.log(`only Node ${process.version} was tried: ${name} cannot be installed`);
+    // Where this counts, all of them are there.
+    if (process.platform === "linux") expect(nodes).toHaveLength(3);
     for (const node of nodes)
       for (const one of packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit"))
         for (const entry of entriesOf(one)) {
@@ -282,37 +285,21 @@ describe("the examples, with what was published", () => {
     expect(await ccdag("export", "sample", "--to", "asciidoc")).toMatch(/^= pass:c\[Transcript\]/);
     await ccdag("export", "sample", "--to", "asciidoc", "-o", "pages/");
     expect(readdirSync(join(empty, "pages"))).toContainEqual(expect.stringMatching(/^session-.+\.adoc$/));
-    expect(await ccdag("tree", "sample", "--use", "rule-memory")).toContain("session");
-    expect(await ccdag("export", "sample", "--use", "hosts=domains:['local']", "--use", "tool-tickets")).toContain(
-      "## ",
-    );
+    put(empty, "talk/s.jsonl", talk);
+    const told = await ccdag("export", "talk", "--use", "hosts", "--use", "tool-tickets");
+    expect(told).toContain("Is REDACTED-host-1 up?");
+    expect(told).toContain("Labels: lamp");
+    expect(await ccdag("export", "talk", "--use", "hosts=domains:['local']")).toContain("Is db7.pier.internal up?");
+    expect(await ccdag("explain", "talk-a2", "talk", "--use", "rule-memory")).toContain("memory-note");
     put(
       empty,
       "ccdag.config.json",
       JSON.stringify({ plugins: ["preset-standup"], settings: { labels: { actors: { human: "Ada" } } } }),
     );
-    const told = await ccdag("export", "sample");
-    expect(told).toContain("Ada");
-    expect(told).not.toMatch(/<details>|Thinking/);
+    const short = await ccdag("export", "sample");
+    expect(short).toContain("Ada");
+    expect(short).not.toMatch(/<details>|Thinking/);
     const { code, stderr } = await tryRun(empty, "npx", "--no-install", "ccdag", "export", "sample", "--use", "nope");
     expect([code, stderr]).toEqual([2, expect.stringMatching(/tried `ccdag-nope` and `nope` from `.+empty`/)]);
   });
 });
-
-function manifestsBelow(modules: string): Array<{ name: string; license?: unknown }> {
-  return readdirSync(modules).flatMap((name) => {
-    const path = join(modules, name);
-    if (name.startsWith(".")) return [];
-    if (name.startsWith("@")) return manifestsBelow(path);
-    const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as {
-      name: string;
-      license?: unknown;
-    };
-    const inner = join(path, "node_modules");
-    return [manifest, ...(existsSync(inner) ? manifestsBelow(inner) : [])];
-  });
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
-}

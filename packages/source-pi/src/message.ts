@@ -76,8 +76,9 @@ function toolResult(content: unknown, { toolCallId, isError, ...rest }: JsonObje
 }
 
 /** What the API counted that has no name in Claude Code: cost, reasoning, and whatever comes. */
-function restOf({ input: _, output: __, cacheRead: ___, cacheWrite: ____, ...rest }: JsonObject): JsonObject {
-  return rest;
+function restOf(usage: JsonObject): JsonObject {
+  const named = new Set(["input", "output", "cacheRead", "cacheWrite"]);
+  return Object.fromEntries(Object.entries(usage).filter(([name]) => !named.has(name)));
 }
 
 /** A command that the person ran: in Claude Code two records, here one with what it printed. */

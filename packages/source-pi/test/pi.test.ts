@@ -302,7 +302,7 @@ describe("sessions of pi", () => {
     expect(rules).toEqual(expect.arrayContaining(["invalid-json", "missing-parent", "uuid-collision"]));
   });
 
-  it("tell what a command of the person\'s printed, in documents", () => {
+  it("tell what a command of the person printed, in documents", () => {
     const line = said("x", "a1", { role: "bashExecution", command: "wc -l", output: "199 stairs", exitCode: 0 });
     const { tree } = read([...start, line]);
     const told = String(unified().use(renderMarkdown).stringify(tree));

@@ -85,13 +85,15 @@ export function findFaults(renderer: Renderer, options: KitOptions, rules: reado
 
 /** What a misspelt option would have asked for is not looked at for want of a letter. */
 function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
-  const isFormat = typeof format === "object" ? typeof format.toHtml === "function" : formats.includes(format);
-  if (!isFormat) throw new TypeError(`Expected a format, ${formats.join(", ")} or {toHtml}, not \`${String(format)}\``);
+  const isFormat =
+    typeof format === "object" ? typeof format.toHtml === "function" : formats.some((one) => one === format);
+  if (!isFormat)
+    throw new TypeError(`Expected a format, ${formats.join(", ")} or {toHtml}, not \`${JSON.stringify(format)}\``);
   for (const rule of rules)
-    if (!Object.hasOwn(checks, rule)) throw new TypeError(`Expected the name of a check, not \`${String(rule)}\``);
+    if (!Object.hasOwn(checks, rule)) throw new TypeError(`Expected the name of a check, not \`${rule}\``);
 }
 
-const formats: ReadonlyArray<KitOptions["format"]> = ["markdown", "html", "json", "text"];
+const formats: readonly string[] = ["markdown", "html", "json", "text"];
 const allRules = Object.keys(checks) as Rule[];
 
 function teller(renderer: Renderer, { options }: KitOptions): Tell {

@@ -5,7 +5,7 @@ import { isRecord } from "./config.ts";
 import type { Use } from "./read-use.ts";
 
 /** Options of `redact` in a config. */
-export interface OwnRedaction {
+interface OwnRedaction {
   /** Files of words and patterns that are taken out, too. */
   readonly extra: readonly string[];
   readonly keepImages?: boolean | undefined;

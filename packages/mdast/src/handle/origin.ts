@@ -17,7 +17,7 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
       return [
         ...state.code("text", command),
-        ...beside(text, ["command-name", "command-message", "command-args"], state),
+        ...tellBeside(text, ["command-name", "command-message", "command-args"], state),
       ];
     }
     case "command-output":
@@ -29,7 +29,7 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       return [
         ...state.code("sh", line),
         ...printed.flatMap((name) => state.output(tag(text, name) ?? "")),
-        ...beside(text, ["bash-input", ...printed], state),
+        ...tellBeside(text, ["bash-input", ...printed], state),
       ];
     }
     case "bash-output":
@@ -123,20 +123,20 @@ function tellForked(text: string, state: State): BlockContent[] | undefined {
 function tellContext(node: Message, text: string, state: State): BlockContent[] {
   const caveat = tag(text, "local-command-caveat");
   if (caveat === undefined) return state.all(node.children);
-  return [...state.markdown(caveat), ...beside(text, ["local-command-caveat"], state)];
+  return [...state.markdown(caveat), ...tellBeside(text, ["local-command-caveat"], state)];
 }
 
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
   if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.output(text);
-  const told = [...parts.flatMap((part) => state.output(part ?? "")), ...beside(text, names, state)];
+  const told = [...parts.flatMap((part) => state.output(part ?? "")), ...tellBeside(text, names, state)];
   return told.length > 0
     ? told
     : [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noOutput }] })];
 }
 
 /** What somebody wrote beside the tags of the client. */
-function beside(text: string, names: readonly string[], state: State): BlockContent[] {
+function tellBeside(text: string, names: readonly string[], state: State): BlockContent[] {
   let rest = text;
   for (const name of names) {
     const words = tag(rest, name);
