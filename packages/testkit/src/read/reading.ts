@@ -18,24 +18,22 @@ export interface Reading {
 
 /** In what the words at a place stand. */
 export function pathAt({ pieces }: Reading, at: number): string {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (pieces[middle]!.at <= at) low = middle + 1;
-    else high = middle;
-  }
-  return pieces[low - 1]?.path ?? "";
+  return pieces[lastBefore(pieces, at)]?.path ?? "";
 }
 
 /** The place that a link to these words would lead to: the last one before them, or so many behind that. */
 export function anchorAt({ anchors }: Reading, at: number, behind = 0): string | undefined {
+  return anchors[lastBefore(anchors, at) + behind]?.name;
+}
+
+/** The index of the last of some that begins here or before; -1 where none does. */
+function lastBefore(all: ReadonlyArray<{ readonly at: number }>, at: number): number {
   let low = 0;
-  let high = anchors.length;
+  let high = all.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (anchors[middle]!.at <= at) low = middle + 1;
+    if (all[middle]!.at <= at) low = middle + 1;
     else high = middle;
   }
-  return anchors[low - 1 + behind]?.name;
+  return low - 1;
 }
