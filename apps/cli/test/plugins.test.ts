@@ -59,6 +59,16 @@ describe("--use and --to", () => {
     expect(read(cwd, "out/session-s.digest")).toContain("digest of 1 ");
   });
 
+  it("gives a renderer among plugins the options of each document, and no others", async () => {
+    const cwd = world(undefined, { "digest.mjs": digest, "talk/t.jsonl": talk("t", "s-a") });
+    put(cwd, "ccdag.config.json", JSON.stringify({ plugins: [["./digest.mjs", { a: 1 }]] }));
+    put(cwd, "talk/o.jsonl", talk("o"));
+    await ccdag(["export", "talk", "-o", "out/"], { cwd });
+    const options = (name: string) => JSON.parse(/\{.*$/m.exec(read(cwd, "out", name))![0]) as object;
+    expect(options("session-s.digest")).toMatchObject({ a: 1 });
+    expect(options("session-o.digest")).toEqual(options("session-s.digest"));
+  });
+
   it("uses plugins in the order in which they were named, with options in JSON5", async () => {
     const cwd = world(undefined, { "shout.mjs": shout });
     pack(cwd, "ccdag-digest", digest);

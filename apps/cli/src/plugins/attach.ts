@@ -2,6 +2,7 @@ import { ccdag } from "@ccdag/processor";
 import type { Pluggable, Preset } from "unified";
 import { VFile } from "vfile";
 import { CallError } from "../io.ts";
+import { isRecord } from "./config.ts";
 import { isPreset } from "./load-module.ts";
 import { whereOf } from "./why.ts";
 
@@ -17,9 +18,13 @@ export interface Part {
   readonly ending?: unknown;
 }
 
-/** As unified takes it. The settings of a preset are joined by what it is given. */
+/**
+ * As unified takes it, made anew for each use: unified writes options that are given later into the ones that stand there.
+ * The settings of a preset are joined by what it is given.
+ */
 export function toPluggable({ value, options }: Part): Pluggable {
-  if (!isPreset(value)) return (options === undefined ? value : [value, options]) as Pluggable;
+  if (!isPreset(value))
+    return (options === undefined ? value : [value, isRecord(options) ? { ...options } : options]) as Pluggable;
   const { plugins, settings } = value as Preset;
   return { plugins: plugins ?? [], settings: { ...settings, ...(options as object | undefined) } };
 }

@@ -22,7 +22,7 @@ export interface OwnOptions {
 
 /** What a config and `--use` want: plugins and settings of the user's own. */
 export interface Own extends Readonly<BuiltIns> {
-  /** In their order, with their settings. */
+  /** In their order, with their settings; made anew each time. */
   readonly plugins: PluggableList;
   /** All settings together. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -68,7 +68,9 @@ export async function loadOwn({ use = [], config }: OwnOptions, io: Io): Promise
   see(JSON.stringify([use, settings, detail, redact]));
   const hasDetail = parts.some(({ value }) => holds(value, ccdagDetail.name));
   return {
-    plugins: parts.map(toPluggable),
+    get plugins() {
+      return parts.map(toPluggable);
+    },
     settings,
     folder,
     renderer,
