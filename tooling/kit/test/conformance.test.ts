@@ -2,7 +2,7 @@ import renderHtml from "@ccdag/render-html";
 import renderJson from "@ccdag/render-json";
 import renderMarkdown from "@ccdag/render-markdown";
 import { describe } from "vitest";
-import { conformance } from "../src/index.ts";
+import { conformance } from "@ccdag/testkit";
 
 describe("@ccdag/render-markdown", () => {
   conformance(renderMarkdown, { format: "markdown" });

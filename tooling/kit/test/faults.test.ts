@@ -3,7 +3,7 @@ import renderHtml from "@ccdag/render-html";
 import renderMarkdown from "@ccdag/render-markdown";
 import { type Plugin, unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { findFaults, type KitOptions, message, type Rule } from "../src/index.ts";
+import { findFaults, type KitOptions, message, type Rule } from "@ccdag/testkit";
 
 type Renderer = Plugin<[], Root, string>;
 
