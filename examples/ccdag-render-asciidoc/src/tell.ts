@@ -33,7 +33,9 @@ function tellNode(node: Nodes, level: number): string[] {
         heading(
           level,
           `agent-${node.agentId}`,
-          ["Agent", node.name ?? node.agentType, node.description].filter(Boolean).join(" "),
+          ["Agent", node.name ?? node.agentType, node.description, node.incomplete ? "(cut off)" : ""]
+            .filter(Boolean)
+            .join(" "),
         ),
         ...back(node.from),
         ...node.children.flatMap((child) => tellNode(child, level + 1)),
