@@ -4,7 +4,4 @@ export type { Format, KitOptions } from "./options.ts";
 export * from "./build.ts";
 export { type Sample, samples } from "./samples.ts";
 export { hostile } from "./hostile.ts";
-export { type Drawn, parseShape } from "./shape/parse.ts";
-export { shapeFiles, shapeLines, shapeRecords } from "./shape/records.ts";
-export { findPictures, type Picture } from "./shape/pictures.ts";
-export { type Shown, showLine } from "./shape/show.ts";
+export * from "./shape/index.ts";

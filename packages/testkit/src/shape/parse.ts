@@ -13,6 +13,10 @@ export interface Drawn {
   readonly logical: string | undefined;
   /** Marked with `?`: its parent is recorded, but nowhere to be found. */
   readonly isOrphan: boolean;
+  /** Where it stands in the drawing: characters from the left, counted from 0. */
+  readonly column: number;
+  /** Lines from the top, counted from 0. */
+  readonly row: number;
 }
 
 const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:\^(\w+))?(?:@(\d+))?|[┬├└]/gu;
@@ -31,7 +35,7 @@ const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:
  * @returns the entries in file order: from left to right, as time goes, then from top to bottom.
  */
 export function parseShape(drawing: string): Drawn[] {
-  const found: Array<{ drawn: Drawn; column: number; row: number }> = [];
+  const found: Drawn[] = [];
   const forks = new Map<number, string>();
   for (const [row, line] of drawing.split("\n").entries()) {
     let parent: string | undefined;
@@ -42,7 +46,7 @@ export function parseShape(drawing: string): Drawn[] {
       else if (mark === "├" || mark === "└") parent = forks.get(column);
       else if (name !== undefined) {
         const minutes = time === undefined ? undefined : Number(time);
-        const drawn = {
+        found.push({
           name,
           session,
           spec,
@@ -50,11 +54,12 @@ export function parseShape(drawing: string): Drawn[] {
           parent: named ?? parent,
           time: minutes,
           isOrphan: orphan === "?",
-        };
-        found.push({ drawn, column, row });
+          column,
+          row,
+        });
         parent = name;
       }
     }
   }
-  return found.sort((a, b) => a.column - b.column || a.row - b.row).map(({ drawn }) => drawn);
+  return found.sort((a, b) => a.column - b.column || a.row - b.row);
 }

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { defineConfig } from "vitepress";
+import { drawings } from "../src/figure/fence.ts";
+import { nav, sidebar } from "./sidebar.ts";
+
+const api = new URL("../out/pages/api/typedoc-sidebar.json", import.meta.url);
+
+export default defineConfig({
+  title: "ccdag",
+  description: "Claude Code transcripts as what really happened, with the proof that nothing was lost.",
+  lang: "en",
+  base: process.env["DOCS_BASE"] ?? "/",
+  srcDir: "out/pages",
+  outDir: "out/site",
+  cacheDir: "out/cache",
+  cleanUrls: true,
+  head: [["link", { rel: "icon", href: "data:," }]],
+  markdown: { config: (md) => void md.use(drawings) },
+  themeConfig: {
+    nav,
+    sidebar: sidebar(existsSync(api) ? JSON.parse(readFileSync(api, "utf8")) : []),
+    outline: [2, 3],
+    search: { provider: "local" },
+    socialLinks: [{ icon: "github", link: "https://github.com/ccdag/ccdag" }],
+    footer: { message: "MIT. Nothing on this site asks another one for anything." },
+  },
+  vite: {
+    resolve: { conditions: ["@ccdag/source"] },
+    ssr: { noExternal: [/^@ccdag\//, "ccdag"], resolve: { conditions: ["@ccdag/source"] } },
+  },
+});

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { DefaultTheme } from "vitepress";
+import { families, messages } from "../../../tooling/house/rules-list.mjs";
+
+type Item = DefaultTheme.SidebarItem;
+
+export const nav: DefaultTheme.NavItem[] = [
+  { text: "Playground", link: "/playground" },
+  { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
+  { text: "Reference", link: "/reference/cli", activeMatch: "^/(reference|packages|api)/" },
+  { text: "Rules", link: "/rules/", activeMatch: "^/rules/" },
+  { text: "Format", link: "/format/", activeMatch: "^/format/" },
+  { text: "How we know", link: "/evidence/", activeMatch: "^/evidence/" },
+  { text: "Project", link: "/project/architecture", activeMatch: "^/(project|decisions)/" },
+];
+
+const page = (text: string, link: string): Item => ({ text, link });
+
+const guides: Item[] = [
+  {
+    text: "Use it",
+    items: [
+      page("Start", "/guides/start"),
+      page("For a pull request", "/guides/pull-request"),
+      page("For Obsidian", "/guides/obsidian"),
+      page("Years of transcripts", "/guides/years"),
+      page("For evaluation", "/guides/evaluation"),
+    ],
+  },
+  {
+    text: "Build on it",
+    items: [
+      page("Embed it in an app", "/guides/embed"),
+      page("Write a renderer", "/guides/renderer"),
+      page("Write a rule", "/guides/rule"),
+      page("Examples", "/guides/examples"),
+    ],
+  },
+];
+
+const format: Item[] = [
+  {
+    text: "What is on disk",
+    items: [
+      page("Files and lines", "/format/"),
+      page("Entries", "/format/entries"),
+      page("Shapes of the graph", "/format/shapes"),
+      page("Agents", "/format/agents"),
+      page("By client version", "/format/versions"),
+      page("What is uncertain", "/format/uncertain"),
+    ],
+  },
+];
+
+const evidence: Item[] = [
+  {
+    text: "How we know",
+    items: [
+      page("Overview", "/evidence/"),
+      page("Recorded scenarios", "/evidence/scenarios"),
+      page("Beside other tools", "/evidence/peers"),
+      page("The account", "/evidence/account"),
+      page("Benchmarks", "/evidence/benchmarks"),
+    ],
+  },
+];
+
+/**
+ * What stands beside the pages.
+ *
+ * @param api what typedoc lists.
+ * @param decisions file names and titles.
+ */
+export function sidebar(api: Item[]): DefaultTheme.Sidebar {
+  const packages = readdirSync(new URL("../../../packages/", import.meta.url)).sort();
+  const reference: Item[] = [
+    {
+      text: "Reference",
+      items: [
+        page("Command line", "/reference/cli"),
+        page("Config", "/reference/config"),
+        page("Plugins", "/reference/plugins"),
+        page("The tree: ccast", "/reference/ccast"),
+        page("Schema of the tree", "/reference/schema"),
+        page("Diagnostics", "/reference/diagnostics"),
+      ],
+    },
+    {
+      text: "Packages",
+      items: [page("ccdag", "/packages/ccdag"), ...packages.map((name) => page(`@ccdag/${name}`, `/packages/${name}`))],
+    },
+    { text: "All names, with types", collapsed: true, items: api },
+  ];
+  const rules: Item[] = [
+    { text: "Rules", items: [page("All rules", "/rules/")] },
+    ...families.map(({ title, rules: own }) => ({
+      text: title,
+      collapsed: false,
+      items: own.map(({ name }) => page(name, `/rules/${name}`)),
+    })),
+    { text: "Messages", collapsed: true, items: messages.map(({ name }) => page(name, `/rules/${name}`)) },
+  ];
+  const project: Item[] = [
+    {
+      text: "Project",
+      items: [
+        page("Architecture", "/project/architecture"),
+        page("Figures", "/project/figures"),
+        page("Tenets", "/project/tenets"),
+        page("Glossary", "/project/glossary"),
+      ],
+    },
+    { text: "Decisions", collapsed: true, items: decisions() },
+  ];
+  return {
+    "/guides/": guides,
+    "/reference/": reference,
+    "/packages/": reference,
+    "/api/": reference,
+    "/rules/": rules,
+    "/format/": format,
+    "/evidence/": evidence,
+    "/project/": project,
+    "/decisions/": project,
+  };
+}
+
+function decisions(): Item[] {
+  const folder = new URL("../../../docs/adr/", import.meta.url);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => {
+      const title = /^# (.+)$/m.exec(readFileSync(new URL(name, folder), "utf8"))?.[1] ?? name;
+      return page(title, `/decisions/${name.replace(".md", "")}`);
+    });
+}

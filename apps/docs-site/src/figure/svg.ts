@@ -1,0 +1,56 @@
+/** Attributes of an element; what is undefined is left out. */
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Text that can stand in markup. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** An element as text; children are markup. */
+export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? "" : ` ${key}="${escape(String(value))}"`,
+  );
+  return `<${name}${written.join("")}>${children.join("")}</${name}>`;
+}
+
+/** Words in a drawing. */
+export function words(x: number, y: number, text: string, kind: string, anchor?: "middle" | "end"): string {
+  return element("text", { x, y, class: kind, "text-anchor": anchor }, escape(text));
+}
+
+/** A line from one point to another: where they differ in height it goes down close to the first, clear of what stands between. */
+export function edge(x1: number, y1: number, x2: number, y2: number, kind: string): string {
+  const down = Math.sign(y2 - y1);
+  const turn = Math.min(6, Math.abs(y2 - y1) / 2, Math.abs(x2 - x1) / 2);
+  const x = x1 + turn;
+  const d =
+    down === 0
+      ? `M${x1} ${y1}H${x2}`
+      : `M${x1} ${y1}Q${x} ${y1} ${x} ${y1 + turn * down}V${y2 - turn * down}Q${x} ${y2} ${x + turn} ${y2}H${x2}`;
+  return element("path", { d, class: `edge ${kind}`.trim() });
+}
+
+/**
+ * A drawing for a page: as wide as it is, and never wider than the page.
+ *
+ * @param width in pixels.
+ * @param height in pixels.
+ * @param label what it says, for whoever cannot see it.
+ * @param children markup.
+ */
+export function drawing(width: number, height: number, label: string, children: readonly string[]): string {
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: "img",
+      "aria-label": label,
+      class: "drawing",
+    },
+    ...children,
+  );
+}

@@ -1,0 +1,15 @@
+// What typedoc leaves: the page of a package with several entries is called README.md, without a title, and nothing leads to it.
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const api = fileURLToPath(new URL("../../out/pages/api/", import.meta.url));
+
+for (const name of readdirSync(api, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".md"))) {
+  const path = join(api, name);
+  if (name.endsWith("index.md") && existsSync(join(dirname(path), "README.md"))) continue;
+  const text = readFileSync(path, "utf8").replaceAll("README.md", "index.md");
+  const title = relative(api, dirname(path));
+  writeFileSync(path, text.replace(/^(\[.*) \/ \n\n# $/m, `$1\n\n# ${title}`));
+  if (name.endsWith("README.md")) renameSync(path, join(dirname(path), "index.md"));
+}

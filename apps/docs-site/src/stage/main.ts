@@ -1,0 +1,37 @@
+// Lays out the pages of the site: the documents of the repository, and what is made of the sources.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { madePages } from "../reference/index.ts";
+import { relink } from "./links.ts";
+import { placeOf } from "./places.ts";
+
+const top = fileURLToPath(new URL("../../../../", import.meta.url));
+const out = fileURLToPath(new URL("../../out/pages/", import.meta.url));
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: top,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "");
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  writeFileSync(join(out, path), text);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(join(top, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+rmSync(out, { recursive: true, force: true });
+for (const path of files) {
+  const place = placeOf(path);
+  if (place !== undefined) write(place, relink(readFileSync(join(top, path), "utf8"), path, isFolder));
+  if (/^docs\/images\/|^apps\/docs-site\/public\//.test(path)) {
+    mkdirSync(join(out, "public"), { recursive: true });
+    copyFileSync(join(top, path), join(out, "public", basename(path)));
+  }
+}
+for (const [path, text] of await madePages(top)) write(path, text);
