@@ -1,6 +1,7 @@
 import { run } from "./run.ts";
 
 export { run };
+export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
 export type { Io } from "./io.ts";
 export type { Config } from "./plugins/config.ts";
 

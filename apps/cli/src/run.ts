@@ -44,7 +44,13 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
-function build(io: Io, done: (code: number) => void): Command {
+/**
+ * The commands, not yet run.
+ *
+ * @param io the world.
+ * @param done gets the exit code of the one that was called.
+ */
+export function build(io: Io, done: (code: number) => void): Command {
   let world = io;
   // What these print may hold words of strangers, and goes to a terminal.
   const safe = (): Io => ({ ...world, stdout: (text) => io.stdout(printableLines(text)) });

@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { VFile } from "vfile";
+import { isTranscript } from "./is-transcript.ts";
 import { listFiles } from "./walk.ts";
-
-declare module "vfile" {
-  interface DataMap {
-    /** The other files of a project: transcripts, agent files, sidecars. */
-    companions: VFile[];
-  }
-}
 
 /** How many files are read at once. The order of the result never depends on it. */
 const concurrency = 8;
@@ -22,7 +16,7 @@ const concurrency = 8;
  * @throws what the file system says when the folder itself cannot be listed.
  */
 export async function readProject(folder: string): Promise<VFile> {
-  return readAll(folder, (await listFiles(folder)).filter(isTranscript));
+  return readAll(folder, (await listFiles(folder)).filter(isWanted));
 }
 
 /**
@@ -39,21 +33,13 @@ export async function readTranscript(path: string): Promise<VFile> {
   const isOwn = (file: string) => file === name || file.startsWith(own) || /^agent-[^/]*$/.test(file);
   return readAll(
     folder,
-    (await listFiles(folder)).filter((file) => isOwn(file) && isTranscript(file)),
+    (await listFiles(folder)).filter((file) => isOwn(file) && isWanted(file)),
   );
 }
 
-/**
- * Transcripts and their sidecars, among them the records of workflows and outputs that were too large for a transcript;
- * and folders that could not be listed. The prompt history is no transcript.
- */
-function isTranscript(path: string): boolean {
-  const name = basename(path);
-  if (/(?:^|\/)tool-results\/[^/]+$/.test(path)) return true;
-  if (path.endsWith("/") || name.endsWith(".meta.json")) return true;
-  if (name === "journal.jsonl" || name.endsWith(".json"))
-    return /(?:^|\/)workflows\/[^/]+(?:\/journal\.jsonl|\.json)$/.test(path);
-  return name.endsWith(".jsonl") && name !== "history.jsonl";
+/** Folders that could not be listed are said to be so. */
+function isWanted(path: string): boolean {
+  return path.endsWith("/") || isTranscript(path);
 }
 
 async function readAll(folder: string, paths: readonly string[]): Promise<VFile> {

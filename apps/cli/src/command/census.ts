@@ -2,7 +2,7 @@ import type { Finding, Ledger } from "@ccdag/ccast";
 import type { VFile } from "vfile";
 
 /**
- * Read the files once more, by the plainest means and with no code of the reader, and find what it has not seen.
+ * Read the files of a project once more, by the plainest means and with no code of the reader, and find what it has not seen.
  *
  * @param file the project.
  * @param ledger what the reader found.
@@ -13,9 +13,8 @@ export function census(file: VFile, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   for (const { path, value } of [file, ...(file.data.companions ?? [])]) {
     if (value === undefined || !path?.endsWith(".jsonl") || /(?:^|\/)tool-results\//.test(path)) continue;
-    for (const [index, line] of String(Buffer.from(value as Uint8Array))
-      .split("\n")
-      .entries()) {
+    const text = typeof value === "string" ? value : new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
+    for (const [index, line] of text.split("\n").entries()) {
       const place = `${path}:${index + 1}`;
       if (/^[\s\uFEFF]*$/.test(line) || seen.has(place)) continue;
       const uuid = /"uuid"\s*:\s*"([^"]*)"/.exec(line)?.[1];

@@ -1,13 +1,13 @@
 import { account, audit } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { exit, type Io } from "../io.ts";
-import { count } from "../count.ts";
 import { census } from "./census.ts";
 import { load } from "../load.ts";
 import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { findDrift } from "./drift.ts";
 import { checkOrder } from "./order.ts";
+import { verdict } from "./verdict.ts";
 
 /** Options of `ccdag check`. */
 export interface CheckOptions extends Verbosity {
@@ -23,11 +23,8 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
   const tree = await transform(parse(file, io), file, io, transforms);
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];
-  const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, ledger!);
-  const sums = `${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
   await printMessages(file, options, io);
-  const verdict = findings.length === 0 ? "Nothing is lost" : count(findings.length, "finding");
-  await io.stdout(`${verdict}: ${sums}\n`);
+  await io.stdout(`${verdict(findings, account(tree, ledger!))}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
   if (options.drift) await io.stdout(findDrift(transcript!));
   if (findings.length > 0) return exit.found;

@@ -1,0 +1,7 @@
+export { census } from "./command/census.ts";
+export { draw } from "./command/draw.ts";
+export { findDrift } from "./command/drift.ts";
+export { checkOrder } from "./command/order.ts";
+export { outline, type Row } from "./command/outline.ts";
+export { verdict } from "./command/verdict.ts";
+export { wording } from "./command/wording.ts";

@@ -1,0 +1,87 @@
+import type { Dag, Entry } from "@ccdag/core";
+import { Lanes } from "./lanes.ts";
+import { drawing, edge, element, words } from "./svg.ts";
+
+const step = 7;
+const lane = 15;
+const margin = { x: 12, y: 14 };
+
+/** How many entries are drawn: more than that is a grey bar. */
+const most = 1500;
+
+/**
+ * What files hold: each entry a point, in the order of time, hanging on the entry that it names.
+ *
+ * @param dag what was read; copies are drawn where they stand in their files.
+ * @returns an SVG.
+ */
+export function drawRecorded(dag: Dag): string {
+  const copies = dag.copies.map(({ entry }) => entry);
+  const all = [...dag.entries.values(), ...copies].filter(({ uuid }) => uuid !== undefined);
+  const files = [...new Set(all.map(({ place }) => place.path))].sort();
+  const time = (entry: Entry) => (Number.isNaN(entry.timestamp) ? 0 : entry.timestamp);
+  all.sort(
+    (a, b) =>
+      time(a) - time(b) || files.indexOf(a.place.path) - files.indexOf(b.place.path) || a.place.line - b.place.line,
+  );
+  const shown = all.slice(0, most);
+  const parents = parentsOf(shown);
+  const places = layOut(shown, parents);
+  const parts: string[] = [];
+  const lines: string[] = [];
+  for (const [index, entry] of shown.entries()) {
+    const { x, y } = places[index]!;
+    const parent = parents[index];
+    const from = parent === undefined ? undefined : places[parent];
+    if (from) lines.push(edge(from.x, from.y, x, y, entry.place.path === shown[parent!]!.place.path ? "" : "leaves"));
+    parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
+  }
+  const height = Math.max(...places.map(({ y }) => y), margin.y) + margin.y;
+  const width = margin.x * 2 + shown.length * step;
+  const cut = all.length - shown.length;
+  const note = cut === 0 ? [] : [words(margin.x, height + 14, `and ${cut} entries more`, "spec")];
+  return drawing(width, height + note.length * 20, `${all.length} entries as the files record them`, [
+    ...lines,
+    ...parts,
+    ...note,
+  ]);
+}
+
+/** Which of the entries each one hangs on: one of its own file before one of another. */
+function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
+  const here = new Map<string, number>();
+  const anywhere = new Map<string, number>();
+  for (const [index, { uuid, place }] of entries.entries()) {
+    here.set(`${place.path} ${uuid!}`, index);
+    if (!anywhere.has(uuid!)) anywhere.set(uuid!, index);
+  }
+  return entries.map(({ parentUuid, place }) =>
+    parentUuid === null ? undefined : (here.get(`${place.path} ${parentUuid}`) ?? anywhere.get(parentUuid)),
+  );
+}
+
+/** An entry goes on in the lane of what it hangs on, if it is the first to do so; else it takes another one. */
+function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undefined>) {
+  const first = new Map<number, number>();
+  for (const [index, parent] of parents.entries())
+    if (parent !== undefined && parent < index && !first.has(parent)) first.set(parent, index);
+  const lanes = new Lanes();
+  const found: number[] = [];
+  for (const [index, parent] of parents.entries()) {
+    if (parent !== undefined && first.get(parent) === index) {
+      found.push(found[parent]!);
+      continue;
+    }
+    // The lane is taken as far as the chain of first children goes.
+    let end = index;
+    for (let next = first.get(end); next !== undefined; next = first.get(end)) end = next;
+    found.push(lanes.take(index, end + 2));
+  }
+  return entries.map((_, index) => ({ x: margin.x + index * step, y: margin.y + found[index]! * lane }));
+}
+
+function kindOf({ kind, type, flavour }: Entry): string {
+  if (type === "assistant") return "assistant";
+  if (type === "user") return flavour === "prompt" ? "user" : "result";
+  return type === "system" || kind === "system" ? "system" : "side";
+}

@@ -1,0 +1,69 @@
+import type { Detail, Order } from "@ccdag/processor";
+
+/** Formats of the command line that one text can show. */
+export type Format = "html" | "markdown" | "github" | "llm" | "plain" | "json" | "jsonl" | "messages" | "mermaid" | "dot";
+
+/** What is told, and how: the options of `ccdag export`, by their names. What is not there is as there. */
+export interface TellOptions {
+  readonly to: Format;
+  readonly session?: string | undefined;
+  readonly branch?: "all" | "active" | undefined;
+  readonly leaf?: string | undefined;
+  readonly detail?: Detail | undefined;
+  readonly thinking?: boolean | undefined;
+  readonly tools?: string | undefined;
+  readonly order?: Order | undefined;
+  readonly compaction?: "continue" | "root" | "strip" | undefined;
+  readonly agents?: "inline" | "after" | "none" | undefined;
+  readonly images?: "link" | "embed" | "none" | undefined;
+  readonly limit?: string | undefined;
+  readonly tokens?: boolean | undefined;
+  readonly graph?: boolean | undefined;
+  readonly redact?: boolean | undefined;
+}
+
+/** Programs get the tree as it is. */
+export function isForPrograms(to: Format): boolean {
+  return ["json", "jsonl", "messages", "mermaid", "dot"].includes(to);
+}
+
+/** The options that a format takes; `ccdag export` refuses the others. */
+export function fitting(options: TellOptions): TellOptions {
+  const { to, order } = options;
+  const isDrawing = to === "mermaid" || to === "dot";
+  const isStream = order !== undefined && order !== "session-tree";
+  return {
+    ...options,
+    order: isDrawing || to === "messages" ? undefined : order,
+    agents: isForPrograms(to) || isStream ? undefined : options.agents,
+    images: isForPrograms(to) ? undefined : options.images,
+    limit: isForPrograms(to) ? undefined : options.limit,
+    tokens: isForPrograms(to) ? undefined : options.tokens,
+    graph: isForPrograms(to) || to === "html" || to === "plain" ? undefined : options.graph,
+  };
+}
+
+/**
+ * The command that does the same.
+ *
+ * @param input what is read, as typed.
+ * @param options what is asked for.
+ */
+export function toCommand(input: string, options: TellOptions): string {
+  const { to, session: _session, thinking, redact, tokens, graph, ...named } = fitting(options);
+  const words = ["npx ccdag export", quote(input), `--to ${to}`];
+  for (const [name, value] of Object.entries(named)) if (value !== undefined) words.push(`--${name} ${quote(value)}`);
+  const flags: ReadonlyArray<readonly [string, boolean | undefined]> = [
+    ["thinking", thinking],
+    ["redact", redact],
+    ["tokens", tokens],
+    ["graph", graph],
+  ];
+  for (const [name, value] of flags) if (value !== undefined) words.push(value ? `--${name}` : `--no-${name}`);
+  return words.join(" ");
+}
+
+/** A word of a shell. */
+function quote(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

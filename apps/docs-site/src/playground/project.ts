@@ -1,0 +1,158 @@
+import { account, audit, type Root } from "@ccdag/ccast";
+import { createExplainer, parseEntries } from "@ccdag/core";
+import { type MemoryFile, toProject } from "@ccdag/files/memory";
+import { ccdag, default as ccdagParse } from "@ccdag/processor";
+import { census, checkOrder, findDrift, outline, verdict, wording } from "ccdag/report";
+import { VFile } from "vfile";
+import { drawRecorded } from "../figure/recorded.ts";
+import { drawTold } from "../figure/told.ts";
+import type { TellOptions } from "./options.ts";
+import type { Diagnostic, Drawn, Opened, Progress, Sums, Told, Why } from "./protocol.ts";
+import { tell } from "./tell.ts";
+
+/** A project that was read: what the tabs of the playground are made of. */
+export class Project {
+  readonly #file: VFile;
+  readonly #tree: Root;
+
+  /**
+   * Read files that are in memory.
+   *
+   * @param files what was given; what is no transcript is left out.
+   * @param name what the project is called.
+   * @param report hears how far the work is.
+   */
+  constructor(files: readonly MemoryFile[], name: string, report: (progress: Progress) => void = () => {}) {
+    this.#file = toProject(files, name);
+    const total = sizeOf(this.#file.data.companions!);
+    let done = 0;
+    const stages = {
+      *parseEntries(...input: Parameters<typeof parseEntries>) {
+        let lines = 0;
+        for (const line of parseEntries(...input)) {
+          if (++lines % 2000 === 0) report({ stage: "parsing", done, total });
+          yield line;
+        }
+        done += sizeOf([input[0]]);
+        report({ stage: done < total ? "parsing" : "rebuilding", done, total });
+      },
+    };
+    this.#tree = ccdag().use(ccdagParse, { stages }).parse(this.#file);
+  }
+
+  /** What was found, in short. */
+  get opened(): Opened {
+    const { lines: counted } = this.#file.data.ledger!;
+    const companions = this.#file.data.companions!;
+    const { findings } = this.#check();
+    const rows = outline(this.#tree).filter(({ type }) => type === "session");
+    return {
+      name: this.#file.path,
+      files: companions.length,
+      bytes: sizeOf(companions),
+      verdict: findings.length === 0 ? `Nothing is lost of ${counted} lines` : `${findings.length} findings`,
+      isComplete: findings.length === 0,
+      sessions: rows.map(({ id = "", title = "", messages = 0 }) => ({ id, title, messages })),
+      diagnostics: this.diagnostics().length,
+    };
+  }
+
+  /** Tell it; whatever a telling does to the project is forgotten after it. */
+  tell(options: TellOptions): Promise<Told> {
+    const file = this.#view();
+    return tell(file, options.compaction === "root" ? undefined : this.#tree, options);
+  }
+
+  /** What was noticed, worst first. */
+  diagnostics(): Diagnostic[] {
+    const levels = ["error", "warning", "remark"] as const;
+    const found = [this.#file, ...this.#file.data.companions!].flatMap(({ path, messages }) =>
+      messages.map(({ fatal, ruleId, reason, line }) => ({
+        path: path === this.#file.path ? "" : path,
+        line,
+        level: fatal ? levels[0] : fatal === false ? levels[1] : levels[2],
+        rule: ruleId ?? "",
+        reason,
+      })),
+    );
+    return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  }
+
+  /** Where all lines went, and what a second, plainer reading says of it. */
+  account(): Sums {
+    const { findings, sums } = this.#check();
+    const { lines, placed, hidden, folded, uuidless, malformed } = sums;
+    return {
+      verdict: verdict(findings, sums),
+      findings: findings.map(({ id, reason }) => ({ id, reason })),
+      counts: [
+        ["lines", lines, "lines of the files that are not blank"],
+        ["placed", placed, "entries that stand in the tree, once each"],
+        ["hidden", hidden, "entries that an option leaves out"],
+        ["folded", folded.length, "lines that are a copy of another entry, or belong to one"],
+        ["without uuid", uuidless.length, "records of the client that are no part of the conversation"],
+        ["malformed", malformed.length, "lines that are no JSON object"],
+      ],
+      folded: tally(folded.map(({ rule }) => rule)),
+      uuidless: tally(uuidless.map(({ type }) => type)),
+      malformed: malformed.map(({ path, line }) => `${path}:${line}`),
+      drift: findDrift(this.#file.data.transcript!),
+    };
+  }
+
+  draw(): Drawn {
+    const { dag } = this.#file.data.transcript!;
+    return { recorded: drawRecorded(dag), told: drawTold(this.#tree), rows: outline(this.#tree) };
+  }
+
+  /**
+   * Why an entry stands where it stands.
+   *
+   * @param id its uuid, the beginning of one, or `<path>:<line>`.
+   */
+  why(id: string): Why[] {
+    const { sessions } = this.#file.data.transcript!;
+    return createExplainer(sessions)(id).map((found) => ({
+      path: found.path,
+      line: found.line,
+      kind: found.kind,
+      statements: found.statements.map((one) => ({ words: wording(one, found), rule: one.rule })),
+      raw: this.#lineAt(found.path, found.line),
+    }));
+  }
+
+  #check() {
+    const { ledger } = this.#file.data;
+    const view = this.#view();
+    const findings = [...census(view, ledger!), ...audit(this.#tree, ledger!), ...checkOrder(this.#tree, view)];
+    return { findings, sums: account(this.#tree, ledger!) };
+  }
+
+  /** The project, to be written on. */
+  #view(): VFile {
+    return new VFile({ path: this.#file.path, data: { ...this.#file.data } });
+  }
+
+  #lineAt(path: string, line: number): string {
+    const value = this.#file.data.companions!.find((one) => one.path === path)?.value ?? "";
+    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : (value as Uint8Array);
+    let begin = 0;
+    for (let count = 1; count < line; count++) {
+      const end = bytes.indexOf(10, begin);
+      if (end === -1) return "";
+      begin = end + 1;
+    }
+    const end = bytes.indexOf(10, begin);
+    return new TextDecoder().decode(bytes.subarray(begin, end === -1 ? undefined : end));
+  }
+}
+
+function sizeOf(files: ReadonlyArray<{ value: unknown }>): number {
+  return files.reduce((sum, { value }) => sum + ((value as string | Uint8Array | undefined)?.length ?? 0), 0);
+}
+
+function tally(names: readonly string[]): Array<readonly [string, number]> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
