@@ -37,7 +37,8 @@ export function commands(): CommandHelp[] {
   const nothing = (async function* () {})();
   const world = { stdin: nothing, stdout: async () => {}, stderr() {}, cwd: ".", env: {}, isTerminal: false };
   const all = build(world, () => {}).commands;
-  const everywhere = (option: Option) => all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
+  const everywhere = (option: Option) =>
+    all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
   return all.map((command) => ({
     name: command.name(),
     description: command.description(),

@@ -25,7 +25,9 @@ export default defineConfig({
     footer: { message: "MIT. Nothing on this site asks another one for anything." },
   },
   vite: {
-    resolve: { conditions: ["@ccdag/source"] },
+    worker: { format: "es" },
+    // Some packages have a build for browsers that needs a document, and one for workers that does not.
+    resolve: { conditions: ["@ccdag/source", "worker"] },
     ssr: { noExternal: [/^@ccdag\//, "ccdag"], resolve: { conditions: ["@ccdag/source"] } },
   },
 });

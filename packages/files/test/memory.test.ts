@@ -25,7 +25,7 @@ it("C020: files in memory become the same project as files in a folder", async (
     writeFileSync(join(folder, path), `of ${path}\n`);
   }
   const read = await readProject(folder);
-  const made = toProject(paths.toReversed().map((path) => ({ path, value: `of ${path}\n` })));
+  const made = toProject([...paths].reverse().map((path) => ({ path, value: `of ${path}\n` })));
   const told = (file: typeof read) => file.data.companions!.map(({ path, value }) => [path, String(value)]);
   expect(told(made)).toEqual(told(read));
   expect(told(made)).toHaveLength(6);

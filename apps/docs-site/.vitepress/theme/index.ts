@@ -1,5 +1,15 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
+import { defineAsyncComponent } from "vue";
 import "./style.css";
 
-export default { extends: DefaultTheme } satisfies Theme;
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    // What only one page needs is loaded there.
+    app.component(
+      "Playground",
+      defineAsyncComponent(() => import("./playground/Playground.vue")),
+    );
+  },
+} satisfies Theme;

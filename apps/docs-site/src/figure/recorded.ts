@@ -19,10 +19,9 @@ export function drawRecorded(dag: Dag): string {
   const copies = dag.copies.map(({ entry }) => entry);
   const all = [...dag.entries.values(), ...copies].filter(({ uuid }) => uuid !== undefined);
   const files = [...new Set(all.map(({ place }) => place.path))].sort();
-  const time = (entry: Entry) => (Number.isNaN(entry.timestamp) ? 0 : entry.timestamp);
   all.sort(
     (a, b) =>
-      time(a) - time(b) || files.indexOf(a.place.path) - files.indexOf(b.place.path) || a.place.line - b.place.line,
+      timeOf(a) - timeOf(b) || files.indexOf(a.place.path) - files.indexOf(b.place.path) || a.place.line - b.place.line,
   );
   const shown = all.slice(0, most);
   const parents = parentsOf(shown);
@@ -45,6 +44,10 @@ export function drawRecorded(dag: Dag): string {
     ...parts,
     ...note,
   ]);
+}
+
+function timeOf({ timestamp }: Entry): number {
+  return Number.isNaN(timestamp) ? 0 : timestamp;
 }
 
 /** Which of the entries each one hangs on: one of its own file before one of another. */

@@ -2,8 +2,8 @@ import { type Agent, type Branch, firstPrompt, type Lines, type Root, type Sessi
 import { Lanes } from "./lanes.ts";
 import { drawing, edge, element, words } from "./svg.ts";
 
-const step = 9;
-const lane = 34;
+const step = 12;
+const lane = 46;
 const margin = { x: 12, y: 30 };
 const most = 3000;
 
@@ -44,11 +44,12 @@ export function drawTold(tree: Root): string {
     if (child.type === "session") open.push({ line: child, x: margin.x, from: undefined, goesOn: false });
   for (let next = open.pop(); next && count < most; next = open.pop()) draw(next);
   const rest = open.length === 0 ? [] : [words(margin.x, height() + 14, "and more, which is not drawn", "spec")];
-  return drawing(right + margin.x, height() + rest.length * 20, "What happened: sessions, branches and agents as lanes", [
-    ...lines,
-    ...parts,
-    ...rest,
-  ]);
+  return drawing(
+    right + margin.x,
+    height() + rest.length * 20,
+    "What happened: sessions, branches and agents as lanes",
+    [...lines, ...parts, ...rest],
+  );
 
   function height(): number {
     return margin.y + lanes.count * lane;
@@ -56,11 +57,12 @@ export function drawTold(tree: Root): string {
 
   function draw({ line, x: left, from, goesOn }: Open): void {
     const label = labelOf(line);
-    const end = left + Math.max(lengthOf(line) * step, goesOn ? 0 : label.length * 6.6) + step * 2;
+    const end = left + Math.max(lengthOf(line) * step, label.length * 6.8) + step * 2;
     const own = goesOn && from ? from.lane : lanes.take(left, end, from ? from.lane + 1 : 0);
     const y = margin.y + own * lane;
     if (from) lines.push(edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : goesOn ? "on" : "off"));
-    parts.push(words(left + (goesOn ? 4 : 0), y - 11, label, `label ${line.type}`));
+    // Below the lane that it goes on in: above is the name of that.
+    parts.push(words(left, goesOn ? y + 19 : y - 11, label, `label ${line.type}`));
     right = Math.max(right, end);
     let x = left;
     let last: Point | undefined;
@@ -71,9 +73,9 @@ export function drawTold(tree: Root): string {
         last = { x, y, lane: own };
         if (child.type === "compaction") {
           parts.push(element("rect", { x: x - 2, y: y - 9, width: 4, height: 18, class: "boundary" }));
-          parts.push(words(x + 5, y + 16, "compacted", "spec"));
+          parts.push(words(x, y - 13, "compacted", "label compaction", "middle"));
         } else {
-          parts.push(element("circle", { cx: x, cy: y, r: 3.4, class: `dot ${kindOf(child)}` }));
+          parts.push(element("circle", { cx: x, cy: y, r: 4, class: `dot ${kindOf(child)}` }));
           for (const uuid of child.uuids) points.set(uuid, last);
         }
         x += step;
@@ -93,7 +95,7 @@ export function drawTold(tree: Root): string {
 /** How many points a line has in its own lane. */
 function lengthOf(line: Lines): number {
   let sum = 0;
-  for (let at: Lines | undefined = line; at; ) {
+  for (let at: Lines | undefined = line; at;) {
     let next: Branch | undefined;
     for (const child of at.children) {
       if (child.type === "message" || child.type === "compaction") sum++;
@@ -105,9 +107,10 @@ function lengthOf(line: Lines): number {
 }
 
 function labelOf(line: Line): string {
-  if (line.type === "agent") return cut(`agent: ${line.description ?? line.name ?? line.agentType ?? line.agentId.slice(0, 8)}`);
+  if (line.type === "agent")
+    return cut(`agent: ${line.description ?? line.name ?? line.agentType ?? line.agentId.slice(0, 8)}`);
   const title = (line.type === "session" ? line.title : undefined) ?? firstPrompt(line);
-  return cut(line.type === "session" ? title : line.active ? `went on: ${title}` : `left: ${title}`);
+  return cut(line.type === "session" ? title : line.active ? `went on: ${title}` : `given up: ${title}`);
 }
 
 function cut(text: string): string {

@@ -1,7 +1,17 @@
 import type { Detail, Order } from "@ccdag/processor";
 
 /** Formats of the command line that one text can show. */
-export type Format = "html" | "markdown" | "github" | "llm" | "plain" | "json" | "jsonl" | "messages" | "mermaid" | "dot";
+export type Format =
+  | "html"
+  | "markdown"
+  | "github"
+  | "llm"
+  | "plain"
+  | "json"
+  | "jsonl"
+  | "messages"
+  | "mermaid"
+  | "dot";
 
 /** What is told, and how: the options of `ccdag export`, by their names. What is not there is as there. */
 export interface TellOptions {
@@ -20,6 +30,35 @@ export interface TellOptions {
   readonly tokens?: boolean | undefined;
   readonly graph?: boolean | undefined;
   readonly redact?: boolean | undefined;
+}
+
+/** What may be chosen; the first of each is what happens where nothing is chosen. */
+export const choices = {
+  to: ["html", "markdown", "github", "llm", "plain", "json", "jsonl", "messages", "mermaid", "dot"],
+  detail: ["tools", "prompts", "talk", "steps", "full"],
+  branch: ["all", "active"],
+  order: ["session-tree", "kahn", "timestamp", "file"],
+  compaction: ["continue", "root", "strip"],
+  agents: ["inline", "after", "none"],
+  images: ["link", "embed", "none"],
+} as const;
+
+/**
+ * Read options from somewhere else; what is not known is left out.
+ *
+ * @param given anything.
+ */
+export function readOptions(given: Readonly<Record<string, unknown>>): TellOptions {
+  const kept: Record<string, unknown> = { to: "html" };
+  for (const [name, values] of Object.entries<readonly string[]>(choices)) {
+    const value = given[name];
+    if (typeof value === "string" && values.includes(value)) kept[name] = value;
+  }
+  for (const name of ["session", "leaf", "tools", "limit"])
+    if (typeof given[name] === "string") kept[name] = given[name];
+  for (const name of ["thinking", "tokens", "graph", "redact"])
+    if (typeof given[name] === "boolean") kept[name] = given[name];
+  return kept as unknown as TellOptions;
 }
 
 /** Programs get the tree as it is. */

@@ -135,7 +135,7 @@ export class Project {
 
   #lineAt(path: string, line: number): string {
     const value = this.#file.data.companions!.find((one) => one.path === path)?.value ?? "";
-    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : (value as Uint8Array);
+    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
     let begin = 0;
     for (let count = 1; count < line; count++) {
       const end = bytes.indexOf(10, begin);

@@ -33,19 +33,22 @@ export async function tell(
   const tree = read ?? ccdag().use(ccdagParse, { compaction: reading }).parse(file);
   const strip = compaction === "strip" ? compaction : undefined;
   const select = ccdag().use(ccdagSelect, { session, branch, leaf, compaction: strip });
-  const selected = (await select.run(tree, file)) as Root;
+  const selected = await select.run(tree, file);
   const transforms = ccdag();
   const isPreset = typeof plugin === "object" && !Array.isArray(plugin);
   const ccdagRedact = (await import("@ccdag/redact")).default;
   const looking = { detectors };
   if (redact) transforms.use(ccdagRedact, looking);
-  if (isPreset) transforms.use(plugin as Preset);
+  if (isPreset) transforms.use(plugin);
   // A preset may use it where the user wants nobody to look.
   transforms.use(ccdagRedact, redact ? looking : false);
   transforms.use(ccdagDetail, toDetail(options, isPreset));
   const made = (await transforms.run(selected, file)) as Root;
   const arranged = timeline(made, file, { order: options.order ?? "session-tree", compaction: reading ?? "continue" });
-  const told = await compile(arranged, file, { plugin, options: { ...usual, ...(await telling(made, options, isPreset)) } });
+  const told = await compile(arranged, file, {
+    plugin,
+    options: { ...usual, ...(await telling(made, options, isPreset)) },
+  });
   return { ...told, redacted: redact ? inWords(file.data.redaction) : undefined };
 }
 

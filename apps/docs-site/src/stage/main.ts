@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { samples } from "../playground/samples.ts";
 import { madePages } from "../reference/index.ts";
 import { relink } from "./links.ts";
 import { placeOf } from "./places.ts";
@@ -33,5 +34,11 @@ for (const path of files) {
     mkdirSync(join(out, "public"), { recursive: true });
     copyFileSync(join(top, path), join(out, "public", basename(path)));
   }
+}
+for (const { name, folder } of samples) {
+  const from = `tooling/fixtures/${folder}/`;
+  const own = files.filter((path) => path.startsWith(from)).map((path) => path.slice(from.length));
+  const read = own.map((path) => ({ path, text: readFileSync(join(top, from, path), "utf8") }));
+  write(`public/samples/${name}.json`, JSON.stringify({ name: basename(folder), files: read }));
 }
 for (const [path, text] of await madePages(top)) write(path, text);

@@ -128,5 +128,10 @@ export function writeParameter({ isPage }: Scope, name: string, value: string | 
   if (value === undefined || value === "") parameters.delete(name);
   else parameters.set(name, value);
   const query = parameters.toString().replaceAll("%2C", ",");
-  history.replaceState(history.state, "", `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`);
+  const address = `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`;
+  try {
+    history.replaceState(history.state, "", address);
+  } catch {
+    // A page that stands in a frame without an address of its own (`blob:`, `srcdoc`) keeps its choices to itself.
+  }
 }

@@ -1,0 +1,53 @@
+import { isTranscript } from "@ccdag/files/memory";
+import type { GivenFile } from "./protocol.ts";
+
+/** What somebody gave: files, and what they are called together. */
+export interface Given {
+  readonly name: string;
+  readonly files: readonly GivenFile[];
+  /** How many files are no transcripts, and were left out. */
+  readonly others: number;
+}
+
+/** Files of an input, with the folders that they stand in where a folder was chosen. */
+export function fromInput(list: Iterable<File>): Given {
+  return toGiven([...list].map((blob) => ({ path: blob.webkitRelativePath || blob.name, blob })));
+}
+
+/** Files and folders that were dropped. Must be called while the event is handled: later the list is empty. */
+export async function fromDrop({ items }: DataTransfer): Promise<Given> {
+  const open = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const found: GivenFile[] = [];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const path = entry.fullPath.replace(/^\//, "");
+    if (entry.isDirectory) open.push(...(await listFolder(entry as FileSystemDirectoryEntry)));
+    else found.push({ path, blob: await toFile(entry as FileSystemFileEntry) });
+  }
+  return toGiven(found);
+}
+
+/** A folder is listed piece by piece, until nothing more comes. */
+async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+function toFile(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** Paths are relative to the folder that all of them stand in, as on the command line. */
+export function toGiven(all: readonly GivenFile[]): Given {
+  const files = all.filter(({ path }) => isTranscript(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const [first] = files;
+  const top = /^([^/]+)\//.exec(first?.path ?? "")?.[1];
+  const isOne = top !== undefined && files.every(({ path }) => path.startsWith(`${top}/`));
+  const cut = isOne ? files.map(({ path, blob }) => ({ path: path.slice(top.length + 1), blob })) : files;
+  const name = isOne ? top : files.length === 1 ? first!.path : ".";
+  return { name, files: cut, others: all.length - files.length };
+}

@@ -1,0 +1,69 @@
+import type { GivenFile } from "./protocol.ts";
+import { readOptions, type TellOptions } from "./options.ts";
+
+/** What an address holds. */
+export interface Shared {
+  readonly name: string;
+  readonly files: ReadonlyArray<{ readonly path: string; readonly text: string }>;
+  readonly options: TellOptions;
+}
+
+/** How long the part of an address may be: longer ones are cut off by programs that pass addresses on. */
+export const longest = 16_000;
+
+/**
+ * Put files and options into an address: what stands behind `#` is never sent to a server.
+ *
+ * @returns what stands behind `#`; nothing when it would be too long.
+ */
+export async function toFragment(
+  name: string,
+  files: readonly GivenFile[],
+  options: TellOptions,
+): Promise<string | undefined> {
+  const size = files.reduce((sum, { blob }) => sum + blob.size, 0);
+  if (size > 100 * longest) return undefined;
+  const texts = await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() })));
+  const json = JSON.stringify({ name, files: texts, options } satisfies Shared);
+  const bytes = await through(new Blob([json]), new CompressionStream("deflate-raw"));
+  const fragment = `share=${toBase64(new Uint8Array(bytes))}`;
+  return fragment.length > longest ? undefined : fragment;
+}
+
+/**
+ * Read what an address holds.
+ *
+ * @param fragment what stands behind `#`.
+ * @returns nothing where it holds nothing of the kind.
+ */
+export async function fromFragment(fragment: string): Promise<Shared | undefined> {
+  const packed = /^#?share=([\w-]+)$/.exec(fragment)?.[1];
+  if (packed === undefined) return undefined;
+  try {
+    const bytes = await through(new Blob([fromBase64(packed)]), new DecompressionStream("deflate-raw"));
+    const shared = JSON.parse(new TextDecoder().decode(bytes)) as Shared;
+    const isWhole =
+      typeof shared.name === "string" &&
+      Array.isArray(shared.files) &&
+      shared.files.every(({ path, text }) => typeof path === "string" && typeof text === "string") &&
+      typeof shared.options === "object";
+    return isWhole ? { ...shared, options: readOptions({ ...shared.options }) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function through(blob: Blob, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+  return new Response(blob.stream().pipeThrough(stream)).arrayBuffer();
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+}
