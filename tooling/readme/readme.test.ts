@@ -17,7 +17,9 @@ const out = join(here, "out");
 const home = join(out, "home");
 const project = join(home, ".claude/projects/-home-me-app");
 const ours = new Set(
-  ["README.md", ...blocks.map(({ path }) => path)].filter((path) => /^packages\/|^apps\//.test(path)),
+  ["README.md", ...blocks.map(({ path }) => path)].filter((path) =>
+    /^(?:packages|apps)\/[\w-]+\/README\.md$/.test(path),
+  ),
 );
 
 const nameOf = ({ at }: Program) => `${at.replace(/[^\w]+/g, "-")}.ts`;

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { samples } from "../playground/samples.ts";
 import { madePages } from "../reference/index.ts";
+import { homeFiles } from "./home.ts";
 import { relink } from "./links.ts";
 import { placeOf } from "./places.ts";
 
@@ -41,4 +42,5 @@ for (const { name, folder } of samples) {
   const read = own.map((path) => ({ path, text: readFileSync(join(top, from, path), "utf8") }));
   write(`public/samples/${name}.json`, JSON.stringify({ name: basename(folder), files: read }));
 }
+for (const [path, text] of await homeFiles(readFileSync(join(out, "index.md"), "utf8"), top, files)) write(path, text);
 for (const [path, text] of await madePages(top)) write(path, text);
