@@ -61,8 +61,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-html",
     "render-json",
     "render-markdown",
-    "render-obsidian",
-    "source-pi",
     "testkit",
   ],
 };

@@ -13,9 +13,11 @@ export default defineConfig({
   srcDir: "out/pages",
   outDir: "out/site",
   cacheDir: "out/cache",
-  cleanUrls: true,
   head: [["link", { rel: "icon", href: "data:," }]],
-  markdown: { config: (md) => void md.use(drawings) },
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (md) => void md.use(drawings),
+  },
   themeConfig: {
     nav,
     sidebar: sidebar(existsSync(api) ? JSON.parse(readFileSync(api, "utf8")) : []),

@@ -89,16 +89,15 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
       text: "Packages",
       items: [page("ccdag", "/packages/ccdag"), ...packages.map((name) => page(`@ccdag/${name}`, `/packages/${name}`))],
     },
-    { text: "All names, with types", collapsed: true, items: api },
+    { text: "All names, with types", items: [page("Packages", "/api/")] },
   ];
   const rules: Item[] = [
     { text: "Rules", items: [page("All rules", "/rules/")] },
     ...families.map(({ title, rules: own }) => ({
       text: title,
-      collapsed: false,
       items: own.map(({ name }) => page(name, `/rules/${name}`)),
     })),
-    { text: "Messages", collapsed: true, items: messages.map(({ name }) => page(name, `/rules/${name}`)) },
+    { text: "Messages", items: messages.map(({ name }) => page(name, `/rules/${name}`)) },
   ];
   const project: Item[] = [
     {
@@ -108,21 +107,31 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
         page("Figures", "/project/figures"),
         page("Tenets", "/project/tenets"),
         page("Glossary", "/project/glossary"),
+        page("Decisions", "/decisions/0000-blueprint"),
       ],
     },
-    { text: "Decisions", collapsed: true, items: decisions() },
   ];
+  // No list folds: the theme makes buttons in buttons of those that do.
+  const names: Item[] = [{ text: "All names, with types", items: flat(api) }];
   return {
     "/guides/": guides,
     "/reference/": reference,
     "/packages/": reference,
-    "/api/": reference,
+    "/api/": [{ text: "Reference", items: [page("Command line", "/reference/cli")] }, ...names],
     "/rules/": rules,
     "/format/": format,
     "/evidence/": evidence,
     "/project/": project,
-    "/decisions/": project,
+    "/decisions/": [...project, { text: "Decisions", items: decisions() }],
   };
+}
+
+/** Entries of a package stand behind it, with its name. */
+function flat(items: readonly Item[]): Item[] {
+  return items.flatMap(({ text = "", link = "", items: below = [] }) => [
+    page(text, link),
+    ...below.map((one) => page(`${text}/${one.text ?? ""}`, one.link ?? "")),
+  ]);
 }
 
 function decisions(): Item[] {

@@ -54,6 +54,20 @@ for (const source of sources) {
   });
 }
 
+describe("D001: drawings in the documents", () => {
+  const docs = new URL("../../../docs/", import.meta.url);
+  const pages = ["format/shapes.md", "format/agents.md", "figures.md"];
+  const drawn = pages.flatMap((page) =>
+    findPictures(readFileSync(new URL(page, docs), "utf8")).map((picture) => [page, picture] as const),
+  );
+
+  it("there are some on each page", () => {
+    expect(new Set(drawn.map(([page]) => page))).toEqual(new Set(pages));
+  });
+
+  it.each(drawn)("%s, $lines", (_, picture) => expect(tell(picture)).toBe(expected(picture)));
+});
+
 describe("rules", () => {
   it("each that can be switched off has a picture of its own", () => {
     const drawn = sources.filter((source) => readFileSync(new URL(source, folder), "utf8").includes("```shape"));

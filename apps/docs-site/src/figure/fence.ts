@@ -1,10 +1,11 @@
 import type { MarkdownRenderer } from "vitepress";
+import { drawFlow } from "./flow.ts";
 import { drawLines } from "./lines.ts";
 import { drawShape } from "./shape.ts";
 import { escape } from "./svg.ts";
 import { figure } from "./figure.ts";
 
-/** Plugin of markdown-it: the drawings of the documents, `shape` and `lines`, become pictures. */
+/** Plugin of markdown-it: the drawings of the documents, `shape`, `lines` and `flow`, become pictures. */
 export function drawings(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
@@ -12,6 +13,7 @@ export function drawings(md: MarkdownRenderer): void {
     const [language] = info.trim().split(" ");
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
     if (language === "lines") return figure("How it is told", drawLines(content), asText(content));
+    if (language === "flow") return figure("Step by step", drawFlow(content), "");
     return fence?.(tokens, index, options, env, self) ?? "";
   };
 }

@@ -73,7 +73,6 @@ export function drawTold(tree: Root): string {
         last = { x, y, lane: own };
         if (child.type === "compaction") {
           parts.push(element("rect", { x: x - 2, y: y - 9, width: 4, height: 18, class: "boundary" }));
-          parts.push(words(x, y - 13, "compacted", "label compaction", "middle"));
         } else {
           parts.push(element("circle", { cx: x, cy: y, r: 4, class: `dot ${kindOf(child)}` }));
           for (const uuid of child.uuids) points.set(uuid, last);

@@ -1,4 +1,17 @@
-/** Pages that are made of the sources, by their place on the site. */
-export async function madePages(_top: string): Promise<ReadonlyMap<string, string>> {
-  return new Map();
+import { cliPage } from "./cli.ts";
+import { diagnosticsPage } from "./diagnostics.ts";
+import { configPage, schemaPage } from "./schema.ts";
+
+/**
+ * Pages that are made of the sources, by their place on the site.
+ *
+ * @param top the repository.
+ */
+export function madePages(top: string): ReadonlyMap<string, string> {
+  return new Map([
+    ["reference/cli.md", cliPage()],
+    ["reference/config.md", configPage(top)],
+    ["reference/schema.md", schemaPage(top)],
+    ["reference/diagnostics.md", diagnosticsPage()],
+  ]);
 }

@@ -32,9 +32,12 @@ export async function homeFiles(
       text
         .replace(
           "<!-- sample: recorded -->",
-          figure("Before: four files. Each entry is a point, on the one that it names.", recorded),
+          figure("Before: what four files hold. Each entry is a point, on the one that it names.", recorded),
         )
-        .replace("<!-- sample: told -->", figure("After: what happened.", told)),
+        .replace(
+          "<!-- sample: told -->",
+          figure("After: what happened. Two sessions, a rewind, an agent, a compaction.", told),
+        ),
     ],
     ["public/sample.html", texts[0]!],
   ]);

@@ -17,7 +17,7 @@ export function relink(text: string, from: string, isFolder: (path: string) => b
     if (path === undefined) return all;
     const target = posix.normalize(posix.join(posix.dirname(from), path)).replace(/\/$/, "");
     if (mark === "!") return `![${words}](/${posix.basename(target)})`;
-    const page = placeOf(target) ?? placeOf(`${target}/README.md`);
+    const page = placeOf(isFolder(target) ? `${target}/README.md` : target);
     if (page !== undefined) return `[${words}](/${page}${hash})`;
     return `[${words}](${repository}/${isFolder(target) ? "tree" : "blob"}/main/${target}${hash})`;
   });

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { samples } from "../playground/samples.ts";
+import { evidence } from "../reference/evidence.ts";
 import { madePages } from "../reference/index.ts";
 import { homeFiles } from "./home.ts";
 import { relink } from "./links.ts";
@@ -27,10 +28,21 @@ function isFolder(path: string): boolean {
   return statSync(join(top, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+const made = evidence(top);
+
+/** Put what is made of data into the places for it. */
+function fill(text: string): string {
+  return text.replace(/^<!-- made: ([\w-]+) -->$/gm, (_, name: string) => {
+    const part = made[name];
+    if (part === undefined) throw new Error(`Expected one of ${Object.keys(made).join(", ")}, not \`${name}\``);
+    return part;
+  });
+}
+
 rmSync(out, { recursive: true, force: true });
 for (const path of files) {
   const place = placeOf(path);
-  if (place !== undefined) write(place, relink(readFileSync(join(top, path), "utf8"), path, isFolder));
+  if (place !== undefined) write(place, fill(relink(readFileSync(join(top, path), "utf8"), path, isFolder)));
   if (/^docs\/images\/|^apps\/docs-site\/public\//.test(path)) {
     mkdirSync(join(out, "public"), { recursive: true });
     copyFileSync(join(top, path), join(out, "public", basename(path)));
@@ -43,4 +55,4 @@ for (const { name, folder } of samples) {
   write(`public/samples/${name}.json`, JSON.stringify({ name: basename(folder), files: read }));
 }
 for (const [path, text] of await homeFiles(readFileSync(join(out, "index.md"), "utf8"), top, files)) write(path, text);
-for (const [path, text] of await madePages(top)) write(path, text);
+for (const [path, text] of madePages(top)) write(path, text);

@@ -9,8 +9,6 @@ const places: ReadonlyArray<readonly [from: RegExp, to: string]> = [
   [/^docs\/guides\/(.+\.md)$/, "guides/$1"],
   [/^docs\/format\.md$/, "format/index.md"],
   [/^docs\/format\/(.+\.md)$/, "format/$1"],
-  [/^docs\/evidence\.md$/, "evidence/index.md"],
-  [/^docs\/evidence\/(.+\.md)$/, "evidence/$1"],
   [/^docs\/figures\.md$/, "project/figures.md"],
   [/^docs\/(ccast|plugins)\.md$/, "reference/$1.md"],
   [/^docs\/(architecture|glossary|tenets)\.md$/, "project/$1.md"],

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cell, code, table } from "./markdown.ts";
+
+/** What `tooling/truth/fields.mjs` has written: of each kind of entry and version the entries, and those with a field. */
+interface Fields {
+  readonly versions: readonly string[];
+  readonly kinds: Readonly<
+    Record<string, Readonly<Record<string, { entries: number; fields: Record<string, number> }>>>
+  >;
+}
+
+/** What `pnpm peers` has written. */
+interface Scores {
+  readonly scenarios: number;
+  readonly scores: ReadonlyArray<{
+    readonly name: string;
+    readonly version: string;
+    readonly mode: string;
+    readonly command: string;
+    readonly install?: string;
+    readonly conservation: number;
+    readonly order: number;
+    readonly failed: number;
+  }>;
+}
+
+/** What stands in the pages about evidence where `<!-- made: name -->` does. */
+export function evidence(top: string): Readonly<Record<string, string>> {
+  const floor = JSON.parse(readFileSync(join(top, "tooling/truth/floor.json"), "utf8")) as Record<string, string[]>;
+  const { scenarios, scores } = JSON.parse(readFileSync(join(top, "tooling/peers/scores.json"), "utf8")) as Scores;
+  return {
+    scenarios: scenarioTable(floor),
+    "scenario-list": scenarioList(floor),
+    fields: fieldTables(top),
+    peers: table(
+      ["Tool", "Version", "Asked", "All that was said is there", "… and in its order", "Failed"],
+      scores.map(({ name, version, mode, conservation, order, failed }) => [
+        name === "ccdag" ? "**ccdag**" : name,
+        version,
+        mode,
+        `${conservation} of ${scenarios}`,
+        `${order} of ${scenarios}`,
+        String(failed),
+      ]),
+    ),
+    "peers-calls": scores
+      .map(
+        ({ name, mode, command, install }) =>
+          `- ${cell(name)}, ${cell(mode)}: ${code(command)}${install ? ` (installed by ${code(install)})` : ""}`,
+      )
+      .join("\n"),
+  };
+}
+
+const dimensions = ["conservation", "duplicates", "order", "branches", "agents", "sessions", "active", "record"];
+
+/** How many scenarios of each version pass each dimension. */
+function scenarioTable(floor: Readonly<Record<string, readonly string[]>>): string {
+  const versions = [...new Set(Object.keys(floor).map((name) => name.split("/")[0]!))];
+  const rows = versions.map((version) => {
+    const own = Object.entries(floor).filter(([name]) => name.startsWith(`${version}/`));
+    return [
+      version,
+      String(own.length),
+      ...dimensions.map((one) => String(own.filter(([, passed]) => passed.includes(one)).length)),
+    ];
+  });
+  return table(["Client", "Scenarios", ...dimensions], rows);
+}
+
+/** What was played, and by which versions. */
+function scenarioList(floor: Readonly<Record<string, readonly string[]>>): string {
+  const played = new Map<string, string[]>();
+  for (const path of Object.keys(floor)) {
+    const [version = "", name = ""] = path.split("/");
+    const title = name.replace(/^\d+\w?-/, "").replaceAll("-", " ");
+    played.set(title, [...(played.get(title) ?? []), version]);
+  }
+  const rows = [...played]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, versions]) => [title, versions.join(", ")]);
+  return table(["Scenario", "Recorded with"], rows);
+}
+
+/** A table for each kind of entry: its fields, and in which versions they stand on all entries or on some. */
+function fieldTables(top: string): string {
+  const { versions, kinds } = JSON.parse(readFileSync(join(top, "docs/format/fields.json"), "utf8")) as Fields;
+  return Object.entries(kinds)
+    .map(([kind, found]) => {
+      const own = versions.filter((version) => found[version] !== undefined);
+      const names = [...new Set(own.flatMap((version) => Object.keys(found[version]!.fields)))];
+      const rows = names.map((name) => [
+        code(name),
+        ...own.map((version) => {
+          const { entries, fields } = found[version]!;
+          return fields[name] === undefined ? "" : fields[name] === entries ? "●" : `○ ${fields[name]}`;
+        }),
+      ]);
+      const heads = ["Field", ...own.map((version) => `${version} (${found[version]!.entries})`)];
+      return `### ${kind}\n\n${table(heads, rows)}`;
+    })
+    .join("\n\n");
+}

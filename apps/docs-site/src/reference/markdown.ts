@@ -1,0 +1,25 @@
+/** A cell of a table: one line, in which `|` and tags are words. */
+export function cell(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replaceAll("|", String.raw`\|`)
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? part : part.replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;")))
+    .join("");
+}
+
+/** Words as code, also such as hold a backtick. */
+export function code(text: string): string {
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/**
+ * A table.
+ *
+ * @param heads above the columns.
+ * @param rows cells in Markdown.
+ */
+export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { code, table } from "./markdown.ts";
+
+/** As much of JSON Schema as ours use. */
+interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly examples?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema | boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** The page of the tree's schema, from the schema. */
+export function schemaPage(top: string): string {
+  const schema = read(top, "packages/ccast/schema.json");
+  const parts = Object.entries(schema.$defs ?? {}).map(([name, part]) => toSection(name, part));
+  return `# Schema of the tree
+
+${schema.description}
+
+The file is [\`ccast.json\`](https://github.com/ccdag/ccdag/blob/main/docs/schema/1/ccast.json), also \`@ccdag/ccast/schema.json\`; tests hold it against the types of [\`@ccdag/ccast\`](/packages/ccast.md). What the nodes mean, and in which order they stand, is in [the spec](/reference/ccast.md). Lines of \`--to jsonl\` and conversations of \`--to messages\` have [schemas of their own](https://github.com/ccdag/ccdag/tree/main/docs/schema/1).
+
+## The envelope
+
+${fields(schema)}
+
+${parts.join("\n\n")}
+`;
+}
+
+/** The page of the config, from its schema. */
+export function configPage(top: string): string {
+  const schema = read(top, "apps/cli/config.schema.json");
+  const { detail, redact, name } = schema.$defs ?? {};
+  return `# Config
+
+\`ccdag.config.js\`, \`.mjs\` or \`.json\`: ${lower(schema.description ?? "")} The nearest one counts, in the current folder or above it; \`--config <file>\` names another one, \`--no-config\` none. How plugins are found by name, and in which order all is done, is in [Plugins](/reference/plugins.md#a-config).
+
+\`\`\`json
+{
+  "$schema": "https://raw.githubusercontent.com/ccdag/ccdag/main/docs/schema/1/config.json",
+  "plugins": [["detail", { "detail": "talk" }], ["redact", { "extra": "./words.txt" }]],
+  "settings": { "limit": 4000 }
+}
+\`\`\`
+
+## Fields
+
+${fields(schema)}
+
+## detail
+
+${detail?.description ?? ""}
+
+${fields(detail ?? {})}
+
+## redact
+
+${redact?.description ?? ""}
+
+${fields(redact ?? {})}
+
+## name
+
+The name of a plugin, or its path: ${(name?.examples ?? []).map((one) => code(one)).join(", ")}.
+
+## settings
+
+Options of renderers, by their names: those of [\`@ccdag/mdast\`](/packages/mdast.md) for Markdown and HTML – \`limit\`, \`images\`, \`agents\`, \`labels\` and others – and those of [\`render-markdown\`](/packages/render-markdown.md) and [\`render-html\`](/packages/render-html.md).
+`;
+}
+
+function read(top: string, path: string): Schema {
+  return JSON.parse(readFileSync(join(top, path), "utf8")) as Schema;
+}
+
+function toSection(name: string, schema: Schema): string {
+  const { description = "", properties } = schema;
+  const body = properties === undefined ? `Type: ${typeOf(schema)}` : fields(schema);
+  return `## ${name}\n\n${description}\n\n${body}`;
+}
+
+function fields({ properties = {}, required = [] }: Schema): string {
+  return table(
+    ["Field", "Type", "What it is"],
+    Object.entries(properties).map(([name, schema]) => [
+      `${code(name)}${required.includes(name) ? "" : "?"}`,
+      typeOf(schema),
+      schema.description ?? "",
+    ]),
+  );
+}
+
+/** A type in few words; names lead to their sections. */
+function typeOf(schema: Schema): string {
+  const { $ref, type, const: only, enum: several, items, oneOf, anyOf, allOf } = schema;
+  const name = $ref === undefined ? undefined : /^#\/\$defs\/(\w+)$/.exec($ref)?.[1];
+  if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
+  if (only !== undefined) return code(JSON.stringify(only));
+  if (several !== undefined) return several.map((one) => code(JSON.stringify(one))).join(", ");
+  if (typeof items === "object") return `list of ${typeOf(items)}`;
+  const parts = oneOf ?? anyOf ?? allOf;
+  if (parts !== undefined) return parts.map(typeOf).join(" or ");
+  return typeof type === "string" ? type : (type?.join(" or ") ?? "anything");
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

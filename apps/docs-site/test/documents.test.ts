@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { LinkChecker, LinkState } from "linkinator";
+import { expect, it } from "vitest";
+import { families, messages } from "../../../tooling/house/rules-list.mjs";
+import { serveSite, site } from "./serve.ts";
+
+const here = fileURLToPath(new URL("../", import.meta.url));
+const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+const read = (page: string) => readFileSync(`${site}${page}`, "utf8");
+
+it("every link leads to a page, and to a place on it", async () => {
+  const { address, server } = await serveSite();
+  const checker = new LinkChecker();
+  const { links } = await checker.check({
+    path: `${address}/`,
+    recurse: true,
+    checkFragments: true,
+    concurrency: 20,
+    // Only this site is asked: what stands elsewhere is not ours to fetch in a test.
+    linksToSkip: async (link) => !link.startsWith(address),
+  });
+  server.close();
+  const broken = links.filter(({ state }) => state === LinkState.BROKEN);
+  expect(broken.map(({ url, parent }) => `${parent ?? ""} -> ${url}`)).toEqual([]);
+  expect(links.filter(({ state }) => state === LinkState.OK).length).toBeGreaterThan(pages.length);
+});
+
+it("links to the repository lead to files that are in it", async () => {
+  const top = fileURLToPath(new URL("../../../", import.meta.url));
+  const { stdout } = await promisify(execFile)("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: top,
+    maxBuffer: 1e8,
+  });
+  const files = stdout.split("\n");
+  const isThere = (path: string) => files.includes(path) || files.some((one) => one.startsWith(`${path}/`));
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/href="https:\/\/github\.com\/ccdag\/ccdag\/(?:blob|tree)\/main\/([^"#]+)/g)].flatMap(
+      ([, path]) => (isThere(decodeURIComponent(path!)) ? [] : [`${page}: ${path!}`]),
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+it("every word is spelled as in a dictionary, or in `words.txt`", async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      `${here}node_modules/cspell/bin.mjs`,
+      "lint",
+      "--no-progress",
+      "--no-summary",
+      "--no-must-find-files",
+      "out/pages/**/*.md",
+    ],
+    { cwd: here, maxBuffer: 1e8 },
+  ).catch((error: unknown) => error as { stdout: string });
+  expect(stdout).toBe("");
+});
+
+it("D001: every rule and every message has a page; drawings are pictures, before and after", () => {
+  for (const { name } of [...families.flatMap(({ rules }) => rules), ...messages]) {
+    const html = read(`rules/${name}.html`);
+    const source = readFileSync(new URL(`../../../docs/rules/${name}.md`, import.meta.url), "utf8");
+    const drawn = (source.match(/^```(?:shape|lines)/gm) ?? []).length;
+    expect([name, html.match(/<svg [^>]*class="drawing"/g)?.length ?? 0]).toEqual([name, drawn]);
+  }
+  expect(read("project/figures.html").match(/class="drawing"/g)!.length).toBeGreaterThanOrEqual(11);
+});
+
+it("L001: the page of the command line has every option of every command", async () => {
+  const { commands } = await import("ccdag");
+  const text = read("reference/cli.html")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">");
+  for (const { usage, options, example } of commands())
+    for (const part of [usage, example, ...options.map(({ flags }) => flags)]) expect(text).toContain(part);
+});

@@ -1,0 +1,1 @@
+export function textOf(text: string, path: string): string;
