@@ -5,6 +5,19 @@ import { nav, sidebar } from "./sidebar.ts";
 
 const api = new URL("../out/pages/api/typedoc-sidebar.json", import.meta.url);
 
+/** What a page may do: nothing may be asked of, or sent to, any other place than this site. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
 export default defineConfig({
   title: "ccdag",
   description: "Claude Code transcripts as what really happened, with the proof that nothing was lost.",
@@ -13,7 +26,10 @@ export default defineConfig({
   srcDir: "out/pages",
   outDir: "out/site",
   cacheDir: "out/cache",
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [
+    ["link", { rel: "icon", href: "data:," }],
+    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
+  ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (md) => void md.use(drawings),

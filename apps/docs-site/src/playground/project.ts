@@ -66,9 +66,9 @@ export class Project {
   /** What was noticed, worst first. */
   diagnostics(): Diagnostic[] {
     const levels = ["error", "warning", "remark"] as const;
-    const found = [this.#file, ...this.#file.data.companions!].flatMap(({ path, messages }) =>
+    const found = [this.#file, ...this.#file.data.companions!].flatMap(({ path, messages }, index) =>
       messages.map(({ fatal, ruleId, reason, line }) => ({
-        path: path === this.#file.path ? "" : path,
+        path: index === 0 ? "" : path,
         line,
         level: fatal ? levels[0] : fatal === false ? levels[1] : levels[2],
         rule: ruleId ?? "",

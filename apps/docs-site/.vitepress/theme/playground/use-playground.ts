@@ -129,6 +129,11 @@ export function usePlayground() {
     why.value = { id, found };
   }
 
+  function cancel(): void {
+    close();
+    note.value = "Cancelled.";
+  }
+
   function close(): void {
     client.cancel();
     Object.assign(options, unset);
@@ -185,7 +190,7 @@ export function usePlayground() {
     show,
     explain,
     close,
-    cancel: close,
+    cancel,
     share,
     openShared,
     openSample,
