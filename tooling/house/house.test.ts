@@ -53,7 +53,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ccast",
     "core",
     "files",
-    "mdast",
     "presets",
     "processor",
     "redact",

@@ -59,7 +59,7 @@ export const peers = [
     per: "file",
     call: ({ file, out, stem }) => [file, "-o", `${out}/${stem}.html`, "--no-auto-redact", "--no-compress"],
     // Its page is made by a script, of data that the tool gives out again.
-    then: ({ out, stem }) => ["extract", `${out}/${stem}.html`, "--format", "json", "-o", `${out}/${stem}.json`],
+    after: ({ out, stem }) => ["extract", `${out}/${stem}.html`, "--format", "json", "-o", `${out}/${stem}.json`],
     reads: /\.json$/,
   },
   {

@@ -82,7 +82,7 @@ async function scoreAll(teller) {
 }
 
 /** Run a tool over a project as its user would, and read all that it wrote, in the order of the transcripts. */
-async function tell({ bin, per, call, then, reads }, { folder, projects, out }) {
+async function tell({ bin, per, call, after, reads }, { folder, projects, out }) {
   const project = join(projects, readdirSync(projects)[0]);
   const files = readdirSync(project, { recursive: true })
     .filter((path) => path.endsWith(".jsonl") && statSync(join(project, path)).size > 0)
@@ -99,7 +99,7 @@ async function tell({ bin, per, call, then, reads }, { folder, projects, out }) 
   const texts = [];
   for (const input of inputs) {
     const stem = input.file === undefined ? undefined : basename(input.file, ".jsonl");
-    for (const one of [call, then].filter(Boolean)) {
+    for (const one of [call, after].filter(Boolean)) {
       const asked = promisify(execFile)(join(bins, bin), one({ ...input, project, out, stem }), {
         env,
         timeout: 120_000,
@@ -113,7 +113,7 @@ async function tell({ bin, per, call, then, reads }, { folder, projects, out }) 
   if (reads === "stdout") return texts.join("\n");
   const told = readdirSync(out, { recursive: true }).filter((path) => reads.test(path) && existsSync(join(out, path)));
   return told
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => textOf(readFileSync(join(out, path), "utf8"), path))
     .join("\n");
 }

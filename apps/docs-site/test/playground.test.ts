@@ -201,6 +201,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.locator("td >> text=invalid-json").waitFor();
     await page.click("button:has-text('broken.jsonl:3')");
     await page.locator(".why >> text=no JSON object").waitFor();
+    expect(await page.locator(".why .small").first().textContent()).toContain("broken.jsonl:3");
   });
 
   it("gives strangers' words no way out, in any view", async () => {

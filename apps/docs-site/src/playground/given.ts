@@ -42,7 +42,7 @@ function toFile(entry: FileSystemFileEntry): Promise<File> {
 }
 
 /** Paths are relative to the folder that all of them stand in, as on the command line. */
-export function toGiven(all: readonly GivenFile[]): Given {
+function toGiven(all: readonly GivenFile[]): Given {
   const files = all.filter(({ path }) => isTranscript(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const [first] = files;
   const top = /^([^/]+)\//.exec(first?.path ?? "")?.[1];

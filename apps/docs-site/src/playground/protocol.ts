@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** A session that can be told alone. */
-export interface SessionChoice {
+interface SessionChoice {
   readonly id: string;
   readonly title: string;
   readonly messages: number;

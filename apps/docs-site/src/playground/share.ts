@@ -9,7 +9,7 @@ export interface Shared {
 }
 
 /** How long the part of an address may be: longer ones are cut off by programs that pass addresses on. */
-export const longest = 16_000;
+const longest = 16_000;
 
 /**
  * Put files and options into an address: what stands behind `#` is never sent to a server.

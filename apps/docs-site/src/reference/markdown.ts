@@ -20,6 +20,9 @@ export function code(text: string): string {
  * @param rows cells in Markdown.
  */
 export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+  return [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(" | ")} |`;
 }
