@@ -64,7 +64,9 @@ it("D001: every rule and every message has a page; drawings are pictures, before
   for (const { name } of [...families.flatMap(({ rules }) => rules), ...messages]) {
     const html = read(`rules/${name}.html`);
     const source = readFileSync(new URL(`../../../docs/rules/${name}.md`, import.meta.url), "utf8");
-    const drawn = (source.match(/^```(?:shape|lines)/gm) ?? []).length;
+    const drawn = (source.match(/^```(?:shape|lines)/gm) ?? []).length + 2 * (source.match(/^⇒ /gm) ?? []).length;
+    if (families.some(({ rules }) => rules.some((rule) => rule.name === name)))
+      expect([name, drawn]).not.toEqual([name, 0]);
     expect([name, html.match(/<svg [^>]*class="drawing"/g)?.length ?? 0]).toEqual([name, drawn]);
   }
   expect(read("project/figures.html").match(/class="drawing"/g)!.length).toBeGreaterThanOrEqual(11);

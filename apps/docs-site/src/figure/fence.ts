@@ -1,4 +1,5 @@
 import type { MarkdownRenderer } from "vitepress";
+import { drawCase, isCase } from "./case.ts";
 import { drawFlow } from "./flow.ts";
 import { drawLines } from "./lines.ts";
 import { drawShape } from "./shape.ts";
@@ -14,6 +15,10 @@ export function drawings(md: MarkdownRenderer): void {
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
     if (language === "lines") return figure("How it is told", drawLines(content), asText(content));
     if (language === "flow") return figure("Step by step", drawFlow(content), "");
+    if (language === "text" && isCase(content)) {
+      const [before, after] = drawCase(content);
+      return figure("What is recorded", before) + figure("What is concluded", after, asText(content));
+    }
     return fence?.(tokens, index, options, env, self) ?? "";
   };
 }
