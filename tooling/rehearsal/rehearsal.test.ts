@@ -22,10 +22,26 @@ const needsNode: Readonly<Record<string, string>> = {
   "@ccdag/files": "reads folders",
   "@ccdag/redact/secretlint": "secretlint reads its rules from Node",
   "@ccdag/testkit": "tests run in vitest",
+  "@ccdag/testkit/shape": "is bundled where the kit is installed",
   ccdag: "is the command line",
 };
 
 const install = (...names: string[]) => run(empty, "npm", "install", "--no-audit", "--no-fund", ...names);
+
+/** An entry, with all that it imports, as a browser would get it. */
+async function bundle(entry: string): Promise<Uint8Array> {
+  const contents = `import * as all from ${JSON.stringify(entry)}; globalThis.all = all`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: empty },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]!.contents;
+}
 
 /** What a package can be imported by. */
 function entriesOf({ manifest }: Packed): string[] {
@@ -140,20 +156,7 @@ describe("each package alone", () => {
           rows.push(`| ${entry} | – | ${why} |`);
           continue;
         }
-        const stdin = {
-          contents: `import * as all from ${JSON.stringify(entry)}; globalThis.all = all`,
-          resolveDir: empty,
-        };
-        const { outputFiles } = await build({
-          stdin,
-          bundle: true,
-          minify: true,
-          format: "esm",
-          platform: "browser",
-          write: false,
-          logLevel: "silent",
-        });
-        rows.push(`| ${entry} | ${kilobytes(gzipSync(outputFiles[0]!.contents).length)} | |`);
+        rows.push(`| ${entry} | ${kilobytes(gzipSync(await bundle(entry)).length)} | |`);
       }
     const sizes = packed.map(
       ({ manifest, tarball, files }) => `| ${manifest.name} | ${kilobytes(tarball.length)} | ${files.length} |`,
@@ -251,6 +254,8 @@ describe("the examples, with what was published", () => {
   it("find their tools", async () => {
     await install("@ccdag/testkit", "vitest@4", "typescript@7", "@asciidoctor/core@3", "unified", "vfile");
     expect(existsSync(join(empty, "node_modules/@ccdag/testkit/dist/index.js"))).toBe(true);
+    // Drawings are read without a runner of tests.
+    expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
   });
 
   it.each(names)("%s compiles under strict, passes its tests, and is published", async (name) => {
