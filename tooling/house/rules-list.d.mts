@@ -1,7 +1,12 @@
 export const families: ReadonlyArray<{
   readonly title: string;
   readonly about: string;
-  readonly rules: ReadonlyArray<{ readonly name: string; readonly file: string; readonly off?: false }>;
+  readonly rules: ReadonlyArray<{
+    readonly name: string;
+    readonly file: string;
+    readonly off?: false;
+    readonly level?: "warning";
+  }>;
 }>;
 export const messages: ReadonlyArray<{
   readonly name: string;

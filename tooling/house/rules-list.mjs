@@ -2,7 +2,7 @@ const core = (path) => `packages/core/src/${path}.ts`;
 const agents = (path) => `packages/agents/src/${path}.ts`;
 const within = (folder, names) => names.map((name) => ({ name, file: core(`${folder}/${name}`) }));
 
-/** The rules in the order in which they are asked, family by family. */
+/** The rules in the order in which they are asked, family by family; `level` where one warns. */
 export const families = [
   {
     title: "Copies",
@@ -40,7 +40,11 @@ export const families = [
       "task-notification",
       "unanchored-agent",
       "missing-agent",
-    ].map((name) => ({ name, file: agents(`link/${name}`) })),
+    ].map((name) => ({
+      name,
+      file: agents(`link/${name}`),
+      ...(name === "unanchored-agent" ? { level: "warning" } : {}),
+    })),
   },
   {
     title: "Forks",
@@ -69,7 +73,7 @@ export const families = [
     title: "Places",
     about: "Where roots and bookkeeping stand.",
     rules: [
-      { name: "parent-cycle", file: core("dag/parent-cycle") },
+      { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
       ...within("line/place", ["compaction-boundary", "orphan-root"]),
       { name: "bookkeeping", file: core("session/bookkeeping") },
       { name: "hook-by-tool", file: core("ccast/hook-by-tool") },
@@ -167,7 +171,7 @@ export const messages = [
     name: "incomplete-walk",
     level: "warning",
     when: "An entry is on no line: a fault of ccdag or of an added rule.",
-    advice: "It was put in at its place in the file, parents first, and `ccdag check` fails.",
+    advice: "It was put in at its place in the file, parents first; `ccdag check --frail` fails.",
     rule: "true-fork",
   },
   {

@@ -33,7 +33,7 @@ function rulePage({ name, file, off }, family) {
     `Family: ${family}.`,
     off === false ? "It cannot be switched off." : `Switch it off with \`off: ["${name}"]\` in an extension.`,
     `Source: [\`${file}\`](../../${file}).`,
-    ...(text.includes("```shape") ? ["[How to read the drawings](README.md)."] : []),
+    ...(text.includes("```shape") ? ["[How to read the drawings](README.md#how-to-read-the-drawings)."] : []),
   ];
   return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(" ")}\n`;
 }
@@ -49,8 +49,23 @@ function index() {
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
   const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
-  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\nIn the drawings, \`shape\` is what a file records and \`lines\` how it is told: \`A\` assistant, \`U\` user, \`P\` progress, \`H\` hook, \`S\` system, \`Q\` queued; \`=r\` a result, \`=m1\` an API message, \`@9\` a time, \`~A1\` a logical parent, \`?\` a parent that is nowhere; \`|\` begins a branch, \`*\` marks the active one, \`A1 →\` the entry that a session leaves from; \`---\` stands between two files.\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
 }
+
+const howToRead = `## How to read the drawings
+
+A drawing has two halves. The first, \`shape\`, is what the files record: an entry stands to the right of the one that it names as its parent, and time goes from left to right. The second, \`lines\`, is how it is told.
+
+- \`A1\`, \`U1\`, \`P1\`: an assistant, a user entry, progress; \`H\` a hook, \`S\` the client's own, \`Q\` a queued prompt, \`L\` one that only the queue holds
+- \`U1=r\`: a result; \`=m1\` the id of an API message, \`=a+b\` two blocks, any other word the text or what the client calls it
+- \`U1@9\`: the minute in which it was written, where that is not the order of the drawing
+- \`S1=compact~A1\`: \`~\` the logical parent of a boundary
+- \`U2^A1\`: \`^\` a parent that stands elsewhere; \`?U2\` one that no file holds
+- \`U3'\`: an entry of a sidechain; \`U2:other\` one with another session id
+- \`---\`: another file begins, perhaps with its name
+- \`A1 | U1 A2\`: in what is told: a branch begins; \`*\` the one in which the person went on
+- \`A1 → U4\`: another line leaves from A1; \`→ sync:\` that of an agent, with its kind
+- \`H1(U1)\`, \`"L1"\`: the call that a hook belongs to; words that only the queue holds`;
 
 function head(name) {
   return `<!-- Written by tooling/house/rules.mjs: change the comment in the source. -->\n\n# ${name}`;

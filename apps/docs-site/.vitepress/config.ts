@@ -40,7 +40,7 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: "local" },
     socialLinks: [{ icon: "github", link: "https://github.com/ccdag/ccdag" }],
-    footer: { message: "MIT. Nothing on this site asks another one for anything." },
+    footer: { message: "MIT. This site asks no other one for anything." },
   },
   vite: {
     worker: { format: "es" },

@@ -89,7 +89,7 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
       text: "Packages",
       items: [page("ccdag", "/packages/ccdag"), ...packages.map((name) => page(`@ccdag/${name}`, `/packages/${name}`))],
     },
-    { text: "All names, with types", items: [page("Packages", "/api/")] },
+    { text: "All names, with types", items: [page("All packages", "/api/")] },
   ];
   const rules: Item[] = [
     { text: "Rules", items: [page("All rules", "/rules/")] },
@@ -117,7 +117,7 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
     "/guides/": guides,
     "/reference/": reference,
     "/packages/": reference,
-    "/api/": [{ text: "Reference", items: [page("Command line", "/reference/cli")] }, ...names],
+    "/api/": [...names, ...reference.slice(0, 2)],
     "/rules/": rules,
     "/format/": format,
     "/evidence/": evidence,

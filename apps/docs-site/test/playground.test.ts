@@ -74,7 +74,9 @@ describe.runIf(hasBrowser)("the playground", () => {
     const { page, trips } = await open();
     await sample(page, "An afternoon");
     const command = page.locator(".command code");
-    expect(await command.textContent()).toBe("npx ccdag export ~/.claude/projects/-home-ada-weather --to html");
+    expect(await command.textContent()).toBe(
+      "npx ccdag export ~/.claude/projects/-home-ada-weather --to html -o talk.html",
+    );
     await tab(page, "Markdown");
     const text = page.locator(".text-view pre");
     const whole = (await text.textContent())!;

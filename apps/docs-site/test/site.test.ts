@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
   it("shows on its first page what ccdag is, before and after, and a sample", async () => {
     const { page, trips } = await open("/");
     await settled(page);
-    expect(await page.locator("h1").textContent()).toContain("What was said");
+    expect(await page.locator("h1").textContent()).toContain("really say");
     expect(await page.locator(".drawn svg").count()).toBe(2);
     expect(await page.locator("code", { hasText: "npx ccdag export" }).first().isVisible()).toBe(true);
     const sample = page.frameLocator("iframe.sample");

@@ -53,7 +53,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     const { source, copy, isRecorded } = at;
     const path = isRecorded ? at.path : (pathOf(source) ?? at.path);
     const line = isRecorded ? at.line : (lineOf(source) ?? at.line);
-    const place = `${path}:${line}`;
+    const place = path === "" ? "" : `${path}:${line}`;
     const below: Open[] = [];
     if (isRecorded && !Array.isArray(source)) recorded.push(copy);
     const isImage = !keepsImages && !isRecorded && isAsset(source);

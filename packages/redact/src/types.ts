@@ -40,7 +40,10 @@ export interface Audit {
 /** One rule at one place. */
 export interface AuditRow {
   readonly rule: string;
-  /** `<path>:<line>` of the record; where a record has none, that of the nearest above. */
+  /**
+   * `<path>:<line>` of the record; where a record has none, that of the nearest above. Empty where nothing above has one,
+   * as for the name of a project.
+   */
   readonly place: string;
   readonly count: number;
   /** What stands there instead. */

@@ -12,8 +12,14 @@ export function drawings(md: MarkdownRenderer): void {
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const { info, content } = tokens[index]!;
     const [language] = info.trim().split(" ");
+    const rule = /(?:rule|copies)=([\w-]+)/.exec(info)?.[1];
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
-    if (language === "lines") return figure("How it is told", drawLines(content), asText(content));
+    if (language === "lines")
+      return figure(
+        rule === undefined ? "How it is told" : `How it is told: ${rule}`,
+        drawLines(content),
+        asText(content),
+      );
     if (language === "flow") return figure("Step by step", drawFlow(content), "");
     if (language === "text" && isCase(content)) {
       const [before, after] = drawCase(content);

@@ -16,7 +16,10 @@ export function drawLines(text: string): string {
   const ends = new Map<string, { x: number; y: number }>();
   let y = margin.y;
   let right = 0;
-  for (const line of text.trim().split("\n")) {
+  // What leaves from another line is drawn below it, in whichever order they are written.
+  const all = text.trim().split("\n");
+  const isLeaving = (line: string) => line.includes(" → ");
+  for (const line of [...all.filter((one) => !isLeaving(one)), ...all.filter(isLeaving)]) {
     const [, anchor, kind, told = ""] = /^(?:(\S+) → )?(?:(\w+): )?(.*)$/.exec(line.trim()) ?? [];
     const [trunk = "", ...branches] = told.split("|").map((part) => part.trim());
     const from = anchor === undefined ? undefined : ends.get(anchor);

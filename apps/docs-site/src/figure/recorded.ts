@@ -5,6 +5,8 @@ import { drawing, edge, element, words } from "./svg.ts";
 const step = 7;
 const lane = 15;
 const margin = { x: 12, y: 14 };
+/** What names of files take at the left. */
+const names = 118;
 
 /** How many entries are drawn: more than that is a grey bar. */
 const most = 1500;
@@ -35,8 +37,17 @@ export function drawRecorded(dag: Dag): string {
     if (from) lines.push(edge(from.x, from.y, x, y, entry.place.path === shown[parent!]!.place.path ? "" : "leaves"));
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
+  const seen = new Set<string>();
+  for (const [index, { place }] of shown.entries()) {
+    if (seen.has(place.path)) continue;
+    seen.add(place.path);
+    // Only a file that begins in a lane of its own has a place for its name.
+    const { y } = places[index]!;
+    const isFirst = !shown.slice(0, index).some((_, at) => places[at]!.y === y);
+    if (isFirst) parts.push(words(margin.x, y + 4, nameOf(place.path), "spec"));
+  }
   const height = Math.max(...places.map(({ y }) => y), margin.y) + margin.y;
-  const width = margin.x * 2 + shown.length * step;
+  const width = margin.x * 2 + names + shown.length * step;
   const cut = all.length - shown.length;
   const note = cut === 0 ? [] : [words(margin.x, height + 14, `and ${cut} entries more`, "spec")];
   return drawing(width, height + note.length * 20, `${all.length} entries as the files record them`, [
@@ -44,6 +55,12 @@ export function drawRecorded(dag: Dag): string {
     ...parts,
     ...note,
   ]);
+}
+
+/** The beginning of a file's name. */
+function nameOf(path: string): string {
+  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+  return stem.length > 15 ? `${stem.slice(0, 14)}…` : stem;
 }
 
 function timeOf({ timestamp }: Entry): number {
@@ -80,7 +97,7 @@ function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undef
     for (let next = first.get(end); next !== undefined; next = first.get(end)) end = next;
     found.push(lanes.take(index, end + 2));
   }
-  return entries.map((_, index) => ({ x: margin.x + index * step, y: margin.y + found[index]! * lane }));
+  return entries.map((_, index) => ({ x: margin.x + names + index * step, y: margin.y + found[index]! * lane }));
 }
 
 function kindOf({ kind, type, flavour }: Entry): string {

@@ -3,7 +3,10 @@ import { Lanes } from "./lanes.ts";
 import { drawing, edge, element, words } from "./svg.ts";
 
 const step = 12;
-const lane = 46;
+const lane = 34;
+/** How wide a letter of a name is, and the longest name. */
+const letter = 7.3;
+const longest = 46 * letter;
 const margin = { x: 12, y: 30 };
 const most = 3000;
 
@@ -57,13 +60,13 @@ export function drawTold(tree: Root): string {
 
   function draw({ line, x: left, from, goesOn }: Open): void {
     const label = labelOf(line);
-    const end = left + Math.max(lengthOf(line) * step, label.length * 6.8) + step * 2;
-    const own = goesOn && from ? from.lane : lanes.take(left, end, from ? from.lane + 1 : 0);
+    const next = line.children.findLast((child) => child.type === "branch" && child.active);
+    const ends = left + lengthOf(line) * step;
+    // The name of a line stands behind it; where another one goes on in its lane, above its beginning.
+    const end = ends + label.length * letter + step;
+    const own = goesOn && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
     const y = margin.y + own * lane;
     if (from) lines.push(edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : goesOn ? "on" : "off"));
-    // Below the lane that it goes on in: above is the name of that.
-    parts.push(words(left, goesOn ? y + 19 : y - 11, label, `label ${line.type}`));
-    right = Math.max(right, end);
     let x = left;
     let last: Point | undefined;
     const below: Open[] = [];
@@ -81,13 +84,17 @@ export function drawTold(tree: Root): string {
         count++;
       } else if (child.type === "session" || child.type === "branch" || child.type === "agent") {
         const at = (child.from?.uuid === undefined ? undefined : points.get(child.from.uuid)) ?? last;
-        const isOn = child.type === "branch" && child.active === true;
-        below.push({ line: child, x: isOn ? x + step : (at?.x ?? x) + step * 2, from: at ?? last, goesOn: isOn });
+        const isOn = child === next;
+        below.push({ line: child, x: isOn ? x + step : (at?.x ?? x) + step * 2, from: at, goesOn: isOn });
       }
     }
-    right = Math.max(right, x);
-    // What goes on keeps its lane before others look for one.
-    for (const one of below.toSorted((a, b) => Number(a.goesOn) - Number(b.goesOn))) open.push(one);
+    if (next === undefined) parts.push(words(x + 2, y + 4, label, `label ${line.type}`));
+    else parts.push(words(left, y - 11, label, `label ${line.type}`));
+    right = Math.max(right, next === undefined ? x + label.length * letter : x);
+    // What goes on keeps its lane before others look for one; what leaves last stands above what left before it, so
+    // that no line crosses another.
+    const order = below.toSorted((a, b) => Number(b.goesOn) - Number(a.goesOn) || b.x - a.x);
+    for (const one of order.reverse()) open.push(one);
   }
 }
 
@@ -118,5 +125,5 @@ function cut(text: string): string {
 }
 
 function kindOf({ role, actor }: { role: string; actor: string }): string {
-  return actor === "human" ? "user" : role === "assistant" ? "assistant" : "side";
+  return actor === "human" ? "user" : role === "assistant" ? "assistant" : "result";
 }

@@ -61,6 +61,20 @@ export function readOptions(given: Readonly<Record<string, unknown>>): TellOptio
   return kept as unknown as TellOptions;
 }
 
+/** How files of a format end. */
+export const endings: Readonly<Record<Format, string>> = {
+  html: ".html",
+  markdown: ".md",
+  github: ".md",
+  llm: ".md",
+  plain: ".md",
+  json: ".json",
+  jsonl: ".jsonl",
+  messages: ".json",
+  mermaid: ".mmd",
+  dot: ".dot",
+};
+
 /** Programs get the tree as it is. */
 export function isForPrograms(to: Format): boolean {
   return ["json", "jsonl", "messages", "mermaid", "dot"].includes(to);

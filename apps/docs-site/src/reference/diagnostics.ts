@@ -4,7 +4,7 @@ import { table } from "./markdown.ts";
 /** The page of what may be said about files, from the list that the pages of rules are made of. */
 export function diagnosticsPage(): string {
   const rules = families.flatMap(({ title, rules: own }) =>
-    own.map(({ name }) => [`[${name}](/rules/${name}.md)`, title]),
+    own.map(({ name, level = "remark" }) => [`[${name}](/rules/${name}.md)`, title, level]),
   );
   return `# Diagnostics
 
@@ -25,8 +25,8 @@ ${table(
 
 ## Rules that say what they concluded
 
-Their names stand in remarks, on edges, in the account and in what \`ccdag explain\` prints.
+Their names stand in messages, on edges, in the account and in what \`ccdag explain\` prints.
 
-${table(["Rule", "Family"], rules)}
+${table(["Rule", "Family", "Said as"], rules)}
 `;
 }

@@ -12,6 +12,7 @@ interface Schema {
   readonly examples?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: Schema | boolean;
+  readonly prefixItems?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly Schema[];
@@ -87,7 +88,12 @@ function read(top: string, path: string): Schema {
 function toSection(name: string, schema: Schema): string {
   const { description = "", properties } = schema;
   const body = properties === undefined ? `Type: ${typeOf(schema)}` : fields(schema);
-  return `## ${name}\n\n${description}\n\n${body}`;
+  // What a part takes over from another one stands there.
+  const taken = [schema.$ref, ...(schema.allOf ?? []).map(({ $ref }) => $ref)].flatMap((ref) =>
+    ref === undefined || properties === undefined ? [] : typeOf({ $ref: ref }),
+  );
+  const more = taken.length === 0 ? "" : `Has the fields of ${taken.join(" and ")}, and these:\n\n`;
+  return `## ${name}\n\n${description}\n\n${more}${body}`;
 }
 
 function fields({ properties = {}, required = [] }: Schema): string {
@@ -103,11 +109,12 @@ function fields({ properties = {}, required = [] }: Schema): string {
 
 /** A type in few words; names lead to their sections. */
 function typeOf(schema: Schema): string {
-  const { $ref, type, const: only, enum: several, items, oneOf, anyOf, allOf } = schema;
+  const { $ref, type, const: only, enum: several, items, prefixItems, oneOf, anyOf, allOf } = schema;
   const name = $ref === undefined ? undefined : /^#\/\$defs\/(\w+)$/.exec($ref)?.[1];
   if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
   if (only !== undefined) return code(JSON.stringify(only));
   if (several !== undefined) return several.map((one) => code(JSON.stringify(one))).join(", ");
+  if (prefixItems !== undefined) return `\\[${prefixItems.map(typeOf).join(", ")}\\]`;
   if (typeof items === "object") return `list of ${typeOf(items)}`;
   const parts = oneOf ?? anyOf ?? allOf;
   if (parts !== undefined) return parts.map(typeOf).join(" or ");

@@ -32,7 +32,10 @@ export async function homeFiles(
       text
         .replace(
           "<!-- sample: recorded -->",
-          figure("Before: what four files hold. Each entry is a point, on the one that it names.", recorded),
+          figure(
+            "Before: what three transcripts hold. Each entry is a point, hanging on the one that it names.",
+            recorded,
+          ),
         )
         .replace(
           "<!-- sample: told -->",

@@ -29,6 +29,8 @@ function isFolder(path: string): boolean {
 }
 
 const made = evidence(top);
+/** Pages whose tables want the room that the list of headings takes. */
+const wide = new Set(["format/versions.md", "format/agents.md", "evidence/peers.md", "evidence/scenarios.md"]);
 
 /** Put what is made of data into the places for it. */
 function fill(text: string): string {
@@ -42,7 +44,12 @@ function fill(text: string): string {
 rmSync(out, { recursive: true, force: true });
 for (const path of files) {
   const place = placeOf(path);
-  if (place !== undefined) write(place, fill(relink(readFileSync(join(top, path), "utf8"), path, isFolder)));
+  if (place !== undefined)
+    write(
+      place,
+      (wide.has(place) ? "---\naside: false\n---\n\n" : "") +
+        fill(relink(readFileSync(join(top, path), "utf8"), path, isFolder)),
+    );
   if (/^docs\/images\/|^apps\/docs-site\/public\//.test(path)) {
     mkdirSync(join(out, "public"), { recursive: true });
     copyFileSync(join(top, path), join(out, "public", basename(path)));

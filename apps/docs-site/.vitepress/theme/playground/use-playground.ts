@@ -1,7 +1,7 @@
 import { computed, markRaw, reactive, ref, shallowRef, watch } from "vue";
 import { Cancelled, Client } from "../../../src/playground/client.ts";
 import { fromDrop, fromInput, type Given } from "../../../src/playground/given.ts";
-import { type Format, readOptions, type TellOptions, toCommand } from "../../../src/playground/options.ts";
+import { endings, type Format, readOptions, type TellOptions, toCommand } from "../../../src/playground/options.ts";
 import type { Opened, Progress, Questions, Why } from "../../../src/playground/protocol.ts";
 import { fromFragment, toFragment } from "../../../src/playground/share.ts";
 
@@ -71,7 +71,7 @@ export function usePlayground() {
     const path = own === undefined || own.path === name ? folder : name === "." ? own.path : `${folder}/${own.path}`;
     if (tab.value === "diagnostics") return `npx ccdag check ${path} --verbose`;
     if (tab.value === "account") return `npx ccdag check ${path} --drift`;
-    return toCommand(path, telling.value);
+    return `${toCommand(path, telling.value)} -o talk${endings[telling.value.to]}`;
   });
 
   async function open(next: Given): Promise<void> {
