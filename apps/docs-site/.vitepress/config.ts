@@ -1,22 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
+import { withPolicy } from "../src/stage/policy.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
 const api = new URL("../out/pages/api/typedoc-sidebar.json", import.meta.url);
-
-/** What a page may do: nothing may be asked of, or sent to, any other place than this site. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 export default defineConfig({
   title: "ccdag",
@@ -26,10 +14,8 @@ export default defineConfig({
   srcDir: "out/pages",
   outDir: "out/site",
   cacheDir: "out/cache",
-  head: [
-    ["link", { rel: "icon", href: "data:," }],
-    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
-  ],
+  head: [["link", { rel: "icon", href: "data:," }]],
+  transformHtml: withPolicy,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (md) => void md.use(drawings),

@@ -196,7 +196,7 @@ describe.runIf(hasBrowser)("the playground", () => {
   it("says in one line what it cannot read, and lists what is broken with its place", async () => {
     const { page } = await open();
     await give(page, "notes.json", Buffer.from("{}"));
-    await page.locator("text=None of these 1 files is a transcript").waitFor();
+    await page.locator("text=This file is no transcript").waitFor();
     await give(page, "broken.jsonl", Buffer.concat([talk(2, String), Buffer.from("{broken\n")]));
     await page.locator("iframe").waitFor();
     await tab(page, "Diagnostics");
@@ -219,6 +219,99 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.locator(".why pre").first().waitFor();
     expect(await page.locator("main script, main [onerror], main [onload]").count()).toBe(0);
     expect(trips()).toEqual([]);
+  });
+
+  it("shows a text as a text, and never as a page, also while the page is still told", async () => {
+    const { page, trips } = await open();
+    const words = "<img src=x onerror='top.hurt=1'><script>top.hurt=1</script> words ".repeat(300);
+    await give(
+      page,
+      "slow.jsonl",
+      talk(200, (index) => `${index} ${words}`),
+    );
+    await page.locator("iframe").waitFor();
+    for (const name of ["Markdown", "JSON"]) {
+      await tab(page, name);
+      await page.locator(".text-view pre").waitFor();
+      await page.getByRole("tab", { name: "Page" }).click();
+      await page.frameLocator("iframe").locator("article").first().waitFor();
+    }
+    expect(await page.evaluate(() => "hurt" in globalThis)).toBe(false);
+    // And if something got into a frame all the same, the policy that it has from this page would stop it.
+    const ran = await page.evaluate(async () => {
+      const frame = document.createElement("iframe");
+      const html = "<img src=x onerror='top.hurt=1'><script>top.hurt=1</script>";
+      frame.src = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener("load", resolve));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      frame.remove();
+      return "hurt" in globalThis;
+    });
+    expect(ran).toBe(false);
+    expect(trips().filter((trip) => !/Content Security Policy/.test(trip))).toEqual([]);
+  });
+
+  it("goes on with the last of several options, and with what was read after a cancelled telling", async () => {
+    const { page } = await open();
+    const words = "Water the beds. ".repeat(800);
+    await give(
+      page,
+      "long.jsonl",
+      talk(1000, (index) => `${index} ${words}`),
+    );
+    await page.locator("iframe").waitFor();
+    await tab(page, "Markdown");
+    for (const detail of ["talk", "steps", "tools", "prompts"])
+      await page.selectOption('label:has-text("How much") select', detail);
+    await page.locator('[aria-busy="false"]').waitFor();
+    expect(await page.locator(".text-view pre").textContent()).not.toContain("\n1 Water");
+    await page.selectOption('label:has-text("How much") select', "full");
+    await page.locator('[role="tabpanel"] >> text=Cancel').dispatchEvent("click");
+    await page.locator("text=Change an option").waitFor();
+    await page.selectOption('label:has-text("How much") select', "talk");
+    await expect.poll(() => page.locator(".text-view pre").textContent()).toContain("1 Water");
+  });
+
+  it("opens what was dropped last, and keeps what is open when nothing of it can be read", async () => {
+    const { page } = await open();
+    await sample(page, "A rewind");
+    await page.setInputFiles('input[aria-label="Files"]', []).catch(() => {});
+    const drop = (name: string, text: string) =>
+      page.evaluate(
+        ([file, content]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([content!], file!));
+          dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+        },
+        [name, text],
+      );
+    await drop("notes.txt", "words");
+    await page.locator("text=This file is no transcript").waitFor();
+    expect(await page.locator("text=Nothing is lost of 7 lines").isVisible()).toBe(true);
+    await drop("one.jsonl", String(talk(400, () => "words ".repeat(2000))));
+    await drop("two.jsonl", String(talk(4, String)));
+    await page.locator("text=Nothing is lost of 4 lines").waitFor();
+    await page.frameLocator("iframe").locator("article").first().waitFor();
+    await drop("nothing.jsonl", "one\ntwo\n");
+    await page.locator("text=Nothing is lost of 2 lines, 2 are no JSON").waitFor();
+    await page.locator("text=Nothing was said in these files").waitFor();
+  });
+
+  it("gives a shell words, whatever files are called", async () => {
+    const { page } = await open();
+    await give(page, "$(touch x) ;it's.jsonl", talk(2, String));
+    await page.locator("iframe").waitFor();
+    for (const [name, options] of [
+      ["Page", "--to html -o talk.html"],
+      ["Diagnostics", "--verbose"],
+      ["Account", "--drift"],
+    ] as const) {
+      await tab(page, name);
+      const command = await page.locator(".command code").textContent();
+      expect(command).toContain(String.raw`'$(touch x) ;it'\''s.jsonl'`);
+      expect(command).toContain(options);
+    }
   });
 
   it("cannot send anything anywhere: the policy of the page forbids it", async () => {

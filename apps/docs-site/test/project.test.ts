@@ -61,7 +61,7 @@ describe("L001: the playground says what the command says that it shows", () => 
     const whole = project();
     const alone = await whole.tell({ to: "markdown", session });
     expect(alone.texts.join("")).toBe(await ccdag(toCommand(`${home}/${session}.jsonl`, { to: "markdown" })));
-    const leaf = [...whole.draw().rows].reverse().find(({ type }) => type === "branch")!.id!;
+    const leaf = [...(await whole.draw({ to: "html" })).rows].reverse().find(({ type }) => type === "branch")!.id!;
     const path = await whole.tell({ to: "markdown", leaf });
     expect(path.texts.join("")).toBe(await ccdag(toCommand(home, { to: "markdown", leaf })));
   });

@@ -5,6 +5,8 @@ const row = 46;
 const gap = 16;
 const margin = { x: 14, y: 28 };
 
+const isLeaving = (line: string) => line.includes(" → ");
+
 /**
  * How it is told, as `lines` writes it: each line of talk as a row, branches below what they leave from.
  *
@@ -18,7 +20,6 @@ export function drawLines(text: string): string {
   let right = 0;
   // What leaves from another line is drawn below it, in whichever order they are written.
   const all = text.trim().split("\n");
-  const isLeaving = (line: string) => line.includes(" → ");
   for (const line of [...all.filter((one) => !isLeaving(one)), ...all.filter(isLeaving)]) {
     const [, anchor, kind, told = ""] = /^(?:(\S+) → )?(?:(\w+): )?(.*)$/.exec(line.trim()) ?? [];
     const [trunk = "", ...branches] = told.split("|").map((part) => part.trim());

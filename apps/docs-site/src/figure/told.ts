@@ -20,6 +20,8 @@ interface Open {
   readonly from: Point | undefined;
   /** Goes on in the lane of what it leaves from. */
   readonly goesOn: boolean;
+  /** The person went on here, and in all that it leaves from. */
+  readonly isActive: boolean;
 }
 
 interface Point {
@@ -44,7 +46,8 @@ export function drawTold(tree: Root): string {
   let right = 0;
   let count = 0;
   for (const child of tree.children.toReversed())
-    if (child.type === "session") open.push({ line: child, x: margin.x, from: undefined, goesOn: false });
+    if (child.type === "session")
+      open.push({ line: child, x: margin.x, from: undefined, goesOn: false, isActive: true });
   for (let next = open.pop(); next && count < most; next = open.pop()) draw(next);
   const rest = open.length === 0 ? [] : [words(margin.x, height() + 14, "and more, which is not drawn", "spec")];
   return drawing(
@@ -58,15 +61,18 @@ export function drawTold(tree: Root): string {
     return margin.y + lanes.count * lane;
   }
 
-  function draw({ line, x: left, from, goesOn }: Open): void {
-    const label = labelOf(line);
+  function draw({ line, x: left, from, goesOn, isActive }: Open): void {
+    const label = labelOf(line, isActive);
     const next = line.children.findLast((child) => child.type === "branch" && child.active);
     const ends = left + lengthOf(line) * step;
     // The name of a line stands behind it; where another one goes on in its lane, above its beginning.
     const end = ends + label.length * letter + step;
     const own = goesOn && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
     const y = margin.y + own * lane;
-    if (from) lines.push(edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : goesOn ? "on" : "off"));
+    if (from)
+      lines.push(
+        edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : !goesOn ? "off" : isActive ? "on" : ""),
+      );
     let x = left;
     let last: Point | undefined;
     const below: Open[] = [];
@@ -85,7 +91,13 @@ export function drawTold(tree: Root): string {
       } else if (child.type === "session" || child.type === "branch" || child.type === "agent") {
         const at = (child.from?.uuid === undefined ? undefined : points.get(child.from.uuid)) ?? last;
         const isOn = child === next;
-        below.push({ line: child, x: isOn ? x + step : (at?.x ?? x) + step * 2, from: at, goesOn: isOn });
+        below.push({
+          line: child,
+          x: isOn ? x + step : (at?.x ?? x) + step * 2,
+          from: at,
+          goesOn: isOn,
+          isActive: isActive && (child.type !== "branch" || isOn),
+        });
       }
     }
     if (next === undefined) parts.push(words(x + 2, y + 4, label, `label ${line.type}`));
@@ -112,11 +124,11 @@ function lengthOf(line: Lines): number {
   return sum;
 }
 
-function labelOf(line: Line): string {
+function labelOf(line: Line, isActive: boolean): string {
   if (line.type === "agent")
     return cut(`agent: ${line.description ?? line.name ?? line.agentType ?? line.agentId.slice(0, 8)}`);
   const title = (line.type === "session" ? line.title : undefined) ?? firstPrompt(line);
-  return cut(line.type === "session" ? title : line.active ? `went on: ${title}` : `given up: ${title}`);
+  return cut(line.type === "session" ? title : isActive ? `went on: ${title}` : `given up: ${title}`);
 }
 
 function cut(text: string): string {

@@ -16,8 +16,14 @@ export function fromInput(list: Iterable<File>): Given {
 
 /** Files and folders that were dropped. Must be called while the event is handled: later the list is empty. */
 export async function fromDrop({ items }: DataTransfer): Promise<Given> {
-  const open = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const open: FileSystemEntry[] = [];
   const found: GivenFile[] = [];
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry();
+    const file = entry ? null : item.getAsFile();
+    if (entry) open.push(entry);
+    else if (file) found.push({ path: file.name, blob: file });
+  }
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const path = entry.fullPath.replace(/^\//, "");
     if (entry.isDirectory) open.push(...(await listFolder(entry as FileSystemDirectoryEntry)));

@@ -54,8 +54,8 @@ export function readOptions(given: Readonly<Record<string, unknown>>): TellOptio
     const value = given[name];
     if (typeof value === "string" && values.includes(value)) kept[name] = value;
   }
-  for (const name of ["session", "leaf", "tools", "limit"])
-    if (typeof given[name] === "string") kept[name] = given[name];
+  if (/^(?:none|[1-9]\d*)$/.test(String(given["limit"]))) kept["limit"] = String(given["limit"]);
+  for (const name of ["session", "leaf", "tools"]) if (typeof given[name] === "string") kept[name] = given[name];
   for (const name of ["thinking", "tokens", "graph", "redact"])
     if (typeof given[name] === "boolean") kept[name] = given[name];
   return kept as unknown as TellOptions;
@@ -87,6 +87,7 @@ export function fitting(options: TellOptions): TellOptions {
   const isStream = order !== undefined && order !== "session-tree";
   return {
     ...options,
+    thinking: isDrawing ? undefined : options.thinking,
     order: isDrawing || to === "messages" ? undefined : order,
     agents: isForPrograms(to) || isStream ? undefined : options.agents,
     images: isForPrograms(to) ? undefined : options.images,
@@ -104,7 +105,7 @@ export function fitting(options: TellOptions): TellOptions {
  */
 export function toCommand(input: string, options: TellOptions): string {
   const { to, session: _session, thinking, redact, tokens, graph, ...named } = fitting(options);
-  const words = ["npx ccdag export", quote(input), `--to ${to}`];
+  const words = ["npx ccdag export", toWord(input), `--to ${to}`];
   for (const [name, value] of Object.entries(named)) if (value !== undefined) words.push(`--${name} ${quote(value)}`);
   const flags: ReadonlyArray<readonly [string, boolean | undefined]> = [
     ["thinking", thinking],
@@ -114,6 +115,11 @@ export function toCommand(input: string, options: TellOptions): string {
   ];
   for (const [name, value] of flags) if (value !== undefined) words.push(value ? `--${name}` : `--no-${name}`);
   return words.join(" ");
+}
+
+/** A path as a word of a shell, which makes a home folder of `~`. */
+export function toWord(path: string): string {
+  return path.startsWith("~/") ? `~/${quote(path.slice(2))}` : quote(path);
 }
 
 /** A word of a shell. */

@@ -8,7 +8,7 @@ import { drawRecorded } from "../figure/recorded.ts";
 import { drawTold } from "../figure/told.ts";
 import type { TellOptions } from "./options.ts";
 import type { Diagnostic, Drawn, Opened, Progress, Sums, Told, Why } from "./protocol.ts";
-import { tell } from "./tell.ts";
+import { select, tell } from "./tell.ts";
 
 /** A project that was read: what the tabs of the playground are made of. */
 export class Project {
@@ -45,14 +45,22 @@ export class Project {
     const { lines: counted } = this.#file.data.ledger!;
     const companions = this.#file.data.companions!;
     const { findings } = this.#check();
-    const rows = outline(this.#tree).filter(({ type }) => type === "session");
+    const { length: malformed } = this.#file.data.ledger!.malformed;
+    const broken = malformed === 0 ? "" : `, ${malformed} are no JSON`;
+    // Two files may hold sessions of one id, which are told together.
+    const sessions = new Map<string, { id: string; title: string; messages: number }>();
+    for (const { id = "", title = "", messages = 0 } of outline(this.#tree).filter(({ type }) => type === "session")) {
+      const known = sessions.get(id);
+      sessions.set(id, { id, title: known?.title ?? title, messages: messages + (known?.messages ?? 0) });
+    }
     return {
       name: this.#file.path,
       files: companions.length,
       bytes: sizeOf(companions),
-      verdict: findings.length === 0 ? `Nothing is lost of ${counted} lines` : `${findings.length} findings`,
+      verdict: findings.length > 0 ? `${findings.length} findings` : `Nothing is lost of ${counted} lines${broken}`,
       isComplete: findings.length === 0,
-      sessions: rows.map(({ id = "", title = "", messages = 0 }) => ({ id, title, messages })),
+      sessions: [...sessions.values()],
+      isEmpty: this.#tree.children.length === 0,
       diagnostics: this.diagnostics().length,
     };
   }
@@ -100,9 +108,15 @@ export class Project {
     };
   }
 
-  draw(): Drawn {
+  /**
+   * Draw it: all that the files hold, and of what happened what was asked for.
+   *
+   * @param options which session, branch or path; how much of it is told says nothing here.
+   */
+  async draw(options: TellOptions): Promise<Drawn> {
     const { dag } = this.#file.data.transcript!;
-    return { recorded: drawRecorded(dag), told: drawTold(this.#tree), rows: outline(this.#tree) };
+    const tree = await select(this.#view(), this.#tree, options);
+    return { recorded: drawRecorded(dag), told: drawTold(tree), rows: outline(tree) };
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Row } from "ccdag/report";
-import type { TellOptions } from "./options.ts";
+import type { Format, TellOptions } from "./options.ts";
 
 /** A file that somebody gave. */
 export interface GivenFile {
@@ -32,10 +32,14 @@ export interface Opened {
   readonly isComplete: boolean;
   readonly sessions: readonly SessionChoice[];
   readonly diagnostics: number;
+  /** Nothing was said in any of the files. */
+  readonly isEmpty: boolean;
 }
 
 /** A text, or several, as `ccdag export` would write them. */
 export interface Told {
+  /** What it is: a page is shown as one, and nothing else is. */
+  readonly to: Format;
   readonly texts: readonly string[];
   /** Of pages: on which of them each anchor is, counted from 1. */
   readonly places?: ReadonlyMap<string, number> | undefined;
@@ -92,7 +96,7 @@ export interface Questions {
   tell: { input: TellOptions; output: Told };
   diagnostics: { input: undefined; output: readonly Diagnostic[] };
   account: { input: undefined; output: Sums };
-  draw: { input: undefined; output: Drawn };
+  draw: { input: TellOptions; output: Drawn };
   why: { input: string; output: readonly Why[] };
 }
 

@@ -1,11 +1,18 @@
 import type { GivenFile } from "./protocol.ts";
 import { readOptions, type TellOptions } from "./options.ts";
+import { type Tab, tabs } from "./tabs.ts";
 
 /** What an address holds. */
 export interface Shared {
   readonly name: string;
   readonly files: ReadonlyArray<{ readonly path: string; readonly text: string }>;
   readonly options: TellOptions;
+  readonly tab: Tab;
+}
+
+/** What can be put into one. */
+interface Shareable extends Omit<Shared, "files"> {
+  readonly files: readonly GivenFile[];
 }
 
 /** How long the part of an address may be: longer ones are cut off by programs that pass addresses on. */
@@ -16,15 +23,11 @@ const longest = 16_000;
  *
  * @returns what stands behind `#`; nothing when it would be too long.
  */
-export async function toFragment(
-  name: string,
-  files: readonly GivenFile[],
-  options: TellOptions,
-): Promise<string | undefined> {
+export async function toFragment({ name, files, options, tab }: Shareable): Promise<string | undefined> {
   const size = files.reduce((sum, { blob }) => sum + blob.size, 0);
   if (size > 100 * longest) return undefined;
   const texts = await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() })));
-  const json = JSON.stringify({ name, files: texts, options } satisfies Shared);
+  const json = JSON.stringify({ name, files: texts, options, tab } satisfies Shared);
   const bytes = await through(new Blob([json]), new CompressionStream("deflate-raw"));
   const fragment = `share=${toBase64(new Uint8Array(bytes))}`;
   return fragment.length > longest ? undefined : fragment;
@@ -47,7 +50,8 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
       Array.isArray(shared.files) &&
       shared.files.every(({ path, text }) => typeof path === "string" && typeof text === "string") &&
       typeof shared.options === "object";
-    return isWhole ? { ...shared, options: readOptions({ ...shared.options }) } : undefined;
+    const tab = tabs.find((one) => one === shared.tab) ?? "page";
+    return isWhole ? { ...shared, options: readOptions({ ...shared.options }), tab } : undefined;
   } catch {
     return undefined;
   }

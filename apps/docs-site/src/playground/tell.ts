@@ -7,8 +7,8 @@ import { formats, type Loaded } from "./formats.ts";
 import { fitting, isForPrograms, type TellOptions } from "./options.ts";
 import type { Told } from "./protocol.ts";
 
-/** How many bytes the content of a page has at most: a browser opens it at once. */
-const pageBudget = 1_200_000;
+/** How many bytes the content of a page has at most, as on the command line. */
+const pageBudget = 2_400_000;
 /** How many characters of one output are told, as on the command line. */
 const limits = { html: 100_000, other: 10_000 };
 
@@ -27,13 +27,11 @@ export async function tell(
   detectors?: readonly Detector[],
 ): Promise<Told> {
   const options = fitting(asked);
-  const { to, session, branch, leaf, compaction, redact = to === "github" } = options;
+  const { to, compaction, redact = to === "github" } = options;
   const { plugin, options: usual } = await formats[to]();
   const reading = compaction === "root" ? "root" : undefined;
   const tree = read ?? ccdag().use(ccdagParse, { compaction: reading }).parse(file);
-  const strip = compaction === "strip" ? compaction : undefined;
-  const select = ccdag().use(ccdagSelect, { session, branch, leaf, compaction: strip });
-  const selected = await select.run(tree, file);
+  const selected = await select(file, tree, options);
   const transforms = ccdag();
   const isPreset = typeof plugin === "object" && !Array.isArray(plugin);
   const ccdagRedact = (await import("@ccdag/redact")).default;
@@ -49,7 +47,14 @@ export async function tell(
     plugin,
     options: { ...usual, ...(await telling(made, options, isPreset)) },
   });
-  return { ...told, redacted: redact ? inWords(file.data.redaction) : undefined };
+  return { ...told, to, redacted: redact ? inWords(file.data.redaction) : undefined };
+}
+
+/** Keep what was asked for of a tree. */
+export async function select(file: VFile, tree: Root, options: TellOptions): Promise<Root> {
+  const { session, branch, leaf } = options;
+  const compaction = options.compaction === "strip" ? "strip" : undefined;
+  return ccdag().use(ccdagSelect, { session, branch, leaf, compaction }).run(tree, file);
 }
 
 function toDetail({ to, detail, thinking, tools }: TellOptions, isPreset: boolean): object {
@@ -76,7 +81,7 @@ async function telling(tree: Root, options: TellOptions, isPreset: boolean): Pro
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-async function compile(tree: Root, file: VFile, { plugin, options = {} }: Loaded): Promise<Told> {
+async function compile(tree: Root, file: VFile, { plugin, options = {} }: Loaded): Promise<Omit<Told, "to">> {
   const processor = ccdag();
   if (typeof plugin === "function") processor.use([[plugin, options]] as Pluggable[]);
   else processor.use(plugin as Preset).use({ settings: options });

@@ -41,7 +41,7 @@ async function outputOf(
     case "account":
       return project.account();
     default:
-      return project.draw();
+      return project.draw(request.input);
   }
 }
 

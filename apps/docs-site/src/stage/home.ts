@@ -24,7 +24,7 @@ export async function homeFiles(
     own.map((path) => ({ path, value: readFileSync(join(top, from, path)) })),
     sample!.folder,
   );
-  const { recorded, told } = project.draw();
+  const { recorded, told } = await project.draw({ to: "html" });
   const { texts } = await project.tell({ to: "html" });
   return new Map([
     [

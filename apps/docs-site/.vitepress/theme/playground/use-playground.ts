@@ -1,22 +1,14 @@
-import { computed, markRaw, reactive, ref, shallowRef, watch } from "vue";
+import { computed, markRaw, nextTick, reactive, ref, shallowRef, watch } from "vue";
 import { Cancelled, Client } from "../../../src/playground/client.ts";
-import { fromDrop, fromInput, type Given } from "../../../src/playground/given.ts";
-import { endings, type Format, readOptions, type TellOptions, toCommand } from "../../../src/playground/options.ts";
+import { commandOf } from "../../../src/playground/command.ts";
+import type { Given } from "../../../src/playground/given.ts";
+import { type Format, readOptions, type TellOptions } from "../../../src/playground/options.ts";
 import type { Opened, Progress, Questions, Why } from "../../../src/playground/protocol.ts";
 import { fromFragment, toFragment } from "../../../src/playground/share.ts";
+import { formatsOf, type Tab } from "../../../src/playground/tabs.ts";
 
-/** Views of what is open. */
-export const tabs = ["page", "markdown", "json", "graph", "diagnostics", "account"] as const;
-/** The name of a view. */
-export type Tab = (typeof tabs)[number];
-
-/** Formats of the views that show a text. */
-export const formatsOf: Readonly<Partial<Record<Tab, readonly Format[]>>> = {
-  page: ["html"],
-  markdown: ["markdown", "github", "llm", "plain"],
-  json: ["json", "jsonl", "messages"],
-  graph: ["mermaid", "dot"],
-};
+/** What a view was told, and which view that was: what is shown is never another one's. */
+type Shown = { tab: Tab } & { [K in keyof Questions]?: Questions[K]["output"] };
 
 /** Options that nobody has set. */
 const unset = {
@@ -30,13 +22,11 @@ const unset = {
   tools: "",
   images: "",
   limit: "",
-  graph: undefined,
   thinking: undefined,
   redact: undefined,
   tokens: undefined,
+  graph: undefined,
 };
-
-type Shown = { [K in keyof Questions]?: Questions[K]["output"] };
 
 /** Everything that the page of the playground shows and does. */
 export function usePlayground() {
@@ -52,79 +42,100 @@ export function usePlayground() {
   const tab = ref<Tab>("page");
   const format = reactive<Record<string, Format>>({ markdown: "markdown", json: "json", graph: "mermaid" });
   const options = reactive<Record<string, unknown>>({ ...unset });
-  const shown = shallowRef<Shown>({});
+  const shown = shallowRef<Shown>();
   const why = shallowRef<{ id: string; found: readonly Why[] }>();
-  let asked = 0;
+  /** Rises with each project, so that an answer about an earlier one is forgotten. */
+  let turn = 0;
+  /** The worker was stopped while it told: it has to read again. */
+  let isForgotten = false;
+  let isWanted = false;
+  /** The address of the page holds what is shown. */
+  let isShared = false;
 
   const telling = computed<TellOptions>(() => {
     const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
     const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
     return readOptions({ ...Object.fromEntries(set), to });
   });
-  const command = computed(() => {
-    if (given.value === undefined) return "";
-    const { name, files } = given.value;
-    const { session } = telling.value;
-    const own = session === undefined ? undefined : files.find(({ path }) => path.endsWith(`${session}.jsonl`));
-    // A project of the client is named after its directory, with a dash first, which no command takes for a name.
-    const folder = name.startsWith("-") ? `~/.claude/projects/${name}` : name;
-    const path = own === undefined || own.path === name ? folder : name === "." ? own.path : `${folder}/${own.path}`;
-    if (tab.value === "diagnostics") return `npx ccdag check ${path} --verbose`;
-    if (tab.value === "account") return `npx ccdag check ${path} --drift`;
-    return `${toCommand(path, telling.value)} -o talk${endings[telling.value.to]}`;
-  });
+  const command = computed(() => (given.value ? commandOf(given.value, tab.value, telling.value) : ""));
 
-  async function open(next: Given): Promise<void> {
-    close();
-    problem.value = "";
+  async function open(next: Given, asked: { options?: object; tab?: Tab } = {}): Promise<void> {
     if (next.files.length === 0) {
-      problem.value =
-        next.others === 0
-          ? "Nothing was given."
-          : `None of these ${next.others} files is a transcript: their names end in .jsonl.`;
+      const others =
+        next.others === 1
+          ? "This file is no transcript: its name does"
+          : "These files are no transcripts: their names do";
+      problem.value = next.others === 0 ? "Nothing was given." : `${others} not end in .jsonl.`;
       return;
     }
+    close();
+    const own = turn;
     note.value =
       next.others === 0 ? "" : `${next.others} other ${next.others === 1 ? "file was" : "files were"} left out.`;
-    isBusy.value = true;
     given.value = markRaw(next);
-    progress.value = { stage: "reading", done: 0, total: next.files.reduce((sum, { blob }) => sum + blob.size, 0) };
     try {
-      const found = await client.ask("open", { name: next.name, files: next.files }, (one) => (progress.value = one));
-      opened.value = markRaw(found);
+      const found = await read(next);
+      if (own !== turn) return;
+      const ids = new Set(found.sessions.map(({ id }) => id));
       // A whole project of years is told session by session.
-      const [first] = found.sessions.toSorted((a, b) => b.messages - a.messages);
-      if (found.bytes > 4_000_000 && found.sessions.length > 1 && first) options["session"] = first.id;
-      await show();
+      const [first] = [...found.sessions].sort((a, b) => b.messages - a.messages);
+      if (found.bytes > 4_000_000 && ids.size > 1) options["session"] = first!.id;
+      Object.assign(options, asked.options);
+      if (!ids.has(String(options["session"]))) options["session"] = "";
+      if (asked.tab) tab.value = asked.tab;
+      opened.value = markRaw(found);
     } catch (error) {
-      if (error instanceof Cancelled) note.value = "Cancelled.";
-      else problem.value = `These files could not be read: ${(error as Error).message}`;
-      given.value = undefined;
-      opened.value = undefined;
+      if (own !== turn) return;
+      close();
+      problem.value = `These files could not be read: ${(error as Error).message}`;
+      return;
+    }
+    await show();
+    if (own === turn) document.getElementById(`tab-${tab.value}`)?.focus({ preventScroll: true });
+  }
+
+  async function read({ name, files }: Given): Promise<Opened> {
+    const own = turn;
+    progress.value = { stage: "reading", done: 0, total: files.reduce((sum, { blob }) => sum + blob.size, 0) };
+    try {
+      const report = (one: Progress) => void (own === turn && (progress.value = one));
+      return await client.ask("open", { name, files }, report);
     } finally {
-      progress.value = undefined;
-      isBusy.value = false;
+      if (own === turn) progress.value = undefined;
     }
   }
 
-  /** Ask for what the chosen view shows. Only the last question counts. */
+  /** Show the chosen view with the chosen options. While one is told the next one waits, and only the last counts. */
   async function show(): Promise<void> {
-    if (opened.value === undefined) return;
-    const turn = ++asked;
+    isWanted = true;
+    if (isBusy.value || opened.value === undefined || given.value === undefined) return;
+    const own = turn;
     isBusy.value = true;
     problem.value = "";
     try {
-      const found: Shown = {};
-      if (tab.value === "graph") found.draw = await client.ask("draw", undefined);
-      if (formatsOf[tab.value]) found.tell = await client.ask("tell", telling.value);
-      if (tab.value === "diagnostics") found.diagnostics = await client.ask("diagnostics", undefined);
-      if (tab.value === "account") found.account = await client.ask("account", undefined);
-      if (turn === asked) shown.value = found;
+      if (isForgotten) await read(given.value);
+      isForgotten = false;
+      while (isWanted) {
+        isWanted = false;
+        const found = await askFor(tab.value);
+        if (own !== turn) return;
+        if (!isWanted) shown.value = found;
+      }
     } catch (error) {
-      if (turn === asked && !(error instanceof Cancelled)) problem.value = (error as Error).message;
+      if (own === turn && !(error instanceof Cancelled)) problem.value = (error as Error).message;
     } finally {
-      if (turn === asked) isBusy.value = false;
+      if (own === turn) isBusy.value = false;
     }
+  }
+
+  async function askFor(name: Tab): Promise<Shown> {
+    const found: Shown = { tab: name };
+    const asked = telling.value;
+    if (name === "graph") found.draw = await client.ask("draw", asked);
+    if (formatsOf[name]) found.tell = await client.ask("tell", asked);
+    if (name === "diagnostics") found.diagnostics = await client.ask("diagnostics", undefined);
+    if (name === "account") found.account = await client.ask("account", undefined);
+    return found;
   }
 
   async function explain(id: string): Promise<void> {
@@ -132,27 +143,52 @@ export function usePlayground() {
     why.value = { id, found };
   }
 
+  /** Stop what goes on. What was read stays; to go on with it, it is read again. */
   function cancel(): void {
-    close();
-    note.value = "Cancelled.";
+    if (opened.value === undefined) {
+      close();
+      note.value = "Cancelled.";
+      return;
+    }
+    client.cancel();
+    isForgotten = true;
+    isBusy.value = false;
+    progress.value = undefined;
+    note.value = "Cancelled. Change an option or the view to go on.";
   }
 
   function close(): void {
+    turn++;
     client.cancel();
+    forgetAddress();
     Object.assign(options, unset);
+    tab.value = "page";
     given.value = undefined;
     opened.value = undefined;
     progress.value = undefined;
     why.value = undefined;
-    shown.value = {};
+    shown.value = undefined;
+    problem.value = "";
     note.value = "";
+    isBusy.value = false;
+    isForgotten = false;
   }
 
-  /** The address of this page with all that is open, where it is short enough. */
-  async function share(): Promise<string | undefined> {
+  /** Put all that is open into the address of this page; says whether it is short enough. */
+  async function share(): Promise<boolean> {
     const { name = "", files = [] } = given.value ?? {};
-    const fragment = await toFragment(name, files, telling.value);
-    return fragment === undefined ? undefined : `${location.href.replace(/#.*$/, "")}#${fragment}`;
+    const fragment = await toFragment({ name, files, options: telling.value, tab: tab.value });
+    if (fragment === undefined) return false;
+    history.replaceState(history.state, "", `${location.pathname}${location.search}#${fragment}`);
+    isShared = true;
+    return true;
+  }
+
+  /** An address that does not say what is shown any more says nothing. */
+  function forgetAddress(): void {
+    if (!isShared) return;
+    isShared = false;
+    history.replaceState(history.state, "", location.pathname + location.search);
   }
 
   /** Open what the address of this page holds. */
@@ -160,11 +196,12 @@ export function usePlayground() {
     const shared = await fromFragment(location.hash);
     if (shared === undefined) return;
     const files = shared.files.map(({ path, text }) => ({ path, blob: new Blob([text]) }));
-    await open({ name: shared.name, files, others: 0 });
     const { to, ...rest } = shared.options;
-    Object.assign(options, rest);
-    tab.value = tabs.find((one) => formatsOf[one]?.includes(to)) ?? "page";
-    if (format[tab.value] !== undefined) format[tab.value] = to;
+    if (format[shared.tab] !== undefined && formatsOf[shared.tab]?.includes(to)) format[shared.tab] = to;
+    isShared = false;
+    await open({ name: shared.name, files, others: 0 }, { options: rest, tab: shared.tab });
+    await nextTick();
+    isShared = true;
   }
 
   /** Open one of the samples that the site has. */
@@ -174,7 +211,11 @@ export function usePlayground() {
     await open({ name, files: files.map(({ path, text }) => ({ path, blob: new Blob([text]) })), others: 0 });
   }
 
-  watch([telling, tab], () => void show());
+  watch([telling, tab], () => {
+    if (opened.value === undefined) return;
+    forgetAddress();
+    void show();
+  });
   return {
     given,
     opened,
@@ -190,15 +231,12 @@ export function usePlayground() {
     command,
     telling,
     open,
-    show,
     explain,
     close,
     cancel,
     share,
     openShared,
     openSample,
-    fromDrop,
-    fromInput,
   };
 }
 
