@@ -1,4 +1,4 @@
-import type { Dag, Entry } from "@ccdag/core";
+import { byPlace, type Dag, type Entry } from "@ccdag/core";
 import { Lanes } from "./lanes.ts";
 import { drawing, edge, element, words } from "./svg.ts";
 
@@ -8,7 +8,7 @@ const margin = { x: 12, y: 14 };
 /** What names of files take at the left. */
 const names = 118;
 
-/** How many entries are drawn: more than that is a grey bar. */
+/** How many entries are drawn; of more it is said how many there are. */
 const most = 1500;
 
 /**
@@ -20,11 +20,7 @@ const most = 1500;
 export function drawRecorded(dag: Dag): string {
   const copies = dag.copies.map(({ entry }) => entry);
   const all = [...dag.entries.values(), ...copies].filter(({ uuid }) => uuid !== undefined);
-  const files = [...new Set(all.map(({ place }) => place.path))].sort();
-  all.sort(
-    (a, b) =>
-      timeOf(a) - timeOf(b) || files.indexOf(a.place.path) - files.indexOf(b.place.path) || a.place.line - b.place.line,
-  );
+  all.sort((a, b) => timeOf(a) - timeOf(b) || byPlace(a.place, b.place));
   const shown = all.slice(0, most);
   const parents = parentsOf(shown);
   const places = layOut(shown, parents);

@@ -42,7 +42,7 @@ export class Project {
 
   /** What was found, in short. */
   get opened(): Opened {
-    const { lines: counted } = this.#file.data.ledger!;
+    const lines = plural(this.#file.data.ledger!.lines, "line");
     const companions = this.#file.data.companions!;
     const { findings } = this.#check();
     const { length: malformed } = this.#file.data.ledger!.malformed;
@@ -57,7 +57,7 @@ export class Project {
       name: this.#file.path,
       files: companions.length,
       bytes: sizeOf(companions),
-      verdict: findings.length > 0 ? `${findings.length} findings` : `Nothing is lost of ${counted} lines${broken}`,
+      verdict: findings.length > 0 ? plural(findings.length, "finding") : `Nothing is lost of ${lines}${broken}`,
       isComplete: findings.length === 0,
       sessions: [...sessions.values()],
       isEmpty: this.#tree.children.length === 0,
@@ -159,6 +159,10 @@ export class Project {
     const end = bytes.indexOf(10, begin);
     return new TextDecoder().decode(bytes.subarray(begin, end === -1 ? undefined : end));
   }
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function sizeOf(files: ReadonlyArray<{ value: unknown }>): number {

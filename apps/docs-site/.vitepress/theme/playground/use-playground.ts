@@ -113,8 +113,7 @@ export function usePlayground() {
     isBusy.value = true;
     problem.value = "";
     try {
-      if (isForgotten) await read(given.value);
-      isForgotten = false;
+      await readAgain();
       while (isWanted) {
         isWanted = false;
         const found = await askFor(tab.value);
@@ -139,8 +138,20 @@ export function usePlayground() {
   }
 
   async function explain(id: string): Promise<void> {
-    const found = await client.ask("why", id).catch(() => []);
-    why.value = { id, found };
+    const own = turn;
+    try {
+      await readAgain();
+      const found = await client.ask("why", id);
+      if (own === turn) why.value = { id, found };
+    } catch (error) {
+      if (own === turn && !(error instanceof Cancelled)) problem.value = (error as Error).message;
+    }
+  }
+
+  /** A worker that was stopped knows nothing any more. */
+  async function readAgain(): Promise<void> {
+    if (isForgotten && given.value) await read(given.value);
+    isForgotten = false;
   }
 
   /** Stop what goes on. What was read stays; to go on with it, it is read again. */
