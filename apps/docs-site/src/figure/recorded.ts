@@ -23,7 +23,7 @@ export function drawRecorded(dag: Dag): string {
   all.sort((a, b) => timeOf(a) - timeOf(b) || byPlace(a.place, b.place));
   const shown = all.slice(0, most);
   const parents = parentsOf(shown);
-  const places = layOut(shown, parents);
+  const { places, files } = layOut(shown, parents);
   const parts: string[] = [];
   const lines: string[] = [];
   for (const [index, entry] of shown.entries()) {
@@ -33,15 +33,7 @@ export function drawRecorded(dag: Dag): string {
     if (from) lines.push(edge(from.x, from.y, x, y, entry.place.path === shown[parent!]!.place.path ? "" : "leaves"));
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
-  const seen = new Set<string>();
-  for (const [index, { place }] of shown.entries()) {
-    if (seen.has(place.path)) continue;
-    seen.add(place.path);
-    // Only a file that begins in a lane of its own has a place for its name.
-    const { y } = places[index]!;
-    const isFirst = !shown.slice(0, index).some((_, at) => places[at]!.y === y);
-    if (isFirst) parts.push(words(margin.x, y + 4, nameOf(place.path), "spec"));
-  }
+  for (const [path, y] of files) parts.push(words(margin.x, y + 4, nameOf(path), "spec"));
   const height = Math.max(...places.map(({ y }) => y), margin.y) + margin.y;
   const width = margin.x * 2 + names + shown.length * step;
   const cut = all.length - shown.length;
@@ -76,24 +68,42 @@ function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
   );
 }
 
-/** An entry goes on in the lane of what it hangs on, if it is the first to do so; else it takes another one. */
+/**
+ * Each file has lanes of its own. An entry goes on in the lane of what it hangs on, if it is the first of its file to do
+ * so; else it takes another one.
+ */
 function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undefined>) {
+  const isOwn = (index: number, parent: number | undefined): parent is number =>
+    parent !== undefined && parent < index && entries[parent]!.place.path === entries[index]!.place.path;
   const first = new Map<number, number>();
   for (const [index, parent] of parents.entries())
-    if (parent !== undefined && parent < index && !first.has(parent)) first.set(parent, index);
-  const lanes = new Lanes();
+    if (isOwn(index, parent) && !first.has(parent)) first.set(parent, index);
+  const lanes = new Map<string, Lanes>();
   const found: number[] = [];
-  for (const [index, parent] of parents.entries()) {
-    if (parent !== undefined && first.get(parent) === index) {
+  for (const [index, { place }] of entries.entries()) {
+    const parent = parents[index];
+    if (isOwn(index, parent) && first.get(parent) === index) {
       found.push(found[parent]!);
       continue;
     }
     // The lane is taken as far as the chain of first children goes.
     let end = index;
     for (let next = first.get(end); next !== undefined; next = first.get(end)) end = next;
-    found.push(lanes.take(index, end + 2));
+    const own = lanes.get(place.path) ?? new Lanes();
+    lanes.set(place.path, own);
+    found.push(own.take(index, end + 2));
   }
-  return entries.map((_, index) => ({ x: margin.x + names + index * step, y: margin.y + found[index]! * lane }));
+  const files = new Map<string, number>();
+  let y = margin.y;
+  for (const [path, own] of lanes) {
+    files.set(path, y);
+    y += own.count * lane + 4;
+  }
+  const places = entries.map(({ place }, index) => ({
+    x: margin.x + names + index * step,
+    y: files.get(place.path)! + found[index]! * lane,
+  }));
+  return { places, files };
 }
 
 function kindOf({ kind, type, flavour }: Entry): string {

@@ -43,7 +43,7 @@ export const samples: readonly SampleProject[] = [
   {
     name: "agent-and-fork",
     title: "An agent, and a forked session",
-    about: "four files that are one conversation",
+    about: "three files that are one conversation",
     folder: "scenarios/agent-and-fork/projects/-home-lin-garden",
   },
 ];
