@@ -8,8 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["{packages,apps,tooling}/*/{src,test}/**/*.test.ts", "tooling/*/*.test.ts"],
-    // It releases everything first, and takes minutes: `pnpm rehearse`.
-    exclude: ["**/node_modules/**", "tooling/rehearsal/**"],
+    // One releases everything first, the other builds the docs site: `pnpm rehearse`, `pnpm site:test`.
+    exclude: ["**/node_modules/**", "tooling/rehearsal/**", "apps/docs-site/test/site/**"],
     passWithNoTests: false,
     testTimeout: 30_000,
     coverage: {

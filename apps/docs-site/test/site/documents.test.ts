@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LinkChecker, LinkState } from "linkinator";
 import { expect, it } from "vitest";
-import { families, messages } from "../../../tooling/house/rules-list.mjs";
+import { families, messages } from "../../../../tooling/house/rules-list.mjs";
 import { serveSite, site } from "./serve.ts";
 
-const here = fileURLToPath(new URL("../", import.meta.url));
+const here = fileURLToPath(new URL("../../", import.meta.url));
 const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
 const read = (page: string) => readFileSync(`${site}${page}`, "utf8");
 
@@ -29,7 +29,7 @@ it("every link leads to a page, and to a place on it", async () => {
 });
 
 it("links to the repository lead to files that are in it", async () => {
-  const top = fileURLToPath(new URL("../../../", import.meta.url));
+  const top = fileURLToPath(new URL("../../../../", import.meta.url));
   const { stdout } = await promisify(execFile)("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: top,
     maxBuffer: 1e8,
@@ -63,7 +63,7 @@ it("every word is spelled as in a dictionary, or in `words.txt`", async () => {
 it("D001: every rule and every message has a page; drawings are pictures, before and after", () => {
   for (const { name } of [...families.flatMap(({ rules }) => rules), ...messages]) {
     const html = read(`rules/${name}.html`);
-    const source = readFileSync(new URL(`../../../docs/rules/${name}.md`, import.meta.url), "utf8");
+    const source = readFileSync(new URL(`../../../../docs/rules/${name}.md`, import.meta.url), "utf8");
     const drawn = (source.match(/^```(?:shape|lines)/gm) ?? []).length + 2 * (source.match(/^⇒ /gm) ?? []).length;
     if (families.some(({ rules }) => rules.some((rule) => rule.name === name)))
       expect([name, drawn]).not.toEqual([name, 0]);

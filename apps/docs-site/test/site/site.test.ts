@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executablePath, isRequired } from "../../../tooling/browser/browser.ts";
-import { Desk, violations } from "../../../tooling/browser/page.ts";
+import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
+import { Desk, violations } from "../../../../tooling/browser/page.ts";
 import { serveSite } from "./serve.ts";
 
 const hasBrowser = executablePath !== undefined || isRequired;

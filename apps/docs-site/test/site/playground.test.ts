@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hostile } from "@ccdag/testkit";
-import { executablePath, isRequired } from "../../../tooling/browser/browser.ts";
-import { Desk, violations } from "../../../tooling/browser/page.ts";
+import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
+import { Desk, violations } from "../../../../tooling/browser/page.ts";
 import { serveSite } from "./serve.ts";
 
 const hasBrowser = executablePath !== undefined || isRequired;

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Where the build puts the site. */
-export const site: string = fileURLToPath(new URL("../out/site/", import.meta.url));
+export const site: string = fileURLToPath(new URL("../../out/site/", import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
