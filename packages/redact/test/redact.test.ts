@@ -4,6 +4,7 @@ import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
 import ccdagRedact, { extra, redact } from "../src/index.ts";
 import { chance } from "./planted.ts";
+import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 const key = `ghp_${chance(36)}`;
 const other = `ghp_${chance(37).slice(1)}`;
@@ -151,6 +152,15 @@ describe("the plugin", () => {
     const told = await processor.run(processor.parse(file), file);
     expect(JSON.stringify([told, file.data.ledger, file.data.redaction])).not.toMatch(/alexandra|ghp_/);
     expect(file.data.redaction?.findings.map(({ rule }) => rule)).toContain("github");
+  });
+
+  it("says the place of each finding, or none where no record has it", async () => {
+    const file = projectIn("sample");
+    const processor = ccdag().use(ccdagRedact);
+    await processor.run(processor.parse(file), file);
+    const places = file.data.redaction!.findings.map(({ place }) => place);
+    expect(places.filter((place) => !/^(?:.+\.jsonl:\d+)?$/.test(place))).toEqual([]);
+    expect(places.filter((place) => place === "").length).toBeGreaterThan(0);
   });
 });
 

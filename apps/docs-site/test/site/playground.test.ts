@@ -100,6 +100,21 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips()).toEqual([]);
   });
 
+  it("has the page whole: its search, its filters and its contents work in the frame", async () => {
+    // Where there is little room the contents of a page are folded.
+    const { page, trips } = await open({ viewport: { width: 1500, height: 900 } });
+    await sample(page, "An afternoon");
+    const frame = page.frameLocator("iframe");
+    await frame.locator(".search input").fill("Tromsø");
+    await expect.poll(() => frame.locator(".search output").textContent()).toMatch(/^\d+$/);
+    await frame.locator('[data-kind="prompt"]').click();
+    await expect.poll(() => frame.locator("article.prompt").first().isVisible()).toBe(false);
+    await frame.locator('[data-kind="prompt"]').click();
+    await frame.locator(".side nav a").nth(3).click();
+    expect(await page.locator("iframe").count()).toBe(1);
+    expect(trips()).toEqual([]);
+  });
+
   it("tells only a session, or only one of its branches, when that is wanted", async () => {
     const { page } = await open();
     await sample(page, "An agent, and a forked session");
