@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ["{packages,apps,tooling}/*/{src,test}/**/*.test.ts", "tooling/*/*.test.ts"],
     // One releases everything first, the other builds the docs site: `pnpm rehearse`, `pnpm site:test`.
-    exclude: ["**/node_modules/**", "tooling/rehearsal/**", "apps/docs-site/test/site/**"],
+    exclude: ["**/node_modules/**", "tooling/release-smoke/**", "apps/docs-site/test/site/**"],
     passWithNoTests: false,
     testTimeout: 30_000,
     coverage: {

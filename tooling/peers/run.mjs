@@ -20,7 +20,7 @@ import { promisify } from "node:util";
 import { readProject } from "@ccdag/files";
 import { ccdag } from "@ccdag/processor";
 import renderMarkdown from "@ccdag/render-markdown";
-import { faultsOf } from "../truth/markdown.mjs";
+import { faultsOf } from "../conformance/markdown.mjs";
 import { peers } from "./peers.mjs";
 import { textOf } from "./read.mjs";
 

@@ -1,7 +1,7 @@
-import { type FlowContent, isLine, type Lines, linesIn, type Root } from "@ccdag/ccast";
+import { type FlowContent, isThread, type ThreadNode, threadsIn, type Root } from "@ccdag/ccast";
 
 /** A line that is told in a document of its own, without those that are told in theirs. */
-export type Apart = Exclude<Lines, Root>;
+export type Apart = Exclude<ThreadNode, Root>;
 
 /**
  * Take lines out of a tree, so that each can be told in a document of its own. The references from both sides stay:
@@ -12,17 +12,17 @@ export type Apart = Exclude<Lines, Root>;
  * @returns what is left of the tree, and the lines in the order of the tree.
  */
 export function takeApart(tree: Root, isApart: (line: Apart) => boolean): { rest: Root; apart: Apart[] } {
-  const lines = linesIn(tree);
+  const threads = threadsIn(tree);
   /** Lines as they are told: from the bottom up, so that each holds those below it as they are told. */
-  const told = new Map<Lines, Lines>();
-  for (const line of [...lines].reverse()) {
-    const children = line.children.flatMap((child): FlowContent[] =>
-      !isLine(child) ? [child] : isApart(child) ? [] : [told.get(child) as Apart],
+  const told = new Map<ThreadNode, ThreadNode>();
+  for (const thread of [...threads].reverse()) {
+    const children = thread.children.flatMap((child): FlowContent[] =>
+      !isThread(child) ? [child] : isApart(child) ? [] : [told.get(child) as Apart],
     );
     const isSame =
-      children.length === line.children.length && children.every((child, at) => child === line.children[at]);
-    told.set(line, isSame ? line : { ...line, children });
+      children.length === thread.children.length && children.every((child, at) => child === thread.children[at]);
+    told.set(thread, isSame ? thread : { ...thread, children });
   }
-  const apart = lines.filter((line): line is Apart => line.type !== "root" && isApart(line));
+  const apart = threads.filter((thread): thread is Apart => thread.type !== "root" && isApart(thread));
   return { rest: told.get(tree) as Root, apart: apart.map((line) => told.get(line) as Apart) };
 }

@@ -17,7 +17,7 @@ import { uniqueNames } from "./unique-names.ts";
 import { partPath } from "./write-document.ts";
 
 /** One file that is written, and what it tells. */
-export interface Document {
+export interface ExportDocument {
   /** Relative to the folder of all of them, with `/`. */
   readonly name: string;
   readonly node: Root | Session | Agent | Branch;
@@ -36,7 +36,7 @@ export function agentDocuments(
   folder: string,
   ending: string,
   name: (stem: string) => string = uniqueNames(ending),
-): Document[] {
+): ExportDocument[] {
   return agentsIn(tree).flatMap(({ agent }) =>
     agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
   );
@@ -48,9 +48,9 @@ export function agentDocuments(
  * @param documents all of them; what stands in several is told by the last.
  */
 export function linksBetween(
-  documents: readonly Document[],
-): (from: Document) => (reference: Reference) => string | undefined {
-  const home = new Map<string, Document>();
+  documents: readonly ExportDocument[],
+): (from: ExportDocument) => (reference: Reference) => string | undefined {
+  const home = new Map<string, ExportDocument>();
   for (const document of documents)
     walk(document.node, (node) => {
       for (const uuid of uuidsOf(node)) home.set(uuid, document);
@@ -72,7 +72,7 @@ export function onPage(name: string, { uuid }: Reference, places: ReadonlyMap<st
 }
 
 /** For each document, the entries that lines of the others leave from: links lead there. */
-export function linkedFrom(documents: readonly Document[]): (document: Document) => string[] {
+export function linkedFrom(documents: readonly ExportDocument[]): (document: ExportDocument) => string[] {
   const heads = documents.flatMap((document) => {
     const { node } = document;
     const nodes = node.type === "root" ? node.children : [node];
@@ -84,7 +84,7 @@ export function linkedFrom(documents: readonly Document[]): (document: Document)
 }
 
 /** The file with the account of one document: what stands in the others is hidden here. */
-export function withLedger(file: VFile, tree: Root, node: Document["node"]): VFile {
+export function withLedger(file: VFile, tree: Root, node: ExportDocument["node"]): VFile {
   const { ledger } = file.data;
   if (!ledger) return file;
   const data = { ...file.data, ledger: hideOutside(tree, [node], ledger) };

@@ -1,5 +1,5 @@
 import type { ccdag } from "@ccdag/processor";
-import type { Own } from "./plugins/own.ts";
+import type { UserConfig } from "./plugins/user-config.ts";
 
 /** What a run may touch of the world: replaced in tests. */
 export interface Io {
@@ -17,7 +17,7 @@ export interface Io {
   /** The processor that reads (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
   /** What the user's config and `--use` want (default: nothing). */
-  readonly own?: Own | undefined;
+  readonly config?: UserConfig | undefined;
 }
 
 /** A call that cannot be carried out as it was typed; exit code 2. */

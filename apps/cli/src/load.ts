@@ -14,7 +14,7 @@ import { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 
 /** What was asked for, read. */
-export interface Loaded {
+export interface LoadedInput {
   /** The files of the project. */
   readonly file: VFile;
   /** The one session that was asked for; nothing when all were. */
@@ -29,7 +29,7 @@ export interface Loaded {
  * @param io the world.
  * @throws CallError when there is nothing to read.
  */
-export async function load(input: string | undefined, io: Io): Promise<Loaded> {
+export async function load(input: string | undefined, io: Io): Promise<LoadedInput> {
   if (input === "-") return { file: await readStdin(io) };
   if (input === undefined) return newest(io);
   const path = isAbsolute(input) ? input : resolve(io.cwd, input);
@@ -46,7 +46,7 @@ export async function load(input: string | undefined, io: Io): Promise<Loaded> {
  * @param uuid the uuid, or the beginning of one.
  * @param io the world.
  */
-export async function* loadHolders(uuid: string, io: Io): AsyncGenerator<Loaded> {
+export async function* loadHolders(uuid: string, io: Io): AsyncGenerator<LoadedInput> {
   const root = projectsRoot(io.env);
   for (const folder of await findHolders(root, uuid)) yield { file: await readProject(folder) };
 }
@@ -57,7 +57,7 @@ async function readStdin(io: Io): Promise<VFile> {
   return new VFile({ path: "stdin.jsonl", value: Buffer.concat(chunks) });
 }
 
-async function newest(io: Io): Promise<Loaded> {
+async function newest(io: Io): Promise<LoadedInput> {
   const folder = join(projectsRoot(io.env), projectName(io.cwd));
   const path = await newestSession(folder);
   if (path !== undefined) return loadFile(path, path);
@@ -67,7 +67,7 @@ async function newest(io: Io): Promise<Loaded> {
 }
 
 /** A folder of transcripts, or the working directory of a project, whose transcripts are elsewhere. */
-async function loadFolder(path: string, input: string, io: Io): Promise<Loaded> {
+async function loadFolder(path: string, input: string, io: Io): Promise<LoadedInput> {
   const file = await readProject(path);
   if (file.data.companions!.length > 0) return { file };
   const project = join(projectsRoot(io.env), projectName(path));
@@ -77,7 +77,7 @@ async function loadFolder(path: string, input: string, io: Io): Promise<Loaded> 
 }
 
 /** One session is asked for, but its whole project is read: what it continues may be in another file. */
-async function loadFile(path: string, input: string): Promise<Loaded> {
+async function loadFile(path: string, input: string): Promise<LoadedInput> {
   const name = basename(path);
   if (!name.endsWith(".jsonl"))
     throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);

@@ -3,7 +3,7 @@ import type { Io } from "./io.ts";
 import { printable } from "./printable.ts";
 
 /** How far a long work is; nothing is shown where nobody sits at a terminal. */
-export interface Progress {
+export interface ProgressBar {
   readonly at: (done: number, of: number, name: string) => void;
   /** Make room for a message. */
   readonly pause: () => void;
@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Show how far a work is, with a bar. */
-export function showProgress(io: Io, quiet: boolean | undefined): Progress {
+export function showProgress(io: Io, quiet: boolean | undefined): ProgressBar {
   if (!io.isTerminal || quiet) return { at() {}, pause() {}, end() {} };
   const bar = new SingleBar(
     { format: "{bar} {value}/{total} {name}", hideCursor: true, clearOnComplete: true, stream: process.stderr },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type ccdagRedact from "@ccdag/redact";
-import type { Audit, Detector, Options, redactTexts } from "@ccdag/redact";
+import type { Audit, Detector, RedactOptions, redactTexts } from "@ccdag/redact";
 import type { VFile } from "vfile";
 import { count } from "./count.ts";
 import { CallError, type Io } from "./io.ts";
@@ -22,7 +22,7 @@ export interface RedactionOptions {
 /** The plugin, and who looks. */
 export interface Redaction {
   readonly plugin: typeof ccdagRedact;
-  readonly options: Options;
+  readonly options: RedactOptions;
   readonly redactTexts: typeof redactTexts;
 }
 
@@ -39,7 +39,7 @@ export async function readRedaction(
   isDefault: boolean,
   io: Io,
 ): Promise<Redaction | undefined> {
-  const wanted = io.own?.redact;
+  const wanted = io.config?.redact;
   const needs = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
   const [first] = needs.find(([, value]) => value !== undefined) ?? [];
   if (redact === false && first !== undefined) throw new CallError(`Unexpected ${first} with --no-redact`);

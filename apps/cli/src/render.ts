@@ -13,7 +13,7 @@ export function isOwnPreset({ plugin }: Renderer): boolean {
 }
 
 /** What a renderer made of a tree. */
-export interface Told {
+export interface Rendered {
   /** One text, or those of a renderer that makes several documents. */
   readonly texts: readonly string[];
   /** Files that belong to them. */
@@ -31,13 +31,13 @@ export interface Told {
  * @param options what was asked for; what is not given is left to the settings of the user, and then to the renderer.
  * @throws CallError when a renderer that is not ccdag's own fails.
  */
-export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Told {
-  const { own } = renderer;
+export function render(tree: Root, file: VFile, renderer: Renderer, options: object): Rendered {
+  const { config } = renderer;
   const defined = Object.entries({ ...renderer.options, ...options }).filter(([, value]) => value !== undefined);
   // Renderers of others need not know settings.
-  const given = { ...(renderer.path === undefined ? {} : own?.settings), ...Object.fromEntries(defined) };
+  const given = { ...(renderer.path === undefined ? {} : config?.settings), ...Object.fromEntries(defined) };
   const processor = ccdag();
-  if (own) processor.use([...own.plugins]);
+  if (config) processor.use([...config.plugins]);
   if (isOwnPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: given });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, given]] as Pluggable[]);
   else processor.use([renderer.plugin]);
@@ -52,7 +52,7 @@ export function render(tree: Root, file: VFile, renderer: Renderer, options: obj
     try {
       told = processor.stringify(tree, file);
     } catch (error) {
-      if (renderer.path === undefined && (own === undefined || own.plugins.length === 0)) throw error;
+      if (renderer.path === undefined && (config === undefined || config.plugins.length === 0)) throw error;
       throw new CallError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
     }
     if (typeof told === "string") return told;

@@ -4,7 +4,7 @@ import { CallError, type Io } from "./io.ts";
 import { loadModule } from "./plugins/load-module.ts";
 import { whereOf } from "./plugins/why.ts";
 import type { Part } from "./plugins/attach.ts";
-import type { Own } from "./plugins/own.ts";
+import type { UserConfig } from "./plugins/user-config.ts";
 import type { Use } from "./plugins/read-use.ts";
 
 /** How a renderer that comes with ccdag is loaded. */
@@ -82,7 +82,7 @@ export interface Renderer {
   /** Where it was loaded from, if it does not come with ccdag. */
   readonly path?: string | undefined;
   /** Plugins and settings of the user, that it is used with. */
-  readonly own?: Own | undefined;
+  readonly config?: UserConfig | undefined;
   /** Options that it is used with, unless others are given. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -116,7 +116,7 @@ export function chooseFormat(to: string | undefined, output: string | undefined,
  * @param io the world: packages are looked for from the folder of the config, else from the current one.
  * @throws CallError that says what was tried, or what is wrong with what was found.
  */
-export async function loadRenderer({ name, options }: Use, { cwd, own }: Pick<Io, "cwd" | "own">): Promise<Renderer> {
+export async function loadRenderer({ name, options }: Use, { cwd, config }: Pick<Io, "cwd" | "config">): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
     const { load, ending, isShared = false, isNote = false, options: usual } = builtIn[name]!;
     const plugin = (await load()).default as Pluggable;
@@ -126,7 +126,7 @@ export async function loadRenderer({ name, options }: Use, { cwd, own }: Pick<Io
       ending,
       isShared,
       isNote,
-      own,
+      config,
       options: { ...(await usual?.()), ...(options as object | undefined) },
     };
   }
@@ -134,18 +134,18 @@ export async function loadRenderer({ name, options }: Use, { cwd, own }: Pick<Io
     name,
     kind: "renderer",
     prefix: "ccdag-render",
-    from: own?.folder ?? cwd,
+    from: config?.folder ?? cwd,
     paths: cwd,
     known: Object.keys(builtIn),
   });
   assertCompiles(value as Pluggable, `renderer \`${name}\` (\`${path}\`)`);
   const ending = endingOf(module["ending"], `renderer \`${name}\` (\`${path}\`)`);
   const given = options === undefined ? {} : { options: options as Record<string, unknown> };
-  return { plugin: value as Pluggable, name, ending, isShared: false, isNote: false, own, path, ...given };
+  return { plugin: value as Pluggable, name, ending, isShared: false, isNote: false, config, path, ...given };
 }
 
 /** The renderer that is among the plugins of the user. A preset that holds one knows itself what it wants. */
-export function ownRenderer(own: Own, part: Part): Renderer {
+export function configRenderer(config: UserConfig, part: Part): Renderer {
   const { value, name, path } = part;
   const isPlugin = typeof value === "function";
   const plugin = (isPlugin ? value : { plugins: [] }) as Pluggable;
@@ -155,7 +155,7 @@ export function ownRenderer(own: Own, part: Part): Renderer {
     ending: endingOf(part.ending, name),
     isShared: false,
     isNote: false,
-    own,
+    config,
     path: path ?? "the config",
   };
 }

@@ -9,11 +9,11 @@ import type { ExportOptions } from "./command/export.ts";
 import type { ExplainOptions } from "./command/explain.ts";
 import type { ServeOptions } from "./command/serve.ts";
 import type { ShapeOptions } from "./command/shape.ts";
-import type { SiteOptions } from "./command/site.ts";
+import type { SiteCommandOptions } from "./command/site.ts";
 import type { UsageOptions } from "./command/usage.ts";
 import type { TreeOptions } from "./command/tree.ts";
 import { CallError, exit, type Io } from "./io.ts";
-import { loadOwn } from "./plugins/own.ts";
+import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -60,7 +60,7 @@ export function build(io: Io, done: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) })
     // Whatever is missing or broken is said before anything is read.
-    .hook("preAction", async (_, command) => void (world = { ...io, own: await loadOwn(command.opts(), io) }));
+    .hook("preAction", async (_, command) => void (world = { ...io, config: await loadUserConfig(command.opts(), io) }));
 
   common(program.command("export"))
     .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")
@@ -149,7 +149,7 @@ export function build(io: Io, done: (code: number) => void): Command {
     .option("--redact-extra <file>", "redact, and take out these words too: a word or /pattern/ on each line")
     .option("--keep-images", "redact, but leave images, which nobody can look into")
     .addHelpText("after", "\nExample:\n  $ ccdag site ~/.claude/projects -o ~/talks")
-    .action(async (paths: string[], options: SiteOptions) =>
+    .action(async (paths: string[], options: SiteCommandOptions) =>
       done(await (await import("./command/site.ts")).runSite(paths, options, world)),
     );
 

@@ -1,8 +1,8 @@
 import { open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { writeAtomically } from "./output.ts";
-import type { Own } from "./plugins/own.ts";
-import type { Told } from "./render.ts";
+import type { UserConfig } from "./plugins/user-config.ts";
+import type { Rendered } from "./render.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** How many bytes the content of a page has at most, unless somebody says otherwise: whole pages stay below 3 MB. */
@@ -15,7 +15,7 @@ export const siteBudget = 1_200_000;
 export const pageLimit = 100_000;
 
 /** The same, where the settings of the user do not say it. */
-export function limitOf(own: Own | undefined): number {
+export function limitOf(own: UserConfig | undefined): number {
   const { limit } = (own?.settings ?? {}) as { limit?: number | undefined };
   return limit ?? pageLimit;
 }
@@ -38,7 +38,7 @@ const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
  *
  * @returns how many parts were written.
  */
-export async function writeDocument(path: string, { texts, assets }: Told): Promise<number> {
+export async function writeDocument(path: string, { texts, assets }: Rendered): Promise<number> {
   for (const asset of assets) await writeAtomically(join(dirname(path), asset.path), asset.bytes);
   for (const [index, text] of texts.entries()) await writeAtomically(partPath(path, index + 1), text);
   for (let part = texts.length + 1; await isPart(partPath(path, part)); part++) await rm(partPath(path, part));

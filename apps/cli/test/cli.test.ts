@@ -133,7 +133,7 @@ describe("ccdag export", () => {
     expect((await ccdag(["export", "p", "--to", "json", "-o", "out/"], { cwd: folder })).code).toBe(0);
     for (const name of readdirSync(join(folder, "out")).filter((file) => file.startsWith("session-"))) {
       const { account } = JSON.parse(read(folder, "out", name)) as { account: Account };
-      const explained = account.placed + account.hidden + account.folded.length + account.uuidless.length;
+      const explained = account.placed + account.hidden + account.folded.length + account.bookkeeping.length;
       expect([name, explained]).toEqual([name, account.lines]);
     }
   });
@@ -457,10 +457,10 @@ describe("ccdag check", () => {
       },
       { buildDag: (lines, options) => stages.buildDag(without(lines), options) },
       {
-        extractLines: (dag, options) => {
-          const lines = stages.extractLines(dag, options);
-          lines.trunks[0]!.entries.pop();
-          return lines;
+        extractThreads: (dag, options) => {
+          const threads = stages.extractThreads(dag, options);
+          threads.trunks[0]!.entries.pop();
+          return threads;
         },
       },
       {
@@ -490,10 +490,10 @@ describe("ccdag check", () => {
   it("exits 1 when a parent is told after its child", async () => {
     const folder = scratch({ "s.jsonl": talk("s") });
     const upsideDown: Partial<typeof stages> = {
-      extractLines: (dag, options) => {
-        const lines = stages.extractLines(dag, options);
-        lines.trunks[0]!.entries.reverse();
-        return lines;
+      extractThreads: (dag, options) => {
+        const threads = stages.extractThreads(dag, options);
+        threads.trunks[0]!.entries.reverse();
+        return threads;
       },
     };
     const { code, stdout } = await ccdag(["check", folder], {

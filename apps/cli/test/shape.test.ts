@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { byPlace, type Dag, type Entry } from "@ccdag/core";
+import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import { parseShape, shapeLines } from "@ccdag/testkit";
 import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
@@ -103,5 +103,5 @@ describe("ccdag shape", () => {
 
 function recorded(dag: Dag): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
-  return [...dag.entries.values(), ...copies].sort((a, b) => byPlace(a.place, b.place));
+  return [...dag.entries.values(), ...copies].sort((a, b) => byLocation(a.location, b.location));
 }

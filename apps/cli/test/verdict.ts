@@ -11,35 +11,35 @@ export function verdict(files: readonly MaskFile[]): unknown {
   const said = companions.flatMap((one) =>
     one.messages.map(({ ruleId, line }) => `${ruleId} ${index.get(one.path)}:${line}`),
   );
-  const { dag, lines, sessions } = file.data.transcript!;
-  const at = (record: { place: { path: string; line: number } } | undefined) =>
-    record && `${index.get(record.place.path)}:${record.place.line}`;
-  const all = [...lines.trunks];
-  for (const line of all) for (const side of line.sides) all.push(side.line);
+  const { dag, threads, sessions } = file.data.transcript!;
+  const at = (record: { location: { path: string; line: number } } | undefined) =>
+    record && `${index.get(record.location.path)}:${record.location.line}`;
+  const all = [...threads.trunks];
+  for (const thread of all) for (const side of thread.sides) all.push(side.thread);
   return {
     said: said.sort(),
     entries: [...dag.entries.values()].map((entry) => [
       at(entry),
-      entry.flavour,
+      entry.userKind,
       dag.edge(entry.id)?.kind,
       dag.edge(entry.id)?.rule,
       at(dag.entries.get(dag.edge(entry.id)?.to ?? "")),
-      lines.judged(entry.id)?.rule,
-      lines.judged(entry.id)?.sides.map(at),
-      at(lines.placed(entry.id)?.after),
-      lines.placed(entry.id)?.rule,
+      threads.judged(entry.id)?.rule,
+      threads.judged(entry.id)?.sides.map(at),
+      at(threads.placed(entry.id)?.after),
+      threads.placed(entry.id)?.rule,
       [...dag.repeated(entry).keys()],
     ]),
     copies: dag.copies.map(({ entry, of, rule, isShared }) => [at(entry), at(of), rule, isShared]),
-    lines: all.map((line) => [
-      line.entries.map(at),
-      line.sides.map((side) => [side.rule, side.isActive, at(side.from), at(side.after)]),
-      line.info.agent?.mode,
-      line.info.agent?.anchor?.rule,
-      at(sessions.attachment(line)?.at),
-      sessions.looseOf(line).map(({ loose, after, isSpeech }) => [at(loose), at(after), isSpeech]),
+    lines: all.map((thread) => [
+      thread.entries.map(at),
+      thread.sides.map((side) => [side.rule, side.isActive, at(side.from), at(side.after)]),
+      thread.info.agent?.mode,
+      thread.info.agent?.anchor?.rule,
+      at(sessions.attachment(thread)?.at),
+      sessions.bookkeepingOf(thread).map(({ record, after, isSpeech }) => [at(record), at(after), isSpeech]),
     ]),
-    roots: sessions.roots.map((line) => at(line.entries[0])),
+    roots: sessions.roots.map((thread) => at(thread.entries[0])),
     evidence: sessions.evidence.map(at),
   };
 }

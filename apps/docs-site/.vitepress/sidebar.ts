@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
-import { families, messages } from "../../../tooling/house/rules-list.mjs";
+import { families, messages } from "../../../tooling/repo-checks/rules-list.mjs";
 
 type Item = DefaultTheme.SidebarItem;
 

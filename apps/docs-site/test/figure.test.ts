@@ -6,10 +6,10 @@ import { findPictures, parseShape, shapeFiles } from "@ccdag/testkit/shape";
 import { describe, expect, it } from "vitest";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 import { drawCase } from "../src/figure/case.ts";
-import { drawLines } from "../src/figure/lines.ts";
+import { drawThreads } from "../src/figure/threads.ts";
 import { drawRecorded } from "../src/figure/recorded.ts";
 import { drawShape } from "../src/figure/shape.ts";
-import { drawTold } from "../src/figure/told.ts";
+import { drawTold } from "../src/figure/rebuilt.ts";
 
 interface Box {
   readonly x: number;
@@ -50,7 +50,7 @@ const pictures = pages.flatMap((page) =>
 );
 
 describe("D001: drawings of the documents", () => {
-  it.each(pictures)("%s: each entry is a box, each parent a line, and no box covers another", (_, { shape, lines }) => {
+  it.each(pictures)("%s: each entry is a box, each parent a line, and no box covers another", (_, { shape, threads }) => {
     const files = shape.trimEnd().split(/^---.*$/m);
     const drawn = files.flatMap((file) => parseShape(file));
     const svg = drawShape(shape);
@@ -61,7 +61,7 @@ describe("D001: drawings of the documents", () => {
     const lost = drawn.filter(({ logical }) => logical !== undefined && !known.has(logical)).length;
     expect(count(svg, /class="edge/g)).toBe(named.filter(Boolean).length - lost);
     expect(overlapping(boxesIn(svg))).toEqual([]);
-    const told = drawLines(lines);
+    const told = drawThreads(threads);
     const names = lines.match(/"[^"]*"|\b[A-Z][\w']*/g) ?? [];
     expect(boxesIn(told).length).toBe(names.length - count(lines, / → /g) - count(lines, /\(/g));
     expect(overlapping(boxesIn(told))).toEqual([]);

@@ -10,7 +10,7 @@ import type { Plugin } from "unified";
  *         └ U3 ─ A3
  * ```
  *
- * ```lines rule=memory-note
+ * ```threads rule=memory-note
  * U1 A1 U2 U3 A3
  * ```
  */

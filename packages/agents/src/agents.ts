@@ -1,8 +1,8 @@
 import type { Extension } from "@ccdag/core";
 import { linkRules } from "./link/index.ts";
-import { agentLine } from "./own/agent-line.ts";
+import { agentThread } from "./own/agent-thread.ts";
 import { internalAgent } from "./own/internal-agent.ts";
-import { tellRules } from "./tell/index.ts";
+import { annotateRules } from "./annotate/index.ts";
 
 /**
  * The extension that knows agents: which entries are theirs, where each was born, and what is said twice.
@@ -10,5 +10,5 @@ import { tellRules } from "./tell/index.ts";
  * @returns an extension for the reading wing.
  */
 export function agents(): Extension {
-  return { own: [internalAgent, agentLine], link: linkRules, tell: tellRules };
+  return { own: [internalAgent, agentThread], link: linkRules, annotate: annotateRules };
 }

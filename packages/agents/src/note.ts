@@ -1,5 +1,5 @@
 /** What a client wrote as the result of a call that launched an agent, taken apart. */
-export interface Report {
+export interface ParsedReport {
   /** What the agent answered. */
   readonly answer: string;
   /** What the client wrote behind it: the id of the agent, where it worked, what it used; empty where it wrote nothing. */
@@ -17,7 +17,7 @@ const noteLine =
  *
  * @param texts the texts of the result; a note may be one of its own.
  */
-export function readReport(texts: readonly string[]): Report {
+export function readReport(texts: readonly string[]): ParsedReport {
   const words = texts.filter((text) => !text.startsWith("<tools-used")).join("\n");
   const lines = words.split("\n");
   let at = lines.length - 1;

@@ -96,6 +96,6 @@ describe("the plugin", () => {
   it("adds the extension to the reading wing", () => {
     const processor = unified().use(ccdagAgents).freeze();
     expect(processor.data().ccdagExtensions!.map(({ link }) => link)).toEqual([linkRules]);
-    expect(agents().own!.map(({ name }) => name)).toEqual(["internal-agent", "agent-line"]);
+    expect(agents().own!.map(({ name }) => name)).toEqual(["internal-agent", "agent-thread"]);
   });
 });

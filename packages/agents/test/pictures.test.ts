@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { findPictures } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { readShape, show } from "../../core/test/lines.ts";
+import { readShape, show } from "../../core/test/threads.ts";
 import { agents } from "../src/index.ts";
 
-describe.each(["own/agent-line", "own/internal-agent", "link/unanchored-agent"])("%s", (file) => {
+describe.each(["own/agent-thread", "own/internal-agent", "link/unanchored-agent"])("%s", (file) => {
   const name = file.slice(file.indexOf("/") + 1);
   const text = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), "utf8");
   const pictures = findPictures(text);

@@ -1,4 +1,4 @@
-import { agentsIn, isLine, type Nodes, uuidsOf, walk } from "@ccdag/ccast";
+import { agentsIn, isThread, type Nodes, uuidsOf, walk } from "@ccdag/ccast";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, result, said, task, user } from "./read.ts";
@@ -60,7 +60,7 @@ describe("whatever ties agents to calls", () => {
         const told: string[] = [];
         walk(tree, (node, line) => {
           told.push(...uuidsOf(node));
-          if (!isLine(node) || line === undefined) return;
+          if (!isThread(node) || line === undefined) return;
           const names = above.get(line) ?? [];
           if (node.type === "agent") expect(names).not.toContain(node.agentId);
           above.set(node, node.type === "agent" ? [...names, node.agentId] : names);

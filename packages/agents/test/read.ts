@@ -1,5 +1,5 @@
 import type { Agent, FlowContent, Root } from "@ccdag/ccast";
-import { buildDag, buildSessions, extractLines, parseEntries, toCcast } from "@ccdag/core";
+import { buildDag, buildSessions, extractThreads, parseEntries, toCcast } from "@ccdag/core";
 import { agents } from "../src/index.ts";
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ export function read(files: Readonly<Record<string, string>>, sidecars: Readonly
     Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value })]),
     options,
   );
-  const sessions = buildSessions(dag, extractLines(dag, options), options);
+  const sessions = buildSessions(dag, extractThreads(dag, options), options);
   const tree = toCcast(sessions, options);
   return { tree, dag, sessions, messages, agents: agentsOf(tree) };
 }

@@ -57,7 +57,7 @@ describe("seed 000, agent transcripts", () => {
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "s1/subagents/agent-7f.jsonl": side("7f", "p"),
     });
-    expect(told.dag.lineOf("7f1")).toBe("s1/subagents/agent-7f.jsonl");
+    expect(told.dag.threadOf("7f1")).toBe("s1/subagents/agent-7f.jsonl");
     expect(told.dag.edge("7f1")).toMatchObject({ to: "r0", kind: "agent", rule: "result-agent-id" });
     expect(told.messages).toEqual([]);
   });

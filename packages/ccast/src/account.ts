@@ -1,31 +1,31 @@
 import type { Root } from "./types.ts";
-import { type Tellings, tellings } from "./tellings.ts";
+import { type TreeContents, readContents } from "./tree-contents.ts";
 
 /** A line of a file. */
-export interface Place {
+export interface SourceLocation {
   path: string;
   /** From 1. */
   line: number;
 }
 
 /** A line that is not told itself, because it is a copy of, or bookkeeping for, another entry. */
-export interface Folded extends Place {
+export interface Folded extends SourceLocation {
   uuid: string;
   /** The entry that stands for it, which is placed or hidden: its uuid, or `<path>:<line>` where it has none. */
   into: string;
   /** The rule that said so. */
   rule: string;
   /** The line is told all the same, by a node of its own: several files hold this record, or another one under its uuid. */
-  isTold?: true | undefined;
+  isPlaced?: true | undefined;
 }
 
 /** A record without a uuid. */
-export interface Uuidless extends Place {
+export interface BookkeepingLine extends SourceLocation {
   type: string;
 }
 
 /** A line that holds a JSON object. */
-export interface Recorded extends Place {
+export interface Recorded extends SourceLocation {
   type: string;
   uuid?: string | undefined;
   /** How many content nodes it is told in, when it is told at all: its content blocks and those of its tool results. */
@@ -42,7 +42,7 @@ export interface Ledger {
   lines: number;
   records: readonly Recorded[];
   folded: readonly Folded[];
-  malformed: readonly Place[];
+  malformed: readonly SourceLocation[];
   /** What transforms took out of the tree: uuids, and `<path>:<line>` of records without one, or with one that stays. */
   hidden: readonly string[];
 }
@@ -53,8 +53,8 @@ export interface Account {
   placed: number;
   hidden: number;
   folded: readonly Folded[];
-  uuidless: readonly Uuidless[];
-  malformed: readonly Place[];
+  bookkeeping: readonly BookkeepingLine[];
+  malformed: readonly SourceLocation[];
 }
 
 /**
@@ -65,19 +65,19 @@ export interface Account {
  * @returns the account; `audit` says whether it is right.
  */
 export function account(tree: Root, ledger: Ledger): Account {
-  return sumUp(tellings(tree), ledger);
+  return sumUp(readContents(tree), ledger);
 }
 
 /** The same, of what is known to be told. */
-export function sumUp({ uuids }: Tellings, ledger: Ledger): Account {
+export function sumUp({ uuids }: TreeContents, ledger: Ledger): Account {
   const recorded = new Set<string>();
-  const uuidless: Uuidless[] = [];
+  const bookkeeping: BookkeepingLine[] = [];
   for (const { uuid, path, line, type } of ledger.records) {
-    if (uuid === undefined) uuidless.push({ path, line, type });
+    if (uuid === undefined) bookkeeping.push({ path, line, type });
     else recorded.add(uuid);
   }
   let hidden = 0;
   for (const uuid of new Set(ledger.hidden)) if (recorded.has(uuid) && !uuids.has(uuid)) hidden++;
   const { lines, folded, malformed } = ledger;
-  return { lines, placed: uuids.size, hidden, folded, uuidless, malformed };
+  return { lines, placed: uuids.size, hidden, folded, bookkeeping, malformed };
 }

@@ -1,13 +1,13 @@
 import type { ToolCall } from "./content.ts";
-import type { Agent, Lines, Message, Nodes } from "./types.ts";
-import { isLine } from "./path-to.ts";
+import type { Agent, ThreadNode, Message, Nodes } from "./types.ts";
+import { isThread } from "./path-to.ts";
 import { childrenOf, walk } from "./walk.ts";
 
 /** An agent of a tree, and what it was born from. */
-export interface Born {
+export interface SpawnedAgent {
   readonly agent: Agent;
   /** The line that it stands on. */
-  readonly line: Lines;
+  readonly thread: ThreadNode;
   /** The call that bore it, and the message that holds the call; nothing where no call is known. */
   readonly call?: ToolCall | undefined;
   readonly caller?: Message | undefined;
@@ -18,21 +18,21 @@ export interface Born {
  *
  * @param tree the finished tree, or a part of it.
  */
-export function agentsIn(tree: Nodes): Born[] {
-  const found: Born[] = [];
-  const calls = new Map<Lines, ReturnType<typeof callersOn>>();
-  walk(tree, (node, line) => {
-    if (node.type !== "agent" || line === undefined || !isLine(line)) return;
-    const callers = calls.get(line) ?? callersOn(line);
-    calls.set(line, callers);
-    found.push({ agent: node, line, ...callers.get(keyOf(node.from.toolUseId, node.agentId)) });
+export function agentsIn(tree: Nodes): SpawnedAgent[] {
+  const found: SpawnedAgent[] = [];
+  const calls = new Map<ThreadNode, ReturnType<typeof callersOn>>();
+  walk(tree, (node, thread) => {
+    if (node.type !== "agent" || thread === undefined || !isThread(thread)) return;
+    const callers = calls.get(thread) ?? callersOn(thread);
+    calls.set(thread, callers);
+    found.push({ agent: node, thread, ...callers.get(keyOf(node.from.toolUseId, node.agentId)) });
   });
   return found;
 }
 
-function callersOn(line: Lines): Map<string, { call: ToolCall; caller: Message }> {
+function callersOn(thread: ThreadNode): Map<string, { call: ToolCall; caller: Message }> {
   const callers = new Map<string, { call: ToolCall; caller: Message }>();
-  for (const caller of line.children) {
+  for (const caller of thread.children) {
     if (caller.type !== "message") continue;
     for (const call of caller.children)
       if (call.type === "toolCall")

@@ -1,5 +1,5 @@
 import { type Ledger, type Recorded, sumUp } from "./account.ts";
-import { tellings, type Tellings } from "./tellings.ts";
+import { readContents, type TreeContents } from "./tree-contents.ts";
 import type { Root } from "./types.ts";
 
 /** Something that the account of a tree does not explain. */
@@ -18,25 +18,25 @@ export interface Finding {
  * @returns one finding per fault; empty when everything is accounted for.
  */
 export function audit(tree: Root, ledger: Ledger): Finding[] {
-  const told = tellings(tree);
+  const told = readContents(tree);
   return [...auditSums(told, ledger), ...auditUuids(told, ledger), ...auditPlaces(told, ledger), ...auditAgents(told)];
 }
 
-function auditSums(told: Tellings, ledger: Ledger): Finding[] {
+function auditSums(told: TreeContents, ledger: Ledger): Finding[] {
   const sums = sumUp(told, ledger);
-  const explained = sums.placed + sums.hidden + sums.folded.length + sums.uuidless.length + sums.malformed.length;
+  const explained = sums.placed + sums.hidden + sums.folded.length + sums.bookkeeping.length + sums.malformed.length;
   if (sums.lines === explained) return [];
   return [{ reason: `The account does not balance: ${sums.lines} lines, ${explained} explained` }];
 }
 
-function auditUuids({ uuids, results, ids, blocks }: Tellings, ledger: Ledger): Finding[] {
+function auditUuids({ uuids, results, ids, blocks }: TreeContents, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
   const folded = new Map<string, number>();
   const shared = new Map<string, number>();
-  for (const { uuid, into, rule, isTold } of ledger.folded) {
+  for (const { uuid, into, rule, isPlaced } of ledger.folded) {
     folded.set(uuid, (folded.get(uuid) ?? 0) + 1);
-    if (isTold) shared.set(uuid, (shared.get(uuid) ?? 0) + 1);
+    if (isPlaced) shared.set(uuid, (shared.get(uuid) ?? 0) + 1);
     if (!uuids.has(into) && !ids.has(into) && !blocks.has(into) && !hidden.has(into))
       findings.push({ id: uuid, reason: `Folded into \`${into}\`, which is not told (${rule})` });
   }
@@ -67,10 +67,10 @@ function auditUuids({ uuids, results, ids, blocks }: Tellings, ledger: Ledger): 
  * Records without a uuid are told once, at least by a part of another node; what is told of a record is the whole of
  * it; nothing is told of a line that holds no record.
  */
-function auditPlaces(told: Tellings, ledger: Ledger): Finding[] {
+function auditPlaces(told: TreeContents, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
-  const untold = ledger.folded.filter(({ isTold }) => !isTold);
+  const untold = ledger.folded.filter(({ isPlaced }) => !isPlaced);
   const folded = new Set(untold.map(({ path, line }) => `${path}:${line}`));
   const places = new Set(ledger.records.map(({ path, line }) => `${path}:${line}`));
   for (const place of told.ids.keys())
@@ -96,7 +96,7 @@ function auditBlocks(record: Recorded, blocks: number, mayBeEmpty: boolean): Fin
   return [{ id, reason: `${verb}: ${record.blocks} blocks on disk, ${blocks} told` }];
 }
 
-function auditAgents({ named, agents }: Tellings): Finding[] {
+function auditAgents({ named, agents }: TreeContents): Finding[] {
   const findings: Finding[] = [];
   for (const [agentId, id] of named)
     if (!agents.has(agentId)) findings.push({ id, reason: `Lost: the agent \`${agentId}\` that a call names` });

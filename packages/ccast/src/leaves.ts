@@ -1,5 +1,5 @@
-import { isLine } from "./path-to.ts";
-import type { Branch, FlowContent, Lines, Message, Root, Session } from "./types.ts";
+import { isThread } from "./path-to.ts";
+import type { Branch, FlowContent, ThreadNode, Message, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
 /** The end of a line of talk: where somebody stopped, or went on. */
@@ -21,8 +21,8 @@ export interface Leaf {
   readonly active: boolean;
 }
 
-interface Open {
-  readonly line: Session | Branch;
+interface Frame {
+  readonly thread: Session | Branch;
   readonly sessionId: string;
   /** Messages before this line. */
   readonly depth: number;
@@ -37,14 +37,14 @@ interface Open {
  */
 export function leaves(tree: Root): Leaf[] {
   const found: Leaf[] = [];
-  const open: Open[] = beginnings(tree.children, () => 0).reverse();
+  const open: Frame[] = beginnings(tree.children, () => 0).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
-    const { line, depth, sessionId, isActive } = next;
-    const depthAt = countDepths(line, depth);
-    const below = line.children.flatMap((child, index): Open[] => {
+    const { thread, depth, sessionId, isActive } = next;
+    const depthAt = countDepths(thread, depth);
+    const below = thread.children.flatMap((child, index): Frame[] => {
       if (child.type === "branch")
-        return [{ line: child, sessionId, depth: depthAt[index]!, isActive: isActive && child.active === true }];
-      return child.type === "session" ? beginnings([child], ({ from }) => depthOf(line, depthAt, from?.uuid)) : [];
+        return [{ thread: child, sessionId, depth: depthAt[index]!, isActive: isActive && child.active === true }];
+      return child.type === "session" ? beginnings([child], ({ from }) => depthOf(thread, depthAt, from?.uuid)) : [];
     });
     const leaf = toLeaf(next, depthAt);
     if (leaf) found.push(leaf);
@@ -53,39 +53,39 @@ export function leaves(tree: Root): Leaf[] {
   return found;
 }
 
-function beginnings(children: readonly FlowContent[], depth: (session: Session) => number): Open[] {
+function beginnings(children: readonly FlowContent[], depth: (session: Session) => number): Frame[] {
   return children.flatMap((child) =>
-    child.type === "session" ? [{ line: child, sessionId: child.sessionId, depth: depth(child), isActive: true }] : [],
+    child.type === "session" ? [{ thread: child, sessionId: child.sessionId, depth: depth(child), isActive: true }] : [],
   );
 }
 
 /** Messages up to and with each child of a line. */
-function countDepths(line: Lines, before: number): number[] {
+function countDepths(thread: ThreadNode, before: number): number[] {
   let depth = before;
-  return line.children.map((child) => (child.type === "message" || child.type === "compaction" ? ++depth : depth));
+  return thread.children.map((child) => (child.type === "message" || child.type === "compaction" ? ++depth : depth));
 }
 
-function depthOf(line: Lines, depths: readonly number[], uuid: string | undefined): number {
-  const at = line.children.findIndex(
+function depthOf(thread: ThreadNode, depths: readonly number[], uuid: string | undefined): number {
+  const at = thread.children.findIndex(
     (child) => child.type === "message" && uuid !== undefined && child.uuids.includes(uuid),
   );
   return (at === -1 ? depths.at(-1) : depths[at]) ?? 0;
 }
 
 /** What a line ends with; nothing where its last fork ends it, or where it says nothing. */
-function toLeaf({ line, sessionId, isActive }: Open, depths: readonly number[]): Leaf | undefined {
-  const known = line.children.findLastIndex(isKnown);
+function toLeaf({ thread, sessionId, isActive }: Frame, depths: readonly number[]): Leaf | undefined {
+  const known = thread.children.findLastIndex(isKnown);
   // Words that stand in a queue only have no uuid: they end a line that says nothing else.
-  const at = known === -1 ? line.children.findLastIndex(isEnd) : known;
-  const last = line.children[at];
-  if (last === undefined || last.type === "branch" || isLine(last)) return undefined;
+  const at = known === -1 ? thread.children.findLastIndex(isEnd) : known;
+  const last = thread.children[at];
+  if (last === undefined || last.type === "branch" || isThread(last)) return undefined;
   return {
     uuid: last.uuid ?? (last.type === "message" ? last.id : undefined) ?? "",
     sessionId,
-    ...(line.type === "branch" ? { branch: line.uuid, rule: line.rule } : {}),
+    ...(thread.type === "branch" ? { branch: thread.uuid, rule: thread.rule } : {}),
     depth: depths[at]!,
     timestamp: last.timestamp,
-    prompt: firstPrompt(line),
+    prompt: firstPrompt(thread),
     active: isActive,
   };
 }
@@ -102,9 +102,9 @@ const typed = new Set<Message["origin"]>(["prompt", "queued"]);
 const commands = new Set<Message["origin"]>(["command", "bash", "memory"]);
 
 /** The first words that a person typed on a line, else its first command. */
-export function firstPrompt(line: Lines): string {
+export function firstPrompt(thread: ThreadNode): string {
   for (const origins of [typed, commands]) {
-    const prompt = line.children.find((child) => child.type === "message" && origins.has(child.origin));
+    const prompt = thread.children.find((child) => child.type === "message" && origins.has(child.origin));
     if (prompt) return toText(prompt);
   }
   return "";

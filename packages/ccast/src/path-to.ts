@@ -1,13 +1,13 @@
-import type { FlowContent, Lines, Nodes, Root } from "./types.ts";
+import type { FlowContent, ThreadNode, Nodes, Root } from "./types.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { childrenOf, walk } from "./walk.ts";
 
 /** A node that tells an entry, and the lines that lead to it, the root first. */
-export interface Found {
+export interface FoundEntry {
   readonly uuid: string;
   /** The message, compaction or notice; or the branch. */
   readonly node: FlowContent;
-  readonly lines: readonly Lines[];
+  readonly threads: readonly ThreadNode[];
 }
 
 /**
@@ -18,29 +18,29 @@ export interface Found {
  * @param type what is looked for (default: `"entry"`).
  * @returns one for each uuid that is meant; none where no node tells one, several where a beginning fits more than one.
  */
-export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "entry"): Found[] {
-  const exact = new Map<string, { node: FlowContent; line: Lines }>();
-  const begun = new Map<string, { node: FlowContent; line: Lines }>();
-  const above = new Map<Nodes, Lines>();
+export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "entry"): FoundEntry[] {
+  const exact = new Map<string, { node: FlowContent; thread: ThreadNode }>();
+  const begun = new Map<string, { node: FlowContent; thread: ThreadNode }>();
+  const above = new Map<Nodes, ThreadNode>();
   const holder = new Map<Nodes, FlowContent>();
   walk(tree, (node, parent) => {
     if (parent === undefined) return;
-    if (isLine(parent)) {
+    if (isThread(parent)) {
       above.set(node, parent);
       holder.set(node, node as FlowContent);
     } else holder.set(node, holder.get(parent)!);
     const flow = holder.get(node)!;
     for (const id of namesOf(node, type)) {
       const found = id === uuid ? exact : id.startsWith(uuid) && uuid.length >= 8 ? begun : undefined;
-      if (found && !found.has(id)) found.set(id, { node: flow, line: above.get(flow)! });
+      if (found && !found.has(id)) found.set(id, { node: flow, thread: above.get(flow)! });
     }
   });
-  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, line }]) => ({ uuid: id, node, lines: up(line) }));
+  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, thread }]) => ({ uuid: id, node, threads: up(thread) }));
 
-  function up(line: Lines): Lines[] {
-    const lines: Lines[] = [];
-    for (let at: Lines | undefined = line; at; at = above.get(at)) lines.push(at);
-    return lines.reverse();
+  function up(thread: ThreadNode): ThreadNode[] {
+    const threads: ThreadNode[] = [];
+    for (let at: ThreadNode | undefined = thread; at; at = above.get(at)) threads.push(at);
+    return threads.reverse();
   }
 }
 
@@ -57,22 +57,22 @@ function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
  * @param found where to go, from {@link findEntry}. A branch is kept whole, with all that leaves from it.
  * @returns a tree of its own that shares messages with the first one. What is left out is counted in `hidden`.
  */
-export function pathTo(tree: Root, { node, lines }: Found): Root {
+export function pathTo(tree: Root, { node, threads }: FoundEntry): Root {
   let kept: FlowContent | Root = node;
-  for (let index = lines.length - 1; index >= 0; index--) {
-    const line = lines[index]!;
-    const goal = (lines[index + 1] as FlowContent | undefined) ?? node;
-    const end = endOf(line, goal);
+  for (let index = threads.length - 1; index >= 0; index--) {
+    const thread = threads[index]!;
+    const goal = (threads[index + 1] as FlowContent | undefined) ?? node;
+    const end = endOf(thread, goal);
     const staying = new Set(
-      line.children.filter(
+      thread.children.filter(
         (child, at) => child === goal || (at <= end && child.type !== "session" && child.type !== "branch"),
       ),
     );
     const children = [...staying].map((child) => (child === goal ? (kept as FlowContent) : child));
-    const copy = { ...line, children };
+    const copy = { ...thread, children };
     countHidden(
       copy,
-      line.children.filter((child) => !staying.has(child)),
+      thread.children.filter((child) => !staying.has(child)),
     );
     kept = copy;
   }
@@ -97,19 +97,19 @@ export function activeOnly(tree: Root): Root {
  * @returns a tree of its own without them. They are counted in `hidden`, on the line that they stood on.
  */
 export function without(tree: Root, isDropped: (node: FlowContent) => boolean): Root {
-  const copies = new Map<Nodes, Lines>();
+  const copies = new Map<Nodes, ThreadNode>();
   const root = { ...tree };
   copies.set(tree, root);
-  const open: Lines[] = [tree];
-  for (let line = open.pop(); line; line = open.pop()) {
-    const copy = copies.get(line)!;
+  const open: ThreadNode[] = [tree];
+  for (let thread = open.pop(); thread; thread = open.pop()) {
+    const copy = copies.get(thread)!;
     const dropped: FlowContent[] = [];
-    copy.children = line.children.flatMap((child): FlowContent[] => {
+    copy.children = thread.children.flatMap((child): FlowContent[] => {
       if (isDropped(child)) {
         dropped.push(child);
         return [];
       }
-      if (!isLine(child)) return [child];
+      if (!isThread(child)) return [child];
       open.push(child);
       const own = { ...child };
       copies.set(child, own);
@@ -121,26 +121,26 @@ export function without(tree: Root, isDropped: (node: FlowContent) => boolean): 
 }
 
 /** The last child that the path has of a line: what it goes to, or the message that a session leaves from. */
-function endOf(line: Lines, next: FlowContent): number {
-  const own = line.children.indexOf(next);
+function endOf(thread: ThreadNode, next: FlowContent): number {
+  const own = thread.children.indexOf(next);
   const from = next.type === "session" ? next.from?.uuid : undefined;
   if (from !== undefined)
     return withAgents(
-      line,
-      line.children.findIndex((child) => tells(child, from)),
+      thread,
+      thread.children.findIndex((child) => tells(child, from)),
     );
-  return next.type === "branch" || next.type === "session" ? own : withAgents(line, own);
+  return next.type === "branch" || next.type === "session" ? own : withAgents(thread, own);
 }
 
 /** Agents stand after the message that bore them, and so do records of the same turn that speak of nothing else. */
-function withAgents(line: Lines, at: number): number {
-  let end = at === -1 ? line.children.length - 1 : at;
-  while (line.children[end + 1]?.type === "agent") end++;
+function withAgents(thread: ThreadNode, at: number): number {
+  let end = at === -1 ? thread.children.length - 1 : at;
+  while (thread.children[end + 1]?.type === "agent") end++;
   return end;
 }
 
 function tells(node: FlowContent, uuid: string): boolean {
-  if (isLine(node)) return false;
+  if (isThread(node)) return false;
   const open: Nodes[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
     if (uuidsOf(next).includes(uuid)) return true;
@@ -149,25 +149,25 @@ function tells(node: FlowContent, uuid: string): boolean {
   return false;
 }
 
-function countHidden(line: Lines, dropped: readonly FlowContent[]): void {
+function countHidden(thread: ThreadNode, dropped: readonly FlowContent[]): void {
   if (dropped.length === 0) return;
-  const hidden = { ...line.hidden };
+  const hidden = { ...thread.hidden };
   for (const { type } of dropped) hidden[type] = (hidden[type] ?? 0) + 1;
-  line.hidden = hidden;
+  thread.hidden = hidden;
 }
 
 /** Whether a node is a line of conversation, or holds some. */
-export function isLine(node: Nodes): node is Lines {
+export function isThread(node: Nodes): node is ThreadNode {
   return node.type === "root" || node.type === "session" || node.type === "branch" || node.type === "agent";
 }
 
 /** The lines of a tree in reading order, the tree itself among them: each stands before those that leave from it. */
-export function linesIn(tree: Lines): Lines[] {
-  const lines: Lines[] = [];
-  const open: Lines[] = [tree];
-  for (let line = open.pop(); line; line = open.pop()) {
-    lines.push(line);
-    for (const child of [...line.children].reverse()) if (isLine(child)) open.push(child);
+export function threadsIn(tree: ThreadNode): ThreadNode[] {
+  const threads: ThreadNode[] = [];
+  const open: ThreadNode[] = [tree];
+  for (let thread = open.pop(); thread; thread = open.pop()) {
+    threads.push(thread);
+    for (const child of [...thread.children].reverse()) if (isThread(child)) open.push(child);
   }
-  return lines;
+  return threads;
 }

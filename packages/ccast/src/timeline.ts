@@ -4,9 +4,9 @@ import type { Agent, Branch, Compaction, Message, Notice, Reference, Session } f
 export type TimelineNode = Message | Compaction | Notice;
 
 /** A line of a timeline. */
-export interface TimelineLine {
+export interface TimelineThread {
   /** As the `line` of what it says. */
-  line: Reference;
+  thread: Reference;
   /** What it says of itself: the node without its children. */
   head: Session | Branch | Agent;
 }

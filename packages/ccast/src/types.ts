@@ -1,6 +1,6 @@
 import type { Document, Image, Text, Thinking, ToolCall, ToolResult, UnknownBlock } from "./content.ts";
 import type { Node, Parent } from "./node.ts";
-import type { TimelineLine } from "./timeline.ts";
+import type { TimelineThread } from "./timeline.ts";
 
 /** Where something stands: an entry and, where it helps to find it, the line that holds it. */
 export interface Reference {
@@ -47,7 +47,7 @@ export interface Root extends Parent {
   /** Set on a timeline, whose children are of `TimelineNode` alone: the order that they stand in. */
   order?: "kahn" | "timestamp" | "file" | undefined;
   /** On a timeline, its sessions, branches and agents, in reading order; what they say stands in the timeline. */
-  lines?: TimelineLine[] | undefined;
+  threads?: TimelineThread[] | undefined;
   children: FlowContent[];
 }
 
@@ -150,7 +150,7 @@ export interface Message extends Parent {
   /** Other files that hold a copy of this message. */
   alsoIn?: Reference[] | undefined;
   /** In the timeline only: the line that the message comes from. */
-  line?: Reference | undefined;
+  thread?: Reference | undefined;
   children: Content[];
 }
 
@@ -168,7 +168,7 @@ export interface Compaction extends Parent {
   /** Messages that were kept word for word. */
   preserved?: Reference[] | undefined;
   /** In the timeline only. */
-  line?: Reference | undefined;
+  thread?: Reference | undefined;
   children: Content[];
 }
 
@@ -186,7 +186,7 @@ export interface Notice extends Node {
   /** What there is to read; for an unknown entry the whole record as JSON. */
   value?: string | undefined;
   /** In the timeline only. */
-  line?: Reference | undefined;
+  thread?: Reference | undefined;
 }
 
 /** What may stand in a message. Register a new type by declaration merging. */
@@ -214,4 +214,4 @@ export type Content = ContentMap[keyof ContentMap];
 export type FlowContent = FlowContentMap[keyof FlowContentMap];
 export type Nodes = Root | FlowContent | Content;
 /** The nodes that hold a line of conversation. */
-export type Lines = Root | Session | Branch | Agent;
+export type ThreadNode = Root | Session | Branch | Agent;

@@ -74,7 +74,7 @@ describe("account", () => {
 
   it("lists records without a uuid with their place, told or not", () => {
     const records = [record(1, "u1"), record(2), { ...record(3), isEvidence: true as const }];
-    expect(account(root(), ledger({ records })).uuidless).toEqual([
+    expect(account(root(), ledger({ records })).bookkeeping).toEqual([
       { path: "s.jsonl", line: 2, type: "user" },
       { path: "s.jsonl", line: 3, type: "user" },
     ]);

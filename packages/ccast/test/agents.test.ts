@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentsIn, lineKey, lineOf, messagesOf, tokensOf } from "../src/index.ts";
+import { agentsIn, threadKey, threadReference, messagesOf, tokensOf } from "../src/index.ts";
 import type { Agent, FlowContent, Message, Root, Session } from "../src/index.ts";
 
 const said = (uuid: string | undefined, more: Partial<Message> = {}): Message => ({
@@ -30,13 +30,13 @@ describe("which line of conversation (timeline, 003)", () => {
   const branch: FlowContent = { type: "branch", uuid: "b", rule: "rewind", from: { uuid: "m1" }, children: [] };
 
   it("names a session, a branch and an agent by the line that they stand on", () => {
-    expect(lineOf(session("s", [said("m1")]), undefined)).toEqual({ uuid: "m1", sessionId: "s" });
-    expect(lineOf(branch, above)).toEqual({ uuid: "b", sessionId: "s", branch: "b" });
-    expect(lineOf(agent("a", [said("g1")]), above)).toEqual({ uuid: "g1", sessionId: "s", agentId: "a" });
+    expect(threadReference(session("s", [said("m1")]), undefined)).toEqual({ uuid: "m1", sessionId: "s" });
+    expect(threadReference(branch, above)).toEqual({ uuid: "b", sessionId: "s", branch: "b" });
+    expect(threadReference(agent("a", [said("g1")]), above)).toEqual({ uuid: "g1", sessionId: "s", agentId: "a" });
   });
 
   it("names no root", () => {
-    expect(lineOf({ type: "root", children: [] }, above)).toBeUndefined();
+    expect(threadReference({ type: "root", children: [] }, above)).toBeUndefined();
   });
 
   it.each<[string, FlowContent[], string]>([
@@ -45,11 +45,11 @@ describe("which line of conversation (timeline, 003)", () => {
     ["takes the first side of a line that only forks", [branch], "b"],
     ["is empty where nothing has a name", [{ type: "notice", entryType: "mode" }], ""],
   ])("the first entry %s", (_, children, uuid) => {
-    expect(lineOf(session("s", children), undefined)).toEqual({ uuid, sessionId: "s" });
+    expect(threadReference(session("s", children), undefined)).toEqual({ uuid, sessionId: "s" });
   });
 
   it("keeps lines of one id apart by what they begin with", () => {
-    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(lineKey);
+    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(threadKey);
     expect(new Set(keys).size).toBe(4);
   });
 });
@@ -66,7 +66,7 @@ describe("agents of a tree (A003, A021)", () => {
 
   it("are found in reading order, each with its call and the line it stands on", () => {
     const found = agentsIn(tree);
-    expect(found.map((born) => [born.agent.agentId, born.line.type, born.call?.id, born.caller?.uuid])).toEqual([
+    expect(found.map((born) => [born.agent.agentId, born.thread.type, born.call?.id, born.caller?.uuid])).toEqual([
       ["a", "session", "t1", "m1"],
       ["inner", "agent", undefined, undefined],
     ]);

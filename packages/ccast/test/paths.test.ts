@@ -73,7 +73,7 @@ describe("findEntry", () => {
     ["a record that is no speech", "k1", "notice", ["root", "session"]],
   ])("finds %s", (_, uuid, type, lines) => {
     const [found, ...others] = findEntry(tree, uuid);
-    expect([found!.uuid, found!.node.type, found!.lines.map((line) => line.type)]).toEqual([uuid, type, lines]);
+    expect([found!.uuid, found!.node.type, found!.threads.map((thread) => thread.type)]).toEqual([uuid, type, lines]);
     expect(others).toEqual([]);
   });
 

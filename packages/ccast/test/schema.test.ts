@@ -16,7 +16,7 @@ function faults(value: unknown): string[] {
   return errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-const nothing: Account = { lines: 0, placed: 0, hidden: 0, folded: [], uuidless: [], malformed: [] };
+const nothing: Account = { lines: 0, placed: 0, hidden: 0, folded: [], bookkeeping: [], malformed: [] };
 const ccdag = { schemaVersion: 1, generator: "@ccdag/render-json" };
 const envelope = (...children: unknown[]) => ({ ccdag, tree: { type: "root", children }, account: nothing });
 const inMessage = (...children: unknown[]) => envelope({ ...samples.message, children });
@@ -33,7 +33,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
   root: {
     type: "root",
     order: "kahn",
-    lines: [{ line: reference, head: { type: "session", sessionId: "s", children: [] } }],
+    threads: [{ thread: reference, head: { type: "session", sessionId: "s", children: [] } }],
     children: [],
     ...common,
   },
@@ -92,7 +92,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     repeats: { ...reference, rule: "agent-answer" },
     junctions: [reference],
     alsoIn: [reference],
-    line: reference,
+    thread: reference,
     children: [],
     ...common,
   },
@@ -106,7 +106,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     preTokens: 9,
     postTokens: 1,
     preserved: [reference],
-    line: reference,
+    thread: reference,
     children: [],
     ...common,
   },
@@ -119,7 +119,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     toolUseId: "t",
     resumed: true,
     value: "ok",
-    line: reference,
+    thread: reference,
     ...common,
   },
   text: { type: "text", value: "hi", position, data },
@@ -269,7 +269,7 @@ describe("what the schema accepts", () => {
       placed: 0,
       hidden: 0,
       folded: [{ path: "s.jsonl", line: 1, uuid: "u1", into: "u2", rule: "replayed-uuid" }],
-      uuidless: [{ path: "s.jsonl", line: 2, type: "mode" }],
+      bookkeeping: [{ path: "s.jsonl", line: 2, type: "mode" }],
       malformed: [{ path: "s.jsonl", line: 3 }],
     };
     expect(faults({ ccdag, tree, account })).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nothingSpent, priceOf, prices, type Prices, spentIn } from "../src/index.ts";
+import { emptyUsage, priceOf, prices, type Prices, measureUsage } from "../src/index.ts";
 import type { Agent, FlowContent, Message, Root, Session, Usage } from "../src/index.ts";
 
 let count = 0;
@@ -32,7 +32,7 @@ const agent = (children: FlowContent[]): Agent => ({
 describe("what calls took (usage after the graph)", () => {
   it("counts a call once, wherever its parts are told, with the usage that has all of its output", () => {
     const [one, two] = [answer("m1", used(10, 5)), answer("m1", used(10, 90))];
-    const { total, messages } = spentIn(
+    const { total, messages } = measureUsage(
       root(session("s", [prompt(), one, prompt("notification"), two, answer("m2", used(1, 1))])),
     );
     expect(total).toMatchObject({ calls: 2, input: 11, output: 91 });
@@ -41,14 +41,14 @@ describe("what calls took (usage after the graph)", () => {
 
   it("counts answers without an id of the API by their entry, and nothing that the client made up", () => {
     const made = answer("x", used(5, 5), { model: "<synthetic>" });
-    const { total } = spentIn(root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])));
+    const { total } = measureUsage(root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])));
     expect(total.calls).toBe(2);
   });
 
   it("takes recorded numbers for what they are: none is not a number", () => {
     const odd = { input_tokens: "7", output_tokens: -3, cache_creation: 5, cache_read_input_tokens: Number.NaN };
-    expect(spentIn(root(session("s", [answer("m", odd)]))).total).toEqual({
-      ...nothingSpent(),
+    expect(measureUsage(root(session("s", [answer("m", odd)]))).total).toEqual({
+      ...emptyUsage(),
       calls: 1,
       models: { "claude-sonnet-4-5-20250929": 0 },
     });
@@ -74,15 +74,15 @@ describe("what calls took (usage after the graph)", () => {
       branch,
       other,
     ]);
-    const { turns, lines, total } = spentIn(root(trunk));
+    const { turns, threads, total } = measureUsage(root(trunk));
     expect([turns.get(first)?.output, turns.get(second)?.output]).toEqual([5, 2]);
-    expect([trunk, branch, other, born].map((line) => lines.get(line as Session)?.output)).toEqual([15, 8, 16, 4]);
+    expect([trunk, branch, other, born].map((thread) => threads.get(thread as Session)?.output)).toEqual([15, 8, 16, 4]);
     expect(total.output).toBe(31);
   });
 
   it("says which models wrote, the most first", () => {
     const haiku = answer("m2", used(0, 9), { model: "claude-haiku-4-5" });
-    const { total } = spentIn(root(session("s", [answer("m1", used(0, 5)), haiku])));
+    const { total } = measureUsage(root(session("s", [answer("m1", used(0, 5)), haiku])));
     expect(Object.entries(total.models)).toEqual([
       ["claude-haiku-4-5", 9],
       ["claude-sonnet-4-5-20250929", 5],
@@ -90,7 +90,7 @@ describe("what calls took (usage after the graph)", () => {
   });
 
   it("in a timeline, where turns stand mixed, counts no turns", () => {
-    const { turns, total } = spentIn({ ...root(prompt(), answer("m", used(1, 1))), order: "kahn" });
+    const { turns, total } = measureUsage({ ...root(prompt(), answer("m", used(1, 1))), order: "kahn" });
     expect([turns.size, total.calls]).toEqual([0, 1]);
   });
 });
@@ -110,13 +110,13 @@ describe("what it cost", () => {
     ["searches on the web", used(0, 0, { server_tool_use: { web_search_requests: 3 } }), {}, 0.03],
     ["another model", used(1_000_000, 0), { model: "claude-opus-4-1-20250805" }, 15],
   ])("%s", (_, usage, more, cost) => {
-    const { total } = spentIn(root(session("s", [answer("m", usage, more)])), prices);
+    const { total } = measureUsage(root(session("s", [answer("m", usage, more)])), prices);
     expect(total.cost).toBeCloseTo(cost, 10);
     expect(total.unpriced).toBe(0);
   });
 
   it("guesses no price: such calls are counted", () => {
-    const { total } = spentIn(
+    const { total } = measureUsage(
       root(session("s", [answer("m", used(9, 9), { model: "gpt-x" }), answer("n", used(9, 9), { model: undefined })])),
       prices,
     );

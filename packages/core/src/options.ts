@@ -3,9 +3,9 @@ import type { Source } from "./entry/source.ts";
 import type { DedupeRule } from "./dag/dedupe/rule.ts";
 import type { LinkRule } from "./dag/link.ts";
 import type { OwnRule } from "./dag/own/rule.ts";
-import type { ForkRule, KindRule } from "./line/fork/rule.ts";
-import type { PlaceRule } from "./line/place/rule.ts";
-import type { TellRule } from "./ccast/tell-rule.ts";
+import type { ForkRule, KindRule } from "./thread/fork/rule.ts";
+import type { PlaceRule } from "./thread/place/rule.ts";
+import type { AnnotateRule } from "./ccast/annotate-rule.ts";
 
 /** Takes a message about the data. Nothing in a package writes to the console. */
 export type Report = (message: VFileMessage) => void;
@@ -27,13 +27,13 @@ export interface Extension {
   /** Where a root stands that does not begin its line. */
   readonly place?: readonly PlaceRule[] | undefined;
   /** What the finished tree says twice. */
-  readonly tell?: readonly TellRule[] | undefined;
+  readonly annotate?: readonly AnnotateRule[] | undefined;
   /** Names of rules that are not asked (default: none). A name that no rule has is a `TypeError`. */
   readonly off?: readonly string[] | undefined;
 }
 
 /** Options that every stage of the reading wing takes. */
-export interface Options {
+export interface ReadOptions {
   /** Takes messages (default: they are dropped). */
   report?: Report | undefined;
   extensions?: readonly Extension[] | undefined;
@@ -47,7 +47,7 @@ export interface Options {
 }
 
 /** The lists of rules that an extension may add to. */
-type Family = "dedupe" | "own" | "link" | "fork" | "kind" | "place" | "tell";
+type Family = "dedupe" | "own" | "link" | "fork" | "kind" | "place" | "annotate";
 type RuleOf<F extends Family> = NonNullable<Extension[F]>[number];
 
 /**
@@ -58,12 +58,12 @@ type RuleOf<F extends Family> = NonNullable<Extension[F]>[number];
  * @param core what core has.
  * @param options extensions.
  */
-export function rulesOf<F extends Family>(family: F, core: readonly RuleOf<F>[], options: Options): RuleOf<F>[] {
+export function rulesOf<F extends Family>(family: F, core: readonly RuleOf<F>[], options: ReadOptions): RuleOf<F>[] {
   const added = (options.extensions ?? []).flatMap((extension) => (extension[family] ?? []) as readonly RuleOf<F>[]);
   return [...added, ...core].filter(({ name }) => !isOff(name, options));
 }
 
 /** Whether a rule is switched off by an extension. */
-export function isOff(name: string, { extensions = [] }: Options): boolean {
+export function isOff(name: string, { extensions = [] }: ReadOptions): boolean {
   return extensions.some(({ off = [] }) => off.includes(name));
 }

@@ -1,6 +1,6 @@
 import { VFileMessage } from "vfile-message";
-import type { Place } from "./entry/entry.ts";
-import type { Options } from "./options.ts";
+import type { RecordLocation } from "./entry/entry.ts";
+import type { ReadOptions } from "./options.ts";
 
 export type Level = "warning" | "info";
 
@@ -25,7 +25,7 @@ export function pageOf(rule: string): string {
  * @param reason "Unexpected X, expected Y".
  * @param level `warning` for what a person should look at, `info` for what was done.
  */
-export function report(options: Options, rule: string, place: Place, reason: string, level: Level = "warning"): void {
+export function report(options: ReadOptions, rule: string, place: RecordLocation, reason: string, level: Level = "warning"): void {
   if (options.report === undefined) return;
   const { path, line } = place;
   const message = new VFileMessage(reason, { place: { line, column: 1 }, source: "ccdag", ruleId: rule });

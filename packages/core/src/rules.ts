@@ -1,8 +1,8 @@
 import { dedupeRules, ownRules } from "./dag/build.ts";
 import { identityRules } from "./dag/dedupe/same-uuid.ts";
-import { forkRules, kindRules } from "./line/fork/index.ts";
-import { placeRules } from "./line/place/index.ts";
-import type { Extension, Options } from "./options.ts";
+import { forkRules, kindRules } from "./thread/fork/index.ts";
+import { placeRules } from "./thread/place/index.ts";
+import type { Extension, ReadOptions } from "./options.ts";
 
 /** Names of the rules of core that can be switched off. */
 export const ruleNames: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ export const ruleNames: ReadonlySet<string> = new Set([
  * @param options extensions.
  * @throws TypeError when `off` names a rule that neither core nor an extension has.
  */
-export function assertRules({ extensions = [] }: Options): void {
+export function assertRules({ extensions = [] }: ReadOptions): void {
   const added = new Set(extensions.flatMap(namesOf));
   for (const name of extensions.flatMap(({ off = [] }) => off))
     if (!ruleNames.has(name) && !added.has(name))
@@ -34,7 +34,7 @@ function namesOf({
   fork = [],
   kind = [],
   place = [],
-  tell = [],
+  annotate = [],
 }: Extension): string[] {
-  return [dedupe, own, link, fork, kind, place, tell].flat().map(({ name }) => name);
+  return [dedupe, own, link, fork, kind, place, annotate].flat().map(({ name }) => name);
 }

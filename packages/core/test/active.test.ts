@@ -1,6 +1,6 @@
 import { shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 /** A fork in a side of a fork: the person came back to the first side last, or to the second. */
 const nested = (last: "first" | "second") =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createExplainer, type Extension } from "../src/index.ts";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
 const hook = (words: string) => `<session-start-hook>${words}</session-start-hook>`;
@@ -55,10 +55,10 @@ describe("alternatives to the first prompt", () => {
   });
 
   it("are told on the trunk where every place rule is switched off", () => {
-    const { lines } = readShape("U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X1 ─ A3", [
+    const { threads } = readShape("U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X1 ─ A3", [
       { off: ["orphan-root", "compaction-boundary"] },
     ]);
-    expect(lines.trunks[0]!.sides.map(({ from, line }) => [from, ...line.entries.map(({ id }) => id)])).toEqual([
+    expect(threads.trunks[0]!.sides.map(({ from, thread }) => [from, ...thread.entries.map(({ id }) => id)])).toEqual([
       [undefined, "U2", "A2"],
       [undefined, "U3", "A3"],
     ]);

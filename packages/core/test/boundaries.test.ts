@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { forkRules, kindRules } from "../src/index.ts";
-import { sweepFacts } from "../src/line/facts.ts";
-import { answers, callIds, callNames } from "../src/line/fork/calls.ts";
-import { kindsOf } from "../src/line/fork/kind.ts";
-import { jsonl, read, readShape } from "./lines.ts";
+import { sweepFacts } from "../src/thread/facts.ts";
+import { answers, callIds, callNames } from "../src/thread/fork/calls.ts";
+import { kindsOf } from "../src/thread/fork/kind.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
 /** Forks at the edges of the rules. Each rule is asked of each, as if it were the only one. */
 const forks: readonly string[] = [
@@ -135,7 +135,7 @@ describe("kinds", () => {
       ["U1 rewind", "U2 rewind", "U3 rewind"],
     ],
   ])("%s", (_, drawing, expected) => {
-    const { lines } = readShape(drawing);
-    expect(lines.trunks[0]!.sides.map(({ line, rule }) => `${line.entries[0]!.id} ${rule}`)).toEqual(expected);
+    const { threads } = readShape(drawing);
+    expect(threads.trunks[0]!.sides.map(({ thread, rule }) => `${thread.entries[0]!.id} ${rule}`)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { FlowContent, Message, Notice, Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape } from "./lines.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const flow = (...records: Json[]): FlowContent[] =>

@@ -1,10 +1,10 @@
 import type { Compaction, FlowContent, Session } from "@ccdag/ccast";
-import { showLine } from "@ccdag/testkit";
+import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { OwnRule } from "../src/index.ts";
-import { jsonl, read, readShape } from "./lines.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
-const told = (drawing: string) => readShape(drawing).lines.trunks.map(showLine);
+const told = (drawing: string) => readShape(drawing).threads.trunks.map(showThread);
 const nodes = (tree: { children: FlowContent[] }) => (tree.children[0] as Session).children;
 const boundary = (metadata: unknown, more: object = {}) => ({
   type: "system",
@@ -47,8 +47,8 @@ describe("compaction", () => {
     // What has lost its parent goes on with its neighbour, wherever that is.
     ["U1 ─ A1\n         S1=compact~A1 ─ U2=summary\n                             ?A2", ["U1 A1", "S1 U2 A2"]],
   ])("C084 C085 C087 X03: with the policy root each boundary begins a root of its own: %s", (drawing, lines) => {
-    const { lines: found, tree, sessions } = readShape(drawing, [], "root");
-    expect(found.trunks.map(showLine)).toEqual(lines);
+    const { threads: found, tree, sessions } = readShape(drawing, [], "root");
+    expect(found.trunks.map(showThread)).toEqual(lines);
     expect(sessions.roots).toHaveLength(lines.length);
     expect(new Set(tree.children.map((node) => (node as Session).sessionId)).size).toBe(1);
   });
@@ -59,8 +59,8 @@ describe("compaction", () => {
       name: "all-agents",
       claim: ({ entries }) => [{ entries, suffix: "", sessionId: "s", agent }],
     };
-    const { lines } = readShape("U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", [{ own: [own] }], "root");
-    expect(lines.trunks.map(showLine)).toEqual(["U1 A1 S1 U2 U3"]);
+    const { threads } = readShape("U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3", [{ own: [own] }], "root");
+    expect(threads.trunks.map(showThread)).toEqual(["U1 A1 S1 U2 U3"]);
   });
 
   it("X03: with the policy root a session that begins with a boundary is no child of another", () => {
@@ -73,8 +73,8 @@ describe("compaction", () => {
   });
 
   it("C086 C092: a local command may begin a component, early or late", () => {
-    const { lines, rules } = readShape("S1=command\n           U1 ─ A1\n                    S2=command");
-    expect(lines.trunks.map(showLine)).toEqual(["S1 U1 A1 S2"]);
+    const { threads, rules } = readShape("S1=command\n           U1 ─ A1\n                    S2=command");
+    expect(threads.trunks.map(showThread)).toEqual(["S1 U1 A1 S2"]);
     expect(rules).not.toContain("unexpected-root");
   });
 
@@ -117,7 +117,7 @@ describe("compaction", () => {
       preservedSegment: { headUuid: "nowhere", tailUuid: "y" },
       preservedMessages: { uuids: ["x", "y", 7] },
     };
-    const { lines, tree } = read({
+    const { threads, tree } = read({
       "s.jsonl": jsonl(
         talk("a", null, 0),
         talk("x", "a", 1),
@@ -128,7 +128,7 @@ describe("compaction", () => {
         summary,
       ),
     });
-    expect(lines.trunks.map(showLine)).toEqual(["a | x y b s* | z z2"]);
+    expect(threads.trunks.map(showThread)).toEqual(["a | x y b s* | z z2"]);
     const found: Compaction[] = [];
     const open = [...tree.children];
     for (let node = open.pop(); node; node = open.pop()) {

@@ -1,6 +1,6 @@
-import { showLine } from "@ccdag/testkit";
+import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape } from "./lines.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
 const image = (data: string) => ({ type: "image", source: { type: "base64", media_type: "image/png", data } });
 const text = (value: string) => ({ type: "text", text: value });
@@ -54,14 +54,14 @@ describe("replayed-content", () => {
     const answered = plain.map((record) =>
       record.uuid === "45da" ? answer("45da", null, "m0", [text("before")]) : record,
     );
-    const { dag, lines } = read({ "s.jsonl": jsonl(...answered) });
+    const { dag, threads } = read({ "s.jsonl": jsonl(...answered) });
     expect(dag.copies.map(({ entry, of }) => `${entry.id}→${of.id}`).sort()).toEqual([
       "1015→768",
       "1016→768",
       "1017→768",
       "a2→a",
     ]);
-    expect(lines.trunks.map(showLine)).toEqual(["45da 768 a next"]);
+    expect(threads.trunks.map(showThread)).toEqual(["45da 768 a next"]);
   });
 
   it.each([
@@ -77,11 +77,11 @@ describe("replayed-content", () => {
 
   it("C081: equal time alone proves nothing, and unequal time disproves nothing", () => {
     const replay = readShape("A0 ┬ U1=go@5\n   └ U2=go@5");
-    expect(replay.lines.trunks.map(showLine)).toEqual(["A0 U1"]);
+    expect(replay.threads.trunks.map(showThread)).toEqual(["A0 U1"]);
     const results = readShape("A0 ┬ U1=r@5\n   └ U2=r@5 ─ A1");
     expect(results.dag.copies).toEqual([]);
     const retyped = readShape("A0 ┬ U1=go@5\n   └ U2=go@9 ─ A1");
-    expect(retyped.lines.trunks.map(showLine)).toEqual(["A0 | U1 | U2 A1*"]);
+    expect(retyped.threads.trunks.map(showThread)).toEqual(["A0 | U1 | U2 A1*"]);
   });
 
   it("C040: a result is a copy only with its call", () => {
@@ -146,8 +146,8 @@ describe("replayed-content", () => {
       user("next", "a2", "and now?"),
       answer("b", "next", "m2", [text("Done.")]),
     ];
-    const { lines } = read({ "s.jsonl": jsonl(...records) });
-    expect(lines.trunks.map(showLine)).toEqual(["r full a next b"]);
+    const { threads } = read({ "s.jsonl": jsonl(...records) });
+    expect(threads.trunks.map(showThread)).toEqual(["r full a next b"]);
     // The keys of answers find the pair even where nothing matches the prompts.
     const alone = read({ "s.jsonl": jsonl(...records) }, [{ off: ["replayed-content"] }]);
     expect(alone.dag.copies.map(({ entry, rule }) => `${entry.id} ${rule}`)).toEqual(["a2 repeated-block"]);
@@ -163,11 +163,11 @@ describe("replayed-content", () => {
 
   it("C035 C049: copies are folded before forks are judged and before anything is ordered", () => {
     const drawing = "A0 ┬ U1=a+b@1 ─ A1=m1:x@2\n   └ U2=a@1 ─ U3=b@1 ─ A2=m1:x@2 ─ U4@9 ─ A3@10";
-    const { lines, dag } = readShape(drawing);
-    expect(lines.judged("A0")).toBeUndefined();
+    const { threads, dag } = readShape(drawing);
+    expect(threads.judged("A0")).toBeUndefined();
     expect(dag.edge("U4")).toMatchObject({ kind: "alias", to: "A1" });
     expect(
-      readShape(drawing, [{ off: ["replayed-content", "repeated-block"] }]).lines.judged("A0")!.prompts,
+      readShape(drawing, [{ off: ["replayed-content", "repeated-block"] }]).threads.judged("A0")!.prompts,
     ).toHaveLength(2);
   });
 
@@ -180,9 +180,9 @@ describe("replayed-content", () => {
     const stretch = (copy: string, parent: string | null) =>
       Array.from({ length: 50 }, (_, n) => turn(n, copy, n === 0 ? parent : `b${n - 1}${copy}`)).flat();
     const records = [...stretch("", null), ...stretch("x", null), user("new", "b49x", "and now?")];
-    const { dag, lines } = read({ "s.jsonl": jsonl(...records) });
+    const { dag, threads } = read({ "s.jsonl": jsonl(...records) });
     expect(dag.copies).toHaveLength(150);
     expect(new Set(dag.copies.map(({ rule }) => rule))).toEqual(new Set(["replayed-content"]));
-    expect(lines.trunks[0]!.entries.map(({ id }) => id).slice(-2)).toEqual(["b49", "new"]);
+    expect(threads.trunks[0]!.entries.map(({ id }) => id).slice(-2)).toEqual(["b49", "new"]);
   });
 });

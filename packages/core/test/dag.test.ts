@@ -1,6 +1,6 @@
 import { shapeLines, shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape } from "./lines.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
 const user = (uuid: string, parentUuid: string | null, more: object = {}) => ({
   type: "user",
@@ -20,16 +20,16 @@ describe("buildDag", () => {
   });
 
   it("C002 C003: the graph orders, whatever the times say", () => {
-    const { lines } = readShape("U1@9 ─ A1@5 ─ U2@1 ─ A2@0");
-    expect(lines.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A2"]);
+    const { threads } = readShape("U1@9 ─ A1@5 ─ U2@1 ─ A2@0");
+    expect(threads.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A2"]);
   });
 
   it("C021: entries are found by uuid, children by parent, lines by file; the first of a uuid is kept", () => {
     const { dag } = read({ "a.jsonl": jsonl(user("u", null), user("v", "u"), user("u", null)) });
     expect([...dag.entries.keys()]).toEqual(["u", "v"]);
-    expect(dag.resolve("u")!.place.line).toBe(1);
+    expect(dag.resolve("u")!.location.line).toBe(1);
     expect(dag.children("u").map(({ id }) => id)).toEqual(["v"]);
-    expect(dag.lineOf("v")).toBe("a.jsonl");
+    expect(dag.threadOf("v")).toBe("a.jsonl");
   });
 
   it("C050 C055: copies are found, then orphans and cycles, and children are built last", () => {
@@ -87,9 +87,9 @@ describe("buildDag", () => {
   });
 
   it("C057: an orphan is placed beside its neighbour in the file", () => {
-    const { lines, dag } = readShape("U1 ─ A1 ───── A3\n          ?U2");
-    expect(lines.placed("U2")).toMatchObject({ rule: "orphan-root" });
-    expect(lines.placed("U2")!.after.id).toBe("A1");
+    const { threads, dag } = readShape("U1 ─ A1 ───── A3\n          ?U2");
+    expect(threads.placed("U2")).toMatchObject({ rule: "orphan-root" });
+    expect(threads.placed("U2")!.after.id).toBe("A1");
     expect(dag.roots.map(({ id }) => id)).toEqual(["U1", "U2"]);
   });
 
@@ -120,11 +120,11 @@ describe("one uuid is one entry", () => {
   );
 
   it("C030 C033 C034: a resumed prefix is told once, where it was written first; what is new is the resuming session", () => {
-    const { dag, lines } = read({
+    const { dag, threads } = read({
       "s1.jsonl": jsonl(...prefix, { type: "mode", mode: "plan" }),
       "s2.jsonl": jsonl(...resumed),
     });
-    expect(lines.trunks.map(({ info, entries }) => [info.sessionId, entries.map(({ id }) => id)])).toEqual([
+    expect(threads.trunks.map(({ info, entries }) => [info.sessionId, entries.map(({ id }) => id)])).toEqual([
       ["s1", ["U1", "A1", "U2", "A2"]],
       ["s2", ["U3", "A3"]],
     ]);
@@ -140,7 +140,7 @@ describe("one uuid is one entry", () => {
     const later = user("later", null, { timestamp: minute(5) });
     const old = user("old", null, { timestamp: "2025-12-31T23:00:00.000Z" });
     const { dag } = read({ "a.jsonl": jsonl(...prefix, later), "b.jsonl": jsonl(...prefix, old) });
-    expect(dag.lineOf("U1")).toBe("b.jsonl");
+    expect(dag.threadOf("U1")).toBe("b.jsonl");
   });
 
   it.each([
@@ -152,13 +152,13 @@ describe("one uuid is one entry", () => {
       "a.jsonl": jsonl({ ...first, ...inA }),
       "b.jsonl": jsonl({ ...first, sessionId: "b", ...inB }),
     });
-    expect(dag.lineOf("U1")).toBe(owner);
+    expect(dag.threadOf("U1")).toBe(owner);
   });
 
   it("replayed-uuid: a file whose first queued prompt is newer than the entry holds a copy", () => {
     const enqueue = { type: "queue-operation", operation: "enqueue", timestamp: minute(30), content: "later" };
     const { dag } = read({ "a.jsonl": jsonl(enqueue, ...prefix), "b.jsonl": jsonl(...prefix) });
-    expect(dag.lineOf("U1")).toBe("b.jsonl");
+    expect(dag.threadOf("U1")).toBe("b.jsonl");
   });
 
   it("replayed-uuid: copies that carry the promptId of a later prompt are copies", () => {
@@ -168,25 +168,25 @@ describe("one uuid is one entry", () => {
       "a.jsonl": jsonl({ ...first, promptId: "p9" }, own),
       "b.jsonl": jsonl({ ...first, promptId: "p1" }),
     });
-    expect(dag.lineOf("U1")).toBe("b.jsonl");
+    expect(dag.threadOf("U1")).toBe("b.jsonl");
   });
 
   it("replayed-uuid: with no evidence at all the shorter file, then the name, decides, and it is said", () => {
     const { dag, rules } = read({ "a.jsonl": jsonl(...prefix), "b.jsonl": jsonl(...prefix) });
-    expect(dag.lineOf("U1")).toBe("a.jsonl");
+    expect(dag.threadOf("U1")).toBe("a.jsonl");
     expect(rules).toContain("ambiguous-owner");
   });
 
   it("duplicate-line: a line repeated in its file is folded, and a null parent never replaces one that resolves", () => {
     const [first, second] = prefix;
-    const { dag, lines } = read({
+    const { dag, threads } = read({
       "a.jsonl": jsonl(first!, second!, { ...second, parentUuid: null, extra: 1 }, { ...first, parentUuid: null }),
     });
     expect(dag.copies.map(({ rule, of }) => [rule, of.id])).toEqual([
       ["duplicate-line", "U1"],
       ["duplicate-line", "A1"],
     ]);
-    expect(lines.trunks.map(({ entries }) => entries.map(({ id }) => id))).toEqual([["U1", "A1"]]);
+    expect(threads.trunks.map(({ entries }) => entries.map(({ id }) => id))).toEqual([["U1", "A1"]]);
     expect(dag.entries.get("A1")!.raw["extra"]).toBe(1);
   });
 
@@ -209,11 +209,11 @@ describe("one uuid is one entry", () => {
 
   it("a caveat that several files begin with stays with each", () => {
     const caveat = shapeRecords("U0=caveat")[0]!;
-    const { lines, dag } = read({
+    const { threads, dag } = read({
       "a.jsonl": jsonl(caveat, user("x", "U0")),
       "b.jsonl": jsonl(caveat, user("y", "U0")),
     });
-    expect(lines.trunks.map(({ entries }) => entries.length)).toEqual([2, 2]);
+    expect(threads.trunks.map(({ entries }) => entries.length)).toEqual([2, 2]);
     expect(dag.copies).toHaveLength(1);
   });
 });
@@ -225,8 +225,8 @@ describe("a session is a file", () => {
       user("b", "a", { sessionId: "y" }),
       user("c", "b", { sessionId: "x" }),
     ];
-    const { lines } = read({ "s1.jsonl": jsonl(...alternating) });
-    expect(lines.trunks.map(({ info, entries }) => [info.sessionId, entries.map(({ id }) => id)])).toEqual([
+    const { threads } = read({ "s1.jsonl": jsonl(...alternating) });
+    expect(threads.trunks.map(({ info, entries }) => [info.sessionId, entries.map(({ id }) => id)])).toEqual([
       ["s1", ["a", "b", "c"]],
     ]);
   });
@@ -238,8 +238,8 @@ describe("a session is a file", () => {
       user("c", "b", { sessionId: "y" }),
       user("d", "c", { sessionId: "y" }),
     ];
-    const { lines, sessions } = read({ "bundle.jsonl": jsonl(...bundle) });
-    expect(lines.trunks.map(({ info }) => info.sessionId)).toEqual(["x", "y"]);
-    expect(sessions.attachment(lines.trunks[1]!)!.at.id).toBe("b");
+    const { threads, sessions } = read({ "bundle.jsonl": jsonl(...bundle) });
+    expect(threads.trunks.map(({ info }) => info.sessionId)).toEqual(["x", "y"]);
+    expect(sessions.attachment(threads.trunks[1]!)!.at.id).toBe("b");
   });
 });

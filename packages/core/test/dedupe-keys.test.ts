@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockKey, otherKeys, textKey } from "../src/dag/dedupe/keys.ts";
 import { type Entry, parseEntries, type RawBlock } from "../src/index.ts";
-import { jsonl } from "./lines.ts";
+import { jsonl } from "./threads.ts";
 
 const text = (words: unknown) => ({ type: "text", text: words });
 const image = (data: string, media_type = "image/png") => ({ type: "image", source: { media_type, data } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { repeatedBlock } from "../src/dag/dedupe/repeated-block.ts";
 import { type DedupeView, type Entry, parseEntries } from "../src/index.ts";
-import { jsonl, read } from "./lines.ts";
+import { jsonl, read } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const text = (words: string) => ({ type: "text", text: words });
@@ -51,7 +51,7 @@ describe("repeated-block", () => {
     const entries = [...parseEntries({ path: "s.jsonl", value })] as Entry[];
     const view: DedupeView = {
       entries,
-      lineOf: () => "s.jsonl",
+      threadOf: () => "s.jsonl",
       parentOf: () => undefined,
       childrenOf: () => [],
       spansPrompt: () => false,

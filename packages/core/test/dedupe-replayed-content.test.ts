@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonl, read } from "./lines.ts";
+import { jsonl, read } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const text = (words: string) => ({ type: "text", text: words });

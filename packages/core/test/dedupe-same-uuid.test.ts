@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
-import { jsonl, read } from "./lines.ts";
+import { jsonl, read } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const user = (content: unknown, more: Json = {}): Json => ({
@@ -22,8 +22,8 @@ const files = (...records: Json[][]) =>
 /** Each line that is a copy: where it stands, and which rule folded it, or told it beside its original. */
 const copies = (given: Record<string, string>, extensions: readonly Extension[] = []) =>
   read(given, extensions).dag.copies.map(
-    ({ entry: { place }, of, rule, isShared }) =>
-      `${place.path.slice(0, 2)}:${place.line} ${isShared ? "beside" : "of"} ${of.id} ${rule}`,
+    ({ entry: { location }, of, rule, isShared }) =>
+      `${location.path.slice(0, 2)}:${location.line} ${isShared ? "beside" : "of"} ${of.id} ${rule}`,
   );
 
 describe("lines with one uuid", () => {

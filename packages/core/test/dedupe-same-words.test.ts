@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { enrich } from "../src/dag/dedupe/enrich.ts";
 import { isWithin } from "../src/dag/dedupe/same-words.ts";
 import { type Entry, parseEntries } from "../src/index.ts";
-import { jsonl } from "./lines.ts";
+import { jsonl } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const text = (words: unknown) => ({ type: "text", text: words });
@@ -70,7 +70,7 @@ describe("what an entry lacks is filled from its copies", () => {
     const entry = told(message(text("look")), message(text("look"), image("x")), message(image("x")));
     expect(entry.message!.blocks).toEqual([text("look"), image("x")]);
     expect(entry.lentFrom).toMatchObject({ line: 2 });
-    expect(entry.place).toMatchObject({ line: 1 });
+    expect(entry.location).toMatchObject({ line: 1 });
   });
 
   it("an entry that lacks nothing stays the same object", () => {

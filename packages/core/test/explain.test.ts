@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createExplainer, type Extension } from "../src/index.ts";
-import { jsonl, read, readShape } from "./lines.ts";
+import { jsonl, read, readShape } from "./threads.ts";
 
 type Read = ReturnType<typeof read>;
 
@@ -153,7 +153,7 @@ describe("explain", () => {
       link: [
         {
           name: "my-link",
-          link: ([line], { entries }) => [{ line: line!.info, parent: entries[0]!, because: "I say so" }],
+          link: ([thread], { entries }) => [{ thread: thread!.info, parent: entries[0]!, because: "I say so" }],
         },
       ],
     };

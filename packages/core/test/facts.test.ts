@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const told = (drawing: string) => show(readShape(drawing));
-const ruleAt = (id: string, drawing: string) => readShape(drawing).lines.judged(id)?.rule;
+const ruleAt = (id: string, drawing: string) => readShape(drawing).threads.judged(id)?.rule;
 
 /** A fork is a choice where two of its sides lead to a prompt; what counts as one is asked here. */
 describe("what leads to a prompt", () => {
@@ -69,8 +69,8 @@ describe("the trace of a resumed session", () => {
       { uuid: "r", parentUuid: "a", ...first },
       { type: "assistant", uuid: "z", parentUuid: "r", message: { id: "m2", content: "two" } },
     ];
-    const { lines } = read({ "s1.jsonl": jsonl(...records) });
-    return lines.isResumed("r");
+    const { threads } = read({ "s1.jsonl": jsonl(...records) });
+    return threads.isResumed("r");
   };
   const answer = (message?: Json): Json => ({ type: "assistant", message });
   const text = (words: string) => ({ type: "text", text: words });
@@ -93,20 +93,20 @@ describe("the trace of a resumed session", () => {
 
   it("is seen through a note of the client", () => {
     const drawing = "A1 ─ U1=r ┬ A2\n          └    S1 ─ A3=resume ─ U2 ─ A4";
-    const { lines } = readShape(drawing);
-    expect(lines.judged("U1")!.rule).toBe("resumed-session");
-    expect(lines.isResumed("S1")).toBe(true);
+    const { threads } = readShape(drawing);
+    expect(threads.judged("U1")!.rule).toBe("resumed-session");
+    expect(threads.isResumed("S1")).toBe(true);
   });
 
   it("is not seen through a compaction: the session went on before", () => {
     const drawing = "A1 ─ U1=r ┬ A2\n          └    S1=compact ─ A3=resume ─ U2 ─ A4";
-    expect(readShape(drawing).lines.isResumed("S1")).toBe(false);
+    expect(readShape(drawing).threads.isResumed("S1")).toBe(false);
   });
 
   it("is the trace of one side: where two have it, none is marked", () => {
-    const { lines } = readShape("A1 ─ U1=r ┬ A2=resume ─────── A3\n          └      A4=resume ─ A5");
-    expect(lines.isResumed("A2")).toBe(false);
-    expect(lines.judged("U1")!.rule).toBe("fake-fork");
+    const { threads } = readShape("A1 ─ U1=r ┬ A2=resume ─────── A3\n          └      A4=resume ─ A5");
+    expect(threads.isResumed("A2")).toBe(false);
+    expect(threads.judged("U1")!.rule).toBe("fake-fork");
   });
 });
 
@@ -127,8 +127,8 @@ describe("the calls of a message", () => {
     message: { content: [{ type: "tool_result", tool_use_id: id, content: "x" }] },
   });
   const rules = (...records: Json[]) => {
-    const { dag, lines } = read({ "s1.jsonl": jsonl(...records) });
-    return [...dag.entries.keys()].flatMap((id) => (lines.judged(id) ? `${id} ${lines.judged(id)!.rule}` : []));
+    const { dag, threads } = read({ "s1.jsonl": jsonl(...records) });
+    return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
   };
 
   it("are those of all its parts: a result may stand below another part than its call", () => {

@@ -1,9 +1,9 @@
-import { showLine } from "@ccdag/testkit";
+import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { readShape } from "./lines.ts";
+import { readShape } from "./threads.ts";
 
-const told = (...rows: string[]) => readShape(rows.join("\n")).lines.trunks.map(showLine).join("\n");
-const judged = (id: string, ...rows: string[]) => readShape(rows.join("\n")).lines.judged(id)?.rule;
+const told = (...rows: string[]) => readShape(rows.join("\n")).threads.trunks.map(showThread).join("\n");
+const judged = (id: string, ...rows: string[]) => readShape(rows.join("\n")).threads.judged(id)?.rule;
 
 describe("forks", () => {
   it("C113: nothing is skipped: what the seed's drawings leave out is told inline", () => {
@@ -51,10 +51,10 @@ describe("forks", () => {
   });
 
   it("two prompts below two sides of one turn compete after the turn", () => {
-    const { lines, rules } = readShape(
+    const { threads, rules } = readShape(
       ["A1 ┬ A2@2 ─ U2=r@3 ─ U4@9 ─ A4@10", "   └ U1=r@1 ─ A3@4 ─ U5@20 ─ A5@21"].join("\n"),
     );
-    expect(lines.trunks.map(showLine)).toEqual(["A1 U1 A2 U2 A3 | U4 A4 | U5 A5*"]);
+    expect(threads.trunks.map(showThread)).toEqual(["A1 U1 A2 U2 A3 | U4 A4 | U5 A5*"]);
     expect(rules).toContain("unexpected-fork");
   });
 
@@ -69,15 +69,15 @@ describe("forks", () => {
       name: "careless",
       judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),
     };
-    const { lines, rules } = readShape("A1 ┬ U1=r ─ A2\n   └ U2=r ─ A3", [{ fork: [careless as never] }]);
-    expect(lines.trunks.map(showLine)).toEqual(["A1 U1 U2 A2 A3"]);
+    const { threads, rules } = readShape("A1 ┬ U1=r ─ A2\n   └ U2=r ─ A3", [{ fork: [careless as never] }]);
+    expect(threads.trunks.map(showThread)).toEqual(["A1 U1 U2 A2 A3"]);
     expect(rules).toContain("incomplete-walk");
   });
 
   it("a rule of an extension is asked before those of core, and may tell or merge", () => {
     const rows = "A1 ┬ P1@9\n   └ U1=r ─ A2";
     const last = { name: "mine", judge: ({ children }: { children: readonly unknown[] }) => ({ merge: children }) };
-    const { lines } = readShape(rows, [{ fork: [last as never] }]);
-    expect([lines.judged("A1")!.rule, ...lines.trunks.map(showLine)]).toEqual(["mine", "A1 U1 A2 P1"]);
+    const { threads } = readShape(rows, [{ fork: [last as never] }]);
+    expect([threads.judged("A1")!.rule, ...threads.trunks.map(showThread)]).toEqual(["mine", "A1 U1 A2 P1"]);
   });
 });

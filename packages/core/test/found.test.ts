@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const told = (drawing: string) => show(readShape(drawing));
 const rules = (drawing: string) => {
-  const { dag, lines } = readShape(drawing);
-  return [...dag.entries.keys()].flatMap((id) => (lines.judged(id) ? `${id} ${lines.judged(id)!.rule}` : []));
+  const { dag, threads } = readShape(drawing);
+  return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
 };
 const user = (uuid: string, parentUuid: string | null, content: unknown, more: Json = {}): Json => ({
   type: "user",
@@ -138,8 +138,8 @@ describe("forks", () => {
   });
 
   it("a session that was resumed beside the side that goes on is not marked", () => {
-    const { lines } = readShape("A1 ┬ A9=resume\n   └              A2 ─ U2 ─ A3");
-    expect(lines.isResumed("A9")).toBe(false);
+    const { threads } = readShape("A1 ┬ A9=resume\n   └              A2 ─ U2 ─ A3");
+    expect(threads.isResumed("A9")).toBe(false);
   });
 });
 
@@ -202,7 +202,7 @@ describe("ownership", () => {
       "s1.jsonl": jsonl(...shared, enqueue, user("u2", "a1", "z")),
       "s2.jsonl": jsonl(...shared, user("u3", "a1", "w", { timestamp: "2028-01-01T00:00:00Z" })),
     });
-    expect(dag.lineOf("u1")).toBe("s1.jsonl");
+    expect(dag.threadOf("u1")).toBe("s1.jsonl");
   });
 
   it("a session that begins with a hook hangs where its first words do", () => {

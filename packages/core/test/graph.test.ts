@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildDag, type Extension, type OwnRule, parseEntries } from "../src/index.ts";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
@@ -20,7 +20,7 @@ const part = (uuid: string, parentUuid: string | null, text: string, id = "m"): 
 });
 const copies = (...records: Json[]) =>
   read({ "s1.jsonl": jsonl(...records) }).dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.place.line} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.line} ${rule}${isShared ? " told" : ""}`,
   );
 
 describe("the order of the graph", () => {
@@ -167,7 +167,7 @@ describe("rules of an extension that say whose entries are", () => {
 
   it("leave what they do not claim to the next rule", () => {
     const { dag } = read({ "s1.jsonl": jsonl(user("a", null), user("b", "a"), user("c", "b")) }, [{ own: [one("b")] }]);
-    expect(["a", "b", "c"].map((id) => dag.lineOf(id))).toEqual(["s1.jsonl", "s1.jsonl#b", "s1.jsonl"]);
+    expect(["a", "b", "c"].map((id) => dag.threadOf(id))).toEqual(["s1.jsonl", "s1.jsonl#b", "s1.jsonl"]);
   });
 
   it("are not asked about a file of which nothing is left, and see the sidecars", () => {
@@ -197,7 +197,7 @@ describe("rules of an extension that say whose entries are", () => {
         },
       ],
       link: [
-        { name: "my-link", link: ([line], { entries }) => [{ line: line!.info, parent: entries[0]!, because: "so" }] },
+        { name: "my-link", link: ([thread], { entries }) => [{ thread: thread!.info, parent: entries[0]!, because: "so" }] },
       ],
     };
     const { dag } = readShape("U1 ─ A1\n          U2 ─ A2", [mine]);

@@ -1,6 +1,6 @@
 import { shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const user = (uuid: string, content: unknown, more: Json = {}): Json => ({
@@ -25,7 +25,7 @@ const result = (content: unknown, id = "t") => ({ type: "tool_result", tool_use_
 const folded = (...files: Json[][]) => {
   const { dag } = read(Object.fromEntries(files.map((records, index) => [`s${index + 1}.jsonl`, jsonl(...records)])));
   return dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.place.path.slice(0, 2)} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.path.slice(0, 2)} ${rule}${isShared ? " told" : ""}`,
   );
 };
 
@@ -73,7 +73,7 @@ describe("two records with one uuid", () => {
     });
     const entry = dag.entries.get("u")!;
     expect(entry.raw).toMatchObject({ cwd: "/a", extra: 1 });
-    expect(entry.place.line).toBe(1);
+    expect(entry.location.line).toBe(1);
     expect(entry.lentFrom!.line).toBe(2);
     expect(JSON.stringify(tree)).toContain('"value":"look"');
   });
@@ -208,9 +208,9 @@ describe("off", () => {
   });
 
   it("without any place rule a root stands at its place in the file on the trunk", () => {
-    const { lines } = readShape("U1 ─ A1 ───── A3\n          ?U2", [{ off: ["orphan-root", "compaction-boundary"] }]);
-    expect(lines.placed("U2")).toBeUndefined();
-    expect(lines.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A3"]);
+    const { threads } = readShape("U1 ─ A1 ───── A3\n          ?U2", [{ off: ["orphan-root", "compaction-boundary"] }]);
+    expect(threads.placed("U2")).toBeUndefined();
+    expect(threads.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A3"]);
   });
 
   it("a place rule of an extension is asked first", () => {
@@ -221,7 +221,7 @@ describe("off", () => {
         because: "I say so",
       }),
     };
-    const { lines } = readShape("U1 ─ A1 ───── A3\n          ?U2", [{ place: [mine as never] }]);
-    expect(lines.placed("U2")).toMatchObject({ rule: "mine", because: "I say so" });
+    const { threads } = readShape("U1 ─ A1 ───── A3\n          ?U2", [{ place: [mine as never] }]);
+    expect(threads.placed("U2")).toMatchObject({ rule: "mine", because: "I say so" });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Extension, Link, LinkView, OpenLine, OwnRule } from "../src/index.ts";
-import { jsonl, read } from "./lines.ts";
+import type { Extension, Link, LinkView, UnlinkedThread, OwnRule } from "../src/index.ts";
+import { jsonl, read } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const user = (uuid: string, parentUuid: string | null, content = uuid): Json => ({
@@ -16,7 +16,7 @@ const owners: OwnRule = {
     if (path !== "s.jsonl") yield { entries, suffix: "", sessionId: "s", agent: { agentId: path, mode: "sync" } };
   },
 };
-const linking = (link: (open: readonly OpenLine[], view: LinkView) => Iterable<Link>): Extension[] => [
+const linking = (link: (open: readonly UnlinkedThread[], view: LinkView) => Iterable<Link>): Extension[] => [
   { own: [owners], link: [{ name: "my-link", link }] },
 ];
 const entry = ({ entries }: LinkView, id: string) => entries.find((one) => one.id === id);
@@ -40,7 +40,7 @@ describe("links of an extension", () => {
 
   it("the first link of a line counts", () => {
     const twice = linking((open, view) =>
-      open.flatMap(({ info }) => ["u", "v"].map((id) => ({ line: info, parent: entry(view, id), because: id }))),
+      open.flatMap(({ info }) => ["u", "v"].map((id) => ({ thread: info, parent: entry(view, id), because: id }))),
     );
     const { dag } = read(
       { "s.jsonl": jsonl(user("u", null), user("v", "u")), "a.jsonl": jsonl(user("a1", null)) },
@@ -51,9 +51,9 @@ describe("links of an extension", () => {
 
   it("what would make a line its own ancestor is no link, and leaves the line to the next rule", () => {
     const circle = linking((open, view) => [
-      { line: open[0]!.info, parent: entry(view, "b1"), because: "so it says" },
-      { line: open[1]!.info, parent: entry(view, "a1"), because: "so it says" },
-      { line: open[1]!.info, parent: entry(view, "u"), because: "better" },
+      { thread: open[0]!.info, parent: entry(view, "b1"), because: "so it says" },
+      { thread: open[1]!.info, parent: entry(view, "a1"), because: "so it says" },
+      { thread: open[1]!.info, parent: entry(view, "u"), because: "better" },
     ]);
     const { dag } = read(
       { "s.jsonl": jsonl(user("u", null)), "a.jsonl": jsonl(user("a1", null)), "b.jsonl": jsonl(user("b1", null)) },
@@ -64,14 +64,14 @@ describe("links of an extension", () => {
 
   it("a recorded parent stays on its edge; where the agent was born is kept beside it", () => {
     const born = linking((open, view) =>
-      open.map(({ info }) => ({ line: info, parent: entry(view, "u"), because: "x" })),
+      open.map(({ info }) => ({ thread: info, parent: entry(view, "u"), because: "x" })),
     );
     const { dag } = read(
       { "s.jsonl": jsonl(user("u", null), user("v", "u")), "a.jsonl": jsonl(user("a1", "v")) },
       born,
     );
     expect(dag.edge("a1")).toMatchObject({ kind: "parent", to: "v" });
-    expect(dag.lines.get("a.jsonl")?.bornAt?.id).toBe("u");
+    expect(dag.threads.get("a.jsonl")?.spawnedAt?.id).toBe("u");
   });
 
   it("a parent that is a copy means its original", () => {

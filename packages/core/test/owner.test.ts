@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonl, read, show } from "./lines.ts";
+import { jsonl, read, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
@@ -23,7 +23,7 @@ const result = (uuid: string, minutes: number, more: Json): Json =>
 const owned = (a: readonly Json[], b: readonly Json[], off: readonly string[] = []) => {
   const { dag } = read({ "p/a.jsonl": jsonl(...a), "p/b.jsonl": jsonl(...b) }, [{ off }]);
   const copy = dag.copies.find(({ entry }) => entry.uuid === "u")!;
-  return [dag.entries.get("u")!.place.path, copy.because];
+  return [dag.entries.get("u")!.location.path, copy.because];
 };
 const u = user("u", null, 10);
 const ends = { earlier: user("x", "u", 20), later: user("y", "u", 30) };
@@ -93,8 +93,8 @@ describe("who owns an entry that two files hold", () => {
 
 describe("the name of a session", () => {
   it("is that of its file, without folders and without the ending", () => {
-    const { lines } = read({ "p/a.jsonl": jsonl(u), "p/a.jsonl.b.jsonl": jsonl(user("v", null, 11)) });
-    expect(lines.trunks.map(({ info }) => info.sessionId)).toEqual(["a", "a.jsonl.b"]);
+    const { threads } = read({ "p/a.jsonl": jsonl(u), "p/a.jsonl.b.jsonl": jsonl(user("v", null, 11)) });
+    expect(threads.trunks.map(({ info }) => info.sessionId)).toEqual(["a", "a.jsonl.b"]);
   });
 
   const x = { sessionId: "x" };
@@ -102,17 +102,17 @@ describe("the name of a session", () => {
   const bundle = [user("a", null, 1), user("b", "a", 2, x), user("c", "b", 3, y), user("d", "c", 4, y)];
 
   it("in a bundle is on its lines; what comes before the first name belongs to it", () => {
-    const { lines, ...found } = read({ "s1.jsonl": jsonl(...bundle) });
-    expect(lines.trunks.map(({ info }) => [info.sessionId, info.id])).toEqual([
+    const { threads, ...found } = read({ "s1.jsonl": jsonl(...bundle) });
+    expect(threads.trunks.map(({ info }) => [info.sessionId, info.id])).toEqual([
       ["x", "s1.jsonl#x"],
       ["y", "s1.jsonl#y"],
     ]);
-    expect(show({ lines, ...found })).toBe("a b\nb → c d");
+    expect(show({ threads, ...found })).toBe("a b\nb → c d");
   });
 
   it("is that of the file again where file-session is switched off: each file is one session", () => {
-    const { lines } = read({ "p/s1.jsonl": jsonl(...bundle) }, [{ off: ["file-session"] }]);
-    expect(lines.trunks.map(({ info, entries }) => [info, entries.length])).toEqual([
+    const { threads } = read({ "p/s1.jsonl": jsonl(...bundle) }, [{ off: ["file-session"] }]);
+    expect(threads.trunks.map(({ info, entries }) => [info, entries.length])).toEqual([
       [{ id: "p/s1.jsonl", path: "p/s1.jsonl", sessionId: "s1", rule: "file-session" }, 4],
     ]);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLines, type Entry, type Line, parseEntries } from "../src/index.ts";
-import { flavourOf } from "../src/entry/flavour.ts";
+import { countLines, type Entry, type TranscriptRecord, parseEntries } from "../src/index.ts";
+import { classifyUserEntry } from "../src/entry/classify-user-entry.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const u1 = '{"type":"user","uuid":"u1","message":{"content":"hi"}}';
@@ -18,7 +18,7 @@ function read(value: string | Uint8Array | Iterable<Uint8Array>) {
   return { lines, rules };
 }
 const entry = (record: Record<string, unknown>) => read(JSON.stringify(record)).lines[0] as Entry;
-const places = (lines: readonly Line[]) => lines.map(({ form, place }) => `${place.line} ${form}`);
+const places = (lines: readonly TranscriptRecord[]) => lines.map(({ form, location }) => `${location.line} ${form}`);
 
 describe("parseEntries", () => {
   it.each([
@@ -173,9 +173,9 @@ describe("flavourOf", () => {
     ["<user-memory-input>tabs</user-memory-input>", {}, "memory"],
     ["<ide_opened_file>a.ts</ide_opened_file> fix it", {}, "prompt"],
     ["fix it", {}, "prompt"],
-  ])("%s", (text, fields, flavour) => expect(flavourOf(fields, [{ type: "text", text }])).toBe(flavour));
+  ])("%s", (text, fields, flavour) => expect(classifyUserEntry(fields, [{ type: "text", text }])).toBe(flavour));
 
   it("a result is a result, whatever stands beside it", () => {
-    expect(flavourOf({}, [{ type: "text", text: "stop" }, { type: "tool_result" }])).toBe("tool-result");
+    expect(classifyUserEntry({}, [{ type: "text", text: "stop" }, { type: "tool_result" }])).toBe("tool-result");
   });
 });

@@ -3,7 +3,7 @@ import { findPictures, type Picture } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
 import { ruleNames } from "../src/rules.ts";
-import { readShape, show } from "./lines.ts";
+import { readShape, show } from "./threads.ts";
 
 const folder = new URL("../src/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -26,8 +26,8 @@ const proves: Readonly<Record<string, string>> = {
 /** What the rules make of a picture: the lines, and the names that it asks for. */
 function tell({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
   const read = readShape(shape, extensions);
-  const judged = [...read.dag.entries.keys()].flatMap((id) => read.lines.judged(id)?.rule ?? []);
-  const kinds = read.lines.trunks.flatMap((trunk) => trunk.sides.map((side) => side.rule));
+  const judged = [...read.dag.entries.keys()].flatMap((id) => read.threads.judged(id)?.rule ?? []);
+  const kinds = read.threads.trunks.flatMap((trunk) => trunk.sides.map((side) => side.rule));
   const names = new Set<string | undefined>([...judged, ...kinds]);
   const folded = new Set<string | undefined>(read.dag.copies.map((copy) => copy.rule));
   const named = names.has(rule) ? ` rule=${rule}` : "";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { preservedUuids } from "../src/line/place/preserved.ts";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { preservedUuids } from "../src/thread/place/preserved.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const boundary = (more: Json): Json => ({
@@ -78,7 +78,7 @@ describe("C096: where a compaction goes on", () => {
       message: { id: uuid, content: uuid },
     });
     const records = [talk("U1", null), talk("A1", "U1", "assistant"), talk("U2", "A1"), boundary(more)];
-    const { after, because, rule } = read({ "s1.jsonl": jsonl(...records) }).lines.placed("b")!;
+    const { after, because, rule } = read({ "s1.jsonl": jsonl(...records) }).threads.placed("b")!;
     expect([`${after.id}: ${because}`, rule]).toEqual([expected, "compaction-boundary"]);
   });
 });

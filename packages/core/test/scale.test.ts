@@ -1,6 +1,6 @@
 import { walk } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { read } from "./lines.ts";
+import { read } from "./threads.ts";
 
 const line = (type: string, uuid: string, parentUuid: string | null, more: object = {}) =>
   JSON.stringify({ type, uuid, parentUuid, message: { id: uuid, content: uuid }, ...more });
@@ -22,8 +22,8 @@ describe("size", () => {
     const progress = Array.from({ length: 200_000 }, (_, index) =>
       JSON.stringify({ type: "progress", uuid: `p${index}`, parentUuid: "a", data: { type: "bash_progress" } }),
     );
-    const { lines } = read({ "s.jsonl": [line("assistant", "a", null), ...progress].join("\n") });
-    expect(lines.trunks[0]!.entries).toHaveLength(200_001);
+    const { threads } = read({ "s.jsonl": [line("assistant", "a", null), ...progress].join("\n") });
+    expect(threads.trunks[0]!.entries).toHaveLength(200_001);
     const prompts = Array.from({ length: 200_000 }, (_, index) => line("user", `u${index}`, "a"));
     expect(count(read({ "s.jsonl": [line("assistant", "a", null), ...prompts].join("\n") }).tree)).toBe(200_001);
   }, 120_000);

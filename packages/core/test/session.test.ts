@@ -1,7 +1,7 @@
-import { showLine } from "@ccdag/testkit";
+import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { FlowContent, Message, Session } from "@ccdag/ccast";
-import { jsonl, read } from "./lines.ts";
+import { jsonl, read } from "./threads.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString();
 type Row = readonly [uuid: string, parent: string | null, minutes: number];
@@ -59,7 +59,7 @@ describe("buildSessions", () => {
     const { sessions } = read(project);
     const [root] = sessions.roots;
     expect(sessions.roots.map(({ info }) => info.sessionId)).toEqual(["s1"]);
-    expect(sessions.attachedTo(root!).map(({ line, at: entry }) => [line.info.sessionId, entry.id])).toEqual([
+    expect(sessions.attachedTo(root!).map(({ thread, at: entry }) => [thread.info.sessionId, entry.id])).toEqual([
       ["s2", "g"],
       ["s3", "e"],
     ]);
@@ -166,7 +166,7 @@ describe("buildSessions", () => {
 
 describe("extractLines", () => {
   it("C060 C061 C062: the entries of a session are walked from every root of it", () => {
-    const { lines } = read({
+    const { threads } = read({
       "s1.jsonl": file([
         ["a", null, 0],
         ["b", "a", 1],
@@ -174,11 +174,11 @@ describe("extractLines", () => {
         ["d", "c", 3],
       ]),
     });
-    expect(lines.trunks.map(showLine)).toEqual(["a b c d"]);
+    expect(threads.trunks.map(showThread)).toEqual(["a b c d"]);
   });
 
   it("C063: further roots stand at their own place in the file, not after the line", () => {
-    const { lines } = read({
+    const { threads } = read({
       "s1.jsonl": file([
         ["a", null, 9],
         ["c", "gone", 1],
@@ -186,11 +186,11 @@ describe("extractLines", () => {
         ["d", "c", 0],
       ]),
     });
-    expect(lines.trunks.map(showLine)).toEqual(["a c b d"]);
+    expect(threads.trunks.map(showThread)).toEqual(["a c b d"]);
   });
 
   it("C064 C065 C066 C069: every entry of the graph stands on a line once, also when parents are damaged", () => {
-    const { lines, dag, rules } = read({
+    const { threads, dag, rules } = read({
       "s1.jsonl": file([
         ["a", "d", 0],
         ["b", "a", 1],
@@ -200,22 +200,22 @@ describe("extractLines", () => {
         ["x2", "x", 5],
       ]),
     });
-    const told = lines.trunks.flatMap((line) => showLine(line).split(/[ |*]+/)).filter(Boolean);
+    const told = threads.trunks.flatMap((thread) => showThread(thread).split(/[ |*]+/)).filter(Boolean);
     expect(told.sort()).toEqual([...dag.entries.keys()].sort());
     expect(new Set(told).size).toBe(told.length);
     expect(rules).not.toContain("incomplete-walk");
   });
 
   it("C067 C114: a fork with two prompts at different times is a rewind; one side is active", () => {
-    const { lines } = read({
+    const { threads } = read({
       "s1.jsonl": file([
         ["a", null, 0],
         ["b", "a", 1],
         ["c", "a", 2],
       ]),
     });
-    expect(lines.trunks.map(showLine)).toEqual(["a | b | c*"]);
-    expect(lines.judged("a")!.rule).toBe("rewind");
+    expect(threads.trunks.map(showThread)).toEqual(["a | b | c*"]);
+    expect(threads.judged("a")!.rule).toBe("rewind");
   });
 
   it("a rewind to the first prompt has two beginnings, and no warning", () => {
@@ -226,7 +226,7 @@ describe("extractLines", () => {
       timestamp: at(minutes),
       message: { id: uuid, content: uuid },
     });
-    const { lines, rules } = read({
+    const { threads, rules } = read({
       "s1.jsonl": jsonl(
         talk("a", null, 0),
         talk("b", "a", 1, "assistant"),
@@ -234,7 +234,7 @@ describe("extractLines", () => {
         talk("d", "c", 3, "assistant"),
       ),
     });
-    expect(lines.trunks.map(showLine)).toEqual(["| a b | c d*"]);
+    expect(threads.trunks.map(showThread)).toEqual(["| a b | c d*"]);
     expect(rules).toEqual([]);
   });
 
@@ -244,11 +244,11 @@ describe("extractLines", () => {
       ["b", "a", 1],
       ["c", "a", 2],
     ]);
-    const { lines } = read({ "s1.jsonl": rows + jsonl({ type: "last-prompt", leafUuid: "b" }) });
-    expect(lines.trunks.map(showLine)).toEqual(["a | b* | c"]);
+    const { threads } = read({ "s1.jsonl": rows + jsonl({ type: "last-prompt", leafUuid: "b" }) });
+    expect(threads.trunks.map(showThread)).toEqual(["a | b* | c"]);
     const explicit = read({
       "s1.jsonl": rows + jsonl({ type: "last-prompt", leafUuid: "b" }, { type: "last-prompt", leafUuid: "00000000" }),
     });
-    expect(explicit.lines.trunks.map(showLine)).toEqual(["a | b | c*"]);
+    expect(explicit.threads.trunks.map(showThread)).toEqual(["a | b | c*"]);
   });
 });

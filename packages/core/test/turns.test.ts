@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
-import { answers } from "../src/line/fork/calls.ts";
-import { jsonl, read, readShape, show } from "./lines.ts";
+import { answers } from "../src/thread/fork/calls.ts";
+import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
 const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
 const rules = (drawing: string) => {
-  const { dag, lines } = readShape(drawing);
-  return [...dag.entries.keys()].flatMap((id) => (lines.judged(id) ? `${id} ${lines.judged(id)!.rule}` : []));
+  const { dag, threads } = readShape(drawing);
+  return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
 };
 
 /** What a rule draws, with one thing changed: another rule takes it, or none. */
@@ -79,7 +79,7 @@ describe("the shape of a turn", () => {
       message,
     });
     const part = (text: string) => ({ id: "m", content: text });
-    const { lines } = read({
+    const { threads } = read({
       "s1.jsonl": jsonl(
         talk("a", null, part("1")),
         talk("b", "a", part("2")),
@@ -87,7 +87,7 @@ describe("the shape of a turn", () => {
         talk("d", "c", part("4")),
       ),
     });
-    expect(lines.judged("a")!.rule).toBe("fake-fork");
+    expect(threads.judged("a")!.rule).toBe("fake-fork");
   });
 });
 
@@ -123,8 +123,8 @@ describe("prompts below a turn", () => {
       "      └ U1=r@1 ─ A3@4",
     );
     expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 P5 | U5 A5 | U6 A6*");
-    const { lines } = readShape(drawing);
-    expect(lines.judged("S1")).toMatchObject({ rule: "rewind", below: undefined });
+    const { threads } = readShape(drawing);
+    expect(threads.judged("S1")).toMatchObject({ rule: "rewind", below: undefined });
     expect(readShape(drawing).rules).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("prompts below a turn", () => {
       "      └ U1=r@1 ─ A3@4 ────────────────────────────────────────────────────── U7@15 ─ A7@16",
     );
     expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6 | U7 A7*");
-    expect(readShape(drawing).lines.judged("A1")).toMatchObject({ rule: "rewind", below: "tool-flow" });
+    expect(readShape(drawing).threads.judged("A1")).toMatchObject({ rule: "rewind", below: "tool-flow" });
     expect(readShape(drawing).rules).toEqual(["unexpected-fork"]);
   });
 
@@ -159,7 +159,7 @@ describe("prompts below a turn", () => {
 
 describe("the kind of a choice", () => {
   const kinds = (drawing: string, extensions?: readonly Extension[]) =>
-    readShape(drawing, extensions).lines.trunks[0]!.sides.map(({ line, rule }) => `${line.entries[0]!.id} ${rule}`);
+    readShape(drawing, extensions).threads.trunks[0]!.sides.map(({ thread, rule }) => `${thread.entries[0]!.id} ${rule}`);
 
   it.each([
     [
@@ -183,6 +183,6 @@ describe("the kind of a choice", () => {
     const drawing = "A1 ┬ U1 ─ A2\n   └           U2 ─ A3";
     const all: Extension = { kind: [{ name: "draft", take: ({ starts }) => starts }] };
     expect(kinds(drawing, [all])).toEqual(["U1 draft", "U2 draft"]);
-    expect(readShape(drawing, [all]).lines.judged("A1")!.rule).toBe("draft");
+    expect(readShape(drawing, [all]).threads.judged("A1")!.rule).toBe("draft");
   });
 });

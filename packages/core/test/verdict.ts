@@ -1,16 +1,16 @@
-import type { read } from "./lines.ts";
-import { show } from "./lines.ts";
+import type { read } from "./threads.ts";
+import { show } from "./threads.ts";
 
 /** All that was concluded, one line for each entry, copy and message: what a change of a rule would change. */
 export function verdict(found: ReturnType<typeof read>): string {
-  const { dag, lines, messages } = found;
-  const at = ({ place }: { place: { path: string; line: number } }) =>
-    `${place.path.replace(/^.*\/|\.jsonl$/g, "")}:${place.line}`;
+  const { dag, threads, messages } = found;
+  const at = ({ location }: { location: { path: string; line: number } }) =>
+    `${location.path.replace(/^.*\/|\.jsonl$/g, "")}:${location.line}`;
   const rows: string[] = [];
   for (const entry of dag.entries.values()) {
     const edge = dag.edge(entry.id);
-    const judged = lines.judged(entry.id);
-    const placed = lines.placed(entry.id);
+    const judged = threads.judged(entry.id);
+    const placed = threads.placed(entry.id);
     const facts = [
       `${at(entry)} ${entry.id === entry.uuid ? entry.id : `${entry.uuid} as ${entry.id.replace(/^.*\//, "")}`}`,
       edge && `${edge.kind} ${edge.to}${edge.rule ? ` by ${edge.rule}${edge.because ? `, ${edge.because}` : ""}` : ""}`,
@@ -20,8 +20,8 @@ export function verdict(found: ReturnType<typeof read>): string {
           (judged.below ? `, below ${judged.below}` : "") +
           (judged.resumed ? `, resumed ${judged.resumed.id}` : ""),
       placed && `placed after ${placed.after.id} by ${placed.rule}, ${placed.because}`,
-      lines.isResumed(entry.id) && "resumed",
-      entry.lentFrom && `words of ${at({ place: entry.lentFrom })}`,
+      threads.isResumed(entry.id) && "resumed",
+      entry.lentFrom && `words of ${at({ location: entry.lentFrom })}`,
       dag.repeated(entry).size > 0 &&
         `repeats ${[...dag.repeated(entry)].map(([index, of]) => `${index} of ${of.id}`).join(" ")}`,
     ];
@@ -35,7 +35,7 @@ export function verdict(found: ReturnType<typeof read>): string {
     rows.push(
       `${fatal === false ? "warning" : "remark"} ${ruleId} ${(file ?? "").replace(/^.*\/|\.jsonl$/g, "")}:${line} ${reason}`,
     );
-  const side = lines.trunks.flatMap((trunk) =>
+  const side = threads.trunks.flatMap((trunk) =>
     trunk.sides.map(
       ({ rule, from, after }) => `branch ${rule} from ${from?.id ?? "nothing"} after ${after?.id ?? "nothing"}`,
     ),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { findPictures } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import { read, readShape } from "./lines.ts";
+import { read, readShape } from "./threads.ts";
 import { verdict } from "./verdict.ts";
 
 const sources = new URL("../src/", import.meta.url);

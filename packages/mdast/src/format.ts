@@ -75,12 +75,12 @@ export function tally(words: readonly string[]): string {
 }
 
 /** Say of a paragraph that it only leads to another place. */
-export function asWay(block: BlockContent): BlockContent {
-  return block.type === "paragraph" ? { ...block, data: { ...block.data, isWay: true } } : block;
+export function asPointer(block: BlockContent): BlockContent {
+  return block.type === "paragraph" ? { ...block, data: { ...block.data, isPointer: true } } : block;
 }
 
 /** Say of a heading what begins with it. */
-export function begins(what: "turn" | "line", block: BlockContent): BlockContent {
+export function markBeginning(what: "turn" | "line", block: BlockContent): BlockContent {
   return block.type === "heading" ? { ...block, data: { ...block.data, begins: what } } : block;
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, AgentMode, BranchRule, Spent } from "@ccdag/ccast";
+import type { Actor, AgentMode, BranchRule, UsageTotals } from "@ccdag/ccast";
 import { formatDollars, formatNumber } from "./format.ts";
 
 /** Every word that a document has of its own, and every sign. */
@@ -22,7 +22,7 @@ export interface Labels {
   image: string;
   document: string;
   /** Of an image or document: redaction did not let it pass. */
-  takenOut: string;
+  imageRedacted: string;
   unknown: string;
   compacted: string;
   tokens: string;
@@ -43,7 +43,7 @@ export interface Labels {
   /** Before the rule that found the call. */
   linkedBy: string;
   /** Where an agent stands that no call is known of. */
-  toldHere: string;
+  placedHere: string;
   answer: string;
   prompt: string;
   launched: string;
@@ -57,7 +57,7 @@ export interface Labels {
   /** Before a commit that a call made. */
   commit: string;
   /** What calls took; the cost where `isPriced`. */
-  spent: (spent: Spent, isPriced: boolean) => string;
+  usage: (totals: UsageTotals, isPriced: boolean) => string;
   /** Before what a turn took. */
   thisTurn: string;
   /** Of a document that is divided: which part of how many. */
@@ -122,7 +122,7 @@ export const defaultLabels: Labels = {
   noResult: "No result was recorded.",
   image: "Image",
   document: "Document",
-  takenOut: "redacted",
+  imageRedacted: "redacted",
   unknown: "Unknown block",
   compacted: "Conversation compacted",
   tokens: "tokens",
@@ -141,7 +141,7 @@ export const defaultLabels: Labels = {
   noOutput: "No output.",
   calledHere: "called here",
   linkedBy: "linked by",
-  toldHere: "placed by its time: no call names it",
+  placedHere: "placed by its time: no call names it",
   answer: "Answer",
   prompt: "Prompt",
   launched: "Launched; the answer comes later.",
@@ -153,7 +153,7 @@ export const defaultLabels: Labels = {
     ),
   pulls: "Pull requests:",
   commit: "Commit",
-  spent,
+  usage,
   thisTurn: "This turn",
   part: (number, count) => `Part ${number} of ${count}`,
   continued: "continued",
@@ -204,7 +204,7 @@ export function marked(mark: string, name: string): string {
 }
 
 /** `12,345 tokens read (11,000 from the cache), 672 written · $0.0123`. */
-function spent({ calls, input, output, cacheRead, cacheWrite, cost, unpriced }: Spent, isPriced: boolean): string {
+function usage({ calls, input, output, cacheRead, cacheWrite, cost, unpriced }: UsageTotals, isPriced: boolean): string {
   const read = input + cacheRead + cacheWrite;
   const cached = cacheRead === 0 ? "" : ` (${formatNumber(cacheRead)} from the cache)`;
   const tokens = `${formatNumber(read)} tokens read${cached}, ${formatNumber(output)} written`;

@@ -1,4 +1,4 @@
-import { type Accounts, type Agent, lineKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
+import { type UsageReport, type Agent, threadKey, type Nodes, type Reference, type ToolCall } from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
@@ -7,9 +7,9 @@ import { formatTime, plain, straight } from "./format.ts";
 import { withLabels } from "./labels.ts";
 import { tellResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
-import type { Places } from "./places.ts";
+import type { LinkTargets } from "./link-targets.ts";
 import type { Remote } from "./remote.ts";
-import type { Anchor, Handler, Options, State, Tool } from "./types.ts";
+import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
 
 /** A state whose heading depth and agent the walk sets. */
 export interface OpenState extends State {
@@ -20,10 +20,10 @@ export interface OpenState extends State {
 
 /** Make the state of one document. */
 export function createState(
-  options: Options,
-  { linked, told, born, agents }: Places,
+  options: MdastOptions,
+  { linked, rendered, spawned, agents }: LinkTargets,
   tellAgent: State["tellAgent"],
-  accounts?: Accounts,
+  accounts?: UsageReport,
 ): OpenState {
   const extensions = options.extensions ?? [];
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
@@ -54,7 +54,7 @@ export function createState(
             data: { hName: "span", hProperties: { className: ["zone"] } },
           }
         : labels.utc,
-    spent,
+    usage,
     images: options.images ?? "link",
     embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
     asset: (asset) => options.asset?.(asset),
@@ -80,10 +80,10 @@ export function createState(
     result: (call) => tellResult(call, state),
     one,
     all: (nodes) => nodes.flatMap(one),
-    agentsOf: (call) => born.get(call) ?? [],
-    agentOf: (line) => agents.get(lineKey(line)),
-    isTold: ({ uuid }) => told.has(uuid),
-    isAgentTold: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
+    agentsOf: (call) => spawned.get(call) ?? [],
+    agentOf: (thread) => agents.get(threadKey(thread)),
+    isRendered: ({ uuid }) => rendered.has(uuid),
+    isAgentInline: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
     tellAgent,
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
   };
@@ -114,16 +114,16 @@ export function createState(
   }
 
   /** Of a message with which a turn begins, the turn. */
-  function spent(node: Nodes): string | undefined {
+  function usage(node: Nodes): string | undefined {
     const found =
       node.type === "message"
         ? (accounts?.turns.get(node) ?? accounts?.messages.get(node))
         : node.type === "session" || node.type === "branch" || node.type === "agent"
-          ? accounts?.lines.get(node)
+          ? accounts?.threads.get(node)
           : undefined;
     return found === undefined || found.calls === 0
       ? undefined
-      : state.labels.spent(found, options.prices !== undefined);
+      : state.labels.usage(found, options.prices !== undefined);
   }
 
   function one(node: Nodes): BlockContent[] {
@@ -136,7 +136,7 @@ export function createState(
    * name stands alone.
    */
   function link(reference: Reference, text: string, anchor?: string): PhrasingContent {
-    const isHere = told.has(anchor ?? reference.uuid);
+    const isHere = rendered.has(anchor ?? reference.uuid);
     const document = isHere ? undefined : options.href?.(reference);
     if (document === undefined && !isHere) return { type: "text", value: text };
     const url = `${document ?? ""}#${anchorName(anchor ?? `msg-${reference.uuid}`)}`;

@@ -1,15 +1,15 @@
 import {
-  type Accounts,
+  type UsageReport,
   type Agent,
   type Branch,
   type FlowContent,
-  isLine,
-  lineKey,
+  isThread,
+  threadKey,
   type Message,
   type Nodes,
   type Notice,
   type Root as CcastRoot,
-  spentIn,
+  measureUsage,
   toText,
 } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
@@ -19,14 +19,14 @@ import { tellHidden } from "./handle/hidden.ts";
 import { messageFoot, messageHead, tellTurn } from "./handle/message.ts";
 import { isQuiet, tellNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
-import { begin, type Open } from "./open.ts";
+import { createFrame, type Frame } from "./frame.ts";
 import { countOf, marked } from "./labels.ts";
-import { type Placed, placeOf } from "./place.ts";
-import { findPlaces } from "./places.ts";
+import { type LandmarkNode, landmarkOf } from "./landmark.ts";
+import { findLinkTargets } from "./link-targets.ts";
 import { remoteOf } from "./remote.ts";
 import { createState } from "./state.ts";
-import { linesOfTimeline, timelineHead } from "./timeline.ts";
-import type { Options } from "./types.ts";
+import { threadsOfTimeline, timelineHead } from "./timeline.ts";
+import type { MdastOptions } from "./types.ts";
 
 /**
  * Tell a tree as Markdown's own tree. Sessions and branches follow one another under headings; an agent is folded
@@ -36,7 +36,7 @@ import type { Options } from "./types.ts";
  * @param options extensions, words, addresses, where agents are told.
  * @returns the document. It holds two nodes of our own, `markdown` and `details`, and `anchor` in headings.
  */
-export function toMdast(tree: Nodes, options: Options = {}): Root {
+export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const policy = options.agents ?? "inline";
   /** Folds of calls that wait for the conversations of their agents. */
   const folds = new Map<Agent, BlockContent[]>();
@@ -44,10 +44,10 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   const top = whole.length === 1 && whole[0]?.type === "agent" ? whole[0] : undefined;
   const state = createState(
     options,
-    findPlaces(top ?? tree, policy, options.linked),
+    findLinkTargets(top ?? tree, policy, options.linked),
     (agent, fold, isOwn) => {
       if (policy === "after") return;
-      const isHere = state.isAgentTold(agent);
+      const isHere = state.isAgentInline(agent);
       folds.set(agent, fold);
       if (!isHere) fold.push(agentLine(agent, state));
       else if (isOwn) fold.push(...agentHead(agent, state, true));
@@ -55,17 +55,17 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     },
     accountsOf(tree, options),
   );
-  const lines = tree.type === "root" && tree.order !== undefined ? linesOfTimeline(tree) : undefined;
+  const threads = tree.type === "root" && tree.order !== undefined ? threadsOfTimeline(tree) : undefined;
   /** Sessions whose heading has been told. */
   const sessions = new Set<string>();
-  const children: BlockContent[] = lines ? timelineHead(tree as CcastRoot, lines.values(), state) : [];
+  const children: BlockContent[] = threads ? timelineHead(tree as CcastRoot, threads.values(), state) : [];
   children.unshift(...(options.above ?? []));
   if (tree.type === "root") children.push(...tellHidden(tree, state));
-  const open: Open[] = [begin(whole, children, 2, undefined)];
+  const open: Frame[] = [createFrame(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
     // In a timeline nothing waits: a record stands where it stands.
-    if (node === undefined || (node.type !== "notice" && (lines !== undefined || endsTurn(node)))) {
+    if (node === undefined || (node.type !== "notice" && (threads !== undefined || endsTurn(node)))) {
       line.sink.push(...flush(line));
       if (line.later.length > 0) {
         line.next--;
@@ -79,38 +79,38 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   return { type: "root", children };
 
   /** Where all that is told of a node goes; without a name where that stands elsewhere. */
-  function enter(sink: BlockContent[], node: Placed, isNamed = true): BlockContent[] {
+  function enter(sink: BlockContent[], node: LandmarkNode, isNamed = true): BlockContent[] {
     if (options.sections !== true) return sink;
     const inside: BlockContent[] = [];
-    const place = placeOf(node, state);
-    sink.push({ type: "section", place: isNamed ? place : { ...place, name: undefined }, children: inside });
+    const place = landmarkOf(node, state);
+    sink.push({ type: "section", landmark: isNamed ? place : { ...place, name: undefined }, children: inside });
     return inside;
   }
 
   /** In a timeline the next record may be of another line: there one speaks anew. */
-  function enterLine(node: FlowContent, at: Open): void {
-    if (lines === undefined || isLine(node) || node.line === undefined) return;
-    const key = lineKey(node.line);
+  function enterLine(node: FlowContent, at: Frame): void {
+    if (threads === undefined || isThread(node) || node.thread === undefined) return;
+    const key = threadKey(node.thread);
     if (key !== at.line) {
       at.sink.push(...flush(at));
       at.speaker = "";
       at.line = key;
     }
-    state.agent = state.agentOf(node.line);
+    state.agent = state.agentOf(node.thread);
   }
 
   /** Whether a line says nothing more. */
-  function isLast(node: Message, line: Open): boolean {
-    if (lines === undefined || node.line === undefined) return line.next > line.lastSpeech;
-    return lines.get(lineKey(node.line))?.last === node;
+  function isLast(node: Message, line: Frame): boolean {
+    if (threads === undefined || node.thread === undefined) return line.next > line.lastSpeech;
+    return threads.get(threadKey(node.thread))?.last === node;
   }
 
-  function flush({ waiting }: Open): BlockContent[] {
+  function flush({ waiting }: Frame): BlockContent[] {
     return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
   }
 
   /** Agents that are told after their turn. */
-  function tellLater(line: Open): void {
+  function tellLater(line: Frame): void {
     const agents = line.later.splice(0).map((agent) => openAgent(agent, addFold(agent, line.sink), line));
     open.push(...agents.reverse());
   }
@@ -118,19 +118,19 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
     const inside = agentHead(agent, state, isInCall);
     const summary = agentSummary(agent, state);
-    sink.push({ type: "details", kind: "agent", place: placeOf(agent, state), summary, children: inside });
+    sink.push({ type: "details", kind: "agent", landmark: landmarkOf(agent, state), summary, children: inside });
     return inside;
   }
 
   /** Where a session was taken up again, what came before has ended. */
-  function tellResumed({ resumed }: Message | Notice, line: Open): void {
+  function tellResumed({ resumed }: Message | Notice, line: Frame): void {
     if (!resumed) return;
     line.sink.push(...flush(line));
     line.speaker = "";
     line.sink.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.resumed }] }));
   }
 
-  function tellAgent(node: Agent, line: Open): void {
+  function tellAgent(node: Agent, line: Frame): void {
     const fold = folds.get(node);
     if (node === top) {
       const sink = enter(line.sink, node);
@@ -138,14 +138,14 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       open.push(openAgent(node, sink, { ...line, depth: 1 }));
     } else if (isClients(node)) tellClients(node, line);
     else if (fold) {
-      if (state.isAgentTold(node)) open.push(openAgent(node, fold, line));
+      if (state.isAgentInline(node)) open.push(openAgent(node, fold, line));
     } else if (policy === "after" && node.from.toolUseId !== undefined && !node.missing) line.later.push(node);
     else if (node.missing || policy === "separate" || policy === "none") line.sink.push(agentLine(node, state));
     else open.push(openAgent(node, addFold(node, line.sink), line));
   }
 
   /** Agents of the client's own, which nobody asked for: one fold for all that stand together. */
-  function tellClients(node: Agent, line: Open): void {
+  function tellClients(node: Agent, line: Frame): void {
     if (line.clients === undefined) {
       line.clients = { type: "details", kind: "agent", summary: "", children: [] };
       line.sink.push(line.clients);
@@ -157,7 +157,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
     else open.push(openAgent(node, addFold(node, clients.children), line));
   }
 
-  function tell(node: FlowContent, line: Open): void {
+  function tell(node: FlowContent, line: Frame): void {
     state.depth = line.depth;
     state.agent = line.agent;
     state.remote = line.remote;
@@ -170,7 +170,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const sink = enter(line.sink, node, isFirst);
         sink.push(...sessionHead(node, state, isFirst), ...tellHidden(node, state));
         sessions.add(node.sessionId);
-        open.push(begin(node.children, sink, 2, undefined, remoteOf(node)));
+        open.push(createFrame(node.children, sink, 2, undefined, remoteOf(node)));
         return;
       }
       case "branch": {
@@ -179,7 +179,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
         const sink = enter(line.sink, node);
         sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
         if (node.rule === "draft") sink.push({ type: "details", summary: state.labels.draft, children: draft });
-        open.push(begin(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
+        open.push(createFrame(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
         return;
       }
       case "agent": {
@@ -203,7 +203,7 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
       case "notice": {
         tellResumed(node, line);
         if (isQuiet(node)) line.waiting.push(node);
-        else line.sink.push(...(lines ? flush(line) : []), ...tellNotices([node], state));
+        else line.sink.push(...(threads ? flush(line) : []), ...tellNotices([node], state));
         return;
       }
       default: {
@@ -214,9 +214,9 @@ export function toMdast(tree: Nodes, options: Options = {}): Root {
   }
 }
 
-function accountsOf(tree: Nodes, { tokens, prices }: Options): Accounts | undefined {
+function accountsOf(tree: Nodes, { tokens, prices }: MdastOptions): UsageReport | undefined {
   if (tokens !== true && prices === undefined) return undefined;
-  return spentIn(tree.type === "root" ? tree : { type: "root", children: linesOf(tree) as FlowContent[] }, prices);
+  return measureUsage(tree.type === "root" ? tree : { type: "root", children: linesOf(tree) as FlowContent[] }, prices);
 }
 
 function linesOf(tree: Nodes): readonly FlowContent[] {
@@ -224,7 +224,7 @@ function linesOf(tree: Nodes): readonly FlowContent[] {
 }
 
 /** Whether another branch that leaves from the same message begins with the words of this one. */
-function isTypedAgain(node: Branch, line: Open): boolean {
+function isTypedAgain(node: Branch, line: Frame): boolean {
   if (node.rule !== "draft") return false;
   const words = promptOf(node);
   return line.children.some(
@@ -243,8 +243,8 @@ function endsTurn(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }
 
-function openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: Open): Open {
-  return begin(agent.children, sink, depth + 1, agent, remote);
+function openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: Frame): Frame {
+  return createFrame(agent.children, sink, depth + 1, agent, remote);
 }
 
 function isClients({ mode, from }: Agent): boolean {

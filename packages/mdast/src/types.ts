@@ -11,7 +11,7 @@ export interface Markdown extends Literal {
 }
 
 /** What a part of a document tells: a line of conversation, a message by who speaks, or what a fold holds. */
-export type Kind =
+export type SectionKind =
   | "session"
   | "branch"
   | "agent"
@@ -25,8 +25,8 @@ export type Kind =
   | "record";
 
 /** Something that a reader may look for: a line of conversation, a message, a compaction. */
-export interface Place {
-  readonly kind: Kind;
+export interface Landmark {
+  readonly kind: SectionKind;
   /** The name of its anchor; nothing where that stands elsewhere. */
   readonly name?: string | undefined;
   /** What it is called in a list, as plain text; empty for what no list holds. */
@@ -42,7 +42,7 @@ export interface Place {
 /** All that is told of one place, where the option `sections` is on. */
 export interface Section extends Parent {
   type: "section";
-  place: Place;
+  landmark: Landmark;
   children: BlockContent[];
 }
 
@@ -52,11 +52,11 @@ export interface Details extends Parent {
   /** Plain text. */
   summary: string;
   /** What is in it, where that is known. */
-  kind?: Kind | undefined;
+  kind?: SectionKind | undefined;
   /** The recorded name of the tool. */
   tool?: string | undefined;
   /** Of the fold of an agent, the agent. */
-  place?: Place | undefined;
+  landmark?: Landmark | undefined;
   children: BlockContent[];
 }
 
@@ -69,7 +69,7 @@ export interface Anchor extends Node {
 declare module "mdast" {
   interface ParagraphData {
     /** It only leads to another place: where nothing can lead, it says nothing. */
-    isWay?: true | undefined;
+    isPointer?: true | undefined;
   }
   interface CodeData {
     /** The same text with the codes that colour a terminal, where it had some. */
@@ -112,7 +112,7 @@ export interface Tool {
 }
 
 /** Extends the telling; the last one wins. */
-export interface Extension {
+export interface MdastExtension {
   handlers?: Partial<Record<string, Handler<never>>> | undefined;
   /** By the recorded name of the tool; `*` for all others. A function is a view without a title. */
   tools?: Readonly<Record<string, Tool | ToolView>> | undefined;
@@ -137,10 +137,10 @@ export interface Asset {
 }
 
 /** Options of `toMdast`. */
-export interface Options {
+export interface MdastOptions {
   /** Where agents are told (default: `inline`). */
   agents?: AgentPolicy | undefined;
-  extensions?: readonly Extension[] | undefined;
+  extensions?: readonly MdastExtension[] | undefined;
   /**
    * How many characters of one block of code, such as the output of a tool, are told; of longer ones the middle is left
    * out, and its size said (default: all are told whole). What people and Claude say is always told whole.
@@ -188,7 +188,7 @@ export interface State {
   /** In which zone times are told. */
   readonly zone: PhrasingContent | string;
   /** What something took, in words; nothing where that is not told, or where it took nothing. */
-  spent: (node: Nodes) => string | undefined;
+  usage: (node: Nodes) => string | undefined;
   /** What becomes of images. */
   readonly images: ImagePolicy;
   /** How large an image may be that is in the text. */
@@ -201,7 +201,7 @@ export interface State {
   code: (lang: string | undefined, value: string) => BlockContent[];
   /** What a program printed: code, without the codes that colour a terminal; a renderer may show the colours. */
   output: (value: string) => BlockContent[];
-  details: (summary: string, children: readonly BlockContent[], kind?: Kind) => BlockContent[];
+  details: (summary: string, children: readonly BlockContent[], kind?: SectionKind) => BlockContent[];
   /** Text by a stranger; nothing when it is blank. */
   markdown: (text: string) => BlockContent[];
   paragraph: (...children: ReadonlyArray<PhrasingContent | string>) => BlockContent;
@@ -224,15 +224,15 @@ export interface State {
   /** The agents that a call bore. */
   agentsOf: (call: ToolCall) => readonly Agent[];
   /** In a timeline, the head of the agent that a line belongs to. */
-  agentOf: (line: Reference) => Agent | undefined;
+  agentOf: (thread: Reference) => Agent | undefined;
   /** Whether an entry is told in this document. */
-  isTold: (reference: Reference) => boolean;
+  isRendered: (reference: Reference) => boolean;
   /** The agent whose line is being told; nothing on the lines of sessions. */
   readonly agent: Agent | undefined;
   /** Where the repository of the session is on the web; nothing where no record says so. */
   readonly remote: Remote | undefined;
   /** Whether the conversation of an agent is told in the fold of its call. */
-  isAgentTold: (agent: Agent) => boolean;
+  isAgentInline: (agent: Agent) => boolean;
   /**
    * Tell an agent in the fold of its call: with the policy `inline` its conversation is added to the fold, with
    * `separate` and `none` a line that stands for it, with `after` nothing. `isOwn` says that the fold has no other use:

@@ -68,8 +68,8 @@ describe("agents in a document", () => {
   });
 
   it("after, with nothing after the turn: at the end of the line", () => {
-    const line = session("s", [message("a", "assistant", [spawn()]), agent()]);
-    expect(told(root(line), { agents: "after" })).toContain("all good");
+    const thread = session("s", [message("a", "assistant", [spawn()]), agent()]);
+    expect(told(root(thread), { agents: "after" })).toContain("all good");
   });
 
   it("separate: a line with a link; the call tells prompt and answer, the document of the agent leads back", () => {

@@ -1,19 +1,19 @@
 import type { Content } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { collectAssets, type Options } from "../src/index.ts";
+import { collectAssets, type MdastOptions } from "../src/index.ts";
 import { message, root, session, told } from "./told.ts";
 
 const png = "iVBORw0KGgo=";
 const image: Content = { type: "image", mediaType: "image/png", data: png };
 const bill: Content = { type: "document", mediaType: "application/pdf", title: "Bill", data: "JVBERi0x" };
-const tell = (node: Content, options: Options) =>
+const tell = (node: Content, options: MdastOptions) =>
   told(root(session("s", [message("a", "assistant", [node])])), options)
     .split("\n")
     .slice(6)
     .join("\n");
 
 describe("images", () => {
-  it.each<[Options["images"], string]>([
+  it.each<[MdastOptions["images"], string]>([
     ["link", 'paragraph\n  emphasis\n    text "[Image · image/png · 1 kB]"'],
     ["none", 'paragraph\n  emphasis\n    text "[Image · image/png · 1 kB · not shown]"'],
     ["embed", `paragraph\n  image data:image/png;base64,${png}`],

@@ -5,7 +5,7 @@ import { message, session, text, time, told } from "./told.ts";
 const main: Reference = { uuid: "u1", sessionId: "s1234567-8" };
 const side: Reference = { uuid: "b1", sessionId: "s1234567-8", branch: "b1" };
 const ofAgent: Reference = { uuid: "g1", sessionId: "s1234567-8", agentId: "a1" };
-const at = <T extends FlowContent>(node: T, line: Reference) => ({ ...node, line });
+const at = <T extends FlowContent>(node: T, thread: Reference) => ({ ...node, thread });
 const branch: Branch = { type: "branch", uuid: "b1", rule: "rewind", from: { uuid: "u1" }, active: true, children: [] };
 const agent: Agent = {
   type: "agent",
@@ -20,10 +20,10 @@ const agent: Agent = {
 const timeline = (...children: FlowContent[]): Root => ({
   type: "root",
   order: "kahn",
-  lines: [
-    { line: main, head: session("s1234567-8", [], { title: "Title" }) },
-    { line: side, head: branch },
-    { line: ofAgent, head: agent },
+  threads: [
+    { thread: main, head: session("s1234567-8", [], { title: "Title" }) },
+    { thread: side, head: branch },
+    { thread: ofAgent, head: agent },
   ],
   children,
 });
@@ -88,8 +88,8 @@ describe("a timeline", () => {
   });
 
   it("one who goes on speaks anew where another line has spoken in between", () => {
-    const headings = (...lines: Reference[]) =>
-      told(timeline(...lines.map((line, index) => at(claude(`c${index}`), line)))).match(/^heading 2/gm)!.length;
+    const headings = (...threads: Reference[]) =>
+      told(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!.length;
     expect(headings(main, main)).toBe(1);
     expect(headings(main, side, main)).toBe(3);
   });
@@ -119,11 +119,11 @@ describe("a timeline", () => {
     const again: Reference = { uuid: "u9", sessionId: "s1234567-8" };
     const tree: Root = {
       ...timeline(at(claude("g1", { actor: "agent" }), ofAgent), at(claude("o1", { actor: "agent" }), other)),
-      lines: [
-        { line: main, head: session("s1234567-8", [], { title: "Title" }) },
-        { line: again, head: session("s1234567-8", [], { title: "Again" }) },
-        { line: ofAgent, head: { ...agent, name: "Alice" } },
-        { line: other, head: { ...agent, name: "Bob" } },
+      threads: [
+        { thread: main, head: session("s1234567-8", [], { title: "Title" }) },
+        { thread: again, head: session("s1234567-8", [], { title: "Again" }) },
+        { thread: ofAgent, head: { ...agent, name: "Alice" } },
+        { thread: other, head: { ...agent, name: "Bob" } },
       ],
     };
     const words = told(tree);
@@ -139,8 +139,8 @@ describe("a timeline", () => {
   });
 
   it("a name of several lines stays on one", () => {
-    const line: Reference = { uuid: "x\ny", sessionId: "s", branch: "x\ny" };
-    expect(told(timeline(at(claude("x"), line)))).toContain('text "⑂ x y"');
+    const thread: Reference = { uuid: "x\ny", sessionId: "s", branch: "x\ny" };
+    expect(told(timeline(at(claude("x"), thread)))).toContain('text "⑂ x y"');
   });
 
   it("one who goes on speaks at a time, too", () => {

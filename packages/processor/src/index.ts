@@ -1,6 +1,6 @@
 export { ccdag } from "./ccdag.ts";
 export { default, type ParseOptions } from "./parse.ts";
-export { ccdagDetail, details, tellLess, type Detail, type DetailOptions } from "./transform/detail.ts";
+export { ccdagDetail, details, applyDetail, type Detail, type DetailOptions } from "./transform/detail.ts";
 export { messageAt } from "./transform/message-at.ts";
 export { ccdagSelect, hideOutside, type SelectOptions } from "./transform/select.ts";
 export {

@@ -6,12 +6,12 @@ import {
   countLines,
   type Dag,
   type Entry,
-  extractLines,
+  extractThreads,
   isObject,
-  type Line,
-  type LineSet,
-  type Loose,
-  type Options as CoreOptions,
+  type TranscriptRecord,
+  type Threads,
+  type Bookkeeping,
+  type ReadOptions as CoreOptions,
   parseEntries,
   type SessionTree,
   toBlocks,
@@ -29,18 +29,18 @@ export interface TranscriptFile {
 export interface Stages {
   parseEntries: typeof parseEntries;
   buildDag: typeof buildDag;
-  extractLines: typeof extractLines;
+  extractThreads: typeof extractThreads;
   buildSessions: typeof buildSessions;
   toCcast: typeof toCcast;
 }
 
 /** The stages as core has them. */
-export const stages: Stages = { parseEntries, buildDag, extractLines, buildSessions, toCcast };
+export const stages: Stages = { parseEntries, buildDag, extractThreads, buildSessions, toCcast };
 
 /** Everything that reading found, stage by stage. */
 export interface Transcript {
   readonly dag: Dag;
-  readonly lines: LineSet;
+  readonly threads: Threads;
   readonly sessions: SessionTree;
   readonly tree: Root;
   readonly ledger: Ledger;
@@ -61,49 +61,49 @@ export function transcript(
   assertRules(options);
   const stage = { ...stages, ...options.stages };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const read: Line[] = [];
+  const read: TranscriptRecord[] = [];
   let lines = 0;
   for (const file of sorted) {
     lines += countLines(file.value);
     for (const line of stage.parseEntries(file, options)) read.push(line);
   }
   const dag = stage.buildDag(read, options);
-  const lineSet = stage.extractLines(dag, options);
+  const lineSet = stage.extractThreads(dag, options);
   const sessions = stage.buildSessions(dag, lineSet, options);
   const tree = stage.toCcast(sessions, options);
-  return { dag, lines: lineSet, sessions, tree, ledger: toLedger(read, lines, sessions) };
+  return { dag, threads: lineSet, sessions, tree, ledger: toLedger(read, lines, sessions) };
 }
 
 /** What was read, set against what was concluded of it. */
-function toLedger(read: readonly Line[], lines: number, { dag, evidence }: SessionTree): Ledger {
+function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evidence }: SessionTree): Ledger {
   // A copy without a uuid has no row among the folded ones: its original tells it.
-  const apart = new Set<Line>([
+  const apart = new Set<TranscriptRecord>([
     ...evidence,
     ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
   ]);
-  const lent = new Set([...dag.entries.values()].flatMap(({ lentFrom, place }) => (lentFrom ? keyOf(place) : [])));
+  const lent = new Set([...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])));
   return {
     lines,
     records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart, lent, dag))),
     folded: dag.copies.flatMap(({ entry, of, rule, isShared }) => {
-      const { uuid, place } = entry;
+      const { uuid, location } = entry;
       return uuid === undefined
         ? []
-        : { path: place.path, line: place.line, uuid, into: of.uuid ?? of.id, rule, isTold: isShared };
+        : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isTold: isShared };
     }),
-    malformed: read.flatMap(({ form, place }) => (form === "malformed" ? { path: place.path, line: place.line } : [])),
+    malformed: read.flatMap(({ form, location }) => (form === "malformed" ? { path: location.path, line: location.line } : [])),
     hidden: [],
   };
 }
 
-function keyOf({ path, line }: Entry["place"]): string {
+function keyOf({ path, line }: Entry["location"]): string {
   return `${path}:${line}`;
 }
 
-function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>, lent: ReadonlySet<string>, dag: Dag): Recorded {
-  const { path, line: number } = line.place;
+function toRecorded(line: Entry | Bookkeeping, apart: ReadonlySet<TranscriptRecord>, lent: ReadonlySet<string>, dag: Dag): Recorded {
+  const { path, line: number } = line.location;
   const { type, raw } = line;
-  if (line.form === "loose") {
+  if (line.form === "bookkeeping") {
     const isQueued = line.subtype === "enqueue";
     const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
     return {
@@ -117,7 +117,7 @@ function toRecorded(line: Entry | Loose, apart: ReadonlySet<Line>, lent: Readonl
   }
   const isEvidence = apart.has(line) ? true : undefined;
   const blocks = blocksOf(raw) - dag.repeated(line).size;
-  const mayBeNotice = lent.has(keyOf(line.place)) ? true : undefined;
+  const mayBeNotice = lent.has(keyOf(line.location)) ? true : undefined;
   return { path, line: number, type, uuid: line.uuid, blocks, isEvidence, mayBeNotice };
 }
 

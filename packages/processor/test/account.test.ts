@@ -78,11 +78,11 @@ describe("the conservation account", () => {
       "lines and sessions",
       (at: number) =>
         ({
-          extractLines: (dag, options) => {
-            const lines = stages.extractLines(dag, options);
-            const [trunk] = lines.trunks;
+          extractThreads: (dag, options) => {
+            const threads = stages.extractThreads(dag, options);
+            const [trunk] = threads.trunks;
             trunk!.entries.splice(at % trunk!.entries.length, 1);
-            return lines;
+            return threads;
           },
         }) satisfies Partial<Stages>,
     ],
@@ -91,8 +91,8 @@ describe("the conservation account", () => {
       (at: number) =>
         ({
           toCcast: (sessions) => {
-            const [line] = sessions.roots;
-            line!.entries.splice(at % line!.entries.length, 1);
+            const [thread] = sessions.roots;
+            thread!.entries.splice(at % thread!.entries.length, 1);
             return stages.toCcast(sessions);
           },
         }) satisfies Partial<Stages>,

@@ -29,10 +29,10 @@ describe("damaged transcripts", () => {
   it("are told whole: the account balances, no parent follows its child, and the order of files does not show", () => {
     fc.assert(
       fc.property(damaged, (files) => {
-        const { tree, ledger, lines, dag } = transcript(files);
+        const { tree, ledger, threads, dag } = transcript(files);
         expect(audit(tree, ledger)).toEqual([]);
-        const all = new Set(lines.trunks);
-        for (const line of all) for (const side of line.sides) all.add(side.line);
+        const all = new Set(threads.trunks);
+        for (const thread of all) for (const side of thread.sides) all.add(side.thread);
         const parent = ({ id }: { id: string }) => {
           const edge = dag.edge(id);
           return edge?.kind === "parent" || edge?.kind === "alias" ? edge.to : undefined;

@@ -1,6 +1,6 @@
 import { account, audit, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { ccdag, ccdagDetail, type DetailOptions, details, tellLess } from "../src/index.ts";
+import { ccdag, ccdagDetail, type DetailOptions, details, applyDetail } from "../src/index.ts";
 import { project } from "./fixtures.ts";
 
 async function tell(options: DetailOptions) {
@@ -106,28 +106,28 @@ function draw({ children: [session] }: Root): string[] {
 
 describe("ccdagDetail", () => {
   it.each(table)("%j", (options, lines) => {
-    expect(draw(tellLess(turn, options))).toEqual(lines);
+    expect(draw(applyDetail(turn, options))).toEqual(lines);
   });
 
   it("counts records on their line", () => {
-    expect(tellLess(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
+    expect(applyDetail(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
   });
 
   it("counts a message that says nothing, too", () => {
     const tree: Root = { type: "root", children: [say("reply", "a", []), say("prompt", "u", [])] };
-    const { hidden, children } = tellLess(tree, { detail: "prompts" });
+    const { hidden, children } = applyDetail(tree, { detail: "prompts" });
     expect([hidden, children.length]).toEqual([{ message: 1 }, 1]);
   });
 
   it("leaves the tree as it was", () => {
     const before = JSON.stringify(turn);
-    for (const detail of details) tellLess(turn, { detail });
+    for (const detail of details) applyDetail(turn, { detail });
     expect(JSON.stringify(turn)).toBe(before);
-    expect(tellLess(turn, {})).toBe(turn);
+    expect(applyDetail(turn, {})).toBe(turn);
   });
 
   it("an unknown level throws", () => {
-    expect(() => tellLess(turn, { detail: "some" as never })).toThrow(
+    expect(() => applyDetail(turn, { detail: "some" as never })).toThrow(
       new TypeError("Expected one of prompts, talk, steps, tools, full in `detail`, not `some`"),
     );
   });
@@ -141,8 +141,8 @@ describe("ccdagDetail", () => {
     it("the account balances, and nothing is lost silently", async () => {
       const { tree, file } = await tell(options);
       expect(audit(tree, file.data.ledger!)).toEqual([]);
-      const { lines, placed, hidden, folded, uuidless, malformed } = account(tree, file.data.ledger!);
-      expect(placed + hidden + folded.length + uuidless.length + malformed.length).toBe(lines);
+      const { lines, placed, hidden, folded, bookkeeping, malformed } = account(tree, file.data.ledger!);
+      expect(placed + hidden + folded.length + bookkeeping.length + malformed.length).toBe(lines);
       // A message that is told in part tells its entries all the same.
       expect(hidden > 0).toBe(options.detail !== "full" && options.thinking !== false);
     });

@@ -122,11 +122,11 @@ describe("the orders of one graph", () => {
   it("each record names its line, and the heads of the lines say the rest", () => {
     const tree = read(fixture("sample"));
     expect(tree.order).toBe("kahn");
-    expect(tree.lines!.map(({ head }) => [head.type, head.children.length])).toEqual(
+    expect(tree.threads!.map(({ head }) => [head.type, head.children.length])).toEqual(
       ["session", "branch", "branch", "agent", "session"].map((type) => [type, 0]),
     );
-    const named = tree.children.map((node) => JSON.stringify((node as Message).line));
-    expect(new Set(named)).toEqual(new Set(tree.lines!.map(({ line }) => JSON.stringify(line))));
+    const named = tree.children.map((node) => JSON.stringify((node as Message).thread));
+    expect(new Set(named)).toEqual(new Set(tree.threads!.map(({ thread }) => JSON.stringify(thread))));
   });
 
   it.each(projects)("O016 C064: %s is told whole in every order", (name) => {
@@ -291,7 +291,7 @@ describe("what an entry hangs on", () => {
       answer("b1", "b", "09:11"),
     ];
     const tree = read(project(rows));
-    expect(tree.lines!.map(({ head }) => head.type)).toEqual(["session", "session", "branch", "branch"]);
+    expect(tree.threads!.map(({ head }) => head.type)).toEqual(["session", "session", "branch", "branch"]);
     expect(tree.children.map((node) => (node as Message).uuid ?? node.type).join(" ")).toBe("x notice a a1 b b1");
   });
 
@@ -358,7 +358,7 @@ describe("ccdagTimeline", () => {
     const stream = read(file, { order: "file" });
     const again = timeline(stream, file);
     const fresh = read(fixture("sample"));
-    expect(again.lines).toEqual(fresh.lines);
+    expect(again.threads).toEqual(fresh.threads);
     expect(spoken(again)).toEqual(spoken(fresh));
     expect(audit(again, file.data.ledger!)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Detector, Finding } from "./types.ts";
+import type { Detector, RedactionFinding } from "./types.ts";
 import { decoded, joined, type View } from "./views.ts";
 
 /** A range of a text that is taken out. */
@@ -73,7 +73,7 @@ function readingsOf(value: string, of: number): Reading[] {
   return [...readings, { of, value: whole.text, toSource, isBroken }];
 }
 
-function toHit({ from, to, rule, kind }: Finding, { toSource }: Reading, { name }: Detector): Hit {
+function toHit({ from, to, rule, kind }: RedactionFinding, { toSource }: Reading, { name }: Detector): Hit {
   const [start, end] = toSource ? toSource(from, to) : [from, to];
   return { from: start, to: end, rule: rule ?? name, kind: kind ?? rule ?? name };
 }

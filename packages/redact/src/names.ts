@@ -20,13 +20,13 @@ export class Names {
 }
 
 /** A text without its secrets, and what was taken out of it. */
-export interface Told {
+export interface Replacement {
   readonly value: string;
   readonly taken: ReadonlyArray<{ readonly rule: string; readonly name: string }>;
 }
 
 /** Put names where secrets were. Lines stay: what was broken over several keeps as many. */
-export function replace(text: string, hits: readonly Hit[], names: Names): Told {
+export function replace(text: string, hits: readonly Hit[], names: Names): Replacement {
   const taken: Array<{ rule: string; name: string }> = [];
   let value = "";
   let end = 0;

@@ -1,4 +1,4 @@
-import type { Detector, Finding } from "./types.ts";
+import type { Detector, RedactionFinding } from "./types.ts";
 
 /** Options of {@link pattern}. */
 export interface PatternOptions {
@@ -14,7 +14,7 @@ export interface PatternOptions {
 
 /** A detector that needs no time. */
 export interface PatternDetector extends Detector {
-  readonly find: (texts: readonly string[]) => Finding[];
+  readonly find: (texts: readonly string[]) => RedactionFinding[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function pattern(
     name,
     wraps,
     find(texts) {
-      const findings: Finding[] = [];
+      const findings: RedactionFinding[] = [];
       for (const [text, value] of texts.entries()) {
         if (!value.includes(hint)) continue;
         for (const match of value.matchAll(expression)) {

@@ -1,7 +1,7 @@
 import type { Ledger, Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
-import { type Options, redact } from "./redact.ts";
+import { type RedactOptions, redact } from "./redact.ts";
 import type { Audit } from "./types.ts";
 
 declare module "vfile" {
@@ -17,7 +17,7 @@ declare module "vfile" {
  * unified plugin: take secrets and names out of a tree before it is told. Use it with `run`, not `runSync`: some
  * detectors take their time. What was taken out, and where, is in `file.data.redaction`.
  */
-const ccdagRedact: Plugin<[(Options | null | undefined)?], Root> = function (options) {
+const ccdagRedact: Plugin<[(RedactOptions | null | undefined)?], Root> = function (options) {
   return async (root, file: VFile) => {
     const { tree, ledger, audit } = await redact(root, file.data.ledger, options ?? {});
     if (ledger) file.data.ledger = ledger;

@@ -2,12 +2,12 @@ import type { Ledger, Root } from "@ccdag/ccast";
 import { embeddedData } from "./detect/data.ts";
 import { detectors as ours } from "./detectors.ts";
 import { findAll, type Hit, merge } from "./find-all.ts";
-import { Names, replace, type Told } from "./names.ts";
+import { Names, replace, type Replacement } from "./names.ts";
 import { set, type Slot, slotsOf } from "./slots.ts";
 import type { Audit, AuditRow, Detector } from "./types.ts";
 
 /** Options of redaction. */
-export interface Options {
+export interface RedactOptions {
   /** Who looks (default: {@link ours}). */
   detectors?: readonly Detector[] | undefined;
   /**
@@ -32,7 +32,7 @@ export interface Redacted {
  * @param ledger its ledger, whose paths and ids are told too.
  * @param options who looks, and whether images stay.
  */
-export async function redact(root: Root, ledger: Ledger | undefined, options: Options = {}): Promise<Redacted> {
+export async function redact(root: Root, ledger: Ledger | undefined, options: RedactOptions = {}): Promise<Redacted> {
   const keepsImages = options.images === true;
   const { tree, slots, recorded, images } = slotsOf(root, keepsImages);
   const keys = new Set(recorded.flatMap((each) => Object.keys(each)));
@@ -50,7 +50,7 @@ async function tellAll(
   texts: readonly string[],
   slots: readonly Slot[],
   detectors: readonly Detector[],
-): Promise<Map<string, Told>> {
+): Promise<Map<string, Replacement>> {
   // The user's own words may be anything, a number too.
   const read = detectors.some(({ name }) => name === "extra") ? texts : texts.filter((text) => !harmless.test(text));
   // Each field as it would be written, once: what is found in it is a part of its value.
@@ -66,7 +66,7 @@ async function tellAll(
       if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
     }
   const names = new Names();
-  const told = new Map<string, Told>();
+  const told = new Map<string, Replacement>();
   for (const text of texts) {
     const own = hits.get(text);
     if (own) told.set(text, replace(text, merge(own), names));
@@ -83,7 +83,7 @@ const telling = /pass|secret|token|key|auth|cred/i;
  * @param texts the texts.
  * @param options as for {@link redact}.
  */
-export async function redactTexts(texts: readonly string[], options: Options = {}): Promise<string[]> {
+export async function redactTexts(texts: readonly string[], options: RedactOptions = {}): Promise<string[]> {
   const told = await tellAll([...new Set(texts)], [], options.detectors ?? ours);
   return texts.map((text) => told.get(text)?.value ?? text);
 }
@@ -91,7 +91,7 @@ export async function redactTexts(texts: readonly string[], options: Options = {
 /** Ids that a client or the API makes by chance, and what is too short for a name. */
 const harmless = /^(?:.{0,2}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:msg|toolu|req)_[A-Za-z\d]{20,30}|\d+)$/;
 
-function write({ holder, key, isList }: Slot, told: Told | undefined): void {
+function write({ holder, key, isList }: Slot, told: Replacement | undefined): void {
   if (told) set(holder, key, isList ? told.value.split("\n") : told.value);
 }
 
@@ -131,7 +131,7 @@ function tellLedger(ledger: Ledger, say: (value: string) => string): Ledger {
 
 function auditOf(
   slots: readonly Slot[],
-  told: ReadonlyMap<string, Told>,
+  told: ReadonlyMap<string, Replacement>,
   images: number,
   say: (value: string) => string,
 ): Audit {

@@ -2,7 +2,7 @@ import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { SecretLintCoreResultMessage } from "@secretlint/types";
 import { lastAt } from "./last-at.ts";
-import type { Detector, Finding } from "./types.ts";
+import type { Detector, RedactionFinding } from "./types.ts";
 
 /**
  * All recommended rules but one: comments in a text must not switch the others off, for strangers write the texts.
@@ -22,7 +22,7 @@ export const secretlint: Detector = {
   name: "secretlint",
   wraps: true,
   async find(texts) {
-    const findings: Finding[] = [];
+    const findings: RedactionFinding[] = [];
     let batch: number[] = [];
     let size = 0;
     for (const [index, text] of texts.entries()) {
@@ -39,9 +39,9 @@ export const secretlint: Detector = {
   },
 };
 
-async function lintAll(texts: readonly string[], batch: readonly number[]): Promise<Finding[]> {
+async function lintAll(texts: readonly string[], batch: readonly number[]): Promise<RedactionFinding[]> {
   if (batch.length === 0) return [];
-  const findings: Finding[] = [];
+  const findings: RedactionFinding[] = [];
   const starts: number[] = [];
   let at = 0;
   for (const index of batch) {
@@ -63,7 +63,7 @@ async function lintAll(texts: readonly string[], batch: readonly number[]): Prom
   return findings;
 }
 
-async function lint(content: string): Promise<Array<Omit<Finding, "text">>> {
+async function lint(content: string): Promise<Array<Omit<RedactionFinding, "text">>> {
   const source = { filePath: "text.txt", content, contentType: "text" } as const;
   const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
   return messages.map((message) => toFinding(message, content));
@@ -73,7 +73,7 @@ async function lint(content: string): Promise<Array<Omit<Finding, "text">>> {
  * A message says where, and what; not every rule says the right place (that of AWS gives the length of the key to the
  * name before it), so what it says is looked for there. Of an address only who may enter is a secret.
  */
-function toFinding({ ruleId, range, data }: SecretLintCoreResultMessage, content: string): Omit<Finding, "text"> {
+function toFinding({ ruleId, range, data }: SecretLintCoreResultMessage, content: string): Omit<RedactionFinding, "text"> {
   const rule = ruleId.replace(/^.*secretlint-rule-/, "");
   const [from, to] = range;
   const said = content.slice(from, to);

@@ -1,5 +1,5 @@
 /** A place in a text that must not be told. */
-export interface Finding {
+export interface RedactionFinding {
   /** Which of the texts. */
   readonly text: number;
   /** Where it begins and ends, in UTF-16 units, as for `slice`. */
@@ -25,7 +25,7 @@ export interface Detector {
    *
    * @param texts all texts of a conversation, each once: what one of them gives away may be looked for in the others.
    */
-  readonly find: (texts: readonly string[]) => Iterable<Finding> | Promise<Iterable<Finding>>;
+  readonly find: (texts: readonly string[]) => Iterable<RedactionFinding> | Promise<Iterable<RedactionFinding>>;
 }
 
 /** What was taken out, without the least of it. */

@@ -1,6 +1,6 @@
-import type { Graph, GraphEdge, Kind } from "./graph.ts";
+import type { Graph, GraphEdge, GraphNodeKind } from "./graph.ts";
 
-const shapes: Readonly<Record<Kind, string>> = {
+const shapes: Readonly<Record<GraphNodeKind, string>> = {
   session: "box, style=rounded",
   branch: "box, style=rounded",
   agent: "hexagon",

@@ -2,21 +2,21 @@ import {
   type Agent,
   type Compaction,
   firstPrompt,
-  isBeginning,
-  isLine,
-  type Lines,
+  beginsTurn,
+  isThread,
+  type ThreadNode,
   type Message,
   type Root,
 } from "@ccdag/ccast";
 
 /** What a node of the drawing stands for. `stretch` is what is said on a line between two places where something leaves. */
-export type Kind = "session" | "branch" | "agent" | "compaction" | "stretch" | "more";
+export type GraphNodeKind = "session" | "branch" | "agent" | "compaction" | "stretch" | "more";
 
 /** A node of the drawing. */
 export interface GraphNode {
   /** `n1`, `n2`, in reading order. */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: GraphNodeKind;
   /** Words on it, a row each: plain text by strangers, too. */
   readonly rows: string[];
   /** The branch in which the person went on. */
@@ -74,22 +74,22 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
   const homes = new Map<string, Stretch>();
   const stretches: Stretch[] = [];
   /** Lines, each after the one that it leaves from. */
-  const open: Array<{ line: Lines; above: Stretch | undefined }> = [{ line: tree, above: undefined }];
-  for (let next = open.pop(); next; next = open.pop()) tellLine(next.line, next.above);
+  const open: Array<{ thread: ThreadNode; above: Stretch | undefined }> = [{ thread: tree, above: undefined }];
+  for (let next = open.pop(); next; next = open.pop()) tellLine(next.thread, next.above);
   for (const { node, turns, messages, agents } of stretches) {
     const words = [counted(turns, "turn"), counted(messages, "message"), counted(agents, "agent")].filter(Boolean);
     if (words.length > 0) node.rows.push(words.join(", "));
   }
   return { nodes, edges };
 
-  function tellLine(line: Lines, above: Stretch | undefined): void {
-    let at = line.type === "root" ? undefined : begin(line, above);
+  function tellLine(thread: ThreadNode, above: Stretch | undefined): void {
+    let at = thread.type === "root" ? undefined : begin(thread, above);
     const below: typeof open = [];
-    for (const child of line.children) {
+    for (const child of thread.children) {
       if (child.type === "agent" && !hasAgents) {
         const home = homeOf(child, at);
         if (home) home.agents++;
-      } else if (isLine(child)) below.push({ line: child, above: at });
+      } else if (isThread(child)) below.push({ thread: child, above: at });
       else if (child.type === "compaction") {
         at = goOn(at, "compaction", compactionRows(child));
         for (const uuid of child.uuids) homes.set(uuid, at);
@@ -97,18 +97,18 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
         at ??= goOn(undefined, "stretch", []);
         count(at, child);
         // Where a session leaves, and the line goes on, the drawing shows the place.
-        if (child.junctions?.some(({ branch }) => branch === undefined) && child !== line.children.at(-1))
+        if (child.junctions?.some(({ branch }) => branch === undefined) && child !== thread.children.at(-1))
           at = goOn(at, "stretch", []);
       }
     }
     for (const each of below.reverse()) open.push({ ...each, above: each.above ?? at });
   }
 
-  function begin(line: Exclude<Lines, Root>, above: Stretch | undefined): Stretch {
-    const stretch = add(line.type, rowsOf(line), line.type === "branch" && line.active === true);
-    const home = line.type === "agent" ? homeOf(line, above) : (homes.get(line.from?.uuid ?? "") ?? above);
-    const label = line.type === "branch" ? line.rule : line.type === "agent" ? line.mode : "";
-    if (home) edges.push({ from: home.node.id, to: stretch.node.id, kind: line.type, label });
+  function begin(thread: Exclude<ThreadNode, Root>, above: Stretch | undefined): Stretch {
+    const stretch = add(thread.type, rowsOf(thread), thread.type === "branch" && thread.active === true);
+    const home = thread.type === "agent" ? homeOf(thread, above) : (homes.get(thread.from?.uuid ?? "") ?? above);
+    const label = thread.type === "branch" ? thread.rule : thread.type === "agent" ? thread.mode : "";
+    if (home) edges.push({ from: home.node.id, to: stretch.node.id, kind: thread.type, label });
     return stretch;
   }
 
@@ -116,13 +116,13 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
     return homes.get(from.uuid ?? "") ?? above;
   }
 
-  function goOn(above: Stretch | undefined, kind: Kind, rows: string[]): Stretch {
+  function goOn(above: Stretch | undefined, kind: GraphNodeKind, rows: string[]): Stretch {
     const stretch = add(kind, rows, false);
     if (above) edges.push({ from: above.node.id, to: stretch.node.id, kind: "goes-on", label: "" });
     return stretch;
   }
 
-  function add(kind: Kind, rows: string[], isActive: boolean): Stretch {
+  function add(kind: GraphNodeKind, rows: string[], isActive: boolean): Stretch {
     const node: GraphNode = { id: `n${nodes.length + 1}`, kind, rows, isActive };
     nodes.push(node);
     const stretch = { node, turns: 0, messages: 0, agents: 0 };
@@ -132,19 +132,19 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
 
   function count(stretch: Stretch, message: Message): void {
     stretch.messages++;
-    if (isBeginning(message)) stretch.turns++;
+    if (beginsTurn(message)) stretch.turns++;
     for (const uuid of message.uuids) homes.set(uuid, stretch);
   }
 }
 
-function rowsOf(line: Exclude<Lines, Root>): string[] {
-  if (line.type === "agent") {
-    const name = [line.name ?? line.agentType ?? "agent", line.description].filter(Boolean).join(": ");
-    return [oneLine(name), ...(line.missing ? ["no transcript"] : [])];
+function rowsOf(thread: Exclude<ThreadNode, Root>): string[] {
+  if (thread.type === "agent") {
+    const name = [thread.name ?? thread.agentType ?? "agent", thread.description].filter(Boolean).join(": ");
+    return [oneLine(name), ...(thread.missing ? ["no transcript"] : [])];
   }
-  const words = line.type === "session" ? line.title || firstPrompt(line) : firstPrompt(line);
-  const id = line.type === "session" ? line.sessionId : line.uuid;
-  return [`${line.type} ${id.slice(0, 8)}`, oneLine(words)].filter(Boolean);
+  const words = thread.type === "session" ? thread.title || firstPrompt(thread) : firstPrompt(thread);
+  const id = thread.type === "session" ? thread.sessionId : thread.uuid;
+  return [`${thread.type} ${id.slice(0, 8)}`, oneLine(words)].filter(Boolean);
 }
 
 function compactionRows({ preTokens }: Compaction): string[] {

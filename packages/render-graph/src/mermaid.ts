@@ -1,7 +1,7 @@
-import type { Graph, GraphEdge, GraphNode, Kind } from "./graph.ts";
+import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph.ts";
 
 /** How nodes of each kind are framed. */
-const frames: Readonly<Record<Kind, readonly [open: string, close: string]>> = {
+const frames: Readonly<Record<GraphNodeKind, readonly [open: string, close: string]>> = {
   session: ["([", "])"],
   branch: ["(", ")"],
   agent: ["{{", "}}"],

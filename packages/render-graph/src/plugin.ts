@@ -5,7 +5,7 @@ import { type GraphOptions, toGraph } from "./graph.ts";
 import { toMermaid } from "./mermaid.ts";
 
 /** Options of the graph renderer. */
-export interface Options extends GraphOptions {
+export interface RenderGraphOptions extends GraphOptions {
   /** The language of the drawing (default: `mermaid`). */
   language?: "mermaid" | "dot" | undefined;
 }
@@ -14,10 +14,10 @@ export interface Options extends GraphOptions {
  * unified plugin: compile ccast to a drawing of its sessions, branches, agents and compactions. Options may also stand
  * in the `settings` of the processor.
  */
-const ccdagRenderGraph: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
+const ccdagRenderGraph: Plugin<[(RenderGraphOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
   this.compiler = (tree) => {
-    const options: Options = { ...(data.settings as Options | undefined), ...given };
+    const options: RenderGraphOptions = { ...(data.settings as RenderGraphOptions | undefined), ...given };
     const graph = toGraph(tree as Root, options);
     return options.language === "dot" ? toDot(graph) : toMermaid(graph);
   };

@@ -1,4 +1,4 @@
-import { type FlowContent, isLine, type Message, type Root, walk } from "@ccdag/ccast";
+import { type FlowContent, isThread, type Message, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { instance } from "@viz-js/viz";
 import fc from "fast-check";
@@ -49,7 +49,7 @@ describe("a drawing", () => {
       walk(tree, (node) => {
         if (node.type === "message") messages++;
         else if (node.type === "compaction") compactions++;
-        else if (node.type !== "root" && isLine(node)) lines++;
+        else if (node.type !== "root" && isThread(node)) lines++;
       });
       const kinds = (...some: string[]) => nodes.filter(({ kind }) => some.includes(kind)).length;
       expect([kinds("session", "branch", "agent"), kinds("compaction")]).toEqual([lines, compactions]);

@@ -1,12 +1,12 @@
 import type { Nodes } from "@ccdag/ccast";
-import type { Options as MdastOptions } from "@ccdag/mdast";
+import type { MdastOptions as MdastOptions } from "@ccdag/mdast";
 import { colour } from "./client/colour.ts";
 import { enhance } from "./client/enhance.ts";
 import { toDom } from "./client/to-dom.ts";
 import { pageStyle } from "./generated.ts";
 import { toBody } from "./page/body.ts";
 import type { Words } from "./page/words.ts";
-import { tell } from "./tell.ts";
+import { renderContent } from "./render-content.ts";
 import type { Highlight } from "./tree/code.ts";
 
 /** Options of {@link mount}. */
@@ -43,7 +43,7 @@ export interface Mounted {
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
-  const told = tell(tree, { ...rest, words });
+  const told = renderContent(tree, { ...rest, words });
   const { children, data } = toBody(told.content, {
     title: title ?? told.title,
     stops: told.stops,

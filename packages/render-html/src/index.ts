@@ -1,5 +1,5 @@
-export { default, type Options } from "./plugin.ts";
-export { toPage, type PageOptions } from "./page/page.ts";
+export { default, type RenderHtmlOptions } from "./plugin.ts";
+export { toPage, type ToPageOptions } from "./page/page.ts";
 export { toIndexPage, type IndexOptions, type IndexProject, type IndexSession } from "./page/index-page.ts";
 export { toPages, type Pages, type PagesOptions } from "./page/pages.ts";
 export { stopsOf, type Stop } from "./page/stops.ts";

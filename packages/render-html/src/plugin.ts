@@ -1,11 +1,11 @@
 import type { Root } from "@ccdag/ccast";
-import { collectAssets, type Extension, type FileAsset, type Options as MdastOptions } from "@ccdag/mdast";
+import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions as MdastOptions } from "@ccdag/mdast";
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { toPages } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
-import { tell } from "./tell.ts";
+import { renderContent } from "./render-content.ts";
 import type { HastOptions } from "./tree/to-hast.ts";
 
 declare module "vfile" {
@@ -22,12 +22,12 @@ declare module "vfile" {
 declare module "unified" {
   interface Data {
     /** Extensions of the telling wing, for Markdown and HTML alike. */
-    ccdagToMdastExtensions?: Extension[] | undefined;
+    ccdagToMdastExtensions?: MdastExtension[] | undefined;
   }
 }
 
 /** Options of the HTML renderer. */
-export interface Options extends MdastOptions, HastOptions {
+export interface RenderHtmlOptions extends MdastOptions, HastOptions {
   /** Only the content, to be put into a page (default: a whole page). */
   fragment?: boolean | undefined;
   /** The title of the page (default: that of the first session, else its first words). */
@@ -58,7 +58,7 @@ export interface Options extends MdastOptions, HastOptions {
  * unified plugin: compile ccast to one safe HTML page, or to a fragment. Options may also stand in the `settings` of the
  * processor, as presets have them.
  */
-const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
+const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
   this.compiler = (tree, file: VFile) => {
     const {
@@ -74,11 +74,11 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
       pageName = (page) => (page === 1 ? "page.html" : `page.part${page}.html`),
       assetFolder = "attachments/",
       ...rest
-    }: Options = { ...(data.settings as Options | undefined), ...options };
+    }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight, memory, words };
-    const { content, stops, title } = tell(tree as Root, given);
+    const { content, stops, title } = renderContent(tree as Root, given);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return toHtml(content);
@@ -93,6 +93,6 @@ const ccdagRenderHtml: Plugin<[(Options | null | undefined)?], Root, string> = f
 export default ccdagRenderHtml;
 
 /** What would take much of a page is a file beside it. */
-function fitting({ limit, outputs }: Options, budget: number): Partial<Options> {
+function fitting({ limit, outputs }: RenderHtmlOptions, budget: number): Partial<RenderHtmlOptions> {
   return budget === Number.POSITIVE_INFINITY ? {} : { limit, outputs: outputs ?? "files", embedLimit: budget / 8 };
 }

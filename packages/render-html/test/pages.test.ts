@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
-import renderHtml, { type Options } from "../src/index.ts";
+import renderHtml, { type RenderHtmlOptions } from "../src/index.ts";
 
 let count = 0;
 const message = (role: "user" | "assistant", words: string, ...more: Content[]): Message => {
@@ -18,7 +18,7 @@ const tree = (...children: FlowContent[]): Root => ({
 });
 
 /** The pages of a tree. */
-function pagesOf(root: Root, options: Options): string[] {
+function pagesOf(root: Root, options: RenderHtmlOptions): string[] {
   const file = new VFile();
   const text = unified().use(renderHtml, options).stringify(root, file);
   return [...(file.data.parts ?? [text])];

@@ -3,9 +3,9 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
 import { highlight } from "../src/highlight.ts";
-import renderHtml, { type Options } from "../src/index.ts";
+import renderHtml, { type RenderHtmlOptions } from "../src/index.ts";
 
-function told(children: Content[], options: Options = {}, file: VFile = new VFile()): string {
+function told(children: Content[], options: RenderHtmlOptions = {}, file: VFile = new VFile()): string {
   const reply = {
     type: "message",
     role: "assistant",
@@ -35,7 +35,7 @@ const read = call(
 );
 
 describe("views of tools on a page (R015)", () => {
-  it.each<[string, Content, Options, string]>([
+  it.each<[string, Content, RenderHtmlOptions, string]>([
     [
       "a change, line by line",
       edit,

@@ -1,4 +1,4 @@
-import { isLine, lineOf, type Lines, type Nodes, type Reference, type Root, walk } from "@ccdag/ccast";
+import { isThread, threadReference, type ThreadNode, type Nodes, type Reference, type Root, walk } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 
 /**
@@ -16,14 +16,14 @@ export function toJsonl(tree: Root): string {
   const lines: string[] = [];
   const references = new Map<Nodes, Reference | undefined>();
   walk(tree, (node, parent) => {
-    if (isLine(node)) references.set(node, lineOf(node, parent && references.get(parent)));
-    else if (parent !== undefined && isLine(parent)) lines.push(toLine(node, parent));
+    if (isThread(node)) references.set(node, threadReference(node, parent && references.get(parent)));
+    else if (parent !== undefined && isThread(parent)) lines.push(toLine(node, parent));
   });
   return lines.map((line) => `${line}\n`).join("");
 
-  function toLine(node: Nodes, parent: Lines): string {
+  function toLine(node: Nodes, parent: ThreadNode): string {
     // In a timeline each node says itself which line it is of.
     const { type, ...rest } = node;
-    return JSON.stringify({ type, line: references.get(parent), ...rest });
+    return JSON.stringify({ type, thread: references.get(parent), ...rest });
   }
 }

@@ -11,16 +11,16 @@ declare module "vfile" {
 }
 
 /** Options of the JSON renderer. */
-export interface Options {
+export interface RenderJsonOptions {
   /** Spaces of indentation (default: 1). */
   indent?: number | undefined;
 }
 
 /** unified plugin: compile ccast to JSON. The same tree gives the same bytes: keys stand as they were made. Options may also stand in the `settings` of the processor. */
-const ccdagRenderJson: Plugin<[(Options | null | undefined)?], Root, string> = function (options) {
+const ccdagRenderJson: Plugin<[(RenderJsonOptions | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
   this.compiler = (tree, file: VFile) => {
-    const { indent = 1 }: Options = { ...(data.settings as Options | undefined), ...options };
+    const { indent = 1 }: RenderJsonOptions = { ...(data.settings as RenderJsonOptions | undefined), ...options };
     return `${JSON.stringify(toEnvelope(tree as Root, file.data.ledger), undefined, indent)}\n`;
   };
 };

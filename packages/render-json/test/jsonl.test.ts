@@ -1,4 +1,4 @@
-import { isLine, type Root, walk } from "@ccdag/ccast";
+import { isThread, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { timeline } from "@ccdag/processor";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ const parse = (text: string) =>
   text
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { type: string; uuid?: string; line: Record<string, string> });
+    .map((line) => JSON.parse(line) as { type: string; uuid?: string; thread: Record<string, string> });
 
 describe("render-json/jsonl", () => {
   it.each(["sample", "scenarios"])(
@@ -19,11 +19,11 @@ describe("render-json/jsonl", () => {
       const tree = ccdag().parse(file);
       const wanted: Array<string | undefined> = [];
       walk(tree, (node, parent) => {
-        if (parent && isLine(parent) && !isLine(node)) wanted.push("uuid" in node ? node.uuid : undefined);
+        if (parent && isThread(parent) && !isThread(node)) wanted.push("uuid" in node ? node.uuid : undefined);
       });
       const told = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
       expect(told.map(({ uuid }) => uuid)).toEqual(wanted);
-      expect(told.every(({ line }) => typeof line["sessionId"] === "string" || line["agentId"] !== undefined)).toBe(
+      expect(told.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined)).toBe(
         true,
       );
     },
@@ -31,15 +31,15 @@ describe("render-json/jsonl", () => {
 
   it("names the session, branch or agent that each is of", () => {
     const tree = ccdag().parse(projectIn("sample"));
-    const kinds = new Set(parse(toJsonl(tree)).map(({ line }) => Object.keys(line).sort().join(" ")));
+    const kinds = new Set(parse(toJsonl(tree)).map(({ thread }) => Object.keys(thread).sort().join(" ")));
     expect([...kinds].sort()).toEqual(["agentId sessionId uuid", "branch sessionId uuid", "sessionId uuid"]);
   });
 
   it("tells a timeline in its order, with its lines", () => {
     const file = projectIn("sample");
     const stream = timeline(ccdag().parse(file), file);
-    expect(parse(toJsonl(stream)).map(({ line }) => line)).toEqual(
-      (stream as Root).children.map((node) => "line" in node && JSON.parse(JSON.stringify(node.line))),
+    expect(parse(toJsonl(stream)).map(({ thread }) => thread)).toEqual(
+      (stream as Root).children.map((node) => "thread" in node && JSON.parse(JSON.stringify(node.thread))),
     );
   });
 });

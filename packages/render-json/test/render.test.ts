@@ -11,7 +11,7 @@ describe("render-json", () => {
     const { ccdag: head, account } = JSON.parse(told) as ReturnType<typeof toEnvelope>;
     expect(head).toEqual({ schemaVersion, generator: "@ccdag/render-json" });
     expect(account.lines).toBe(
-      account.placed + account.hidden + account.folded.length + account.uuidless.length + account.malformed.length,
+      account.placed + account.hidden + account.folded.length + account.bookkeeping.length + account.malformed.length,
     );
   });
 

@@ -8,7 +8,7 @@ const most = 4;
  * first ones are named, and how many more there are.
  */
 export function markerOf(tree: Root, part: number, count: number): string {
-  const heads: readonly FlowContent[] = tree.lines?.map(({ head }) => head) ?? tree.children;
+  const heads: readonly FlowContent[] = tree.threads?.map(({ head }) => head) ?? tree.children;
   const ids = heads.flatMap((node) =>
     node.type === "session" ? [`session=${node.sessionId}`] : node.type === "agent" ? [`agent=${node.agentId}`] : [],
   );

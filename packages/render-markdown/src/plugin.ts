@@ -1,9 +1,9 @@
 import type { Root } from "@ccdag/ccast";
 import {
   collectAssets,
-  type Extension,
+  type MdastExtension,
   type FileAsset,
-  type Options as MdastOptions,
+  type MdastOptions as MdastOptions,
   toMdast,
   withLabels,
 } from "@ccdag/mdast";
@@ -29,16 +29,16 @@ declare module "vfile" {
 declare module "unified" {
   interface Data {
     /** Extensions of the telling wing, for Markdown and HTML alike. */
-    ccdagToMdastExtensions?: Extension[] | undefined;
+    ccdagToMdastExtensions?: MdastExtension[] | undefined;
     /** As for remark-stringify. */
     toMarkdownExtensions?: ToMarkdownOptions[] | undefined;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
-  interface Settings extends Options {}
+  interface Settings extends RenderMarkdownOptions {}
 }
 
 /** Options of the Markdown renderer. */
-export interface Options extends MdastOptions {
+export interface RenderMarkdownOptions extends MdastOptions {
   /**
    * Whether HTML is used for folds and anchors, as forges render it (default: `true`). Without, folds are quotes and
    * nothing links within the document. Message text never becomes HTML, either way.
@@ -75,10 +75,10 @@ export interface Options extends MdastOptions {
  * unified plugin: compile ccast to Markdown that reads well on any forge. Options may also stand in the `settings` of
  * the processor, as presets have them.
  */
-const ccdagRenderMarkdown: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
+const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
   this.compiler = (tree, file: VFile) => {
-    const options: Options = { ...data.settings, ...given };
+    const options: RenderMarkdownOptions = { ...data.settings, ...given };
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
     const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];
     const assets = collectAssets(options.assetFolder ?? "attachments/");

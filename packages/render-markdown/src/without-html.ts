@@ -31,7 +31,7 @@ function unfold(node: RootContent, isQuoted: boolean): RootContent[] {
 
 /** A line that only leads to another place of the document. */
 function isWay(node: RootContent): boolean {
-  if (node.type !== "paragraph" || node.data?.isWay !== true) return false;
+  if (node.type !== "paragraph" || node.data?.isPointer !== true) return false;
   return node.children.some((child) => child.type === "link" && child.url.startsWith("#"));
 }
 

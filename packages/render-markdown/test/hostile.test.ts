@@ -4,7 +4,7 @@ import type { Nodes } from "mdast";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { hostile } from "@ccdag/testkit";
-import renderMarkdown, { type Options } from "../src/index.ts";
+import renderMarkdown, { type RenderMarkdownOptions } from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
 
 /** What a reader of Markdown may do to a text: line ends are one, and what is no character is another one. */
@@ -100,7 +100,7 @@ function lightTreeOf(value: string): Root {
   return { type: "root", children: [{ ...session, children }] };
 }
 
-const render = (words: string, options: Options) =>
+const render = (words: string, options: RenderMarkdownOptions) =>
   String(
     unified()
       .use(renderMarkdown, options)
@@ -128,7 +128,7 @@ function intruders(text: string): string[] {
   });
 }
 
-const flavours: ReadonlyArray<readonly [string, Options]> = [
+const flavours: ReadonlyArray<readonly [string, RenderMarkdownOptions]> = [
   ["as it is", {}],
   ["for a forge, in parts", { forge: true, marker: true, budget: 1_000_000_000, limit: 3000 }],
 ];

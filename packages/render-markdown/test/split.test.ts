@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { VFile } from "vfile";
-import renderMarkdown, { type Options } from "../src/index.ts";
+import renderMarkdown, { type RenderMarkdownOptions } from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
 
-function tell(tree: Root, options: Options): readonly string[] {
+function tell(tree: Root, options: RenderMarkdownOptions): readonly string[] {
   const file = new VFile();
   const text = String(unified().use(renderMarkdown, options).stringify(tree, file));
   return file.data.parts ?? [text];

@@ -1,13 +1,13 @@
 import {
-  addSpent,
-  nothingSpent,
+  addUsage,
+  emptyUsage,
   type Agent,
   type Branch,
   type Message,
   type Reference,
   type Root,
   type Session,
-  spentIn,
+  measureUsage,
   walk,
 } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
@@ -47,9 +47,9 @@ export function frontMatter(
   const { cwd, gitBranch, version } = sessions[0] ?? {};
   const times = said.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp])).sort((a, b) => a - b);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
-  const { messages } = spentIn(tree);
-  const spent = nothingSpent();
-  for (const message of said) addSpent(spent, messages.get(message) ?? nothingSpent());
+  const { messages } = measureUsage(tree);
+  const spent = emptyUsage();
+  for (const message of said) addUsage(spent, messages.get(message) ?? emptyUsage());
   const { calls, input, cacheRead, cacheWrite, output } = spent;
   const rows: Record<string, unknown> = {
     title,

@@ -1,5 +1,5 @@
 import type { Reference, Root } from "@ccdag/ccast";
-import { collectAssets, type Extension, type FileAsset, type Options as MdastOptions, toMdast } from "@ccdag/mdast";
+import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions as MdastOptions, toMdast } from "@ccdag/mdast";
 import { write } from "@ccdag/render-markdown";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
@@ -17,14 +17,14 @@ declare module "vfile" {
 declare module "unified" {
   interface Data {
     /** Extensions of the telling wing, for every text alike. */
-    ccdagToMdastExtensions?: Extension[] | undefined;
+    ccdagToMdastExtensions?: MdastExtension[] | undefined;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
-  interface Settings extends Options {}
+  interface Settings extends RenderObsidianOptions {}
 }
 
 /** Options of the Obsidian renderer. */
-export interface Options extends MdastOptions {
+export interface RenderObsidianOptions extends MdastOptions {
   /** Whether the note begins with its properties (default: `true`). */
   frontMatter?: boolean | undefined;
   /**
@@ -38,11 +38,11 @@ export interface Options extends MdastOptions {
  * unified plugin: compile ccast to a note of an Obsidian vault: properties, folded callouts, wikilinks and names of
  * blocks. Options may also stand in the `settings` of the processor.
  */
-const ccdagRenderObsidian: Plugin<[(Options | null | undefined)?], Root, string> = function (given) {
+const ccdagRenderObsidian: Plugin<[(RenderObsidianOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
   this.compiler = (node, file: VFile) => {
     const tree = node as Root;
-    const options: Options = { ...data.settings, ...given };
+    const options: RenderObsidianOptions = { ...data.settings, ...given };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(options.extensions ?? [])];
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree, { asset: assets.asset, ...options, extensions });
@@ -59,7 +59,7 @@ const ccdagRenderObsidian: Plugin<[(Options | null | undefined)?], Root, string>
 export default ccdagRenderObsidian;
 
 /** The name of the note that tells an entry: its file without folder and ending. */
-function noteOf({ href }: Options): (reference: Reference) => string | undefined {
+function noteOf({ href }: RenderObsidianOptions): (reference: Reference) => string | undefined {
   return (reference) => {
     const path = href?.(reference);
     return path === undefined ? undefined : decodeURIComponent(path).replace(/^.*\//, "").replace(/\.md$/, "");

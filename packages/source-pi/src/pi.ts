@@ -1,4 +1,4 @@
-import { type JsonObject, parseRecords, type Source, toLine } from "@ccdag/core";
+import { type JsonObject, parseRecords, type Source, toRecord } from "@ccdag/core";
 import { type Header, translate } from "./translate.ts";
 
 /**
@@ -18,18 +18,18 @@ export const pi: Source = {
         yield record;
         continue;
       }
-      const { raw, place } = record;
+      const { raw, location } = record;
       if (isHeader(raw)) {
         // A session that had no answer when it was opened again begins with two.
         header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]) };
-        yield toLine({ ...raw, content: header.cwd, sessionId: header.id }, place, { isKnown: true });
+        yield toRecord({ ...raw, content: header.cwd, sessionId: header.id }, location, { isKnown: true });
         continue;
       }
-      const id: string = text(raw["id"]) ?? `${header.id}-${place.line}`;
+      const id: string = text(raw["id"]) ?? `${header.id}-${location.line}`;
       const parent = "id" in raw ? text(raw["parentId"]) : before;
       before = id;
       const { record: made, isKnown } = translate(raw, header);
-      yield toLine({ ...made, uuid: id, parentUuid: parent === id ? null : (parent ?? null) }, place, {
+      yield toRecord({ ...made, uuid: id, parentUuid: parent === id ? null : (parent ?? null) }, location, {
         isKnown,
         isChosen: true,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checks, findFaults, type Renderer, type Rule } from "./find-faults.ts";
+import { checks, findFaults, type RendererUnderTest, type Rule } from "./find-faults.ts";
 import type { KitOptions } from "./options.ts";
 
 /** Many trees are told, and read again: milliseconds for a machine that has much else to do. */
@@ -14,7 +14,7 @@ const timeLimit = 120_000;
  * @example
  *   conformance(ccdagRenderXyz, { format: "text" });
  */
-export function conformance(renderer: Renderer, options: KitOptions): void {
+export function conformance(renderer: RendererUnderTest, options: KitOptions): void {
   describe("a renderer", () => {
     for (const [rule, { promise }] of Object.entries(checks))
       it(

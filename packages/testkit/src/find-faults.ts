@@ -11,7 +11,7 @@ import { resultAfterCall } from "./check/result-after-call.ts";
 import { robustness } from "./check/robustness.ts";
 import { stableIds } from "./check/stable-ids.ts";
 import { words } from "./check/words.ts";
-import type { Given, KitOptions, Tell } from "./options.ts";
+import type { ConformanceOptions, KitOptions, Tell } from "./options.ts";
 
 /** What a renderer has to keep, by name: what it promises, and who looks. */
 export const checks: Readonly<Record<Rule, Check>> = {
@@ -47,7 +47,7 @@ export type Rule =
 interface Check {
   /** What a renderer does that has no such fault. */
   readonly promise: string;
-  readonly find: (given: Given) => string[];
+  readonly find: (given: ConformanceOptions) => string[];
 }
 
 /** What a renderer does not keep. */
@@ -59,7 +59,7 @@ export interface Fault {
 
 /** A renderer, with whatever type its options have; or a preset that has one. */
 // oxlint-disable-next-line typescript/no-explicit-any -- options are a plugin's own
-export type Renderer = Plugin<any[], Root, string> | Preset;
+export type RendererUnderTest = Plugin<any[], Root, string> | Preset;
 
 /**
  * Look for faults of a renderer, without a test runner.
@@ -70,7 +70,7 @@ export type Renderer = Plugin<any[], Root, string> | Preset;
  * @returns what was found; nothing where all is well.
  * @throws TypeError for a format or a check that there is not.
  */
-export function findFaults(renderer: Renderer, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
+export function findFaults(renderer: RendererUnderTest, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
   assertOptions(options, rules);
   const tell = teller(renderer, options);
   return rules.flatMap((rule) => {
@@ -96,7 +96,7 @@ function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
 const formats: readonly string[] = ["markdown", "html", "json", "text"];
 const allRules = Object.keys(checks) as Rule[];
 
-function teller(renderer: Renderer, { options }: KitOptions): Tell {
+function teller(renderer: RendererUnderTest, { options }: KitOptions): Tell {
   const isPlugin = typeof renderer === "function";
   const processor = unified().use([isPlugin && options ? [renderer, options] : renderer] as PluggableList);
   // The settings of a preset are joined by what is given.

@@ -6,11 +6,11 @@ import type { Ledger, Root } from "@ccdag/ccast";
  * all strings count, in their order; `text` is what it is. For any other format say what it is as HTML: what people see
  * is what is checked.
  */
-export type Format = "markdown" | "html" | "json" | "text" | { readonly toHtml: (text: string) => string };
+export type OutputFormat = "markdown" | "html" | "json" | "text" | { readonly toHtml: (text: string) => string };
 
 /** Options of the kit. */
 export interface KitOptions {
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** Options that the renderer is used with (default: none). */
   readonly options?: object | undefined;
   /** Types of nodes that the renderer leaves out on purpose (default: none). */
@@ -26,7 +26,7 @@ export interface KitOptions {
 export type Tell = (tree: Root, ledger?: Ledger) => string;
 
 /** What a check gets. */
-export interface Given {
+export interface ConformanceOptions {
   readonly tell: Tell;
   readonly options: KitOptions;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPictures, parseShape, shapeRecords, showLine } from "../src/index.ts";
+import { findPictures, parseShape, shapeRecords, showThread } from "../src/index.ts";
 
 const parents = (drawing: string) => parseShape(drawing).map(({ name, parent }) => `${name}<${parent ?? ""}`);
 
@@ -36,7 +36,7 @@ describe("a drawing", () => {
   });
 
   it("is found in a comment, with the lines that follow it", () => {
-    const source = "/**\n * ```shape\n * A1 ─ U1\n * ```\n *\n * ```lines rule=x\n * A1 U1\n * ```\n */";
+    const source = "/**\n * ```shape\n * A1 ─ U1\n * ```\n *\n * ```threads rule=x\n * A1 U1\n * ```\n */";
     expect(findPictures(source)).toEqual([{ shape: "A1 ─ U1\n", lines: "A1 U1", rule: "x", copies: undefined }]);
   });
 
@@ -45,10 +45,10 @@ describe("a drawing", () => {
     const trunk = {
       ...line("A1"),
       sides: [
-        { line: line("U1"), isActive: false },
-        { line: line("U2", "A2"), isActive: true },
+        { thread: line("U1"), isActive: false },
+        { thread: line("U2", "A2"), isActive: true },
       ],
     };
-    expect(showLine(trunk)).toBe("A1 | U1 | U2 A2*");
+    expect(showThread(trunk)).toBe("A1 | U1 | U2 A2*");
   });
 });

@@ -1,5 +1,5 @@
 import type { Agent, Branch, Content, FlowContent, Message, Root } from "@ccdag/ccast";
-import renderHtml, { type Options } from "@ccdag/render-html";
+import renderHtml, { type RenderHtmlOptions } from "@ccdag/render-html";
 import { highlight } from "@ccdag/render-html/highlight";
 import type { Page } from "playwright-core";
 import { unified } from "unified";
@@ -50,7 +50,7 @@ const tree = (...children: FlowContent[]): Root => ({
   type: "root",
   children: [{ type: "session", sessionId: "s", title: "A day", children }],
 });
-function tell(root: Root, options: Options = {}): string[] {
+function tell(root: Root, options: RenderHtmlOptions = {}): string[] {
   const file = new VFile();
   const one = unified()
     .use(renderHtml, { highlight, ...options })

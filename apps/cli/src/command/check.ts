@@ -19,7 +19,7 @@ export interface CheckOptions extends Verbosity {
 export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
   const { file } = await load(input, io);
   // What a transform takes out without saying so is lost, too.
-  const transforms = ccdag().use([...(io.own?.plugins ?? [])]);
+  const transforms = ccdag().use([...(io.config?.plugins ?? [])]);
   const tree = await transform(parse(file, io), file, io, transforms);
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];

@@ -1,4 +1,4 @@
-import { type FlowContent, type Found, type Message, pathTo, type Root, toText, walk } from "@ccdag/ccast";
+import { type FlowContent, type FoundEntry, type Message, pathTo, type Root, toText, walk } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
 
 /** What one of two attempts did after they parted. */
@@ -33,7 +33,7 @@ export interface Comparison {
  * @param first where one path ends.
  * @param second where the other one does.
  */
-export function compare(tree: Root, first: Found, second: Found): Comparison {
+export function compare(tree: Root, first: FoundEntry, second: FoundEntry): Comparison {
   const [a, b] = [steps(pathTo(tree, first)), steps(pathTo(tree, second))];
   let common = 0;
   while (common < a.length && a[common] === b[common]) common++;

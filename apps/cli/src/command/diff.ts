@@ -1,4 +1,4 @@
-import { findEntry, type FlowContent, type Found, leaves, type Root } from "@ccdag/ccast";
+import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
@@ -29,7 +29,7 @@ export async function runDiff(
 }
 
 /** An entry, or the beginning of its uuid; a branch stands for its end, where the person went on in it. */
-function leafOf(tree: Root, uuid: string): Found {
+function leafOf(tree: Root, uuid: string): FoundEntry {
   const branches = findEntry(tree, uuid, "branch");
   const ends = branches.length === 1 ? endsOf(branches[0]!, tree) : [];
   const found = ends.length > 0 ? findEntry(tree, ends[0]!) : findEntry(tree, uuid);
@@ -42,7 +42,7 @@ function leafOf(tree: Root, uuid: string): Found {
 }
 
 /** The leaf of a branch; of several that of the side that is active at each fork. */
-function endsOf({ node }: Found, tree: Root): string[] {
+function endsOf({ node }: FoundEntry, tree: Root): string[] {
   let branch = node;
   for (let next: FlowContent | undefined = branch; next;) {
     branch = next;

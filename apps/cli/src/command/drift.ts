@@ -5,10 +5,10 @@ import { unknownParts } from "@ccdag/core";
 export function findDrift({ dag }: Transcript): string {
   const found = new Map<string, { count: number; place: string }>();
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
-  for (const record of [...dag.entries.values(), ...copies, ...dag.loose])
+  for (const record of [...dag.entries.values(), ...copies, ...dag.bookkeeping])
     for (const part of unknownParts(record)) {
       const known = found.get(part);
-      const place = `${record.place.path}:${record.place.line}`;
+      const place = `${record.location.path}:${record.location.line}`;
       if (known === undefined) found.set(part, { count: 1, place });
       else known.count++;
     }

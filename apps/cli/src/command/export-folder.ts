@@ -4,7 +4,7 @@ import type { ImagePolicy } from "@ccdag/mdast";
 import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { VFile } from "vfile";
 import { type Apart, takeApart } from "../apart.ts";
-import { agentDocuments, type Document, linkedFrom, linksBetween, onPage, withLedger } from "../documents.ts";
+import { agentDocuments, type ExportDocument, linkedFrom, linksBetween, onPage, withLedger } from "../documents.ts";
 import { uniqueNames } from "../unique-names.ts";
 import { writeAtomically } from "../output.ts";
 import { render } from "../render.ts";
@@ -57,12 +57,12 @@ export async function writeFolder(
     (node): node is Session | Branch => node.type === "session" || node.type === "branch",
   );
   const name = uniqueNames(renderer.ending);
-  const lines = roots.map((node): Document => ({ name: name(stemOf(node)), node }));
+  const lines = roots.map((node): ExportDocument => ({ name: name(stemOf(node)), node }));
   const born =
     agents === "separate" ? lines.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
   const documents = [...lines, ...born];
   // Documents that are told apart are for reading: their accounts would each walk the whole tree.
-  const fileOf = ({ node }: Document) =>
+  const fileOf = ({ node }: ExportDocument) =>
     agents === "separate" || apart.length > 0 ? file : withLedger(file, tree, node);
   await writeAll(documents, folder, fileOf, { renderer, options, arrange });
   const names = new Map(lines.map((document) => [(document.node as Session).sessionId, document.name]));
@@ -92,7 +92,7 @@ export async function writeApart(
 ): Promise<number> {
   const name = path.replace(/^.*[/\\]/, "");
   const stem = name.replace(/\.[^.]*$/, "");
-  const main: Document = { name, node: tree };
+  const main: ExportDocument = { name, node: tree };
   const documents = [main, ...agentDocuments(tree, `${stem}-agents/`, renderer.ending)];
   await writeAll(documents, join(path, ".."), () => file, { renderer, options, arrange: (part) => part });
   return documents.length;
@@ -107,9 +107,9 @@ export function withGraph(tree: Root, { graph, ...options }: TellingOptions): ob
 
 /** Write documents that link to one another. */
 async function writeAll(
-  documents: readonly Document[],
+  documents: readonly ExportDocument[],
   folder: string,
-  fileOf: (document: Document) => VFile,
+  fileOf: (document: ExportDocument) => VFile,
   { renderer, options, arrange }: Telling,
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);

@@ -14,7 +14,7 @@ import type { Preset } from "unified";
 import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
-import type { Own } from "../plugins/own.ts";
+import type { UserConfig } from "../plugins/user-config.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
@@ -24,7 +24,7 @@ import { readRedaction, type RedactionOptions, redactMessages, reportRedaction }
 import { isOwnPreset, render } from "../render.ts";
 import { isFolder } from "../output.ts";
 import { pageLimit, toPath, writeDocument } from "../write-document.ts";
-import { audienceOf, chooseFormat, isDrawing, loadRenderer, ownRenderer, type Renderer } from "../renderer.ts";
+import { audienceOf, chooseFormat, isDrawing, loadRenderer, configRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
 import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
 
@@ -71,12 +71,12 @@ export type Agents = "inline" | "after" | "separate" | "none";
 /** `ccdag export`: read, and write one document, or one per root session. */
 export async function runExport(input: string | undefined, options: ExportOptions, io: Io): Promise<number> {
   const { output } = options;
-  const { own } = io;
+  const { config } = io;
   const to = options.to === undefined ? undefined : readUse(options.to);
-  const chosen = chooseFormat(to?.name, output === "-" ? undefined : output, own?.renderer !== undefined);
+  const chosen = chooseFormat(to?.name, output === "-" ? undefined : output, config?.renderer !== undefined);
   const renderer =
     chosen === undefined
-      ? ownRenderer(own!, own!.renderer!)
+      ? configRenderer(config!, config!.renderer!)
       : await loadRenderer({ name: chosen, options: to?.options }, io);
   const format = renderer.name;
   assertFits(options, format);
@@ -84,7 +84,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const telling: TellingOptions = {
     agents: options.agents,
     branches: options.branches,
-    limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format, own)),
+    limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format, config)),
     budget: readSize(options, "budget"),
     images: options.images,
     tokens: options.tokens,
@@ -99,7 +99,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const whole = parse(file, io, reading);
   const select = { ...period, session, branch, leaf, compaction: compaction === "strip" ? compaction : undefined };
   const selected = ccdag().use(ccdagSelect, select);
-  if (own) selected.use([...own.plugins]);
+  if (config) selected.use([...config.plugins]);
   const made = await transform(whole, file, io, selected);
   // What others have added is looked through, too; and what a secret is called must not depend on how much is told.
   const transforms = ccdag();
@@ -108,7 +108,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   // A preset may have options of its own for it, or use it where the user wants nobody to look.
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   else if (options.redact === false) transforms.use((await import("@ccdag/redact")).default, false);
-  const detail = toDetail(options, isOwn || own?.hasDetail ? undefined : format, own?.detail);
+  const detail = toDetail(options, isOwn || config?.hasDetail ? undefined : format, config?.detail);
   const tree = await transform(made, file, io, transforms.use(ccdagDetail, detail));
   if (tree.children.length === 0 && exitCode(file) === exit.done)
     throw isPart(options) && whole.children.length > 0
@@ -181,7 +181,7 @@ async function tell(
 }
 
 /** Output is told in full where all is told; on a page it is folded, and in nobody's way. */
-function defaultLimit({ detail }: ExportOptions, format: string, own: Own | undefined): number | undefined {
+function defaultLimit({ detail }: ExportOptions, format: string, own: UserConfig | undefined): number | undefined {
   if (own?.settings["limit"] !== undefined) return undefined;
   if (audienceOf(format) !== "people" || (detail ?? own?.detail.detail) === "full") return undefined;
   return format === "html" ? pageLimit : 10_000;

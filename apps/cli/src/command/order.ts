@@ -14,7 +14,7 @@ export function checkOrder(tree: Root, file: VFile): Finding[] {
   const findings: Finding[] = [];
   const said = new Set<string>();
   for (const { child, parent } of misplacedEntries(transcript)) {
-    const { path, line } = child.place;
+    const { path, line } = child.location;
     say(path, { line, column: 1 }, child.id, parent.id);
     findings.push(toFinding(child.id, parent.id));
   }
@@ -37,9 +37,9 @@ export function checkOrder(tree: Root, file: VFile): Finding[] {
   }
 }
 
-function misplacedEntries({ lines, dag }: Transcript): Array<{ child: Entry; parent: Entry }> {
-  const seen = new Set(lines.trunks);
-  for (const line of seen) for (const side of line.sides) seen.add(side.line);
+function misplacedEntries({ threads, dag }: Transcript): Array<{ child: Entry; parent: Entry }> {
+  const seen = new Set(threads.trunks);
+  for (const thread of seen) for (const side of thread.sides) seen.add(side.thread);
   const options = {
     ids: ({ id }: Entry) => id,
     parent({ id }: Entry) {

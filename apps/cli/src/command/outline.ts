@@ -3,8 +3,8 @@ import {
   type Branch,
   type Compaction,
   firstPrompt,
-  isLine,
-  type Lines,
+  isThread,
+  type ThreadNode,
   type Root,
   type Session,
 } from "@ccdag/ccast";
@@ -42,8 +42,8 @@ export interface Row {
 export function outline(tree: Root): Row[] {
   const rows: Row[] = [];
   const open: Open[] = [];
-  const push = (line: Lines, parent: number | undefined, isActive: boolean) => {
-    for (const node of runs(line).reverse()) open.push({ node, parent, isActive });
+  const push = (thread: ThreadNode, parent: number | undefined, isActive: boolean) => {
+    for (const node of runs(thread).reverse()) open.push({ node, parent, isActive });
   };
   push(tree, undefined, true);
   for (let next = open.pop(); next; next = open.pop()) {
@@ -52,7 +52,7 @@ export function outline(tree: Root): Row[] {
     else {
       const goesOn = isActive && (node.type !== "branch" || node.active === true);
       rows.push(toRow(node, parent, goesOn));
-      if (isLine(node)) push(node, rows.length - 1, goesOn);
+      if (isThread(node)) push(node, rows.length - 1, goesOn);
     }
   }
   return rows;
@@ -75,10 +75,10 @@ interface Open {
  * What stands on a line, in order: runs of messages, and what leaves from them. A session leaves from the message that
  * it continues, although it stands at the end of its line.
  */
-function runs(line: Lines): Array<Landmark | Run> {
+function runs(thread: ThreadNode): Array<Landmark | Run> {
   const leaving = new Map<string, Session[]>();
-  const told = new Set(line.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
-  for (const child of line.children)
+  const told = new Set(thread.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
+  for (const child of thread.children)
     if (child.type === "session" && child.from && told.has(child.from.uuid))
       leaving.set(child.from.uuid, [...(leaving.get(child.from.uuid) ?? []), child]);
   const early = new Set([...leaving.values()].flat());
@@ -88,7 +88,7 @@ function runs(line: Lines): Array<Landmark | Run> {
     if (last && "what" in last && last.what === what) last.count++;
     else found.push({ what, count: 1 });
   };
-  for (const child of line.children) {
+  for (const child of thread.children) {
     if (child.type === "message") {
       count("messages");
       for (const uuid of child.uuids) found.push(...(leaving.get(uuid) ?? []));
@@ -132,20 +132,20 @@ function toRow(node: Landmark, parent: number | undefined, isActive: boolean): R
   }
 }
 
-function messagesOf(line: Lines): number {
-  return line.children.reduce((sum, { type }) => sum + Number(type === "message"), 0);
+function messagesOf(thread: ThreadNode): number {
+  return thread.children.reduce((sum, { type }) => sum + Number(type === "message"), 0);
 }
 
-function firstTime(line: Lines): number | undefined {
-  for (let at: Lines | undefined = line; at; at = at.children.find((child) => child.type === "branch"))
+function firstTime(thread: ThreadNode): number | undefined {
+  for (let at: ThreadNode | undefined = thread; at; at = at.children.find((child) => child.type === "branch"))
     for (const child of at.children)
       if (child.type === "message" && child.timestamp !== undefined) return child.timestamp;
   return undefined;
 }
 
 /** The first words of a line; where it begins with a choice, those of the first side. */
-function firstWords(line: Lines): string {
-  for (let at: Lines | undefined = line; at; at = at.children.find((child) => child.type === "branch")) {
+function firstWords(thread: ThreadNode): string {
+  for (let at: ThreadNode | undefined = thread; at; at = at.children.find((child) => child.type === "branch")) {
     const words = firstPrompt(at);
     if (words !== "") return words;
   }

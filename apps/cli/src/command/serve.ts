@@ -35,7 +35,7 @@ const usualPort = 4173;
 
 /** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
-  const { own: wanted } = io;
+  const { config: wanted } = io;
   const { detail = wanted?.detail.detail ?? (wanted?.hasDetail ? "full" : "tools"), watch: isWatching = true } =
     options;
   const port = readPort(options.port);
@@ -45,7 +45,7 @@ export async function runServe(input: string | undefined, options: ServeOptions,
     ...wanted?.detail,
     detail,
     thinking: options.thinking ?? wanted?.detail.thinking,
-    own: wanted,
+    config: wanted,
     redaction,
     limit: limitOf(wanted),
     budget: siteBudget,

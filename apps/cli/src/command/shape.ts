@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { byPlace, type Dag, type Entry } from "@ccdag/core";
+import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { CallError, exit, type Io } from "../io.ts";
 import { load } from "../load.ts";
@@ -52,7 +52,7 @@ function recorded(dag: Dag, session: string | undefined): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
   const own = session === undefined ? all : ofSession(dag, all, session);
-  return own.sort((a, b) => byPlace(a.place, b.place));
+  return own.sort((a, b) => byLocation(a.location, b.location));
 }
 
 function isOf(path: string, name: string): boolean {
@@ -61,7 +61,7 @@ function isOf(path: string, name: string): boolean {
 
 function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
   const homes = new Map(
-    all.map(({ place }) => [place.path, place.path.replace(/\/subagents\/.*$/, "").replace(/\.jsonl$/, "")]),
+    all.map(({ location }) => [location.path, location.path.replace(/\/subagents\/.*$/, "").replace(/\.jsonl$/, "")]),
   );
   const joined = new Map<string, Set<string>>();
   const unite = (a: string, b: string) => {
@@ -69,27 +69,27 @@ function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
   };
   const link = (a: Entry, b: Entry | undefined) => {
     if (b === undefined) return;
-    const [from, to] = [homes.get(a.place.path)!, homes.get(b.place.path) ?? ""];
+    const [from, to] = [homes.get(a.location.path)!, homes.get(b.location.path) ?? ""];
     unite(from, to);
     unite(to, from);
   };
   for (const { entry, of } of dag.copies) link(entry, of);
   for (const entry of dag.entries.values()) {
     link(entry, dag.entries.get(dag.edge(entry.id)?.to ?? ""));
-    if (entry.logicalParentUuid !== undefined) link(entry, dag.resolve(entry.logicalParentUuid, entry.place.path));
+    if (entry.logicalParentUuid !== undefined) link(entry, dag.resolve(entry.logicalParentUuid, entry.location.path));
   }
   const wanted = new Set([...homes.values()].filter((home) => isOf(home, session)));
   for (const home of wanted) for (const other of joined.get(home) ?? []) wanted.add(other);
-  return all.filter(({ place }) => wanted.has(homes.get(place.path)!));
+  return all.filter(({ location }) => wanted.has(homes.get(location.path)!));
 }
 
-function keyOf({ place: { path, line } }: Pick<Entry, "place">): string {
+function keyOf({ location: { path, line } }: Pick<Entry, "location">): string {
   return `${path}:${line}`;
 }
 
 /** The lines that are wanted, of the files that hold them, with the sidecars of these; all of them where nothing is named. */
 function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<string> | undefined): MaskFile[] {
-  const paths = new Set(entries.map(({ place }) => place.path));
+  const paths = new Set(entries.map(({ location }) => location.path));
   return [file, ...(file.data.companions ?? [])].flatMap((one): MaskFile[] => {
     const path = one.path ?? "stdin.jsonl";
     if (one.value === undefined || !paths.has(path.replace(/\.meta\.json$/, ".jsonl"))) return [];

@@ -16,7 +16,7 @@ import { type Written, writeSite } from "../site/write-site.ts";
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
 /** Options of `ccdag site`. */
-export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> {
+export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "audit"> {
   output: string;
   /** How much is told (default: `tools`). */
   detail?: Detail | undefined;
@@ -29,11 +29,11 @@ export interface SiteOptions extends Verbosity, Omit<RedactionOptions, "audit"> 
 }
 
 /** `ccdag site`: pages of projects, and an index of them. */
-export async function runSite(paths: readonly string[], options: SiteOptions, io: Io): Promise<number> {
-  const { own } = io;
+export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: Io): Promise<number> {
+  const { config } = io;
   const {
     output,
-    detail = own?.detail.detail ?? (own?.hasDetail ? "full" : "tools"),
+    detail = config?.detail.detail ?? (config?.hasDetail ? "full" : "tools"),
     search = true,
     prune = false,
     quiet,
@@ -42,12 +42,12 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
   const sources = await findSources(paths, io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
-  const thinking = options.thinking ?? own?.detail.thinking;
-  const given = { ...own?.detail, detail, thinking, limit: limitOf(own), budget: siteBudget };
+  const thinking = options.thinking ?? config?.detail.thinking;
+  const given = { ...config?.detail, detail, thinking, limit: limitOf(config), budget: siteBudget };
   const { redactExtra, keepImages } = options;
-  const lists = [...(own?.redact?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
+  const lists = [...(config?.redact?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
   const extra = await Promise.all(lists.map((path) => readFile(resolve(io.cwd, path), "utf8")));
-  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages ?? own?.redact?.keepImages, ...extra]));
+  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages ?? config?.redact?.keepImages, ...extra]));
   try {
     const done = await writeSite(sources, resolve(io.cwd, output), {
       ...given,
@@ -55,8 +55,8 @@ export async function runSite(paths: readonly string[], options: SiteOptions, io
       search,
       prune,
       redaction,
-      own,
-      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, own?.signature]),
+      config,
+      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
       policy,
       progress: bar.at,
       async report(file) {

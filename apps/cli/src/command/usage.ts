@@ -1,17 +1,17 @@
 import {
-  type Accounts,
-  addSpent,
+  type UsageReport,
+  addUsage,
   type Agent,
   type Branch,
-  isBeginning,
-  isLine,
-  type Lines,
+  beginsTurn,
+  isThread,
+  type ThreadNode,
   type Message,
-  nothingSpent,
+  emptyUsage,
   type Root,
   type Session,
-  type Spent,
-  spentIn,
+  type UsageTotals,
+  measureUsage,
   toText,
   walk,
 } from "@ccdag/ccast";
@@ -35,14 +35,14 @@ interface Row {
   readonly depth: number;
   readonly time?: string | undefined;
   readonly words: string;
-  readonly spent: Spent;
+  readonly spent: UsageTotals;
 }
 
 /** `ccdag usage`: tokens and cost of sessions, branches, agents and turns, each call of the API once. */
 export async function runUsage(input: string | undefined, options: UsageOptions, io: Io): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const { tree, file } = await readTree(input, io);
-  const accounts = spentIn(tree, prices);
+  const accounts = measureUsage(tree, prices);
   const rows = rowsOf(tree, accounts, options.turns === true);
   const report = { prices: prices?.version, total: accounts.total, rows };
   // What nobody has priced costs nothing known, and not nothing.
@@ -59,20 +59,20 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
  * Each line stands below the one that it is counted in: branches and agents below their session, with turns agents below
  * theirs. Sessions count for themselves, whatever they continue.
  */
-function rowsOf(tree: Root, { lines, turns, messages }: Accounts, hasTurns: boolean): Row[] {
+function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns: boolean): Row[] {
   const rows: Row[] = [];
   const depths = new Map<object, number>([[tree, -1]]);
   walk(tree, (node, parent) => {
     if (node.type === "message") {
       const spent = hasTurns ? turns.get(node) : undefined;
       if (spent && spent.calls > 0) rows.push({ ...turnRow(node), depth: (depths.get(parent!) ?? 0) + 1, spent });
-    } else if (node.type !== "root" && isLine(node)) {
+    } else if (node.type !== "root" && isThread(node)) {
       const depth =
         node.type === "session" ? 0 : (depths.get(parent!) ?? -1) + (hasTurns && node.type === "agent" ? 2 : 1);
       depths.set(node, depth);
-      const spent = lines.get(node);
+      const spent = threads.get(node);
       if (spent && spent.calls > 0) rows.push({ ...lineRow(node), depth, spent });
-      const before = hasTurns && node.type !== "agent" ? beforeTurns(node, messages, lines) : undefined;
+      const before = hasTurns && node.type !== "agent" ? beforeTurns(node, messages, threads) : undefined;
       if (before && before.calls > 0)
         rows.push({
           kind: "turn",
@@ -87,12 +87,12 @@ function rowsOf(tree: Root, { lines, turns, messages }: Accounts, hasTurns: bool
 }
 
 /** What was answered before the first turn of a line, which may go on where another line left it. */
-function beforeTurns(line: Lines, messages: Accounts["messages"], lines: Accounts["lines"]): Spent {
-  const sum = nothingSpent();
-  for (const node of line.children) {
-    if (node.type === "message" && isBeginning(node)) break;
-    const spent = node.type === "message" ? messages.get(node) : node.type === "agent" ? lines.get(node) : undefined;
-    if (spent) addSpent(sum, spent);
+function beforeTurns(thread: ThreadNode, messages: UsageReport["messages"], threads: UsageReport["threads"]): UsageTotals {
+  const sum = emptyUsage();
+  for (const node of thread.children) {
+    if (node.type === "message" && beginsTurn(node)) break;
+    const spent = node.type === "message" ? messages.get(node) : node.type === "agent" ? threads.get(node) : undefined;
+    if (spent) addUsage(sum, spent);
   }
   return sum;
 }
@@ -118,7 +118,7 @@ function lineRow(node: Session | Branch | Agent): Omit<Row, "depth" | "spent"> {
   }
 }
 
-function tell(rows: readonly Row[], total: Spent, version: string | undefined): string {
+function tell(rows: readonly Row[], total: UsageTotals, version: string | undefined): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
@@ -146,7 +146,7 @@ function nameOf(id: string): string {
 }
 
 function numbers(
-  { calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: Spent,
+  { calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: UsageTotals,
   hasCost: boolean,
 ): string[] {
   const [model = "", ...others] = Object.keys(models);

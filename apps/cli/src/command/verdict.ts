@@ -9,8 +9,8 @@ import { count } from "../count.ts";
  */
 export function verdict(
   findings: readonly Finding[],
-  { lines, placed, hidden, folded, uuidless, malformed }: Account,
+  { lines, placed, hidden, folded, bookkeeping, malformed }: Account,
 ): string {
   const found = findings.length === 0 ? "Nothing is lost" : count(findings.length, "finding");
-  return `${found}: ${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${uuidless.length} without uuid + ${malformed.length} malformed`;
+  return `${found}: ${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${bookkeeping.length} without uuid + ${malformed.length} malformed`;
 }

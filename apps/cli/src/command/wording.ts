@@ -1,7 +1,7 @@
-import type { Explanation, Says, Statement, Where } from "@ccdag/core";
+import type { Explanation, Says, Statement, RecordAddress } from "@ccdag/core";
 
 /** The beginning of an id and its place; in the file that is spoken of, the line alone. */
-function at({ id, path, line }: Where, own: Explanation): string {
+function at({ id, path, line }: RecordAddress, own: Explanation): string {
   const place = path === own.path ? `line ${line}` : `${path}:${line}`;
   return id === `${path}:${line}` ? place : `${id.slice(0, 8)} (${place})`;
 }
@@ -11,7 +11,7 @@ type Words = (tools: {
   readonly detail: string | undefined;
   readonly agentId: string | undefined;
   readonly because: string | undefined;
-  readonly evidence: readonly Where[];
+  readonly evidence: readonly RecordAddress[];
   /** A piece of evidence in words. */
   readonly one: (index: number) => string;
   /** All evidence in words. */

@@ -30,7 +30,7 @@ export function toPluggable({ value, options }: Part): Pluggable {
 }
 
 /** What the parts are together. */
-export interface Attached {
+export interface CombinedPlugins {
   readonly settings: Readonly<Record<string, unknown>>;
   /** The one that renders: the last that sets a compiler. */
   readonly renderer: Part | undefined;
@@ -41,7 +41,7 @@ export interface Attached {
  *
  * @throws CallError that names the one which cannot.
  */
-export function attach(parts: readonly Part[]): Attached {
+export function attach(parts: readonly Part[]): CombinedPlugins {
   let renderer: Part | undefined;
   let settings = {};
   for (const [at, part] of parts.entries()) {

@@ -24,7 +24,7 @@ export interface Config {
 type Named = string | readonly [name: string, options?: unknown];
 
 /** A config that was found. */
-export interface Found {
+export interface FoundConfig {
   readonly path: string;
   readonly config: Config;
 }
@@ -38,7 +38,7 @@ const names = ["ccdag.config.js", "ccdag.config.mjs", "ccdag.config.json"];
  * @param given the path of another one, relative to the folder; `false` for none.
  * @throws CallError where one cannot be read or is none, or a folder has two.
  */
-export async function readConfig(cwd: string, given: string | false | undefined): Promise<Found | undefined> {
+export async function readConfig(cwd: string, given: string | false | undefined): Promise<FoundConfig | undefined> {
   if (given === false) return undefined;
   const path = given === undefined ? await findConfig(cwd) : resolve(cwd, given);
   return path === undefined ? undefined : { path, config: check(await read(path), path) };

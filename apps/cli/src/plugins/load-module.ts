@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** A module that was found and loaded. */
-export interface Loaded {
+export interface LoadedModule {
   /** Its default export: a plugin, or a preset. */
   readonly value: ((...parameters: never[]) => unknown) | Readonly<Record<string, unknown>>;
   /** The other things that it exports. */
@@ -36,7 +36,7 @@ export interface Loaded {
  *
  * @throws CallError that says what was tried, or what is wrong with what was found.
  */
-export async function loadModule(wanted: Wanted): Promise<Loaded> {
+export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   const { name, kind, by } = wanted;
   const url = await locate(wanted);
   const path = fileURLToPath(url);
@@ -48,7 +48,7 @@ export async function loadModule(wanted: Wanted): Promise<Loaded> {
     throw new CallError(`Cannot load ${what} from \`${path}\`: ${whyOf(error)}`);
   }
   const value = module["default"];
-  if (typeof value === "function") return { value: value as Loaded["value"], module, path };
+  if (typeof value === "function") return { value: value as LoadedModule["value"], module, path };
   if (isPreset(value)) return { value, module, path };
   throw new CallError(`Unexpected ${what} in \`${path}\`, expected a plugin or a preset as its default export`);
 }

@@ -1,7 +1,7 @@
 import { readProject } from "@ccdag/files";
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
 import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
-import type { Source } from "../site/sources.ts";
+import type { SiteSource } from "../site/sources.ts";
 import { firstPart } from "../write-document.ts";
 
 /** What a page is, or a file that belongs to one. */
@@ -11,7 +11,7 @@ type File = string | Uint8Array;
 export class Shelf {
   /** Its name in addresses. */
   readonly name: string;
-  readonly source: Source;
+  readonly source: SiteSource;
   /** Whether somebody says when the transcripts change; else they are read for each page. */
   isWatched = false;
   readonly #options: PageOptions;
@@ -27,7 +27,7 @@ export class Shelf {
   /** A line that is added leaves all other texts as they are. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
-  constructor(name: string, source: Source, options: PageOptions) {
+  constructor(name: string, source: SiteSource, options: PageOptions) {
     this.name = name;
     this.source = source;
     this.#options = { ...options, memory: this.#memory };

@@ -36,7 +36,7 @@ export function drawShape(
   const files: Entry[][] = [];
   for (const entry of entries) {
     const last = files.at(-1);
-    if (last?.[0]!.place.path === entry.place.path) last.push(entry);
+    if (last?.[0]!.location.path === entry.location.path) last.push(entry);
     else files.push([entry]);
   }
   const text = files.map((ofFile) => drawFile(ofFile, name, isFolded)).join("---\n");

@@ -1,7 +1,7 @@
-import type { Dag, Entry, Flavour } from "@ccdag/core";
+import type { Dag, Entry, UserEntryKind } from "@ccdag/core";
 
 /** What stands after `=` for the flavours that the notation has a word for. */
-const words: Partial<Record<Flavour, string>> = {
+const words: Partial<Record<UserEntryKind, string>> = {
   "tool-result": "r",
   skill: "skill",
   caveat: "caveat",
@@ -62,15 +62,15 @@ export function nameEntries(
   function specOf(entry: Entry): string {
     if (entry.kind === "system")
       return entry.subtype === "compact_boundary" ? "compact" : entry.subtype === "local_command" ? "command" : "";
-    if (entry.kind !== "assistant") return (entry.flavour && words[entry.flavour]) ?? "";
+    if (entry.kind !== "assistant") return (entry.userKind && words[entry.userKind]) ?? "";
     if (entry.message?.model === "<synthetic>") return "resume";
     const number = shared.get(entry.message?.id ?? "");
     return number === undefined ? "" : `m${number}`;
   }
 }
 
-function letterOf({ kind, type, subtype, flavour }: Entry): string {
+function letterOf({ kind, type, subtype, userKind }: Entry): string {
   if (kind !== "passthrough") return { user: "U", assistant: "A", system: "S" }[kind];
-  if (flavour !== undefined) return "Q";
+  if (userKind !== undefined) return "Q";
   return type === "attachment" && subtype?.startsWith("hook") ? "H" : "P";
 }

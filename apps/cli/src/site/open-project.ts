@@ -4,8 +4,8 @@ import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions } from "@ccdag/proc
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import { takeApart } from "../apart.ts";
-import { type Document, linksBetween, onPage } from "../documents.ts";
-import type { Own } from "../plugins/own.ts";
+import { type ExportDocument, linksBetween, onPage } from "../documents.ts";
+import type { UserConfig } from "../plugins/user-config.ts";
 import { parse, transform } from "../plugins/work.ts";
 import { uniqueNames } from "../unique-names.ts";
 import type { Redaction } from "../redaction.ts";
@@ -19,7 +19,7 @@ export interface PageOptions extends DetailOptions {
   /** What must not be told, and who looks. */
   readonly redaction?: Redaction | undefined;
   /** Plugins and settings of the user. */
-  readonly own?: Own | undefined;
+  readonly config?: UserConfig | undefined;
   /** How many characters of one output stand on a page; the whole is a file beside it. */
   readonly limit: number;
   /** How many bytes the content of a page may have. */
@@ -62,12 +62,12 @@ export async function openProject(
   session: string | undefined,
   options: PageOptions,
 ): Promise<OpenProject> {
-  const renderer = await loadRenderer({ name: "html" }, { cwd: file.cwd, own: options.own });
+  const renderer = await loadRenderer({ name: "html" }, { cwd: file.cwd, config: options.config });
   const tree = await readTree(file, session, options);
   const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
   const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
   const nameOf = uniqueNames(".html");
-  const documents = nodes.map((node): Document => ({ name: nameOf(`session-${node.sessionId}`), node }));
+  const documents = nodes.map((node): ExportDocument => ({ name: nameOf(`session-${node.sessionId}`), node }));
   const order = new Map(documents.map(({ name }, at) => [name, at]));
   const linksFrom = linksBetween(documents);
   /** On which page each anchor of a session is. */
@@ -101,7 +101,7 @@ export async function openProject(
 }
 
 /** The page of a session in reading order: two sessions may have one id. */
-function namesBy(documents: readonly Document[]): (session: Session) => string {
+function namesBy(documents: readonly ExportDocument[]): (session: Session) => string {
   const names = new Map<string, string[]>();
   for (const { name, node } of documents) {
     const { sessionId } = node as Session;
@@ -116,11 +116,11 @@ function namesBy(documents: readonly Document[]): (session: Session) => string {
 async function readTree(
   file: VFile,
   session: string | undefined,
-  { redaction, own, detail, thinking, tools }: PageOptions,
+  { redaction, config, detail, thinking, tools }: PageOptions,
 ): Promise<Root> {
   const selected = ccdag().use(ccdagSelect, { session });
-  if (own) selected.use([...own.plugins]);
-  const tree = await transform(parse(file, { own }), file, { own }, selected);
+  if (config) selected.use([...config.plugins]);
+  const tree = await transform(parse(file, { config }), file, { config }, selected);
   const transforms = ccdag();
   if (redaction) transforms.use(redaction.plugin, redaction.options);
   return transform(tree, file, {}, transforms.use(ccdagDetail, { detail, thinking, tools }));

@@ -1,10 +1,10 @@
-import { isLine, type Message, type Root, type Session, spentIn, walk } from "@ccdag/ccast";
+import { isThread, type Message, type Root, type Session, measureUsage, walk } from "@ccdag/ccast";
 import { formatTime, preview, shortId } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
 
 /** What an index says of each session of a project, in reading order. */
 export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
-  const { lines } = spentIn(tree);
+  const { threads } = measureUsage(tree);
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
   /** The session that a line belongs to. */
@@ -18,7 +18,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
       sessions.push({ session: node, depth, facts });
     }
     if (!facts) return;
-    if (isLine(node)) {
+    if (isThread(node)) {
       owners.set(node, facts);
       depths.set(node, depth);
       if (node.type === "branch") facts.branches++;
@@ -26,7 +26,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
     } else if (node.type === "message") count(node, facts);
   });
   return sessions.map(({ session, depth, facts }) => {
-    const spent = lines.get(session);
+    const spent = threads.get(session);
     const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = spent ?? {};
     return {
       title: session.title || preview(session, 80) || shortId(session.sessionId),

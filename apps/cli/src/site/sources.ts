@@ -5,7 +5,7 @@ import { sessionIdOf } from "@ccdag/core";
 import { CallError, type Io } from "../io.ts";
 
 /** A project that pages are made of. */
-export interface Source {
+export interface SiteSource {
   /** Where its transcripts are. */
   readonly folder: string;
   /** The one session that is told; nothing when all are. */
@@ -18,7 +18,7 @@ export interface Source {
  * @param paths folders of transcripts, or with projects in them, and transcripts (default: all projects of the client).
  * @throws CallError where one of them holds no transcript.
  */
-export async function findSources(paths: readonly string[], io: Io): Promise<Source[]> {
+export async function findSources(paths: readonly string[], io: Io): Promise<SiteSource[]> {
   /** Sessions by folder; nothing where all of a folder are meant. */
   const found = new Map<string, Set<string> | undefined>();
   for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
@@ -40,7 +40,7 @@ export async function findSources(paths: readonly string[], io: Io): Promise<Sou
   }
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([folder, sessions]): Source[] => [...(sessions ?? [undefined])].map((session) => ({ folder, session })));
+    .flatMap(([folder, sessions]): SiteSource[] => [...(sessions ?? [undefined])].map((session) => ({ folder, session })));
 }
 
 /** Folders that are not in another one of them: that one is read with all below it. */

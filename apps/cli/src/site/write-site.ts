@@ -18,7 +18,7 @@ import {
 } from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
 import type { OpenProject, PageOptions } from "./open-project.ts";
-import type { Source } from "./sources.ts";
+import type { SiteSource } from "./sources.ts";
 import { removeWords, writeWords } from "./words.ts";
 
 /** What a run of {@link writeSite} did. */
@@ -35,7 +35,7 @@ export interface Written {
 }
 
 /** Options of {@link writeSite}. */
-export interface SiteOptions extends PageOptions {
+export interface WriteSiteOptions extends PageOptions {
   /** The version that tells, and all options that change a page: another one makes all pages anew. */
   readonly signature: string;
   /** What is taken out. */
@@ -59,7 +59,7 @@ export interface SiteOptions extends PageOptions {
  * @param folder where the site is, or will be.
  * @throws CallError where there is something else, or another run.
  */
-export async function writeSite(sources: readonly Source[], folder: string, options: SiteOptions): Promise<Written> {
+export async function writeSite(sources: readonly SiteSource[], folder: string, options: WriteSiteOptions): Promise<Written> {
   const old = await readOrBegin(folder);
   const unlock = await lock(folder);
   try {
@@ -72,9 +72,9 @@ export async function writeSite(sources: readonly Source[], folder: string, opti
 type Projects = Record<string, ManifestProject>;
 
 async function writeAll(
-  sources: readonly Source[],
+  sources: readonly SiteSource[],
   folder: string,
-  options: SiteOptions,
+  options: WriteSiteOptions,
   old: Manifest,
 ): Promise<Written> {
   const { policy } = options;

@@ -1,12 +1,12 @@
 import type { MarkdownRenderer } from "vitepress";
 import { drawCase, isCase } from "./case.ts";
 import { drawFlow } from "./flow.ts";
-import { drawLines } from "./lines.ts";
+import { drawThreads } from "./threads.ts";
 import { drawShape } from "./shape.ts";
 import { escape } from "./svg.ts";
 import { figure } from "./figure.ts";
 
-/** Plugin of markdown-it: the drawings of the documents, `shape`, `lines` and `flow`, become pictures. */
+/** Plugin of markdown-it: the drawings of the documents, `shape`, `threads` and `flow`, become pictures. */
 export function drawings(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
@@ -14,10 +14,10 @@ export function drawings(md: MarkdownRenderer): void {
     const [language] = info.trim().split(" ");
     const rule = /(?:rule|copies)=([\w-]+)/.exec(info)?.[1];
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
-    if (language === "lines")
+    if (language === "threads")
       return figure(
         rule === undefined ? "How it is told" : `How it is told: ${rule}`,
-        drawLines(content),
+        drawThreads(content),
         asText(content),
       );
     if (language === "flow") return figure("Step by step", drawFlow(content), "");

@@ -1,4 +1,4 @@
-import { byPlace, type Dag, type Entry } from "@ccdag/core";
+import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import { Lanes } from "./lanes.ts";
 import { drawing, edge, element, words } from "./svg.ts";
 
@@ -20,7 +20,7 @@ const most = 1500;
 export function drawRecorded(dag: Dag): string {
   const copies = dag.copies.map(({ entry }) => entry);
   const all = [...dag.entries.values(), ...copies].filter(({ uuid }) => uuid !== undefined);
-  all.sort((a, b) => timeOf(a) - timeOf(b) || byPlace(a.place, b.place));
+  all.sort((a, b) => timeOf(a) - timeOf(b) || byLocation(a.location, b.location));
   const shown = all.slice(0, most);
   const parents = parentsOf(shown);
   const { places, files } = layOut(shown, parents);
@@ -30,7 +30,7 @@ export function drawRecorded(dag: Dag): string {
     const { x, y } = places[index]!;
     const parent = parents[index];
     const from = parent === undefined ? undefined : places[parent];
-    if (from) lines.push(edge(from.x, from.y, x, y, entry.place.path === shown[parent!]!.place.path ? "" : "leaves"));
+    if (from) lines.push(edge(from.x, from.y, x, y, entry.location.path === shown[parent!]!.location.path ? "" : "leaves"));
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
   for (const [path, y] of files) parts.push(words(margin.x, y + 4, nameOf(path), "spec"));
@@ -59,12 +59,12 @@ function timeOf({ timestamp }: Entry): number {
 function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
   const here = new Map<string, number>();
   const anywhere = new Map<string, number>();
-  for (const [index, { uuid, place }] of entries.entries()) {
-    here.set(`${place.path} ${uuid!}`, index);
+  for (const [index, { uuid, location }] of entries.entries()) {
+    here.set(`${location.path} ${uuid!}`, index);
     if (!anywhere.has(uuid!)) anywhere.set(uuid!, index);
   }
-  return entries.map(({ parentUuid, place }) =>
-    parentUuid === null ? undefined : (here.get(`${place.path} ${parentUuid}`) ?? anywhere.get(parentUuid)),
+  return entries.map(({ parentUuid, location }) =>
+    parentUuid === null ? undefined : (here.get(`${location.path} ${parentUuid}`) ?? anywhere.get(parentUuid)),
   );
 }
 
@@ -74,13 +74,13 @@ function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
  */
 function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undefined>) {
   const isOwn = (index: number, parent: number | undefined): parent is number =>
-    parent !== undefined && parent < index && entries[parent]!.place.path === entries[index]!.place.path;
+    parent !== undefined && parent < index && entries[parent]!.location.path === entries[index]!.location.path;
   const first = new Map<number, number>();
   for (const [index, parent] of parents.entries())
     if (isOwn(index, parent) && !first.has(parent)) first.set(parent, index);
   const lanes = new Map<string, Lanes>();
   const found: number[] = [];
-  for (const [index, { place }] of entries.entries()) {
+  for (const [index, { location }] of entries.entries()) {
     const parent = parents[index];
     if (isOwn(index, parent) && first.get(parent) === index) {
       found.push(found[parent]!);
@@ -89,8 +89,8 @@ function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undef
     // The lane is taken as far as the chain of first children goes.
     let end = index;
     for (let next = first.get(end); next !== undefined; next = first.get(end)) end = next;
-    const own = lanes.get(place.path) ?? new Lanes();
-    lanes.set(place.path, own);
+    const own = lanes.get(location.path) ?? new Lanes();
+    lanes.set(location.path, own);
     found.push(own.take(index, end + 2));
   }
   const files = new Map<string, number>();
@@ -99,15 +99,15 @@ function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undef
     files.set(path, y);
     y += own.count * lane + 4;
   }
-  const places = entries.map(({ place }, index) => ({
+  const places = entries.map(({ location }, index) => ({
     x: margin.x + names + index * step,
-    y: files.get(place.path)! + found[index]! * lane,
+    y: files.get(location.path)! + found[index]! * lane,
   }));
   return { places, files };
 }
 
-function kindOf({ kind, type, flavour }: Entry): string {
+function kindOf({ kind, type, userKind }: Entry): string {
   if (type === "assistant") return "assistant";
-  if (type === "user") return flavour === "prompt" ? "user" : "result";
+  if (type === "user") return userKind === "prompt" ? "user" : "result";
   return type === "system" || kind === "system" ? "system" : "side";
 }

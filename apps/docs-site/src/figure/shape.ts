@@ -1,4 +1,4 @@
-import { type Drawn, parseShape } from "@ccdag/testkit/shape";
+import { type DrawnEntry, parseShape } from "@ccdag/testkit/shape";
 import { node, nodeHeight, nodeWidth } from "./node.ts";
 import { drawing, edge, element, words } from "./svg.ts";
 
@@ -7,7 +7,7 @@ const margin = { x: 14, y: 30 };
 
 /** An entry, and where it stands. */
 interface Placed {
-  readonly drawn: Drawn;
+  readonly drawn: DrawnEntry;
   /** Which of the files it is in. */
   readonly file: number;
   readonly x: number;
@@ -46,7 +46,7 @@ export function drawShape(text: string): string {
   return drawing(right + margin.x, top - 18, `Recorded: ${text.trim()}`, [...lines, ...boxes, ...names]);
 }
 
-function specOf({ spec, time }: Drawn): string | undefined {
+function specOf({ spec, time }: DrawnEntry): string | undefined {
   return [spec, time === undefined ? undefined : `at ${time}`].filter(Boolean).join(", ") || undefined;
 }
 

@@ -1,4 +1,4 @@
-import { endings, type TellOptions, toCommand, toWord } from "./options.ts";
+import { endings, type ViewOptions, toCommand, toWord } from "./options.ts";
 import type { Given } from "./given.ts";
 import type { Tab } from "./tabs.ts";
 
@@ -10,7 +10,7 @@ import type { Tab } from "./tabs.ts";
  * @param options what it is asked for.
  * @returns a line for a shell, or why there is none.
  */
-export function commandOf({ name, files }: Given, tab: Tab, options: TellOptions): string {
+export function commandOf({ name, files }: Given, tab: Tab, options: ViewOptions): string {
   const { session } = options;
   const isFile = (path: string) => path === `${session ?? ""}.jsonl` || path.endsWith(`/${session ?? ""}.jsonl`);
   const own = session === undefined ? undefined : files.find(({ path }) => isFile(path));

@@ -1,14 +1,14 @@
 import type { Pluggable } from "unified";
-import type { Format } from "./options.ts";
+import type { PlaygroundFormat } from "./options.ts";
 
 /** A renderer, or a preset with one, and the options that the command line gives it. */
-export interface Loaded {
+export interface LoadedFormat {
   readonly plugin: Pluggable;
   readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** How each format is loaded: nothing is fetched before it is wanted. */
-export const formats: Readonly<Record<Format, () => Promise<Loaded>>> = {
+export const formats: Readonly<Record<PlaygroundFormat, () => Promise<LoadedFormat>>> = {
   html: async () => {
     const [{ default: plugin }, { highlight }] = await Promise.all([
       import("@ccdag/render-html"),

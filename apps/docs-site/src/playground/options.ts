@@ -1,7 +1,7 @@
 import type { Detail, Order } from "@ccdag/processor";
 
 /** Formats of the command line that one text can show. */
-export type Format =
+export type PlaygroundFormat =
   | "html"
   | "markdown"
   | "github"
@@ -14,8 +14,8 @@ export type Format =
   | "dot";
 
 /** What is told, and how: the options of `ccdag export`, by their names. What is not there is as there. */
-export interface TellOptions {
-  readonly to: Format;
+export interface ViewOptions {
+  readonly to: PlaygroundFormat;
   readonly session?: string | undefined;
   readonly branch?: "all" | "active" | undefined;
   readonly leaf?: string | undefined;
@@ -48,7 +48,7 @@ export const choices = {
  *
  * @param given anything.
  */
-export function readOptions(given: Readonly<Record<string, unknown>>): TellOptions {
+export function readOptions(given: Readonly<Record<string, unknown>>): ViewOptions {
   const kept: Record<string, unknown> = { to: "html" };
   for (const [name, values] of Object.entries<readonly string[]>(choices)) {
     const value = given[name];
@@ -58,11 +58,11 @@ export function readOptions(given: Readonly<Record<string, unknown>>): TellOptio
   for (const name of ["session", "leaf", "tools"]) if (typeof given[name] === "string") kept[name] = given[name];
   for (const name of ["thinking", "tokens", "graph", "redact"])
     if (typeof given[name] === "boolean") kept[name] = given[name];
-  return kept as unknown as TellOptions;
+  return kept as unknown as ViewOptions;
 }
 
 /** How files of a format end. */
-export const endings: Readonly<Record<Format, string>> = {
+export const endings: Readonly<Record<PlaygroundFormat, string>> = {
   html: ".html",
   markdown: ".md",
   github: ".md",
@@ -76,12 +76,12 @@ export const endings: Readonly<Record<Format, string>> = {
 };
 
 /** Programs get the tree as it is. */
-export function isForPrograms(to: Format): boolean {
+export function isForPrograms(to: PlaygroundFormat): boolean {
   return ["json", "jsonl", "messages", "mermaid", "dot"].includes(to);
 }
 
 /** The options that a format takes; `ccdag export` refuses the others. */
-export function fitting(options: TellOptions): TellOptions {
+export function fitting(options: ViewOptions): ViewOptions {
   const { to, order } = options;
   const isDrawing = to === "mermaid" || to === "dot";
   const isStream = order !== undefined && order !== "session-tree";
@@ -103,7 +103,7 @@ export function fitting(options: TellOptions): TellOptions {
  * @param input what is read, as typed.
  * @param options what is asked for.
  */
-export function toCommand(input: string, options: TellOptions): string {
+export function toCommand(input: string, options: ViewOptions): string {
   const { to, session: _session, thinking, redact, tokens, graph, ...named } = fitting(options);
   const words = ["npx ccdag export", toWord(input), `--to ${to}`];
   for (const [name, value] of Object.entries(named)) if (value !== undefined) words.push(`--${name} ${quote(value)}`);

@@ -5,10 +5,10 @@ import { ccdag, default as ccdagParse } from "@ccdag/processor";
 import { census, checkOrder, findDrift, outline, verdict, wording } from "ccdag/report";
 import { VFile } from "vfile";
 import { drawRecorded } from "../figure/recorded.ts";
-import { drawTold } from "../figure/told.ts";
-import type { TellOptions } from "./options.ts";
-import type { Diagnostic, Drawn, Opened, Progress, Sums, Told, Why } from "./protocol.ts";
-import { select, tell } from "./tell.ts";
+import { drawTold } from "../figure/rebuilt.ts";
+import type { ViewOptions } from "./options.ts";
+import type { Diagnostic, Drawings, Opened, Progress, Sums, RenderedView, Why } from "./protocol.ts";
+import { select, renderView } from "./render-view.ts";
 
 /** A project that was read: what the tabs of the playground are made of. */
 export class Project {
@@ -66,9 +66,9 @@ export class Project {
   }
 
   /** Tell it; whatever a telling does to the project is forgotten after it. */
-  tell(options: TellOptions): Promise<Told> {
+  tell(options: ViewOptions): Promise<RenderedView> {
     const file = this.#view();
-    return tell(file, options.compaction === "root" ? undefined : this.#tree, options);
+    return renderView(file, options.compaction === "root" ? undefined : this.#tree, options);
   }
 
   /** What was noticed, worst first. */
@@ -89,7 +89,7 @@ export class Project {
   /** Where all lines went, and what a second, plainer reading says of it. */
   account(): Sums {
     const { findings, sums } = this.#check();
-    const { lines, placed, hidden, folded, uuidless, malformed } = sums;
+    const { lines, placed, hidden, folded, bookkeeping, malformed } = sums;
     return {
       verdict: verdict(findings, sums),
       findings: findings.map(({ id, reason }) => ({ id, reason })),
@@ -98,11 +98,11 @@ export class Project {
         ["placed", placed, "entries that stand in the tree, once each"],
         ["hidden", hidden, "entries that an option leaves out"],
         ["folded", folded.length, "lines that are a copy of another entry, or belong to one"],
-        ["without uuid", uuidless.length, "records of the client that are no part of the conversation"],
+        ["without uuid", bookkeeping.length, "records of the client that are no part of the conversation"],
         ["malformed", malformed.length, "lines that are no JSON object"],
       ],
       folded: tally(folded.map(({ rule }) => rule)),
-      uuidless: tally(uuidless.map(({ type }) => type)),
+      uuidless: tally(bookkeeping.map(({ type }) => type)),
       malformed: malformed.map(({ path, line }) => `${path}:${line}`),
       drift: findDrift(this.#file.data.transcript!),
     };
@@ -113,7 +113,7 @@ export class Project {
    *
    * @param options which session, branch or path; how much of it is told says nothing here.
    */
-  async draw(options: TellOptions): Promise<Drawn> {
+  async draw(options: ViewOptions): Promise<Drawings> {
     const { dag } = this.#file.data.transcript!;
     const tree = await select(this.#view(), this.#tree, options);
     return { recorded: drawRecorded(dag), told: drawTold(tree), rows: outline(tree) };

@@ -1,5 +1,5 @@
 import type { Row } from "ccdag/report";
-import type { Format, TellOptions } from "./options.ts";
+import type { PlaygroundFormat, ViewOptions } from "./options.ts";
 
 /** A file that somebody gave. */
 export interface GivenFile {
@@ -37,9 +37,9 @@ export interface Opened {
 }
 
 /** A text, or several, as `ccdag export` would write them. */
-export interface Told {
+export interface RenderedView {
   /** What it is: a page is shown as one, and nothing else is. */
-  readonly to: Format;
+  readonly to: PlaygroundFormat;
   readonly texts: readonly string[];
   /** Of pages: on which of them each anchor is, counted from 1. */
   readonly places?: ReadonlyMap<string, number> | undefined;
@@ -74,7 +74,7 @@ export interface Sums {
 }
 
 /** Two drawings of one project, and the rows of its outline. */
-export interface Drawn {
+export interface Drawings {
   readonly recorded: string;
   readonly told: string;
   readonly rows: readonly Row[];
@@ -93,10 +93,10 @@ export interface Why {
 /** What can be asked, and what is answered. */
 export interface Questions {
   open: { input: { name: string; files: readonly GivenFile[] }; output: Opened };
-  tell: { input: TellOptions; output: Told };
+  tell: { input: ViewOptions; output: RenderedView };
   diagnostics: { input: undefined; output: readonly Diagnostic[] };
   account: { input: undefined; output: Sums };
-  draw: { input: TellOptions; output: Drawn };
+  draw: { input: ViewOptions; output: Drawings };
   why: { input: string; output: readonly Why[] };
 }
 

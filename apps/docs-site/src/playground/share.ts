@@ -1,12 +1,12 @@
 import type { GivenFile } from "./protocol.ts";
-import { readOptions, type TellOptions } from "./options.ts";
+import { readOptions, type ViewOptions } from "./options.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
 /** What an address holds. */
 export interface Shared {
   readonly name: string;
   readonly files: ReadonlyArray<{ readonly path: string; readonly text: string }>;
-  readonly options: TellOptions;
+  readonly options: ViewOptions;
   readonly tab: Tab;
 }
 

@@ -1,4 +1,4 @@
-import { families, messages } from "../../../../tooling/house/rules-list.mjs";
+import { families, messages } from "../../../../tooling/repo-checks/rules-list.mjs";
 import { table } from "./markdown.ts";
 
 /** The page of what may be said about files, from the list that the pages of rules are made of. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cell, code, table } from "./markdown.ts";
 
-/** What `tooling/truth/fields.mjs` has written: of each kind of entry and version the entries, and those with a field. */
+/** What `tooling/conformance/fields.mjs` has written: of each kind of entry and version the entries, and those with a field. */
 interface Fields {
   readonly versions: readonly string[];
   readonly kinds: Readonly<
@@ -27,7 +27,7 @@ interface Scores {
 
 /** What stands in the pages about evidence where `<!-- made: name -->` does. */
 export function evidence(top: string): Readonly<Record<string, string>> {
-  const floor = JSON.parse(readFileSync(join(top, "tooling/truth/floor.json"), "utf8")) as Record<string, string[]>;
+  const floor = JSON.parse(readFileSync(join(top, "tooling/conformance/floor.json"), "utf8")) as Record<string, string[]>;
   const { scenarios, scores } = JSON.parse(readFileSync(join(top, "tooling/peers/scores.json"), "utf8")) as Scores;
   return {
     scenarios: scenarioTable(floor),

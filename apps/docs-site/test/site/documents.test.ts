@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LinkChecker, LinkState } from "linkinator";
 import { expect, it } from "vitest";
-import { families, messages } from "../../../../tooling/house/rules-list.mjs";
+import { families, messages } from "../../../../tooling/repo-checks/rules-list.mjs";
 import { serveSite, site } from "./serve.ts";
 
 const here = fileURLToPath(new URL("../../", import.meta.url));

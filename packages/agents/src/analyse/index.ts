@@ -1,4 +1,4 @@
-import { type Agent, agentsIn, isLine, type Nodes, type Root, walk } from "@ccdag/ccast";
+import { type Agent, agentsIn, isThread, type Nodes, type Root, walk } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { parallelGroups } from "./parallel.ts";
 import type { AgentReport, AgentRow, Pattern, TypeRow } from "./report.ts";
@@ -44,7 +44,7 @@ function ownersOf(tree: Root): Map<Agent, Owner> {
   const above = new Map<Nodes, Owner>([[tree, { sessionId: "", parent: undefined }]]);
   const owners = new Map<Agent, Owner>();
   walk(tree, (node, line) => {
-    if (!isLine(node) || line === undefined) return;
+    if (!isThread(node) || line === undefined) return;
     const owner = above.get(line)!;
     if (node.type === "agent") owners.set(node, owner);
     above.set(node, {

@@ -1,16 +1,16 @@
-import type { Agent, Born, Message, ToolCall } from "@ccdag/ccast";
+import type { Agent, SpawnedAgent, Message, ToolCall } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import type { ParallelGroup } from "./report.ts";
 
 /** Groups of agents that were called in one message, in reading order. */
-export function parallelGroups(agents: readonly Born[]): ParallelGroup[] {
+export function parallelGroups(agents: readonly SpawnedAgent[]): ParallelGroup[] {
   const called = agents.filter((born): born is Called => born.call !== undefined && born.caller !== undefined);
   return [...groupBy(called, ({ caller }) => caller)].flatMap(([caller, group]) =>
     group.length < 2 || caller.uuid === undefined ? [] : toGroup(caller.uuid, caller, group),
   );
 }
 
-type Called = Born & { readonly call: ToolCall; readonly caller: Message };
+type Called = SpawnedAgent & { readonly call: ToolCall; readonly caller: Message };
 
 function toGroup(uuid: string, { children }: Message, group: readonly Called[]): ParallelGroup {
   const order = new Map(children.map((child, index) => [child, index]));

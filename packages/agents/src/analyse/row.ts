@@ -1,9 +1,9 @@
-import { type Agent, type Born, messagesOf, tokensOf } from "@ccdag/ccast";
+import { type Agent, type SpawnedAgent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { AgentRow } from "./report.ts";
 import { turnsOf } from "./turns.ts";
 
 /** One agent as a row. */
-export function toRow({ agent, call }: Born, sessionId: string, parent: Agent | undefined): AgentRow {
+export function toRow({ agent, call }: SpawnedAgent, sessionId: string, parent: Agent | undefined): AgentRow {
   const { agentId, mode, agentType, name, description, nestingLevel, from, messageCount, startedAt, endedAt } = agent;
   const spent = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
   return {

@@ -1,4 +1,4 @@
-import { type Entry, groupBy, isObject, type LineInfo, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
+import { type Entry, groupBy, isObject, type ThreadInfo, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
 import { normal } from "../words.ts";
 
 /** A call of a tool, with its result. */
@@ -57,7 +57,7 @@ export function callIndex(view: LinkView): CallIndex {
   /** Tool ids may repeat: a result answers the first call on its own line that waits for one. */
   function answer(entry: Entry, block: RawBlock): void {
     const waiting = (byId.get(String(block["tool_use_id"])) ?? []).filter((call) => !call.result);
-    const call = waiting.find((one) => view.lineOf(one.entry) === view.lineOf(entry)) ?? waiting[0];
+    const call = waiting.find((one) => view.threadOf(one.entry) === view.threadOf(entry)) ?? waiting[0];
     if (call === undefined) return;
     call.result = entry;
     call.block = block;
@@ -90,7 +90,7 @@ export function recordOf({ result }: Call): Readonly<Record<string, unknown>> {
 }
 
 /** Of several calls, those on lines of a session, if there are any. */
-export function inSession(calls: readonly Call[], { sessionId }: LineInfo, view: LinkView): readonly Call[] {
-  const own = calls.filter(({ entry }) => view.lineOf(entry).sessionId === sessionId);
+export function inSession(calls: readonly Call[], { sessionId }: ThreadInfo, view: LinkView): readonly Call[] {
+  const own = calls.filter(({ entry }) => view.threadOf(entry).sessionId === sessionId);
   return own.length > 0 ? own : calls;
 }

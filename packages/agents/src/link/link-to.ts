@@ -1,17 +1,17 @@
 import type { AgentMode } from "@ccdag/ccast";
-import type { AgentInfo, LineInfo, Link } from "@ccdag/core";
+import type { AgentInfo, ThreadInfo, Link } from "@ccdag/core";
 import { text } from "../words.ts";
 import { type Call, type CallIndex, recordOf } from "./calls.ts";
 
 /** Hang a line on the result of its call, or on the call itself while it has none. */
-export function linkTo(line: LineInfo, call: Call, because: string, index: CallIndex): Link {
+export function linkTo(thread: ThreadInfo, call: Call, because: string, index: CallIndex): Link {
   index.claimed.add(call);
   return {
-    line,
+    thread,
     parent: call.result ?? call.entry,
     toolUseId: call.id,
     because,
-    agent: describe(line.agent!, call),
+    agent: describe(thread.agent!, call),
   };
 }
 

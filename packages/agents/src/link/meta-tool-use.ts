@@ -1,4 +1,4 @@
-import { isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { isObject, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
 import { text } from "../words.ts";
 import { type Call, callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
@@ -29,7 +29,7 @@ export const metaToolUse: LinkRule = {
 
 function pick(
   calls: readonly Call[],
-  info: OpenLine["info"],
+  info: UnlinkedThread["info"],
   parent: string | undefined,
   view: LinkView,
 ): Call | undefined {
@@ -38,6 +38,6 @@ function pick(
     info,
     view,
   );
-  const byParent = own.find(({ entry }) => view.lineOf(entry).agent?.agentId === parent);
+  const byParent = own.find(({ entry }) => view.threadOf(entry).agent?.agentId === parent);
   return (parent === undefined ? undefined : byParent) ?? own[0];
 }

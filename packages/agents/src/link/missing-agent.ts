@@ -1,4 +1,4 @@
-import type { AgentInfo, LineInfo, LinkRule } from "@ccdag/core";
+import type { AgentInfo, ThreadInfo, LinkRule } from "@ccdag/core";
 import { text } from "../words.ts";
 import { idIn } from "../note.ts";
 import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
@@ -19,17 +19,17 @@ export const missingAgent: LinkRule = {
   name: "missing-agent",
   *link(_, view) {
     const index = callIndex(view);
-    const known = new Set([...view.lines].map(({ agent }) => agent?.agentId));
+    const known = new Set([...view.threads].map(({ agent }) => agent?.agentId));
     const stubs = new Set<string>(); // names of teammates come again in other sessions
     for (const call of index.spawning) {
       if (index.claimed.has(call)) continue;
       const agentId = idOf(call);
-      const { path, sessionId } = view.lineOf(call.entry);
+      const { path, sessionId } = view.threadOf(call.entry);
       if (agentId === undefined || known.has(agentId) || stubs.has(`${sessionId}\n${agentId}`)) continue;
       stubs.add(`${sessionId}\n${agentId}`);
       const agent: AgentInfo = { agentId, mode: "sync", missing: true };
-      const line: LineInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
-      yield linkTo(line, call, `result of ${call.id} names the agent`, index);
+      const thread: ThreadInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
+      yield linkTo(thread, call, `result of ${call.id} names the agent`, index);
     }
   },
 };

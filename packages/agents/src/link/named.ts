@@ -1,4 +1,4 @@
-import type { Link, LinkView, OpenLine } from "@ccdag/core";
+import type { Link, LinkView, UnlinkedThread } from "@ccdag/core";
 import { type Call, callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -12,7 +12,7 @@ import { linkTo } from "./link-to.ts";
  * @param view the graph.
  */
 export function* linkNamed(
-  open: readonly OpenLine[],
+  open: readonly UnlinkedThread[],
   calls: readonly Call[],
   idsOf: (call: Call) => Iterable<string | undefined>,
   where: string,

@@ -1,4 +1,4 @@
-import type { LineInfo, Link, LinkView, OpenLine } from "@ccdag/core";
+import type { ThreadInfo, Link, LinkView, UnlinkedThread } from "@ccdag/core";
 import { type Call, callIndex, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -14,16 +14,16 @@ import { linkTo } from "./link-to.ts";
  * @param because what the two have in common.
  */
 export function* pair(
-  open: readonly OpenLine[],
+  open: readonly UnlinkedThread[],
   view: LinkView,
-  fitting: (line: OpenLine) => readonly Call[],
+  fitting: (thread: UnlinkedThread) => readonly Call[],
   because: string,
 ): Generator<Link> {
   const index = callIndex(view);
-  for (const line of [...open].sort((a, b) => view.compare(a.root, b.root))) {
-    const { info } = line;
-    if (info.bornAt || isClients(info) || info.agent!.mode === "workflow") continue;
-    const [call, other] = choose(fitting(line), line, index.claimed, view);
+  for (const thread of [...open].sort((a, b) => view.compare(a.root, b.root))) {
+    const { info } = thread;
+    if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow") continue;
+    const [call, other] = choose(fitting(thread), thread, index.claimed, view);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {
@@ -34,25 +34,25 @@ export function* pair(
 }
 
 /** Whether no call bore an agent: the client runs it of its own. */
-export function isClients({ agent }: LineInfo): boolean {
+export function isClients({ agent }: ThreadInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
 }
 
 /** The first two that are free, of those that rank best: by session, then by time. */
-function choose(calls: readonly Call[], line: OpenLine, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
+function choose(calls: readonly Call[], thread: UnlinkedThread, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
   const ranks: Call[][] = [[], [], [], []];
   for (const call of calls) {
     if (claimed.has(call)) continue;
-    const isOther = view.lineOf(call.entry).sessionId !== line.info.sessionId;
-    const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, line, view))]!;
-    if (rank.length < 2 && !view.isAbove(line.info, call.entry)) rank.push(call);
+    const isOther = view.threadOf(call.entry).sessionId !== thread.info.sessionId;
+    const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, thread, view))]!;
+    if (rank.length < 2 && !view.isAbove(thread.info, call.entry)) rank.push(call);
     if (ranks[0]!.length === 2) break;
   }
   return ranks.find((rank) => rank.length > 0) ?? [];
 }
 
 /** Whether an agent began after its call, and before the result of it, unless that is a receipt. */
-function isWhileOpen(call: Call, { root }: OpenLine, { timeOf }: LinkView): boolean {
+function isWhileOpen(call: Call, { root }: UnlinkedThread, { timeOf }: LinkView): boolean {
   const time = timeOf(root);
   if (timeOf(call.entry) > time) return false;
   const { isAsync, status } = recordOf(call);

@@ -1,4 +1,4 @@
-import type { LinkRule, OpenLine } from "@ccdag/core";
+import type { LinkRule, UnlinkedThread } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
 import { type Call, callIndex, type CallIndex } from "./calls.ts";
@@ -20,31 +20,31 @@ export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
     const index = callIndex(view);
-    const fit = new Map(open.map((line) => [line, fitting(line, index)]));
-    const named = (line: OpenLine) => fit.get(line)!.filter((call) => isSameName(line, call));
-    const unnamed = (line: OpenLine) => fit.get(line)!.filter((call) => !haveNames(line, call));
+    const fit = new Map(open.map((thread) => [thread, fitting(thread, index)]));
+    const named = (thread: UnlinkedThread) => fit.get(thread)!.filter((call) => isSameName(thread, call));
+    const unnamed = (thread: UnlinkedThread) => fit.get(thread)!.filter((call) => !haveNames(thread, call));
     yield* pair(open, view, named, "prompt and name agree");
     yield* pair(open, view, unnamed, "prompt agrees");
   },
 };
 
-function fitting({ root }: OpenLine, { byPrompt, spawning }: CallIndex): readonly Call[] {
+function fitting({ root }: UnlinkedThread, { byPrompt, spawning }: CallIndex): readonly Call[] {
   const words = normal(firstText(root));
   if (words === "") return [];
-  if (root.flavour !== "teammate") return byPrompt(words);
+  if (root.userKind !== "teammate") return byPrompt(words);
   return spawning.filter(({ prompt }) => prompt !== "" && words.includes(prompt));
 }
 
-function isSameName(line: OpenLine, { input }: Call): boolean {
-  const names = namesOf(line);
+function isSameName(thread: UnlinkedThread, { input }: Call): boolean {
+  const names = namesOf(thread);
   return [input["name"], input["description"]].some((name) => typeof name === "string" && names.includes(name));
 }
 
-function haveNames(line: OpenLine, { input }: Call): boolean {
-  return namesOf(line).length > 0 && typeof input["name"] === "string";
+function haveNames(thread: UnlinkedThread, { input }: Call): boolean {
+  return namesOf(thread).length > 0 && typeof input["name"] === "string";
 }
 
-function namesOf({ info, root }: OpenLine): string[] {
+function namesOf({ info, root }: UnlinkedThread): string[] {
   const summary = /summary="([^"]*)"/.exec(firstText(root) ?? "")?.[1];
   const { name, agentType } = info.agent!;
   return [name, agentType, summary].filter((one): one is string => one !== undefined);

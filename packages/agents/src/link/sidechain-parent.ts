@@ -1,4 +1,4 @@
-import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type OpenLine } from "@ccdag/core";
+import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
 import { type Call, callIndex, inSession, isSpawn } from "./calls.ts";
@@ -23,32 +23,32 @@ export const sidechainParent: LinkRule = {
     if (open.length === 0) return;
     const index = callIndex(view);
     const progress = progressCalls(view);
-    for (const line of open) {
-      const { info } = line;
-      const parent = parentElsewhere(line, view);
+    for (const thread of open) {
+      const { info } = thread;
+      const parent = parentElsewhere(thread, view);
       const named = index.byId(progress.get(info.agent!.agentId) ?? "");
       const calls = parent ? index.of(parent).filter(isSpawn) : [];
-      const call = isClients(info) ? undefined : (pick(calls, line) ?? inSession(named, info, view)[0]);
+      const call = isClients(info) ? undefined : (pick(calls, thread) ?? inSession(named, info, view)[0]);
       if (call) yield linkTo(info, call, `recorded under ${call.id}`, index);
       else if (parent) {
-        const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.lineOf(parent).agent;
-        const goesOn = isOlder ? true : undefined;
-        yield { line: info, parent, goesOn, because: "recorded parent is on another line" };
+        const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.threadOf(parent).agent;
+        const continues = isOlder ? true : undefined;
+        yield { thread: info, parent, continues, because: "recorded parent is on another line" };
       }
     }
   },
 };
 
-function parentElsewhere({ info, root, entries }: OpenLine, view: LinkView): Entry | undefined {
-  const isElsewhere = (parent: Entry | undefined) => parent !== undefined && view.lineOf(parent) !== info;
+function parentElsewhere({ info, root, entries }: UnlinkedThread, view: LinkView): Entry | undefined {
+  const isElsewhere = (parent: Entry | undefined) => parent !== undefined && view.threadOf(parent) !== info;
   if (info.agent!.mode === "internal") return entries.map(view.parentOf).filter(isElsewhere).at(-1);
   const parent = view.parentOf(root);
   return isElsewhere(parent) ? parent : undefined;
 }
 
 /** Of several calls in one entry, the one with this prompt. */
-function pick(calls: readonly Call[], line: OpenLine): Call | undefined {
-  const words = firstText(line.entries[0]);
+function pick(calls: readonly Call[], thread: UnlinkedThread): Call | undefined {
+  const words = firstText(thread.entries[0]);
   return (
     calls.find(({ input }) => input["prompt"] === words) ??
     calls.find(({ prompt }) => prompt === normal(words)) ??

@@ -1,4 +1,4 @@
-import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type OpenLine, tag } from "@ccdag/core";
+import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type UnlinkedThread, tag } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
@@ -20,19 +20,19 @@ export const taskNotification: LinkRule = {
     if (open.length === 0) return;
     const byAgent = groupBy(open, ({ info }) => info.agent!.agentId);
     for (const entry of view.entries) {
-      if (entry.flavour !== "notification") continue;
-      const { sessionId } = view.lineOf(entry);
-      const lines = byAgent.get(tag(firstText(entry) ?? "", "task-id")) ?? [];
-      const line = lines.find(({ info }) => info.sessionId === sessionId) ?? lines[0];
-      if (line && view.lineOf(entry) !== line.info) yield toLink(line, entry, view);
+      if (entry.userKind !== "notification") continue;
+      const { sessionId } = view.threadOf(entry);
+      const threads = byAgent.get(tag(firstText(entry) ?? "", "task-id")) ?? [];
+      const thread = threads.find(({ info }) => info.sessionId === sessionId) ?? threads[0];
+      if (thread && view.threadOf(entry) !== thread.info) yield toLink(thread, entry, view);
     }
   },
 };
 
-function toLink({ info }: OpenLine, entry: Entry, view: LinkView): Link {
+function toLink({ info }: UnlinkedThread, entry: Entry, view: LinkView): Link {
   const because = `notification names ${info.agent!.agentId}`;
   const index = callIndex(view);
   const [call] = inSession(index.byId(tag(firstText(entry) ?? "", "tool-use-id")), info, view);
-  const link = call ? linkTo(info, call, because, index) : { line: info, parent: entry, because };
+  const link = call ? linkTo(info, call, because, index) : { thread: info, parent: entry, because };
   return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
 }

@@ -10,7 +10,7 @@ import { isClients } from "./pair.ts";
  *               U3@5 ─ A3@6
  * ```
  *
- * ```lines
+ * ```threads
  * A1 → sync: U3 A3
  * U1 A1 U2
  * ```
@@ -23,8 +23,8 @@ export const unanchoredAgent: LinkRule = {
   name: "unanchored-agent",
   *link(open, view) {
     if (open.length === 0) return;
-    const speech = view.entries.filter((entry) => entry.message && view.lineOf(entry).agent === undefined);
-    const bySession = groupBy(speech.sort(view.compare), (entry) => view.lineOf(entry).sessionId);
+    const speech = view.entries.filter((entry) => entry.message && view.threadOf(entry).agent === undefined);
+    const bySession = groupBy(speech.sort(view.compare), (entry) => view.threadOf(entry).sessionId);
     const byRecord = groupBy(speech, ({ sessionId }) => sessionId); // the file of a session may have been renamed
     for (const { info, root } of open) {
       const parent = lastBefore(
@@ -34,7 +34,7 @@ export const unanchoredAgent: LinkRule = {
       );
       const reason = `Cannot find the call that bore agent ${info.agent!.agentId}, it is told at its time`;
       const warning = isClients(info) ? undefined : { rule: "unanchored-agent", reason };
-      yield { line: info, parent, because: "no call names it; told at its time", warning };
+      yield { thread: info, parent, because: "no call names it; told at its time", warning };
     }
   },
 };

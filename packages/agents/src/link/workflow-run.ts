@@ -18,14 +18,14 @@ export const workflowRun: LinkRule = {
   name: "workflow-run",
   *link(open, view) {
     const index = callIndex(view);
-    for (const [folder, lines] of groupBy(open, ({ info }) => folderOf(info.path))) {
+    for (const [folder, threads] of groupBy(open, ({ info }) => folderOf(info.path))) {
       const [session, id] = folder.split("/subagents/workflows/");
       if (session === undefined || id === undefined) continue;
       const snapshot = view.sidecars.get(`${session}/workflows/${id}.json`);
       const task = isObject(snapshot) ? text(snapshot["taskId"]) : undefined;
       const found = index.all.filter((call) => launches(call, id, task));
       const labels = labelsIn(folder, view);
-      for (const { info } of lines) {
+      for (const { info } of threads) {
         const call = inSession(found, info, view)[0];
         if (call === undefined) break;
         const link = linkTo(info, call, `${call.id} launched run ${id}`, index);

@@ -11,7 +11,7 @@ import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
  * U3^U1 ─ A3   U4^A1
  * ```
  *
- * ```lines
+ * ```threads
  * A1 → internal: U3 A3 U4
  * U1 A1 U2 A2
  * ```

@@ -39,13 +39,13 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
   /** The entry that one goes on from, in the same sidechain. */
   function aboveOf(entry: Entry): Entry | undefined {
     const parent = parentOf(entry);
-    const isOwn = parent?.isSidechain && parent.agentId === undefined && parent.place.path === path;
+    const isOwn = parent?.isSidechain && parent.agentId === undefined && parent.location.path === path;
     return isOwn && !isDelegated(entry, parent) ? parent : undefined;
   }
 
   /** Without a pointer, what directly follows an entry of a sidechain in the file goes on from it; a prompt begins one. */
   function before(entry: Entry): Entry | undefined {
-    return parentOf(entry) === undefined && entry.flavour !== "prompt" ? last : undefined;
+    return parentOf(entry) === undefined && entry.userKind !== "prompt" ? last : undefined;
   }
 }
 
@@ -53,8 +53,8 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
  * Whether an entry begins an agent of the agent above it (A021): it has another `nestingLevel`, or it repeats the
  * prompt of a call of its parent.
  */
-function isDelegated({ raw, message, flavour }: Entry, parent: Entry): boolean {
-  if (flavour !== "prompt") return false;
+function isDelegated({ raw, message, userKind }: Entry, parent: Entry): boolean {
+  if (userKind !== "prompt") return false;
   if ((raw["nestingLevel"] ?? 1) !== (parent.raw["nestingLevel"] ?? 1)) return true;
   const [words, ...others] = message?.blocks ?? [];
   return (

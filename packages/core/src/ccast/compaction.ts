@@ -2,15 +2,15 @@ import type { Compaction } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
-import { preservedUuids } from "../line/place/preserved.ts";
+import { preservedUuids } from "../thread/place/preserved.ts";
 import { time } from "./content.ts";
-import { placedWhole } from "./place.ts";
+import { withRecordPosition } from "./position.ts";
 
 /** Tell a compaction boundary. Its numbers are kept where they are numbers (C097); its summary is put in later. */
 export function toCompaction(boundary: Entry, dag: Dag): Compaction {
   const recorded = boundary.raw["compactMetadata"];
   const metadata = isObject(recorded) ? recorded : {};
-  const kept = [...new Set(preservedUuids(boundary))].filter((uuid) => dag.resolve(uuid, boundary.place.path));
+  const kept = [...new Set(preservedUuids(boundary))].filter((uuid) => dag.resolve(uuid, boundary.location.path));
   return {
     type: "compaction",
     uuid: boundary.uuid ?? boundary.id,
@@ -22,7 +22,7 @@ export function toCompaction(boundary: Entry, dag: Dag): Compaction {
     postTokens: number(metadata["postTokens"]),
     preserved: kept.length > 0 ? kept.map((uuid) => ({ uuid })) : undefined,
     children: [],
-    ...placedWhole(boundary),
+    ...withRecordPosition(boundary),
   };
 }
 

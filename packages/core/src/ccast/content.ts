@@ -1,7 +1,7 @@
 import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
-import type { Placed } from "./place.ts";
+import type { Positioned } from "./position.ts";
 import { wholeOutput } from "./whole-output.ts";
 
 /**
@@ -10,7 +10,7 @@ import { wholeOutput } from "./whole-output.ts";
  * @param block the block, as recorded; results of tools are told by `toResult`.
  * @param at where it stands.
  */
-export function toContent(block: RawBlock, at: Placed): Content {
+export function toContent(block: RawBlock, at: Positioned): Content {
   switch (block.type) {
     case "text":
       return { type: "text", value: text(block["text"]), ...at };
@@ -34,7 +34,7 @@ export function toContent(block: RawBlock, at: Placed): Content {
   }
 }
 
-function toCall(block: RawBlock, at: Placed): ToolCall {
+function toCall(block: RawBlock, at: Positioned): ToolCall {
   return {
     type: "toolCall",
     id: text(block["id"]),
@@ -48,7 +48,7 @@ function toCall(block: RawBlock, at: Placed): ToolCall {
 export function toResult(
   block: RawBlock,
   entry: Entry,
-  at: Placed,
+  at: Positioned,
   sidecars: ReadonlyMap<string, unknown> | undefined,
 ): ToolResult {
   return {

@@ -1,4 +1,4 @@
-import type { Entry, Loose } from "../entry/entry.ts";
+import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 
 /**
@@ -10,7 +10,7 @@ import { isObject } from "../entry/parse.ts";
  *       └                        U1=r ─ A3
  * ```
  *
- * ```lines
+ * ```threads
  * A1 A2 U2 H1(U1) U1 A3
  * ```
  *
@@ -23,7 +23,7 @@ import { isObject } from "../entry/parse.ts";
  * @param record a hook, progress, or any other record.
  * @returns the id of the call.
  */
-export function hookByTool({ raw, subtype }: Entry | Loose): string | undefined {
+export function hookByTool({ raw, subtype }: Entry | Bookkeeping): string | undefined {
   const attachment = isObject(raw["attachment"]) ? raw["attachment"]["toolUseID"] : undefined;
   const own = subtype === "agent_progress" ? raw["parentToolUseID"] : raw["toolUseID"];
   const id = attachment ?? own;

@@ -1,14 +1,14 @@
 import type { Notice } from "@ccdag/ccast";
-import type { Entry, Loose } from "../entry/entry.ts";
+import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
-import { isOff, type Options } from "../options.ts";
+import { isOff, type ReadOptions } from "../options.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./content.ts";
 import { hookByTool } from "./hook-by-tool.ts";
-import { placedWhole } from "./place.ts";
+import { withRecordPosition } from "./position.ts";
 
 /** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
-export function toNotice(record: Entry | Loose, options: Options): Notice {
+export function toNotice(record: Entry | Bookkeeping, options: ReadOptions): Notice {
   const { type, subtype, raw } = record;
   return {
     type: "notice",
@@ -18,7 +18,7 @@ export function toNotice(record: Entry | Loose, options: Options): Notice {
     timestamp: time(record),
     toolUseId: isOff("hook-by-tool", options) ? undefined : hookByTool(record),
     value: record.isKnown || isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
-    ...placedWhole(record),
+    ...withRecordPosition(record),
   };
 }
 
@@ -36,7 +36,7 @@ const fields = [
 ];
 const inner = ["stdout", "content", "command", "filename", "text", "date", "stderr", "output", "message"];
 
-function valueOf({ raw }: Entry | Loose): string | undefined {
+function valueOf({ raw }: Entry | Bookkeeping): string | undefined {
   for (const field of fields) if (typeof raw[field] === "string" && raw[field] !== "") return raw[field];
   for (const part of [raw["attachment"], raw["data"], raw["error"]]) {
     if (!isObject(part)) continue;

@@ -1,23 +1,23 @@
 import type { Message } from "@ccdag/ccast";
-import type { Loose } from "../entry/entry.ts";
-import { flavourOf } from "../entry/flavour.ts";
+import type { Bookkeeping } from "../entry/entry.ts";
+import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { toBlocks } from "../entry/parse.ts";
 import { time, toContent } from "./content.ts";
-import { placed } from "./place.ts";
+import { withPosition } from "./position.ts";
 
 /** Tell queued input that exists only in a queue record: a message without a uuid. */
-export function tellQueued({ raw, timestamp, place }: Loose): Message {
+export function buildQueued({ raw, timestamp, location }: Bookkeeping): Message {
   const blocks = toBlocks(raw["content"]);
-  const isNotification = flavourOf({}, blocks) === "notification";
+  const isNotification = classifyUserEntry({}, blocks) === "notification";
   return {
     type: "message",
     role: "user",
     actor: isNotification ? "notification" : "human",
     origin: isNotification ? "notification" : "queued",
-    id: `${place.path}:${place.line}`,
+    id: `${location.path}:${location.line}`,
     uuids: [],
     timestamp: time({ timestamp }),
-    children: blocks.map((block) => toContent(block, placed(place))),
-    ...placed(place),
+    children: blocks.map((block) => toContent(block, withPosition(location))),
+    ...withPosition(location),
   };
 }

@@ -1,10 +1,10 @@
 import type { Actor, Origin } from "@ccdag/ccast";
-import type { LineInfo } from "../dag/dag.ts";
-import type { Entry, Flavour } from "../entry/entry.ts";
+import type { ThreadInfo } from "../dag/dag.ts";
+import type { Entry, UserEntryKind } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 
 /** Who says a user entry, and in which way. In an agent the user is Claude (seed 002). */
-const speakers: Record<Flavour, { actor: Actor; origin: Origin }> = {
+const speakers: Record<UserEntryKind, { actor: Actor; origin: Origin }> = {
   "compact-summary": { actor: "system", origin: "compact-summary" },
   "tool-result": { actor: "system", origin: "meta" },
   command: { actor: "human", origin: "command" },
@@ -31,8 +31,8 @@ const speakers: Record<Flavour, { actor: Actor; origin: Origin }> = {
  */
 export function speakerOf(
   entry: Entry,
-  info: LineInfo,
-  flavour: Flavour | undefined = entry.flavour,
+  info: ThreadInfo,
+  flavour: UserEntryKind | undefined = entry.userKind,
 ): { role: "user" | "assistant"; actor: Actor; origin: Origin } {
   if (entry.kind === "assistant") {
     const isError = entry.raw["isApiErrorMessage"] === true;

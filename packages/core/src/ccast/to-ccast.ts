@@ -7,31 +7,31 @@ import {
   type Root,
   type Session,
 } from "@ccdag/ccast";
-import type { Dag, LineInfo } from "../dag/dag.ts";
+import type { Dag, ThreadInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
-import type { DagLine, Side } from "../line/line.ts";
-import { type Options, rulesOf } from "../options.ts";
+import type { Thread, Side } from "../thread/thread.ts";
+import { type ReadOptions, rulesOf } from "../options.ts";
 import { firstEntry } from "../session/session-attach.ts";
-import type { Attached, SessionTree } from "../session/session.ts";
+import type { Attachment, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
-import { type Caller, type ToldLine, tellLine } from "./tell-line.ts";
+import { type Caller, type BuiltThread, buildThread } from "./build-thread.ts";
 import { toSession } from "./to-session.ts";
 
 /** One line with its node, while the tree is put together. */
-interface Told extends ToldLine {
+interface OpenThread extends BuiltThread {
   /** The agent whose line it is, or a branch of it. */
   readonly agent: Agent | undefined;
   readonly dag: Dag;
-  readonly line: DagLine;
+  readonly thread: Thread;
   readonly node: Session | Branch | Agent;
 }
 
 /** A line that is to be told, and the node that waits for it. */
 interface Next {
-  readonly line: DagLine;
-  readonly node: Told["node"];
+  readonly thread: Thread;
+  readonly node: OpenThread["node"];
   /** Of a branch, the agent that it is a branch of. */
   readonly agent?: Agent | undefined;
 }
@@ -44,19 +44,19 @@ interface Next {
  * @param options rules that are switched off, and rules that look at the finished tree.
  * @returns the tree; every entry of the graph stands in it once.
  */
-export function toCcast(sessions: SessionTree, options: Options = {}): Root {
+export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root {
   const root: Root = { type: "root", children: [] };
-  const told = new Map<DagLine, Told>();
+  const told = new Map<Thread, OpenThread>();
   const open: Next[] = [];
-  for (const line of [...sessions.roots].reverse()) open.push({ line, node: begin(line, undefined) });
+  for (const thread of [...sessions.roots].reverse()) open.push({ thread, node: begin(thread, undefined) });
   const roots = new Set(sessions.roots);
   const orphans: Agent[] = [];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { line, node } = next;
+    const { thread, node } = next;
     const agent = node.type === "agent" ? node : next.agent;
-    const one = { dag: sessions.dag, agent, line, node, ...tellLine(line, sessions, options) };
-    told.set(line, one);
-    if (roots.has(line)) {
+    const one = { dag: sessions.dag, agent, thread, node, ...buildThread(thread, sessions, options) };
+    told.set(thread, one);
+    if (roots.has(thread)) {
       if (node.type === "agent") orphans.push(node);
       else root.children.push(node);
     }
@@ -64,37 +64,37 @@ export function toCcast(sessions: SessionTree, options: Options = {}): Root {
   }
   adopt(orphans, root, told.values());
   addAlsoIn(sessions.dag, told.values());
-  const rules = rulesOf("tell", [], options);
+  const rules = rulesOf("annotate", [], options);
   const agents = rules.length === 0 ? [] : agentsIn(root);
-  for (const { tell } of rules) tell({ tree: root, agents });
+  for (const { annotate } of rules) annotate({ tree: root, agents });
   return root;
 
-  function begin(line: DagLine, attached: Attached | undefined): Session | Agent {
-    if (line.info.agent) return toAgent(line, sessions, attached && told.get(attached.parent)!.agent);
+  function begin(thread: Thread, attached: Attachment | undefined): Session | Agent {
+    if (thread.info.agent) return toAgent(thread, sessions, attached && told.get(attached.parent)!.agent);
     const from = attached && reference(attached.at, attached.parent.info, told.get(attached.parent)!);
-    return toSession(line, sessions, from);
+    return toSession(thread, sessions, from);
   }
 
   /** Put what leaves from a line into its children, and return it to be told in its turn. */
-  function grow(one: Told): Next[] {
+  function grow(one: OpenThread): Next[] {
     const after = new Map<FlowContent | undefined, FlowContent[]>();
     const below: Next[] = [];
-    const put = (node: Told["node"], line: DagLine, at: FlowContent | undefined) => {
+    const put = (node: OpenThread["node"], thread: Thread, at: FlowContent | undefined) => {
       const list = after.get(at);
       if (list) list.push(node);
       else after.set(at, [node]);
-      below.push({ line, node, agent: node.type === "branch" ? one.agent : undefined });
+      below.push({ thread, node, agent: node.type === "branch" ? one.agent : undefined });
     };
-    const attached = sessions.attachedTo(one.line);
-    for (const { item, at } of bornOn(one, attached)) put(begin(item.line, item), item.line, at);
-    for (const side of one.line.sides) put(toBranch(side, one), side.line, side.after && one.nodeOf.get(side.after));
+    const attached = sessions.attachedTo(one.thread);
+    for (const { item, at } of spawnedOn(one, attached)) put(begin(item.thread, item), item.thread, at);
+    for (const side of one.thread.sides) put(toBranch(side, one), side.thread, side.after && one.nodeOf.get(side.after));
     one.node.children = weave(one.nodes, after);
     for (const item of attached) {
-      if (item.line.info.agent) continue;
-      const node = begin(item.line, item) as Session;
+      if (item.thread.info.agent) continue;
+      const node = begin(item.thread, item) as Session;
       one.node.children.push(node);
-      addJunction(one, item.at, { uuid: firstUuid(item.line), sessionId: node.sessionId });
-      below.push({ line: item.line, node });
+      addJunction(one, item.at, { uuid: firstUuid(item.thread), sessionId: node.sessionId });
+      below.push({ thread: item.thread, node });
     }
     return below;
   }
@@ -104,12 +104,12 @@ export function toCcast(sessions: SessionTree, options: Options = {}): Root {
  * The agents that stand on a line, each with the message after which it is told: that of its call, else that of the
  * entry it hangs on. Those of one message stand in the order of their calls.
  */
-function bornOn(
-  one: ToldLine,
-  attached: readonly Attached[],
-): Array<{ item: Attached; at: FlowContent | undefined; order: number }> {
+function spawnedOn(
+  one: BuiltThread,
+  attached: readonly Attachment[],
+): Array<{ item: Attachment; at: FlowContent | undefined; order: number }> {
   const born = attached.flatMap((item) => {
-    const { agent } = item.line.info;
+    const { agent } = item.thread.info;
     if (agent === undefined) return [];
     const caller = callerOf(item, one);
     if (caller) (caller.call.agents ??= []).push(agent.agentId);
@@ -119,8 +119,8 @@ function bornOn(
   return born.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
 }
 
-function callerOf({ line, at }: Attached, { callers }: ToldLine): Caller | undefined {
-  const same = callers.get(line.info.agent!.anchor?.toolUseId ?? "") ?? [];
+function callerOf({ thread, at }: Attachment, { callers }: BuiltThread): Caller | undefined {
+  const same = callers.get(thread.info.agent!.anchor?.toolUseId ?? "") ?? [];
   return same.find(({ call }) => call.result?.uuid === at.uuid) ?? same[0];
 }
 
@@ -139,23 +139,23 @@ function weave(
   return woven;
 }
 
-function toBranch(side: Side, one: Told): Branch {
-  const first = firstUuid(side.line);
-  const home = side.from && one.dag.lines.get(one.dag.lineOf(side.from.id));
-  const from = side.from ? reference(side.from, home ?? one.line.info, one) : null;
+function toBranch(side: Side, one: OpenThread): Branch {
+  const first = firstUuid(side.thread);
+  const home = side.from && one.dag.threads.get(one.dag.threadOf(side.from.id));
+  const from = side.from ? reference(side.from, home ?? one.thread.info, one) : null;
   if (side.from) addJunction(one, side.from, { uuid: first, branch: first });
   const branch: Branch = { type: "branch", uuid: first, rule: side.rule, from, children: [] };
   if (side.isActive) branch.active = true;
   return branch;
 }
 
-function firstUuid(line: DagLine): string {
-  const first = firstEntry(line);
+function firstUuid(thread: Thread): string {
+  const first = firstEntry(thread);
   return first?.uuid ?? first?.id ?? "";
 }
 
 /** The turn that an entry belongs to: what speaks at it or above it on the line, through structural entries. */
-function turnOf(at: Entry, one: Told): Entry {
+function turnOf(at: Entry, one: OpenThread): Entry {
   for (let entry: Entry | undefined = at; entry;) {
     const node = one.nodeOf.get(entry);
     if (node === undefined) break;
@@ -166,18 +166,18 @@ function turnOf(at: Entry, one: Told): Entry {
   return at;
 }
 
-function reference(at: Entry, info: LineInfo, one: Told): Reference {
+function reference(at: Entry, info: ThreadInfo, one: OpenThread): Reference {
   const turn = turnOf(at, one);
   const node = one.nodeOf.get(turn);
   const uuid = (node && "uuid" in node ? node.uuid : undefined) ?? turn.uuid ?? turn.id;
   return { uuid, ...whose(info) };
 }
 
-function whose({ sessionId, agent }: LineInfo): Partial<Reference> {
+function whose({ sessionId, agent }: ThreadInfo): Partial<Reference> {
   return agent ? { sessionId, agentId: agent.agentId } : { sessionId };
 }
 
-function addJunction(one: Told, at: Entry, junction: Reference): void {
+function addJunction(one: OpenThread, at: Entry, junction: Reference): void {
   const node = one.nodeOf.get(turnOf(at, one));
   if (node?.type !== "message") return;
   node.junctions ??= [];
@@ -185,11 +185,11 @@ function addJunction(one: Told, at: Entry, junction: Reference): void {
 }
 
 /** An agent without a birthplace stands at the end of its session; where that is not loaded, in a session of its name. */
-function adopt(agents: readonly Agent[], root: Root, told: Iterable<Told>): void {
+function adopt(agents: readonly Agent[], root: Root, told: Iterable<OpenThread>): void {
   const homes = new Map<string, Session>();
   const sessionOf = new Map<Agent, string>();
-  for (const { node, line } of told) {
-    if (node.type === "agent") sessionOf.set(node, line.info.sessionId);
+  for (const { node, thread } of told) {
+    if (node.type === "agent") sessionOf.set(node, thread.info.sessionId);
     else if (node.type === "session" && !homes.has(node.sessionId)) homes.set(node.sessionId, node);
   }
   for (const agent of agents) {

@@ -15,7 +15,7 @@ const note = /^<persisted-output>\n[^\n]{0,200}saved to: ([^\n]{1,1000})/;
  */
 export function wholeOutput(
   block: RawBlock,
-  { raw, place }: Entry,
+  { raw, location }: Entry,
   sidecars: ReadonlyMap<string, unknown> | undefined,
 ): string | undefined {
   if (sidecars === undefined || sidecars.size === 0) return undefined;
@@ -27,7 +27,7 @@ export function wholeOutput(
     typeof recorded === "string" ? /[^/\\]+[/\\]tool-results[/\\][^/\\]+$/.exec(recorded.trim())?.[0] : undefined;
   if (end === undefined) return undefined;
   const file = end.replace(/\\/g, "/");
-  for (let folder = place.path; folder !== "";) {
+  for (let folder = location.path; folder !== "";) {
     folder = folder.slice(0, Math.max(folder.lastIndexOf("/", folder.length - 2) + 1, 0));
     const found = sidecars.get(`${folder}${file}`);
     if (typeof found === "string") return found;

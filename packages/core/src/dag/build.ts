@@ -1,17 +1,17 @@
-import { byPlace, type Entry, type Line, type Loose, type Malformed } from "../entry/entry.ts";
-import { type Options, rulesOf } from "../options.ts";
+import { byLocation, type Entry, type TranscriptRecord, type Bookkeeping, type Malformed } from "../entry/entry.ts";
+import { type ReadOptions, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
 import { report } from "../report.ts";
 import { type Ancestry, createAncestry } from "./ancestry.ts";
 import { cutCycles } from "./parent-cycle.ts";
-import { type Copy, type Dag, type LineInfo } from "./dag.ts";
+import { type Copy, type Dag, type ThreadInfo } from "./dag.ts";
 import { repeatedBlock } from "./dedupe/repeated-block.ts";
 import { repeatedNotification } from "./dedupe/repeated-notification.ts";
 import { replayedContent } from "./dedupe/replayed-content.ts";
 import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import { sameUuid } from "./dedupe/same-uuid.ts";
 import { type Edge, isRecorded } from "./edge.ts";
-import { linkLines } from "./link-lines.ts";
+import { linkThreads } from "./link-threads.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
 import { fileSession } from "./own/file-session.ts";
 import type { OwnRule } from "./own/rule.ts";
@@ -36,12 +36,12 @@ export const ownRules: readonly OwnRule[] = [fileSession];
  * @param options extensions, and where messages go.
  * @returns the graph.
  */
-export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
-  const sorted = [...lines].sort((a, b) => byPlace(a.place, b.place));
+export function buildDag(lines: Iterable<TranscriptRecord>, options: ReadOptions = {}): Dag {
+  const sorted = [...lines].sort((a, b) => byLocation(a.location, b.location));
   const all = sorted.filter((line): line is Entry => line.form === "entry");
-  const loose = sorted.filter((line): line is Loose => line.form === "loose");
+  const bookkeeping = sorted.filter((line): line is Bookkeeping => line.form === "bookkeeping");
   const malformed = sorted.filter((line): line is Malformed => line.form === "malformed");
-  const identified = sameUuid(all, { entries: all, loose }, options);
+  const identified = sameUuid(all, { entries: all, bookkeeping }, options);
   const resolver = createResolver(identified);
   const position = new Map(identified.entries.map((entry, index) => [entry, index]));
   const timeOf = fillTimes(identified.entries, resolver.parentOf);
@@ -56,8 +56,8 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
   reportCopies(copies, options);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
   const edges = drawEdges(entries, resolver, { aliases, ancestry }, options);
-  const linesOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
-  const missing = linkLines({ entries, edges, infos, lines: linesOf, compare, timeOf, resolver, aliases }, options);
+  const threadsOf = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
+  const missing = linkThreads({ entries, edges, infos, threads: threadsOf, compare, timeOf, resolver, aliases }, options);
   cutCycles(entries, edges, compare, options);
   return assemble();
 
@@ -79,15 +79,15 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
     return {
       entries,
       copies,
-      repeated: (entry) => byContent.blocks.get(entry.place) ?? none,
-      loose,
+      repeated: (entry) => byContent.blocks.get(entry.location) ?? none,
+      bookkeeping,
       malformed,
-      lines: linesOf,
+      threads: threadsOf,
       missing,
       roots: roots.sort(compare),
       edge: (id) => edges.get(id),
       children: (id) => byId.get(id) ?? [],
-      lineOf: (id) => infos.get(entries.get(id)!)!.id,
+      threadOf: (id) => infos.get(entries.get(id)!)!.id,
       resolve(uuid, path) {
         const entry = resolver.resolve(uuid, path);
         return entry && (aliases.get(entry) ?? entry);
@@ -102,22 +102,22 @@ export function buildDag(lines: Iterable<Line>, options: Options = {}): Dag {
 const none: ReadonlyMap<number, Entry> = new Map();
 
 /** Ask the own rules, file by file, which line each entry belongs to. */
-function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: Options): Map<Entry, LineInfo> {
+function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: ReadOptions): Map<Entry, ThreadInfo> {
   const rules = rulesOf("own", ownRules, options);
-  const infos = new Map<Entry, LineInfo>();
+  const infos = new Map<Entry, ThreadInfo>();
   const sidecars = options.sidecars ?? new Map<string, unknown>();
-  for (const [path, ofFile] of groupBy(entries, ({ place }) => place.path)) {
+  for (const [path, ofFile] of groupBy(entries, ({ location }) => location.path)) {
     let open: readonly Entry[] = ofFile;
     for (const rule of rules) {
       if (open.length === 0) break;
       for (const claim of rule.claim({ entries: open, path, parentOf, sidecars })) {
         const { suffix, sessionId, agent } = claim;
-        const info: LineInfo = { id: path + suffix, path, sessionId, rule: rule.name, agent };
+        const info: ThreadInfo = { id: path + suffix, path, sessionId, rule: rule.name, agent };
         for (const entry of claim.entries) infos.set(entry, info);
       }
       open = open.filter((entry) => !infos.has(entry));
     }
-    const info: LineInfo = { id: path, path, sessionId: sessionIdOf(path), rule: "file-session" };
+    const info: ThreadInfo = { id: path, path, sessionId: sessionIdOf(path), rule: "file-session" };
     for (const entry of open) infos.set(entry, info);
   }
   return infos;
@@ -128,29 +128,29 @@ interface Recorded {
   readonly resolver: Resolver;
   readonly ancestry: Ancestry;
   readonly below: ReadonlyMap<Entry | undefined, readonly Entry[]>;
-  readonly infos: ReadonlyMap<Entry, LineInfo>;
+  readonly infos: ReadonlyMap<Entry, ThreadInfo>;
 }
 
 /** What the dedupe rules found. */
 interface Found {
   readonly copies: Copy[];
   /** Blocks that are told by another entry, by the place of their entry. */
-  readonly blocks: ReadonlyMap<Entry["place"], ReadonlyMap<number, Entry>>;
+  readonly blocks: ReadonlyMap<Entry["location"], ReadonlyMap<number, Entry>>;
 }
 
 /** Ask the dedupe rules. A copy of a copy is a copy of the original; what another rule has folded is not asked again. */
 function findCopies(
   entries: readonly Entry[],
   { resolver: { parentOf }, ancestry, below, infos }: Recorded,
-  options: Options,
+  options: ReadOptions,
 ): Found {
   const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
-  const blocks = new Map<Entry["place"], Map<number, Entry>>();
+  const blocks = new Map<Entry["location"], Map<number, Entry>>();
   const rules = rulesOf("dedupe", dedupeRules, options);
   for (const { name, find, findBlocks } of rules) {
     const view: DedupeView = {
       entries: originals.size === 0 ? entries : entries.filter((entry) => !originals.has(entry)),
-      lineOf: (entry) => infos.get(entry)!.id,
+      threadOf: (entry) => infos.get(entry)!.id,
       parentOf,
       childrenOf: (entry) => below.get(entry) ?? [],
       spansPrompt: ancestry.spansPrompt,
@@ -159,11 +159,11 @@ function findCopies(
       // Of two that are called copies of each other, one is told.
       if (last(of, entry) !== entry) originals.set(entry, { of, rule: name, because });
     for (const { entry, index, of } of findBlocks?.(view) ?? []) {
-      const known = blocks.get(entry.place) ?? new Map<number, Entry>();
-      blocks.set(entry.place, known.set(index, of));
+      const known = blocks.get(entry.location) ?? new Map<number, Entry>();
+      blocks.set(entry.location, known.set(index, of));
     }
   }
-  for (const { place } of originals.keys()) blocks.delete(place);
+  for (const { location } of originals.keys()) blocks.delete(location);
   return { copies: [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) })), blocks };
 
   function last(of: Entry, entry: Entry): Entry {
@@ -192,11 +192,11 @@ function settle(copies: readonly Copy[], aliases: ReadonlyMap<Entry, Entry>): Co
 }
 
 /** One remark per file and rule: a resumed session may repeat thousands of entries. */
-function reportCopies(copies: readonly Copy[], options: Options): void {
-  for (const group of groupBy(copies, ({ entry, rule }) => `${entry.place.path}\n${rule}`).values()) {
+function reportCopies(copies: readonly Copy[], options: ReadOptions): void {
+  for (const group of groupBy(copies, ({ entry, rule }) => `${entry.location.path}\n${rule}`).values()) {
     const [{ entry, of, rule }] = group as [Copy, ...Copy[]];
-    const reason = `${group.length} copies, the first of \`${of.id}\` at ${of.place.path}:${of.place.line}`;
-    if (rule !== "uuid-collision") report(options, rule, entry.place, reason, "info");
+    const reason = `${group.length} copies, the first of \`${of.id}\` at ${of.location.path}:${of.location.line}`;
+    if (rule !== "uuid-collision") report(options, rule, entry.location, reason, "info");
   }
 }
 
@@ -208,7 +208,7 @@ function drawEdges(
   entries: ReadonlyMap<string, Entry>,
   { candidates, resolve, parentOf }: Resolver,
   { aliases, ancestry }: { readonly aliases: ReadonlyMap<Entry, Entry>; readonly ancestry: Ancestry },
-  options: Options,
+  options: ReadOptions,
 ): Map<string, Edge> {
   const edges = new Map<string, Edge>();
   for (const entry of entries.values()) {
@@ -216,7 +216,7 @@ function drawEdges(
     let isAmbiguous = false;
     let isOwnCopy = false;
     for (const uuid of recorded) {
-      const parent = resolve(uuid, entry.place.path);
+      const parent = resolve(uuid, entry.location.path);
       const original = parent && standIn(parent);
       if (original === undefined) continue;
       if (original !== parent && original === entry) {
@@ -229,7 +229,7 @@ function drawEdges(
       else if (known.to !== original.id) isAmbiguous = true;
     }
     if (isAmbiguous)
-      report(options, "ambiguous-parent", entry.place, "Unexpected other parent on a copy, the first is taken", "info");
+      report(options, "ambiguous-parent", entry.location, "Unexpected other parent on a copy, the first is taken", "info");
     if (!edges.has(entry.id) && recorded[0] !== undefined && !isOwnCopy)
       edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
   }

@@ -1,9 +1,9 @@
-import type { Entry, Loose, Malformed } from "../entry/entry.ts";
+import type { Entry, Bookkeeping, Malformed } from "../entry/entry.ts";
 import type { AgentMode } from "@ccdag/ccast";
 import type { Edge } from "./edge.ts";
 
 /** The id of a line of conversation: the path of a file, or a part of one. */
-export type LineId = string;
+export type ThreadId = string;
 
 /** What a link or own rule knows of an agent; the fields are those of the `agent` node. */
 export interface AgentInfo {
@@ -20,8 +20,8 @@ export interface AgentInfo {
 }
 
 /** Who a line belongs to. */
-export interface LineInfo {
-  readonly id: LineId;
+export interface ThreadInfo {
+  readonly id: ThreadId;
   readonly path: string;
   readonly sessionId: string;
   /** The rule that made it a line. */
@@ -29,9 +29,9 @@ export interface LineInfo {
   /** Set where the line is the transcript of an agent. */
   agent?: AgentInfo | undefined;
   /** The entry that an agent was born at, once a link rule found it. */
-  bornAt?: Entry | undefined;
+  spawnedAt?: Entry | undefined;
   /** Set where an agent goes on from another one, in a file of its own. */
-  goesOn?: true | undefined;
+  continues?: true | undefined;
 }
 
 /** An entry that is told by another one. */
@@ -52,18 +52,18 @@ export interface Dag {
   readonly copies: readonly Copy[];
   /** Blocks of an entry, by index, that another entry tells. */
   repeated: (entry: Entry) => ReadonlyMap<number, Entry>;
-  readonly loose: readonly Loose[];
+  readonly bookkeeping: readonly Bookkeeping[];
   readonly malformed: readonly Malformed[];
-  readonly lines: ReadonlyMap<LineId, LineInfo>;
+  readonly threads: ReadonlyMap<ThreadId, ThreadInfo>;
   /** Lines without entries: agents whose transcript is not there. */
-  readonly missing: readonly LineInfo[];
+  readonly missing: readonly ThreadInfo[];
   /** Entries with no edge up, in the order of (time, path, line). */
   readonly roots: readonly Entry[];
   /** The edge up from an entry. */
   edge: (id: string) => Edge | undefined;
   /** Entries that hang on this one by `parent`, `alias` or `agent` edges, in the order of (time, path, line). */
   children: (id: string) => readonly Entry[];
-  lineOf: (id: string) => LineId;
+  threadOf: (id: string) => ThreadId;
   /** The entry that a recorded uuid means, seen from a file: copies lead to their original. */
   resolve: (uuid: string, path?: string) => Entry | undefined;
   /** Milliseconds since 1970; an entry without a time has its parent's, else that of the line before it. */

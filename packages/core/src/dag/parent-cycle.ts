@@ -1,5 +1,5 @@
 import type { Entry } from "../entry/entry.ts";
-import { isOff, type Options } from "../options.ts";
+import { isOff, type ReadOptions } from "../options.ts";
 import { report } from "../report.ts";
 import type { Edge } from "./edge.ts";
 
@@ -11,7 +11,7 @@ import type { Edge } from "./edge.ts";
  *           U1^A2@1 ─ A1@2
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 A2
  * ```
  *
@@ -29,7 +29,7 @@ export function cutCycles(
   entries: ReadonlyMap<string, Entry>,
   edges: Map<string, Edge>,
   compare: (a: Entry, b: Entry) => number,
-  options: Options,
+  options: ReadOptions,
 ): void {
   const walkOf = new Map<string, number>();
   let walk = 0;
@@ -49,7 +49,7 @@ export function cutCycles(
     const smallest = circle.reduce((a, b) => (compare(b, a) < 0 ? b : a));
     for (const { id } of isOff("parent-cycle", options) ? circle : [smallest])
       edges.set(id, { ...edges.get(id)!, kind: "cut", rule: "parent-cycle" });
-    report(options, "parent-cycle", smallest.place, `Unexpected cycle of parents, cut above \`${smallest.id}\``);
+    report(options, "parent-cycle", smallest.location, `Unexpected cycle of parents, cut above \`${smallest.id}\``);
   }
 }
 

@@ -24,7 +24,7 @@ export function createResolver({ entries, otherParents }: Identified): Resolver 
   const resolve = (uuid: string, path?: string) => {
     const found = byUuid.get(uuid);
     if (!Array.isArray(found)) return found;
-    return found.find(({ place }) => place.path === path) ?? found[0];
+    return found.find(({ location }) => location.path === path) ?? found[0];
   };
   const candidates = (entry: Entry) => {
     const own = entry.parentUuid === null ? [] : [entry.parentUuid];
@@ -36,7 +36,7 @@ export function createResolver({ entries, otherParents }: Identified): Resolver 
     candidates,
     parentOf(entry) {
       for (const uuid of candidates(entry)) {
-        const parent = resolve(uuid, entry.place.path);
+        const parent = resolve(uuid, entry.location.path);
         if (parent) return parent;
       }
       return undefined;

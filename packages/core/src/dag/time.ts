@@ -16,7 +16,7 @@ export function fillTimes(
   let previous: Entry | undefined;
   const time = (entry: Entry) => (Number.isNaN(entry.timestamp) ? filled.get(entry) : entry.timestamp);
   for (const entry of entries) {
-    const before = previous?.place.path === entry.place.path ? previous : undefined;
+    const before = previous?.location.path === entry.location.path ? previous : undefined;
     previous = entry;
     if (time(entry) !== undefined) continue;
     const open = new Set<Entry>([entry]);

@@ -1,4 +1,4 @@
-import type { Entry, Loose } from "./entry.ts";
+import type { Entry, Bookkeeping } from "./entry.ts";
 import { isKnownType } from "./known.ts";
 import { knownBlocks, knownFields } from "./fields.ts";
 
@@ -8,7 +8,7 @@ import { knownBlocks, knownFields } from "./fields.ts";
  * @param record an entry or a record without a uuid.
  * @returns one name for each, such as `type foo`, `block user/bar` or `field user.baz`.
  */
-export function unknownParts(record: Entry | Loose): string[] {
+export function unknownParts(record: Entry | Bookkeeping): string[] {
   const { type, subtype, isKnown } = record;
   if (isKnown) return [];
   const kind = subtype === undefined ? type : `${type}/${subtype}`;
@@ -21,6 +21,6 @@ export function unknownParts(record: Entry | Loose): string[] {
 }
 
 /** The names of the fields of a record that this version does not know. */
-export function unknownFields({ raw }: Entry | Loose): string[] {
+export function unknownFields({ raw }: Entry | Bookkeeping): string[] {
   return Object.keys(raw).filter((field) => !knownFields.has(field));
 }

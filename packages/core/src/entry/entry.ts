@@ -5,7 +5,7 @@ export type Uuid = string;
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Where a record stands: its file and line, and how many UTF-16 units the line has. */
-export interface Place {
+export interface RecordLocation {
   readonly path: string;
   /** From 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface Place {
 export type RawBlock = Readonly<Record<string, unknown>> & { readonly type?: unknown };
 
 /** The order of (path, line): where nothing else says which record comes first, its place does. */
-export function byPlace(a: Pick<Place, "path" | "line">, b: Pick<Place, "path" | "line">): number {
+export function byLocation(a: Pick<RecordLocation, "path" | "line">, b: Pick<RecordLocation, "path" | "line">): number {
   return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
 }
 
@@ -28,10 +28,10 @@ export interface RawMessage {
   readonly raw: JsonObject;
 }
 
-export type Kind = "user" | "assistant" | "system" | "passthrough";
+export type EntryKind = "user" | "assistant" | "system" | "passthrough";
 
 /** What a user entry is (transcripts, section 5), in the order of detection. */
-export type Flavour =
+export type UserEntryKind =
   | "compact-summary"
   | "tool-result"
   | "command"
@@ -60,19 +60,19 @@ export interface Entry {
   readonly sessionId: string;
   readonly agentId: string | undefined;
   readonly isSidechain: boolean;
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   readonly type: string;
   /** The subtype of a system entry, the kind of an attachment or of progress. */
   readonly subtype: string | undefined;
   /** Only on user entries and queued commands. */
-  readonly flavour: Flavour | undefined;
+  readonly userKind: UserEntryKind | undefined;
   /** Milliseconds since 1970; `NaN` where the line has no time. */
   readonly timestamp: number;
   readonly message: RawMessage | undefined;
   /** Where the message was recorded, when it was lent by a copy that says more. */
-  readonly lentFrom?: Place | undefined;
+  readonly lentFrom?: RecordLocation | undefined;
   readonly raw: JsonObject;
-  readonly place: Place;
+  readonly location: RecordLocation;
   /** Its source knows all of it, though it may be no record of Claude Code's. */
   readonly isKnown?: true | undefined;
   /** Its source never writes a turn as a tree: where several entries hang on one, somebody chose. */
@@ -80,14 +80,14 @@ export interface Entry {
 }
 
 /** One line of bookkeeping: a JSON object without a uuid that does not speak. File position is its only place. */
-export interface Loose {
-  readonly form: "loose";
+export interface Bookkeeping {
+  readonly form: "bookkeeping";
   readonly type: string;
   readonly subtype: string | undefined;
   readonly sessionId: string;
   readonly timestamp: number;
   readonly raw: JsonObject;
-  readonly place: Place;
+  readonly location: RecordLocation;
   /** As for an {@link Entry}. */
   readonly isKnown?: true | undefined;
   readonly isChosen?: true | undefined;
@@ -96,8 +96,8 @@ export interface Loose {
 /** One line that is no JSON object. */
 export interface Malformed {
   readonly form: "malformed";
-  readonly place: Place;
+  readonly location: RecordLocation;
 }
 
 /** What one line of a transcript can be. */
-export type Line = Entry | Loose | Malformed;
+export type TranscriptRecord = Entry | Bookkeeping | Malformed;

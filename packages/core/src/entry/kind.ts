@@ -2,12 +2,12 @@ import type { Entry } from "./entry.ts";
 
 /** Progress, and attachments that do not speak (C104). An entry of an unknown type counts as one. */
 export function isPassthrough(entry: Entry): boolean {
-  return entry.kind === "passthrough" && entry.flavour === undefined;
+  return entry.kind === "passthrough" && entry.userKind === undefined;
 }
 
 /** A user or assistant entry, or a queued command. */
 export function isConversation(entry: Entry): boolean {
-  return entry.kind === "user" || entry.kind === "assistant" || entry.flavour !== undefined;
+  return entry.kind === "user" || entry.kind === "assistant" || entry.userKind !== undefined;
 }
 
 /** The place of a compaction. */
@@ -19,20 +19,20 @@ export function isBoundary(entry: Entry): boolean {
 export function isCommand(entry: Entry): boolean {
   if (entry.kind === "system") return entry.subtype === "local_command";
   return (
-    entry.flavour === "caveat" ||
-    entry.flavour === "command" ||
-    entry.flavour === "command-output" ||
-    entry.flavour === "bash" ||
-    entry.flavour === "bash-output"
+    entry.userKind === "caveat" ||
+    entry.userKind === "command" ||
+    entry.userKind === "command-output" ||
+    entry.userKind === "bash" ||
+    entry.userKind === "bash-output"
   );
 }
 
 /** Words that a person typed into the main conversation. A command with an expansion is one too; facts know those. */
 export function isPrompt(entry: Entry): boolean {
-  return entry.flavour === "prompt" && !entry.isSidechain && entry.agentId === undefined;
+  return entry.userKind === "prompt" && !entry.isSidechain && entry.agentId === undefined;
 }
 
 /** A boundary, or a summary that some clients write without one. */
 export function isCompaction(entry: Entry): boolean {
-  return isBoundary(entry) || entry.flavour === "compact-summary";
+  return isBoundary(entry) || entry.userKind === "compact-summary";
 }

@@ -1,10 +1,10 @@
-import type { Options } from "../options.ts";
+import type { ReadOptions } from "../options.ts";
 import { report } from "../report.ts";
-import type { Entry, Flavour, JsonObject, Kind, Line, Malformed, Place, RawBlock, RawMessage } from "./entry.ts";
-import { flavourOf } from "./flavour.ts";
-import { textLines } from "./lines.ts";
+import type { Entry, UserEntryKind, JsonObject, EntryKind, TranscriptRecord, Malformed, RecordLocation, RawBlock, RawMessage } from "./entry.ts";
+import { classifyUserEntry } from "./classify-user-entry.ts";
+import { textLines } from "./text-lines.ts";
 import { isObject, parseObject } from "./object.ts";
-import { type File, sourceOf } from "./source.ts";
+import { type InputFile, sourceOf } from "./source.ts";
 
 export { isObject } from "./object.ts";
 
@@ -17,10 +17,10 @@ export { isObject } from "./object.ts";
  * @param options where messages go, and sources.
  * @returns the lines, in file order.
  */
-export function* parseEntries(file: File, options: Options = {}): Generator<Line> {
+export function* parseEntries(file: InputFile, options: ReadOptions = {}): Generator<TranscriptRecord> {
   const source = sourceOf(file, options);
   if (source) yield* source.entries(file, options);
-  else for (const one of parseRecords(file, options)) yield "form" in one ? one : toLine(one.raw, one.place);
+  else for (const one of parseRecords(file, options)) yield "form" in one ? one : toRecord(one.raw, one.location);
 }
 
 /**
@@ -31,17 +31,17 @@ export function* parseEntries(file: File, options: Options = {}): Generator<Line
  * @returns what each line that is not blank holds, or that it is no JSON object.
  */
 export function* parseRecords(
-  file: File,
-  options: Options = {},
-): Generator<Malformed | { readonly raw: JsonObject; readonly place: Place }> {
+  file: InputFile,
+  options: ReadOptions = {},
+): Generator<Malformed | { readonly raw: JsonObject; readonly location: RecordLocation }> {
   for (const { text: words, line, isReplaced } of textLines(file.value)) {
-    const place: Place = { path: file.path, line, columns: words.length };
-    if (isReplaced) report(options, "invalid-utf8", place, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
+    const location: RecordLocation = { path: file.path, line, columns: words.length };
+    if (isReplaced) report(options, "invalid-utf8", location, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
     const raw = parseObject(words);
     if (raw === undefined) {
-      report(options, "invalid-json", place, `Unexpected line, expected a JSON object: \`${words.slice(0, 40)}\``);
-      yield { form: "malformed", place };
-    } else yield { raw, place };
+      report(options, "invalid-json", location, `Unexpected line, expected a JSON object: \`${words.slice(0, 40)}\``);
+      yield { form: "malformed", location };
+    } else yield { raw, location };
   }
 }
 
@@ -49,12 +49,12 @@ export function* parseRecords(
  * Make a line of a record in the terms of Claude Code: `uuid`, `parentUuid`, `type`, `timestamp`, `message`.
  *
  * @param raw the record.
- * @param place where it stands.
+ * @param location where it stands.
  * @param about what its source knows of it: `isKnown`, that it is told as it is, and is no drift (default: what this
  *   version knows of Claude Code's records counts); `isChosen`, that forks are choices (default: the decisive test says).
  * @returns an entry; or a loose line, where the record has no uuid and does not speak.
  */
-export function toLine(raw: JsonObject, place: Place, about: Pick<Entry, "isKnown" | "isChosen"> = {}): Line {
+export function toRecord(raw: JsonObject, location: RecordLocation, about: Pick<Entry, "isKnown" | "isChosen"> = {}): TranscriptRecord {
   const uuid = text(raw["uuid"]);
   const message = toMessage(raw);
   const kind = kindOf(raw);
@@ -65,13 +65,13 @@ export function toLine(raw: JsonObject, place: Place, about: Pick<Entry, "isKnow
     sessionId: text(raw["sessionId"]) ?? "",
     timestamp: timeOf(raw["timestamp"]),
     raw,
-    place,
+    location,
     ...about,
   };
-  if (uuid === undefined && !speaks) return { form: "loose", subtype: text(raw["operation"]), ...common };
+  if (uuid === undefined && !speaks) return { form: "bookkeeping", subtype: text(raw["operation"]), ...common };
   return {
     form: "entry",
-    id: uuid ?? `${place.path}:${place.line}`,
+    id: uuid ?? `${location.path}:${location.line}`,
     uuid,
     parentUuid: text(raw["parentUuid"]) ?? null,
     logicalParentUuid: text(raw["logicalParentUuid"]),
@@ -79,13 +79,13 @@ export function toLine(raw: JsonObject, place: Place, about: Pick<Entry, "isKnow
     isSidechain: raw["isSidechain"] === true,
     kind,
     subtype: subtypeOf(raw),
-    flavour: entryFlavour(raw, kind, message),
+    userKind: userKindOf(raw, kind, message),
     message,
     ...common,
   };
 }
 
-function kindOf(raw: JsonObject): Kind {
+function kindOf(raw: JsonObject): EntryKind {
   const type = raw["type"] ?? (isObject(raw["message"]) ? raw["message"]["role"] : undefined);
   return type === "user" || type === "assistant" || type === "system" ? type : "passthrough";
 }
@@ -97,11 +97,11 @@ function subtypeOf(raw: JsonObject): string | undefined {
 }
 
 /** A queued command is speech in an attachment: a prompt typed during a turn, or a notification. */
-function entryFlavour(raw: JsonObject, kind: Kind, message: RawMessage | undefined): Flavour | undefined {
-  if (kind === "user") return flavourOf(raw, message?.blocks ?? []);
+function userKindOf(raw: JsonObject, kind: EntryKind, message: RawMessage | undefined): UserEntryKind | undefined {
+  if (kind === "user") return classifyUserEntry(raw, message?.blocks ?? []);
   const attachment = raw["attachment"];
   if (!isObject(attachment) || attachment["type"] !== "queued_command") return undefined;
-  const flavour = flavourOf({ origin: attachment["origin"] }, message?.blocks ?? []);
+  const flavour = classifyUserEntry({ origin: attachment["origin"] }, message?.blocks ?? []);
   return attachment["commandMode"] === "task-notification" ? "notification" : flavour;
 }
 

@@ -1,10 +1,10 @@
-import type { Options } from "../options.ts";
-import type { JsonObject, Line } from "./entry.ts";
-import { textLines } from "./lines.ts";
+import type { ReadOptions } from "../options.ts";
+import type { JsonObject, TranscriptRecord } from "./entry.ts";
+import { textLines } from "./text-lines.ts";
 import { parseObject } from "./object.ts";
 
 /** A file to read. */
-export interface File {
+export interface InputFile {
   /** Named in every place and message; with `/`, relative to the folder that was asked for. */
   readonly path: string;
   readonly value: string | Uint8Array | Iterable<Uint8Array>;
@@ -20,7 +20,7 @@ export interface Source {
    * Read a file: one line for each line of it that is not blank, in their order, or the account does not come out.
    * `parseRecords` reads lines, `toLine` makes an entry of a record in the terms of Claude Code.
    */
-  entries(file: File, options: Options): Iterable<Line>;
+  entries(file: InputFile, options: ReadOptions): Iterable<TranscriptRecord>;
 }
 
 /** The first line that holds a record: lines before it may be damaged. */
@@ -33,7 +33,7 @@ function firstRecord(value: string | Uint8Array): JsonObject | undefined {
 }
 
 /** The source of an extension that knows a file; nothing where it is Claude Code's. */
-export function sourceOf({ path, value }: File, { extensions = [] }: Options): Source | undefined {
+export function sourceOf({ path, value }: InputFile, { extensions = [] }: ReadOptions): Source | undefined {
   const sources = extensions.flatMap((extension) => extension.sources ?? []);
   if (sources.length === 0) return undefined;
   // Chunks can be read only once.

@@ -1,34 +1,34 @@
 import type { Copy } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
-import type { DagLine } from "../line/line.ts";
-import { expectedRoot } from "../line/roots.ts";
+import type { Thread } from "../thread/thread.ts";
+import { expectedRoot } from "../thread/roots.ts";
 import type { Explainer } from "./explain.ts";
-import { type Statement, whereOf } from "./statement.ts";
+import { type Statement, addressOf } from "./statement.ts";
 
 /** What is said of a copy: its original, where that is, and by which rule. */
 export function ofCopy({ entry, of, rule, because }: Copy, explainer: Explainer): Statement[] {
-  const parent = entry.parentUuid === null ? undefined : explainer.dag.resolve(entry.parentUuid, entry.place.path);
+  const parent = entry.parentUuid === null ? undefined : explainer.dag.resolve(entry.parentUuid, entry.location.path);
   const recorded: Statement[] = parent ? [overCopies(entry, parent, explainer)] : [];
-  return [{ says: "copy-of", rule, because, evidence: [whereOf(of)] }, ...recorded];
+  return [{ says: "copy-of", rule, because, evidence: [addressOf(of)] }, ...recorded];
 }
 
 /** What an entry hangs on, where that may be a copy of what is told. */
 function overCopies(entry: Entry, original: Entry, { copiesOf }: Explainer): Statement {
-  if (original.uuid === entry.parentUuid) return { says: "hangs-on", evidence: [whereOf(original)] };
+  if (original.uuid === entry.parentUuid) return { says: "hangs-on", evidence: [addressOf(original)] };
   const copy = recordedCopy(entry, copiesOf.get(original.id) ?? []);
-  const evidence = [...(copy ? [copy.entry] : []), original].map(whereOf);
+  const evidence = [...(copy ? [copy.entry] : []), original].map(addressOf);
   return { says: "hangs-on-original", rule: copy?.rule, evidence };
 }
 
 /** What is said of an entry that is told: where, what it hangs on, what it is part of, what leaves from it. */
 export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
   const { sessions } = explainer;
-  const line = sessions.lines.lineOf(entry.id);
+  const thread = sessions.threads.threadOf(entry.id);
   return [
-    ...(line ? onLine(line, explainer) : []),
+    ...(thread ? onThread(thread, explainer) : []),
     ...ofEdge(entry, explainer),
-    ...ofBirth(entry, explainer),
+    ...ofSpawning(entry, explainer),
     ...ofSides(entry, explainer),
     ...ofFork(entry, explainer),
     ...ofCopies(entry, explainer),
@@ -36,10 +36,10 @@ export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
 }
 
 /** The line, and the branches that lead to it. */
-function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
-  const { sessionId, agent, rule } = line.info;
-  const side = sideOf.get(line);
-  const first = line.entries[0];
+function onThread(thread: Thread, { sideOf }: Explainer): Statement[] {
+  const { sessionId, agent, rule } = thread.info;
+  const side = sideOf.get(thread);
+  const first = thread.entries[0];
   const branch: Statement[] =
     side && first
       ? [
@@ -47,7 +47,7 @@ function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
             says: "in-branch",
             rule: side.rule,
             detail: side.isActive ? "active" : undefined,
-            evidence: [first, ...(side.from ? [side.from] : [])].map(whereOf),
+            evidence: [first, ...(side.from ? [side.from] : [])].map(addressOf),
           },
         ]
       : [];
@@ -57,16 +57,16 @@ function onLine(line: DagLine, { sideOf }: Explainer): Statement[] {
 function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
   const { dag, sessions } = explainer;
   const edge = dag.edge(entry.id);
-  const placed = sessions.lines.placed(entry.id);
+  const placed = sessions.threads.placed(entry.id);
   const place: Statement[] = placed
-    ? [{ says: "placed", rule: placed.rule, because: placed.because, evidence: [whereOf(placed.after)] }]
+    ? [{ says: "placed", rule: placed.rule, because: placed.because, evidence: [addressOf(placed.after)] }]
     : [];
   if (edge === undefined) {
-    const isFirst = sessions.lines.lineOf(entry.id)?.entries[0] === entry;
+    const isFirst = sessions.threads.threadOf(entry.id)?.entries[0] === entry;
     return [{ says: "begins", detail: expectedRoot(entry, isFirst, dag), evidence: [] }, ...place];
   }
   const above = dag.entries.get(edge.to);
-  const evidence = above ? [whereOf(above)] : [];
+  const evidence = above ? [addressOf(above)] : [];
   switch (edge.kind) {
     case "alias":
       return [overCopies(entry, above!, explainer), ...place];
@@ -89,67 +89,67 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
 
 /** The call that bore the agent which begins with an entry. */
 function callOf({ id }: Entry, dag: Explainer["dag"]): string | undefined {
-  return dag.lines.get(dag.lineOf(id))?.agent?.anchor?.toolUseId;
+  return dag.threads.get(dag.threadOf(id))?.agent?.anchor?.toolUseId;
 }
 
 /** Where the agent was born that begins here, if its edge does not say so; and the agents that were born here. */
-function ofBirth(entry: Entry, { dag, bornAt, firstOf }: Explainer): Statement[] {
-  const info = dag.lines.get(dag.lineOf(entry.id))!;
+function ofSpawning(entry: Entry, { dag, spawnedAt, firstOf }: Explainer): Statement[] {
+  const info = dag.threads.get(dag.threadOf(entry.id))!;
   const { anchor } = info.agent ?? {};
-  const isOwn = anchor && info.bornAt && firstOf.get(info) === entry && dag.edge(entry.id)?.kind !== "agent";
+  const isOwn = anchor && info.spawnedAt && firstOf.get(info) === entry && dag.edge(entry.id)?.kind !== "agent";
   const own: Statement[] = isOwn
-    ? [{ says: "linked", rule: anchor.rule, detail: anchor.toolUseId, evidence: [whereOf(info.bornAt!)] }]
+    ? [{ says: "linked", rule: anchor.rule, detail: anchor.toolUseId, evidence: [addressOf(info.spawnedAt!)] }]
     : [];
-  const born = (bornAt.get(entry) ?? []).map((line): Statement => {
-    const first = firstOf.get(line);
-    const { agentId, missing, anchor: from } = line.agent!;
+  const born = (spawnedAt.get(entry) ?? []).map((thread): Statement => {
+    const first = firstOf.get(thread);
+    const { agentId, missing, anchor: from } = thread.agent!;
     return {
       says: "bore",
       rule: from?.rule,
       agentId,
       detail: missing && "missing",
-      evidence: first ? [whereOf(first)] : [],
+      evidence: first ? [addressOf(first)] : [],
     };
   });
   return [...own, ...born];
 }
 
 /** The copy that an entry names as its parent. */
-function recordedCopy({ parentUuid, place }: Entry, copies: readonly Copy[]): Copy | undefined {
+function recordedCopy({ parentUuid, location }: Entry, copies: readonly Copy[]): Copy | undefined {
   const named = copies.filter(({ entry }) => entry.uuid === parentUuid);
-  return named.find(({ entry }) => entry.place.path === place.path) ?? named[0];
+  return named.find(({ entry }) => entry.location.path === location.path) ?? named[0];
 }
 
 /** The forks that this entry stands below, up to the beginning of its turn: each by the rule that told it. */
-function ofSides(entry: Entry, { dag, sessions: { lines } }: Explainer): Statement[] {
+function ofSides(entry: Entry, { dag, sessions: { threads } }: Explainer): Statement[] {
   const found: Statement[] = [];
-  const line = lines.lineOf(entry.id);
+  const thread = threads.threadOf(entry.id);
   for (let below = entry; ;) {
     const edge = dag.edge(below.id);
     const above = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
-    if (above === undefined || lines.lineOf(above.id) !== line) return found;
-    const judged = lines.judged(above.id);
+    if (above === undefined || threads.threadOf(above.id) !== thread) return found;
+    const judged = threads.judged(above.id);
     if (judged && !judged.prompts)
-      found.push({ says: "in-side", rule: judged.rule, evidence: [whereOf(above), whereOf(below)] });
+      found.push({ says: "in-side", rule: judged.rule, evidence: [addressOf(above), addressOf(below)] });
     if (judged?.resumed === below && below === entry)
-      found.push({ says: "resumed", rule: "resumed-session", evidence: [whereOf(above)] });
-    if (above.flavour === "prompt") return found;
+      found.push({ says: "resumed", rule: "resumed-session", evidence: [addressOf(above)] });
+    if (above.userKind === "prompt") return found;
     below = above;
   }
 }
 
 function ofFork(entry: Entry, { sessions }: Explainer): Statement[] {
-  const judged = sessions.lines.judged(entry.id);
+  const judged = sessions.threads.judged(entry.id);
   if (judged === undefined) return [];
   const { rule, sides, prompts, below } = judged;
-  const forks: Statement = { says: "forks", rule: below ?? rule, evidence: sides.map(whereOf) };
-  return prompts ? [forks, { says: "chosen", rule, evidence: prompts.map(whereOf) }] : [forks];
+  const forks: Statement = { says: "forks", rule: below ?? rule, evidence: sides.map(addressOf) };
+  return prompts ? [forks, { says: "chosen", rule, evidence: prompts.map(addressOf) }] : [forks];
 }
 
 function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
   const copies = (copiesOf.get(entry.id) ?? []).filter((copy) => !copy.isShared);
   const elsewhere = copies.filter(
-    (copy) => copy.entry.place.path !== entry.place.path && copy.rule === "replayed-uuid",
+    (copy) => copy.entry.location.path !== entry.location.path && copy.rule === "replayed-uuid",
   );
   const owned: Statement[] =
     elsewhere.length > 0
@@ -158,7 +158,7 @@ function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
             says: "owned",
             rule: "earliest-session",
             because: elsewhere[0]!.because,
-            evidence: elsewhere.map((copy) => whereOf(copy.entry)),
+            evidence: elsewhere.map((copy) => addressOf(copy.entry)),
           },
         ]
       : [];
@@ -166,7 +166,7 @@ function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
     says: "repeats",
     rule: "repeated-block",
     detail: String(index),
-    evidence: [whereOf(of)],
+    evidence: [addressOf(of)],
   }));
   const others = copies.filter((copy) => !elsewhere.includes(copy));
   return [
@@ -175,7 +175,7 @@ function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
       says: "copied-at",
       rule,
       because,
-      evidence: [whereOf(copy)],
+      evidence: [addressOf(copy)],
     })),
     ...repeats,
   ];

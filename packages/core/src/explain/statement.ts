@@ -1,7 +1,7 @@
-import type { Entry, Loose, Malformed } from "../entry/entry.ts";
+import type { Entry, Bookkeeping, Malformed } from "../entry/entry.ts";
 
 /** A record that can be looked up: its file and line, and what it is known by. */
-export interface Where {
+export interface RecordAddress {
   readonly path: string;
   readonly line: number;
   /** The uuid, or `<path>:<line>` of a record without one. */
@@ -69,11 +69,11 @@ export interface Statement {
   readonly because?: string | undefined;
   readonly detail?: string | undefined;
   readonly agentId?: string | undefined;
-  readonly evidence: readonly Where[];
+  readonly evidence: readonly RecordAddress[];
 }
 
 /** Everything that was concluded about one line of a file. */
-export interface Explanation extends Where {
+export interface Explanation extends RecordAddress {
   /** Its type, with its subtype or flavour after a slash. */
   readonly kind: string;
   /** Position on the line that tells it, from 1, and the length of that line. */
@@ -82,15 +82,15 @@ export interface Explanation extends Where {
 }
 
 /** Where a record stands. */
-export function whereOf(record: Entry | Loose | Malformed): Where {
-  const { path, line } = record.place;
+export function addressOf(record: Entry | Bookkeeping | Malformed): RecordAddress {
+  const { path, line } = record.location;
   const uuid = record.form === "entry" ? record.uuid : undefined;
   return { path, line, id: uuid ?? `${path}:${line}` };
 }
 
 /** The type of a record as it is shown. */
-export function kindOf(record: Entry | Loose | Malformed): string {
+export function kindOf(record: Entry | Bookkeeping | Malformed): string {
   if (record.form === "malformed") return "malformed";
-  const detail = record.form === "entry" ? (record.subtype ?? record.flavour) : record.subtype;
+  const detail = record.form === "entry" ? (record.subtype ?? record.userKind) : record.subtype;
   return [record.type, detail].filter(Boolean).join("/");
 }

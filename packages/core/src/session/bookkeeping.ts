@@ -1,10 +1,10 @@
 import type { Dag } from "../dag/dag.ts";
-import type { Entry, Loose } from "../entry/entry.ts";
+import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
-import type { DagLine, LineSet } from "../line/line.ts";
-import { isOff, type Options } from "../options.ts";
+import type { Thread, Threads } from "../thread/thread.ts";
+import { isOff, type ReadOptions } from "../options.ts";
 import { findSpeech } from "./queue.ts";
-import type { PlacedLoose } from "./session.ts";
+import type { PlacedBookkeeping } from "./session.ts";
 
 /** An entry with a message; a local command of the system is one too. */
 function speaks({ message, subtype }: Entry): boolean {
@@ -12,9 +12,9 @@ function speaks({ message, subtype }: Entry): boolean {
 }
 
 /** Where bookkeeping stands. */
-export interface LoosePlaces {
-  readonly looseOf: (line: DagLine) => readonly PlacedLoose[];
-  readonly evidence: readonly Loose[];
+export interface BookkeepingPlaces {
+  readonly bookkeepingOf: (thread: Thread) => readonly PlacedBookkeeping[];
+  readonly evidence: readonly Bookkeeping[];
 }
 
 /**
@@ -40,51 +40,51 @@ export interface LoosePlaces {
  *           L1    L2=U2
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 "L1" U2 A2
  * ```
  *
  * Switched off, nothing in a queue is speech, and all of it stands at the head of its file.
  */
-export function placeLoose(dag: Dag, lines: LineSet, trunks: DagLine[], options: Options): LoosePlaces {
+export function placeBookkeeping(dag: Dag, threads: Threads, trunks: Thread[], options: ReadOptions): BookkeepingPlaces {
   const isPlain = isOff("bookkeeping", options);
-  const speech = isPlain ? new Set<Loose>() : findSpeech(dag);
-  const trunkOf = new Map<string, DagLine>();
+  const speech = isPlain ? new Set<Bookkeeping>() : findSpeech(dag);
+  const trunkOf = new Map<string, Thread>();
   for (const trunk of trunks) if (!trunkOf.has(trunk.info.path)) trunkOf.set(trunk.info.path, trunk);
-  const own = groupBy(dag.entries.values(), ({ place }) => place.path);
-  const placed = new Map<DagLine, PlacedLoose[]>();
-  const evidence: Loose[] = [];
-  for (const [path, ofFile] of groupBy(dag.loose, ({ place }) => place.path)) {
+  const own = groupBy(dag.entries.values(), ({ location }) => location.path);
+  const placed = new Map<Thread, PlacedBookkeeping[]>();
+  const evidence: Bookkeeping[] = [];
+  for (const [path, ofFile] of groupBy(dag.bookkeeping, ({ location }) => location.path)) {
     const entries = isPlain ? [] : (own.get(path) ?? []);
     let next = 0;
     let after: Entry | undefined;
-    for (const loose of ofFile) {
-      for (; next < entries.length && entries[next]!.place.line < loose.place.line; next++)
+    for (const record of ofFile) {
+      for (; next < entries.length && entries[next]!.location.line < record.location.line; next++)
         if (speaks(entries[next]!) || after === undefined) after = entries[next];
-      const isSpeech = speech.has(loose);
-      const line = (after && lines.lineOf(after.id)) ?? trunkOf.get(path) ?? (isSpeech ? open(loose) : leafLine(loose));
-      if (line === undefined) evidence.push(loose);
-      else put(line, { loose, after, isSpeech });
+      const isSpeech = speech.has(record);
+      const thread = (after && threads.threadOf(after.id)) ?? trunkOf.get(path) ?? (isSpeech ? open(record) : leafThread(record));
+      if (thread === undefined) evidence.push(record);
+      else put(thread, { record, after, isSpeech });
     }
   }
-  return { looseOf: (line) => placed.get(line) ?? [], evidence };
+  return { bookkeepingOf: (thread) => placed.get(thread) ?? [], evidence };
 
-  function put(line: DagLine, loose: PlacedLoose): void {
-    const list = placed.get(line);
+  function put(thread: Thread, loose: PlacedBookkeeping): void {
+    const list = placed.get(thread);
     if (list) list.push(loose);
-    else placed.set(line, [loose]);
+    else placed.set(thread, [loose]);
   }
 
-  function open({ place: { path } }: Loose): DagLine {
+  function open({ location: { path } }: Bookkeeping): Thread {
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
-    const line: DagLine = { info: { id: path, path, sessionId: name, rule: "bookkeeping" }, entries: [], sides: [] };
-    trunks.push(line);
-    trunkOf.set(path, line);
-    return line;
+    const thread: Thread = { info: { id: path, path, sessionId: name, rule: "bookkeeping" }, entries: [], sides: [] };
+    trunks.push(thread);
+    trunkOf.set(path, thread);
+    return thread;
   }
 
-  function leafLine({ type, raw }: Loose): DagLine | undefined {
+  function leafThread({ type, raw }: Bookkeeping): Thread | undefined {
     const leaf = type === "summary" && typeof raw["leafUuid"] === "string" ? dag.resolve(raw["leafUuid"]) : undefined;
-    return leaf && trunkOf.get(leaf.place.path);
+    return leaf && trunkOf.get(leaf.location.path);
   }
 }

@@ -2,13 +2,13 @@ import type { Dag } from "../dag/dag.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isAgentFile } from "../entry/role.ts";
-import { family } from "../line/active.ts";
-import type { DagLine, LineSet } from "../line/line.ts";
-import { newLine } from "../line/walk.ts";
-import type { Options } from "../options.ts";
+import { family } from "../thread/active.ts";
+import type { Thread, Threads } from "../thread/thread.ts";
+import { createThread } from "../thread/walk.ts";
+import type { ReadOptions } from "../options.ts";
 import { report } from "../report.ts";
-import { placeLoose } from "./bookkeeping.ts";
-import type { Attached, SessionTree } from "./session.ts";
+import { placeBookkeeping } from "./bookkeeping.ts";
+import type { Attachment, SessionTree } from "./session.ts";
 import { firstEntry, sessionAttach } from "./session-attach.ts";
 import { findPulls } from "./pulls.ts";
 import { findTitles } from "./titles.ts";
@@ -22,41 +22,41 @@ import { findTitles } from "./titles.ts";
  * ```
  *
  * @param dag the graph.
- * @param lines its lines.
+ * @param threads its lines.
  * @param options where messages go.
  * @returns the tree of lines, with bookkeeping at its place.
  */
-export function buildSessions(dag: Dag, lines: LineSet, options: Options = {}): SessionTree {
-  const empty = emptySessions(dag, lines);
-  const missing = new Map(dag.missing.map((info) => [newLine(info), info.bornAt!]));
-  const trunks = [...lines.trunks, ...empty.keys(), ...missing.keys()];
-  const attachments = new Map<DagLine, Attached>();
-  for (const line of trunks) {
-    const at = empty.get(line) ?? missing.get(line) ?? sessionAttach(line, dag, options);
-    const parent = at && lines.lineOf(at.id);
-    if (at && parent && parent.info !== line.info) attachments.set(line, { line, at, parent });
+export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions = {}): SessionTree {
+  const empty = emptySessions(dag, threads);
+  const missing = new Map(dag.missing.map((info) => [createThread(info), info.spawnedAt!]));
+  const trunks = [...threads.trunks, ...empty.keys(), ...missing.keys()];
+  const attachments = new Map<Thread, Attachment>();
+  for (const thread of trunks) {
+    const at = empty.get(thread) ?? missing.get(thread) ?? sessionAttach(thread, dag, options);
+    const parent = at && threads.threadOf(at.id);
+    if (at && parent && parent.info !== thread.info) attachments.set(thread, { thread, at, parent });
   }
   detachCycles(trunks, attachments, options);
-  const attached = new Map<DagLine, Attached[]>();
-  const firstOf = (line: DagLine) => firstEntry(line) ?? attachments.get(line)?.at;
-  const byFirst = (a: DagLine, b: DagLine) =>
+  const attached = new Map<Thread, Attachment[]>();
+  const firstOf = (thread: Thread) => firstEntry(thread) ?? attachments.get(thread)?.at;
+  const byFirst = (a: Thread, b: Thread) =>
     compareFirst(firstOf(a), firstOf(b), dag) || (a.info.id < b.info.id ? -1 : 1);
-  for (const line of [...attachments.keys()].sort(byFirst)) {
-    const attachment = attachments.get(line)!;
+  for (const thread of [...attachments.keys()].sort(byFirst)) {
+    const attachment = attachments.get(thread)!;
     const list = attached.get(attachment.parent);
     if (list) list.push(attachment);
     else attached.set(attachment.parent, [attachment]);
   }
-  const { looseOf, evidence } = placeLoose(dag, lines, trunks, options);
+  const { bookkeepingOf, evidence } = placeBookkeeping(dag, threads, trunks, options);
   const titles = findTitles(dag);
   const pulls = findPulls(dag);
   return {
     dag,
-    lines,
-    roots: trunks.filter((line) => !attachments.has(line)).sort(byFirst),
-    attachedTo: (line) => attached.get(line) ?? [],
-    attachment: (line) => attachments.get(line),
-    looseOf,
+    threads,
+    roots: trunks.filter((thread) => !attachments.has(thread)).sort(byFirst),
+    attachedTo: (thread) => attached.get(thread) ?? [],
+    attachment: (thread) => attachments.get(thread),
+    bookkeepingOf,
     evidence,
     titleOf: (path) => titles.get(path),
     pullsOf: (path) => pulls.get(path),
@@ -68,36 +68,36 @@ function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): num
 }
 
 /** Files whose every entry is a copy hold nothing of their own; each is an empty session after its last entry. */
-function emptySessions(dag: Dag, lines: LineSet): Map<DagLine, Entry> {
-  const own = new Set(lines.trunks.map(({ info }) => info.path));
+function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
+  const own = new Set(threads.trunks.map(({ info }) => info.path));
   const last = new Map<string, Entry>();
   for (const { entry, of } of dag.copies)
-    if (!own.has(entry.place.path) && !isAgentFile(entry.place.path)) last.set(entry.place.path, of);
+    if (!own.has(entry.location.path) && !isAgentFile(entry.location.path)) last.set(entry.location.path, of);
   return new Map(
     [...last].map(([path, of]) => [
-      newLine({ id: path, path, sessionId: sessionIdOf(path), rule: "file-session" }),
+      createThread({ id: path, path, sessionId: sessionIdOf(path), rule: "file-session" }),
       of,
     ]),
   );
 }
 
 /** Two damaged files may each hang on the other: the first is then a root. */
-function detachCycles(trunks: readonly DagLine[], attachments: Map<DagLine, Attached>, options: Options): void {
-  const trunkOf = new Map(trunks.flatMap((trunk) => family(trunk).map((line) => [line, trunk] as const)));
-  const safe = new Set<DagLine>();
+function detachCycles(trunks: readonly Thread[], attachments: Map<Thread, Attachment>, options: ReadOptions): void {
+  const trunkOf = new Map(trunks.flatMap((trunk) => family(trunk).map((thread) => [thread, trunk] as const)));
+  const safe = new Set<Thread>();
   for (const start of trunks) {
-    const path = new Set<DagLine>();
-    let line: DagLine | undefined = start;
-    while (line && !safe.has(line) && !path.has(line)) {
-      path.add(line);
-      const attachment = attachments.get(line);
-      line = attachment && trunkOf.get(attachment.parent);
+    const path = new Set<Thread>();
+    let thread: Thread | undefined = start;
+    while (thread && !safe.has(thread) && !path.has(thread)) {
+      path.add(thread);
+      const attachment = attachments.get(thread);
+      thread = attachment && trunkOf.get(attachment.parent);
     }
-    if (line && path.has(line)) {
-      attachments.delete(line);
-      const first = firstEntry(line);
+    if (thread && path.has(thread)) {
+      attachments.delete(thread);
+      const first = firstEntry(thread);
       if (first)
-        report(options, "parent-cycle", first.place, "Unexpected cycle of sessions, this one is told on its own");
+        report(options, "parent-cycle", first.location, "Unexpected cycle of sessions, this one is told on its own");
     }
     for (const done of path) safe.add(done);
   }

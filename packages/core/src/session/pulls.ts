@@ -4,11 +4,11 @@ import type { Dag } from "../dag/dag.ts";
 /** The pull requests that each session file names in `pr-link` records, by path: each once, in the order of the file. */
 export function findPulls(dag: Dag): Map<string, Pull[]> {
   const found = new Map<string, Map<string, Pull>>();
-  for (const { type, raw, place } of dag.loose) {
+  for (const { type, raw, location } of dag.bookkeeping) {
     const { prUrl: url, prNumber: number, prRepository: repository } = raw;
     if (type !== "pr-link" || typeof url !== "string" || !/^https?:\/\//.test(url)) continue;
-    const pulls = found.get(place.path) ?? new Map<string, Pull>();
-    found.set(place.path, pulls);
+    const pulls = found.get(location.path) ?? new Map<string, Pull>();
+    found.set(location.path, pulls);
     pulls.set(url, {
       url,
       number: typeof number === "number" ? number : undefined,

@@ -1,6 +1,6 @@
 import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
-import type { Entry, Loose } from "../entry/entry.ts";
+import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse.ts";
 import { tag } from "../entry/tag.ts";
 
@@ -9,29 +9,29 @@ import { tag } from "../entry/tag.ts";
  * write it again as an entry, some never do. An `enqueue` whose words no entry of its file repeats is speech.
  * Notifications are compared by task and status, commands by name; each entry answers for one `enqueue`.
  */
-export function findSpeech(dag: Dag): Set<Loose> {
-  const speech = new Set<Loose>();
-  const enqueued = dag.loose.filter(({ type, subtype, raw }) => {
+export function findSpeech(dag: Dag): Set<Bookkeeping> {
+  const speech = new Set<Bookkeeping>();
+  const enqueued = dag.bookkeeping.filter(({ type, subtype, raw }) => {
     if (type !== "queue-operation" || subtype !== "enqueue") return false;
     const text = queueText(raw["content"]);
     return text !== "" && !isTaskRecord(text);
   });
   if (enqueued.length === 0) return speech;
-  const paths = new Set(enqueued.map(({ place }) => place.path));
+  const paths = new Set(enqueued.map(({ location }) => location.path));
   const twins = new Map<string, number[]>();
-  const note = ({ place }: Entry, key: string) => {
-    if (!paths.has(place.path)) return;
-    const lines = twins.get(`${place.path}\n${key}`);
-    if (lines) lines.push(place.line);
-    else twins.set(`${place.path}\n${key}`, [place.line]);
+  const note = ({ location }: Entry, key: string) => {
+    if (!paths.has(location.path)) return;
+    const lines = twins.get(`${location.path}\n${key}`);
+    if (lines) lines.push(location.line);
+    else twins.set(`${location.path}\n${key}`, [location.line]);
   };
   for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
-    if (entry.kind === "user" || entry.flavour !== undefined) note(entry, speechKey(textKey(entry)));
+    if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
   for (const lines of twins.values()) lines.sort((x, y) => x - y);
   for (const loose of enqueued) {
-    const lines = twins.get(`${loose.place.path}\n${speechKey(queueText(loose.raw["content"]))}`) ?? [];
+    const lines = twins.get(`${loose.location.path}\n${speechKey(queueText(loose.raw["content"]))}`) ?? [];
     // What stood there before was not said by what is queued now.
-    const at = lines.findIndex((line) => line > loose.place.line);
+    const at = lines.findIndex((line) => line > loose.location.line);
     if (at === -1) speech.add(loose);
     else lines.splice(at, 1);
   }

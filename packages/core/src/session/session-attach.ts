@@ -2,8 +2,8 @@ import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPassthrough } from "../entry/kind.ts";
-import type { DagLine } from "../line/line.ts";
-import { isOff, type Options } from "../options.ts";
+import type { Thread } from "../thread/thread.ts";
+import { isOff, type ReadOptions } from "../options.ts";
 
 /**
  * A session whose first own entry hangs on an entry of another session leaves from there. A session that was forked
@@ -17,7 +17,7 @@ import { isOff, type Options } from "../options.ts";
  * U1 ─ A1 ────────────────────── U4@8 ─ A4@9
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 U2 A2
  * A2 → U3 A3
  * A1 → U4 A4
@@ -29,27 +29,27 @@ import { isOff, type Options } from "../options.ts";
  *
  * Switched off, every session is a root.
  *
- * @param line the trunk of a session or an agent.
+ * @param thread the trunk of a session or an agent.
  * @param dag the graph.
  * @param options rules that are switched off.
  * @returns the entry of another line that it leaves from.
  */
-export function sessionAttach(line: DagLine, dag: Dag, options: Options): Entry | undefined {
-  if (line.info.bornAt) return line.info.bornAt;
-  const first = firstLink(line, dag) ?? firstEntry(line);
+export function sessionAttach(thread: Thread, dag: Dag, options: ReadOptions): Entry | undefined {
+  if (thread.info.spawnedAt) return thread.info.spawnedAt;
+  const first = firstLink(thread, dag) ?? firstEntry(thread);
   if (first === undefined) return undefined;
   const edge = dag.edge(first.id);
-  if (line.info.agent === undefined && isOff("session-attach", options)) return undefined;
+  if (thread.info.agent === undefined && isOff("session-attach", options)) return undefined;
   if (isRecorded(edge)) return dag.entries.get(edge.to);
   if (first.logicalParentUuid === undefined || options.compaction === "root") return undefined;
-  return dag.resolve(first.logicalParentUuid, first.place.path);
+  return dag.resolve(first.logicalParentUuid, first.location.path);
 }
 
 /** The first entry that hangs on another line, where only hooks and the like stand before it. */
-function firstLink(line: DagLine, dag: Dag): Entry | undefined {
-  for (const entry of line.entries) {
+function firstLink(thread: Thread, dag: Dag): Entry | undefined {
+  for (const entry of thread.entries) {
     const edge = dag.edge(entry.id);
-    const isLinked = isRecorded(edge) && dag.lineOf(edge.to) !== line.info.id;
+    const isLinked = isRecorded(edge) && dag.threadOf(edge.to) !== thread.info.id;
     if (isLinked) return entry;
     if (!isPassthrough(entry)) return undefined;
   }
@@ -57,8 +57,8 @@ function firstLink(line: DagLine, dag: Dag): Entry | undefined {
 }
 
 /** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */
-export function firstEntry(line: DagLine): Entry | undefined {
-  let at = line;
-  while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.line;
+export function firstEntry(thread: Thread): Entry | undefined {
+  let at = thread;
+  while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.thread;
   return at.entries[0];
 }

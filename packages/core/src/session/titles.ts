@@ -12,12 +12,12 @@ export function findTitles(dag: Dag): Map<string, string> {
   const found = new Map<string, Map<string, string>>();
   // Other programs have titles in their chains.
   const named = [...dag.entries.values()].filter(({ type }) => type === "custom-title");
-  for (const { type, raw, place } of [...dag.loose, ...named]) {
+  for (const { type, raw, location } of [...dag.bookkeeping, ...named]) {
     const field = fields.find(([name]) => name === type)?.[1];
     const title = field && raw[field];
     if (typeof title !== "string") continue;
     const leaf = typeof raw["leafUuid"] === "string" ? dag.resolve(raw["leafUuid"]) : undefined;
-    const path = type === "summary" ? leaf?.place.path : place.path;
+    const path = type === "summary" ? leaf?.location.path : location.path;
     if (path === undefined) continue;
     const titles = found.get(path) ?? new Map<string, string>();
     found.set(path, titles);

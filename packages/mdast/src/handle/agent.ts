@@ -14,7 +14,7 @@ export function agentTitle({ mode, name, agentType, description }: Agent, { labe
 /** How much an agent did, in a few words. */
 function agentFacts(node: Agent, state: State): string {
   const { labels, facts } = state;
-  const spent = state.spent(node);
+  const spent = state.usage(node);
   const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;
   const tokens = tokensOf(node);
   const numbers = () => [
@@ -46,7 +46,7 @@ export function agentSummary(node: Agent, state: State): string {
 export function agentHead(node: Agent, state: State, isInCall: boolean): BlockContent[] {
   const { labels } = state;
   const { uuid, rule } = node.from;
-  const words = rule === "unanchored-agent" ? labels.toldHere : labels.calledHere;
+  const words = rule === "unanchored-agent" ? labels.placedHere : labels.calledHere;
   const back: Array<PhrasingContent | string> =
     uuid === undefined || isInCall ? [] : [marked(labels.marks.back, ""), state.link({ uuid }, words), " · "];
   const facts: Array<PhrasingContent | string> = [`${labels.linkedBy} `, { type: "inlineCode", value: rule }];

@@ -1,6 +1,6 @@
 import type { Branch } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { begins, preview, shortId } from "../format.ts";
+import { markBeginning, preview, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
@@ -12,14 +12,14 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
   const { labels } = state;
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
   const again = isTypedAgain ? [labels.abandoned] : [];
-  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.spent(node)]
+  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.usage(node)]
     .filter(Boolean)
     .join(", ");
   const back = node.from
     ? [marked(labels.marks.back, ""), state.link(node.from, shortId(node.from.uuid)), " · "]
     : [`${labels.beginsAgain} `];
   return [
-    begins(
+    markBeginning(
       "line",
       state.heading(
         state.depth,

@@ -2,7 +2,7 @@ import type { Compaction } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { formatTime } from "../format.ts";
 import { type Labels, marked } from "../labels.ts";
-import { lineMark } from "../timeline.ts";
+import { threadMark } from "../timeline.ts";
 import type { State } from "../types.ts";
 
 /** The landmark of a compaction, and the summary that took the place of the conversation (R009). */
@@ -12,7 +12,7 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
     state.anchor(node.uuid),
     marked(state.labels.marks.compaction, compactionLabel({ ...node, timestamp: undefined }, state.labels)),
     ...state.when(node.timestamp, " • "),
-    ...lineMark(node, state),
+    ...threadMark(node, state),
   );
   const anchors = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
   const summary =

@@ -53,7 +53,7 @@ function factsOf(name: string, { mediaType, data }: Image | Document): string[] 
 
 /** What there is; an address on the web leads there, for whoever asks for it. */
 function asset(name: string, node: Image | Document, { labels, images }: State): BlockContent {
-  const notes = [node.redacted && labels.takenOut, images === "none" && !node.redacted && labels.notShown];
+  const notes = [node.redacted && labels.imageRedacted, images === "none" && !node.redacted && labels.notShown];
   const facts = [...factsOf(name, node), ...notes.filter((note) => typeof note === "string")].join(" · ");
   const { url } = node;
   if (url === undefined || images === "none") return emphasis([{ type: "text", value: `[${facts}]` }]);

@@ -1,9 +1,9 @@
 import type { Message, Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { begins, oneLine, shortId } from "../format.ts";
+import { markBeginning, oneLine, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
-import { lineMark } from "../timeline.ts";
+import { threadMark } from "../timeline.ts";
 import { tellOrigin } from "./origin.ts";
 
 /**
@@ -16,18 +16,18 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
   const time = state.time(node.timestamp);
   if (goesOn) {
-    const value = [node.line && time, state.spent(node)].filter(Boolean).join(" · ");
+    const value = [node.thread && time, state.usage(node)].filter(Boolean).join(" · ");
     const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
-  const spent = node.role === "assistant" ? state.spent(node) : undefined;
+  const spent = node.role === "assistant" ? state.usage(node) : undefined;
   const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
   const rest = [model, spent].flatMap((word) => (word ? ` · ${word}` : []));
   const when = state.when(node.timestamp, " · ");
-  const heading = state.heading(state.depth, state.anchor(id), head, ...when, ...rest, ...lineMark(node, state));
-  return [node.actor === "human" ? begins("turn", heading) : heading, ...others];
+  const heading = state.heading(state.depth, state.anchor(id), head, ...when, ...rest, ...threadMark(node, state));
+  return [node.actor === "human" ? markBeginning("turn", heading) : heading, ...others];
 }
 
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
@@ -40,7 +40,7 @@ function speakerName({ role, actor, origin, senders = [] }: Message, { labels, a
 
 /** Below the words of a person, what it took to answer them. */
 export function tellTurn(node: Message, state: State): BlockContent[] {
-  const spent = node.role === "user" ? state.spent(node) : undefined;
+  const spent = node.role === "user" ? state.usage(node) : undefined;
   if (spent === undefined) return [];
   const value = `${state.labels.thisTurn}: ${spent}`;
   return [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];

@@ -1,7 +1,7 @@
 import type { Notice } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { tally } from "../format.ts";
-import { lineName } from "../timeline.ts";
+import { threadName } from "../timeline.ts";
 import type { State } from "../types.ts";
 
 /** Kinds of records that a reader of a conversation waits for; all others are told at the end of the turn. */
@@ -39,7 +39,7 @@ export function tellNotices(run: readonly Notice[], state: State): BlockContent[
     (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
   );
   const [only] = run;
-  const line = only && lineName(only, state);
+  const line = only && threadName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && told.length === 1)
     return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)], "record");

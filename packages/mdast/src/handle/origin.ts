@@ -1,4 +1,4 @@
-import { asWay } from "../format.ts";
+import { asPointer } from "../format.ts";
 import { type Message, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
@@ -54,10 +54,10 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
 function tellNotification({ repeats }: Message, text: string, state: State): BlockContent[] | undefined {
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
-  if (repeats && state.isTold(repeats))
+  if (repeats && state.isRendered(repeats))
     return [
       ...state.markdown(summary),
-      asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
+      asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
     ];
   const rest = ["result", "event"].flatMap((name) => state.output(tag(text, name) ?? ""));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");

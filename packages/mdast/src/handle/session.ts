@@ -1,6 +1,6 @@
 import type { Pull, Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { begins, preview, shortId } from "../format.ts";
+import { markBeginning, preview, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
@@ -15,13 +15,13 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    begins("line", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
+    markBeginning("line", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
   if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, " · ", state.zone));
   if (isFirst && node.pulls && state.facts) blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls)));
-  const spent = isFirst ? state.spent(node) : undefined;
+  const spent = isFirst ? state.usage(node) : undefined;
   if (spent !== undefined)
     blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: spent }] }));
   if (node.from)

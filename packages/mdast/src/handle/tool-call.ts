@@ -2,7 +2,7 @@ import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
-import { placeOf } from "../place.ts";
+import { landmarkOf } from "../landmark.ts";
 import type { State } from "../types.ts";
 import { agentSummary } from "./agent.ts";
 
@@ -13,7 +13,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const gist = oneLine(title?.(input, node) ?? "");
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
   const name = `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
-  if (node.repeats?.rule === "forked-call" && state.isTold(node.repeats))
+  if (node.repeats?.rule === "forked-call" && state.isRendered(node.repeats))
     return [
       state.paragraph(marked(state.labels.marks.tool, ""), state.link(node.repeats, name)),
       ...(node.result ? state.result(node) : []),
@@ -22,7 +22,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const [agent] = agents;
   const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow is more than its one agent.
-  const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentTold(agent!) ? agent : undefined;
+  const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
   // The fold of an agent is called like the agent, which may not know what it was called for.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
@@ -38,7 +38,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       type: "details",
       kind: own ? "agent" : "tool",
       tool: node.name,
-      place: own && placeOf(own, state),
+      landmark: own && landmarkOf(own, state),
       summary,
       children: fold,
     },

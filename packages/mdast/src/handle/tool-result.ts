@@ -1,4 +1,4 @@
-import { asWay } from "../format.ts";
+import { asPointer } from "../format.ts";
 import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
@@ -7,7 +7,7 @@ import type { State } from "../types.ts";
 /** The result of a call; of an agent's answer that is told here only where. Tool output is never read as Markdown: it is code, whatever is in it. */
 export function tellResult(call: ToolCall, state: State): BlockContent[] {
   if (call.result?.receipt)
-    return state.agentsOf(call).some(state.isAgentTold) ? [] : [emphasis(state.labels.launched, state)];
+    return state.agentsOf(call).some(state.isAgentInline) ? [] : [emphasis(state.labels.launched, state)];
   if (call.result) return tellAnswer(call.result, state);
   // What was recorded and is not told is counted below the message.
   if (call.hidden?.["toolResult"]) return [];
@@ -17,10 +17,10 @@ export function tellResult(call: ToolCall, state: State): BlockContent[] {
 /** The words of a result: where an agent tells them, only where that is. Images are told in any case. */
 function tellAnswer(result: ToolResult, state: State): BlockContent[] {
   const { repeats, answer, children } = result;
-  const isTold = repeats !== undefined && state.isTold(repeats);
+  const isTold = repeats !== undefined && state.isRendered(repeats);
   if (!isTold && answer === undefined) return tellOutput(result, state);
   const words = isTold
-    ? [asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)))]
+    ? [asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer)))]
     : state.output(answer!);
   return [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
 }

@@ -1,4 +1,4 @@
-import { asWay } from "../format.ts";
+import { asPointer } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { BlockContent } from "mdast";
 import type { Tool } from "../types.ts";
@@ -10,12 +10,12 @@ export const agentCall: Tool = {
     [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
   view(call, state) {
     const { repeats } = call;
-    const isTold = repeats !== undefined && state.isTold(repeats);
+    const isTold = repeats !== undefined && state.isRendered(repeats);
     // In the fold of its agent the prompt comes next; a later call to an agent leads to it.
-    const isNext = state.agentsOf(call).some(state.isAgentTold);
+    const isNext = state.agentsOf(call).some(state.isAgentInline);
     const link =
       isTold && !isNext
-        ? [asWay(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt)))]
+        ? [asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt)))]
         : [];
     const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
     const result = state.result(call);

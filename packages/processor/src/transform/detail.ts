@@ -2,7 +2,7 @@ import {
   type Compaction,
   type Content,
   type FlowContent,
-  type Lines,
+  type ThreadNode,
   type Message,
   type Origin,
   type Root,
@@ -28,7 +28,7 @@ export interface DetailOptions {
 export const details: readonly Detail[] = ["prompts", "talk", "steps", "tools", "full"];
 
 /** What a conversation is made of, and the level from which on it is told. This table is the whole policy. */
-const toldFrom = {
+const shownFrom = {
   /** What a person said or did: prompts, commands, words put in between. */
   prompt: "prompts",
   /** What was answered: by Claude, by a command of the person's. */
@@ -49,7 +49,7 @@ const toldFrom = {
   notice: "full",
 } as const satisfies Record<string, Detail>;
 
-type Part = keyof typeof toldFrom;
+type Part = keyof typeof shownFrom;
 
 const partOf: Readonly<Record<Origin, Part>> = {
   prompt: "prompt",
@@ -81,7 +81,7 @@ const partOf: Readonly<Record<Origin, Part>> = {
  */
 const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = function (options) {
   return (tree, file) => {
-    const kept = tellLess(tree, options ?? {});
+    const kept = applyDetail(tree, options ?? {});
     if (kept !== tree && file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
     return kept;
   };
@@ -90,29 +90,29 @@ const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = functio
 export { ccdagDetail };
 
 /** A node of the new tree on which something may be counted. */
-type Counter = Lines | Message | Compaction | ToolCall;
+type Counter = ThreadNode | Message | Compaction | ToolCall;
 
 /** The same as a function, for a tree without a file. The tree is not changed. */
-export function tellLess(tree: Root, { detail = "full", thinking = true, tools }: DetailOptions): Root {
+export function applyDetail(tree: Root, { detail = "full", thinking = true, tools }: DetailOptions): Root {
   const level = details.indexOf(detail);
   if (level === -1) throw new TypeError(`Expected one of ${details.join(", ")} in \`detail\`, not \`${detail}\``);
   if (detail === "full" && thinking && tools === undefined) return tree;
   const top: Root = { ...tree, children: [] };
-  const open: Array<{ from: Lines; to: Lines }> = [{ from: tree, to: top }];
-  for (let line = open.pop(); line; line = open.pop()) tellLine(line.from, line.to);
+  const open: Array<{ from: ThreadNode; to: ThreadNode }> = [{ from: tree, to: top }];
+  for (let thread = open.pop(); thread; thread = open.pop()) tellLine(thread.from, thread.to);
   return top;
 
   function isTold(part: Part): boolean {
-    return details.indexOf(toldFrom[part]) <= level;
+    return details.indexOf(shownFrom[part]) <= level;
   }
 
-  function enter<T extends Exclude<Lines, Root>>(line: T): T {
+  function enter<T extends Exclude<ThreadNode, Root>>(line: T): T {
     const copy = { ...line, children: [] };
     open.push({ from: line, to: copy });
     return copy;
   }
 
-  function tellLine(from: Lines, to: Lines): void {
+  function tellLine(from: ThreadNode, to: ThreadNode): void {
     /** What is taken out next is counted here. */
     let counter: Counter = to;
     /** Calls that are not told; the agents that they bore stand after them. */

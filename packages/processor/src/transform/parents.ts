@@ -24,10 +24,10 @@ export function parentsIn(dag: Dag, compaction: "continue" | "root"): (entry: En
 function findParents(dag: Dag, compaction: "continue" | "root"): (entry: Entry) => string | undefined {
   const logical = new Map<Entry, string>();
   for (const entry of dag.entries.values()) {
-    const { logicalParentUuid: uuid, place } = entry;
+    const { logicalParentUuid: uuid, location } = entry;
     if (uuid === undefined || !isCompaction(entry)) continue;
-    if (compaction === "root" && dag.lines.get(dag.lineOf(entry.id))?.agent === undefined) continue;
-    const above = dag.resolve(uuid, place.path);
+    if (compaction === "root" && dag.threads.get(dag.threadOf(entry.id))?.agent === undefined) continue;
+    const above = dag.resolve(uuid, location.path);
     if (above) logical.set(entry, above.id);
   }
   /** Shortcuts up; a boundary that was not asked yet has none, and is where a climb ends. */

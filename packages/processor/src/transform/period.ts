@@ -1,4 +1,4 @@
-import { type FlowContent, isBeginning, isLine, type Lines, type Root } from "@ccdag/ccast";
+import { type FlowContent, beginsTurn, isThread, type ThreadNode, type Root } from "@ccdag/ccast";
 
 /** Which part of a conversation, by time or by turns. */
 export interface Period {
@@ -20,36 +20,36 @@ export interface Period {
  */
 export function outside(tree: Root, { since, until, turns }: Period): Set<FlowContent> {
   const found = new Set<FlowContent>();
-  const open: Open[] = [{ line: tree, turn: 0, isOut: false }];
+  const open: Frame[] = [{ thread: tree, turn: 0, isOut: false }];
   // Each line stands before those that leave from it; the list grows while it is read.
-  for (const { line, ...before } of open) {
+  for (const { thread, ...before } of open) {
     let { turn, isOut } = before;
-    for (const node of line.children) {
+    for (const node of thread.children) {
       if (node.type === "session" || node.type === "branch") {
-        open.push({ line: node, turn, isOut });
+        open.push({ thread: node, turn, isOut });
         continue;
       }
-      if (node.type === "message" && isBeginning(node)) turn++;
-      const time = isLine(node) ? undefined : node.timestamp;
+      if (node.type === "message" && beginsTurn(node)) turn++;
+      const time = isThread(node) ? undefined : node.timestamp;
       const isLate = time === undefined ? isOut : !(time >= (since ?? time) && time < (until ?? Infinity));
       if (node.type === "message" || node.type === "compaction") isOut = isLate;
       if (isLate || (turns && (turn < turns.from || turn > turns.to))) found.add(node);
     }
   }
-  for (const { line } of open.reverse()) if (line.type !== "root" && isEmptied(line, found)) found.add(line);
+  for (const { thread } of open.reverse()) if (thread.type !== "root" && isEmptied(thread, found)) found.add(thread);
   return found;
 }
 
 /** Whether nothing is left of a line but records of the client's. */
-function isEmptied({ children }: Lines, found: ReadonlySet<FlowContent>): boolean {
+function isEmptied({ children }: ThreadNode, found: ReadonlySet<FlowContent>): boolean {
   return (
     children.some((child) => found.has(child)) && children.every((child) => child.type === "notice" || found.has(child))
   );
 }
 
 /** A line, and what held where it leaves. */
-interface Open {
-  readonly line: Lines;
+interface Frame {
+  readonly thread: ThreadNode;
   readonly turn: number;
   readonly isOut: boolean;
 }

@@ -3,7 +3,7 @@ import {
   childrenOf,
   findEntry,
   type FlowContent,
-  type Found,
+  type FoundEntry,
   leaves,
   type Ledger,
   type Nodes,
@@ -77,7 +77,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
 export { ccdagSelect };
 
 /** The one entry or branch that is meant. A copy stands for its original, the end of a branch for the branch. */
-function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | undefined): Found {
+function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | undefined): FoundEntry {
   const original = dag?.resolve(uuid);
   const found = [uuid, original?.uuid ?? original?.id ?? uuid].flatMap((id) =>
     findEntry(tree, id, option === "leaf" ? "entry" : "branch"),

@@ -1,13 +1,13 @@
 import {
   childrenOf,
   type FlowContent,
-  isLine,
-  lineKey,
-  lineOf,
-  type Lines,
+  isThread,
+  threadKey,
+  threadReference,
+  type ThreadNode,
   type Reference,
   type Root,
-  type TimelineLine,
+  type TimelineThread,
   type TimelineNode,
   uuidsOf,
 } from "@ccdag/ccast";
@@ -28,16 +28,16 @@ export interface Item {
 }
 
 /** An item that is told, and the line that it is told on. */
-export interface Told extends Item {
+export interface TimelineItem extends Item {
   readonly node: TimelineNode;
-  readonly line: Reference | undefined;
+  readonly thread: Reference | undefined;
 }
 
 /** Everything that an order depends on. */
 export interface Items {
   /** First what the tree tells, in the order of the tree. */
-  readonly items: Array<Item | Told>;
-  readonly lines: readonly TimelineLine[];
+  readonly items: Array<Item | TimelineItem>;
+  readonly threads: readonly TimelineThread[];
 }
 
 /**
@@ -45,20 +45,20 @@ export interface Items {
  * stands before it on its line.
  */
 export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
-  const items: Array<Item | Told> = [];
-  const lines: TimelineLine[] = [...(tree.lines ?? [])];
+  const items: Array<Item | TimelineItem> = [];
+  const threads: TimelineThread[] = [...(tree.threads ?? [])];
   const told = new Set<string>();
   /** The last entry that each line has told. */
   const last = new Map<string, Entry>();
   const parentOf = parentsIn(dag, compaction);
   const begun = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
-  const open: OpenLine[] = [openLine(tree, undefined, "")];
+  const open: Frame[] = [createFrame(tree, undefined, "")];
   for (let at = open.at(-1); at; at = open.at(-1)) {
     const node = at.children[at.next++];
     if (node === undefined) open.pop();
-    else if (isLine(node)) {
-      const below = openLine(node, at.line, at.path);
-      if (below.line) lines.push({ line: below.line, head: { ...node, children: [] } });
+    else if (isThread(node)) {
+      const below = createFrame(node, at.thread, at.path);
+      if (below.thread) threads.push({ thread: below.thread, head: { ...node, children: [] } });
       open.push(below);
     } else items.push(toItem(node, at));
   }
@@ -68,58 +68,58 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
       told.add(id);
       const entry = dag.entries.get(id);
       if (entry === undefined) break;
-      const { path, line: row } = entry.place;
+      const { path, line: row } = entry.location;
       const above = parentOf(entry);
       items.push({ node: undefined, ids: [id], parent: above, time: dag.timeOf(entry), path, row });
       id = above;
     }
-  return { items, lines };
+  return { items, threads };
 
-  function toItem(node: TimelineNode, at: OpenLine): Told {
+  function toItem(node: TimelineNode, at: Frame): TimelineItem {
     const path = (typeof node.data === "object" ? node.data.path : undefined) ?? at.path;
     const row = node.position?.start.line ?? 0;
     const ids = idsOf(node, path, dag);
     for (const id of ids) told.add(id);
     // In a timeline each node says itself which line it is on.
-    const line = node.line ?? at.line;
-    const key = keyOf(line);
+    const thread = node.thread ?? at.thread;
+    const key = keyOf(thread);
     const first = dag.entries.get(ids[0] ?? "");
     if (first) {
       last.set(key, first);
-      return { node, line, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
+      return { node, thread, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
     }
     const before = last.get(key);
     const beginning = () => begun.get(key) ?? (at.beginning ??= firstTime(at.children));
     const time = node.timestamp ?? (before ? dag.timeOf(before) : beginning());
-    return { node, line, ids, parent: before?.id, time, path, row };
+    return { node, thread, ids, parent: before?.id, time, path, row };
   }
 }
 
 /** A line that is being read. */
-interface OpenLine {
+interface Frame {
   readonly children: readonly FlowContent[];
-  readonly line: Reference | undefined;
+  readonly thread: Reference | undefined;
   readonly path: string;
   next: number;
   /** When it begins: what stands before its first entry, and has no time, is as old as that. */
   beginning: number | undefined;
 }
 
-function openLine(node: Lines, above: Reference | undefined, outer: string): OpenLine {
+function createFrame(node: ThreadNode, above: Reference | undefined, outer: string): Frame {
   const path = (typeof node.data === "object" ? node.data.path : undefined) ?? outer;
-  return { children: node.children, line: lineOf(node, above), path, next: 0, beginning: undefined };
+  return { children: node.children, thread: threadReference(node, above), path, next: 0, beginning: undefined };
 }
 
-function keyOf(line: Reference | undefined): string {
-  return line ? lineKey(line) : "";
+function keyOf(thread: Reference | undefined): string {
+  return thread ? threadKey(thread) : "";
 }
 
 /** The first time of each line of a timeline. */
 function firstTimes(timeline: Root): Map<string, number> {
   const times = new Map<string, number>();
   for (const child of timeline.children) {
-    if (isLine(child) || child.timestamp === undefined || times.has(keyOf(child.line))) continue;
-    times.set(keyOf(child.line), child.timestamp);
+    if (isThread(child) || child.timestamp === undefined || times.has(keyOf(child.thread))) continue;
+    times.set(keyOf(child.thread), child.timestamp);
   }
   return times;
 }
@@ -128,7 +128,7 @@ function firstTimes(timeline: Root): Map<string, number> {
 function firstTime(children: readonly FlowContent[]): number {
   let sides: readonly FlowContent[] = children;
   while (sides.length > 0) {
-    for (const child of sides) if (!isLine(child) && child.timestamp !== undefined) return child.timestamp;
+    for (const child of sides) if (!isThread(child) && child.timestamp !== undefined) return child.timestamp;
     sides = sides.flatMap((child) => (child.type === "branch" ? child.children : []));
   }
   return Number.NEGATIVE_INFINITY;

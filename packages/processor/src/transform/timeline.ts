@@ -3,7 +3,7 @@ import { kahn, verifyOrder } from "@ccdag/order";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { messageAt } from "./message-at.ts";
-import { type Item, readItems, type Told } from "./timeline-items.ts";
+import { type Item, readItems, type TimelineItem } from "./timeline-items.ts";
 import type { Transcript } from "../transcript.ts";
 
 /**
@@ -54,9 +54,9 @@ export function timeline(
   { order = "kahn", compaction = "continue" }: TimelineOptions = {},
 ): Root {
   if (order === "session-tree") return tree;
-  const { items, lines } = readItems(tree, needTranscript(file), compaction);
+  const { items, threads } = readItems(tree, needTranscript(file), compaction);
   const told = arrange(items, order, file);
-  return { ...tree, order, lines: [...lines], children: told.map(({ node, line }) => ({ ...node, line })) };
+  return { ...tree, order, threads: [...threads], children: told.map(({ node, thread }) => ({ ...node, thread })) };
 }
 
 /**
@@ -85,7 +85,7 @@ const read = {
   tie: byPlace,
 };
 
-function isTold(item: Item): item is Told {
+function isTold(item: Item): item is TimelineItem {
   return item.node !== undefined;
 }
 
@@ -95,7 +95,7 @@ function needTranscript(file: VFile): Transcript {
   return transcript;
 }
 
-function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, file: VFile): Told[] {
+function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, file: VFile): TimelineItem[] {
   const told = items.filter(isTold);
   if (order === "file") return told.sort(byPlace);
   if (order === "timestamp") return told.sort((a, b) => a.time - b.time || byPlace(a, b));

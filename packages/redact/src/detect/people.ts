@@ -1,5 +1,5 @@
 import { pattern } from "../pattern.ts";
-import type { Detector, Finding } from "../types.ts";
+import type { Detector, RedactionFinding } from "../types.ts";
 
 /** Names that no person has: what images, runners and manuals call their user. */
 const nobody = new Set(
@@ -49,7 +49,7 @@ function alone(name: string): string {
   return `(?<=[/@~:=_"'\\\\-])${source}|${source}(?=[/@:="'\\\\_-]| +(?:${source}|staff|users|wheel)\\b)`;
 }
 
-function* findHomes(texts: readonly string[]): Generator<Finding> {
+function* findHomes(texts: readonly string[]): Generator<RedactionFinding> {
   for (const [text, value] of texts.entries()) {
     if (!/home|users/i.test(value)) continue;
     for (const expression of homes)
@@ -83,7 +83,7 @@ function isPerson(address: string): boolean {
 export const email: Detector = {
   name: "email",
   find(texts) {
-    const findings: Finding[] = [];
+    const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries())
       for (const match of value.matchAll(domain)) {
         const local = mailbox.exec(value.slice(Math.max(0, match.index - 130), match.index))?.[1];

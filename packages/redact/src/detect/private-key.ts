@@ -1,4 +1,4 @@
-import type { Detector, Finding } from "../types.ts";
+import type { Detector, RedactionFinding } from "../types.ts";
 
 const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 /** What programs put before a line: its number, the sign of a diff or a comment, a quote; what `grep` does. */
@@ -13,7 +13,7 @@ const line = /^(?:[A-Za-z0-9+/=]+|[A-Z][A-Za-z-]{2,20}: .*)?[\s"'`,\\]*(?:\+\s*)
 export const privateKey: Detector = {
   name: "private-key",
   find(texts) {
-    const findings: Finding[] = [];
+    const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries()) {
       if (!value.includes("PRIVATE KEY")) continue;
       for (const match of value.matchAll(begin)) {

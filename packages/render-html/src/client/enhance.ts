@@ -2,7 +2,7 @@ import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts
 import { filters } from "./filters.ts";
 import { folds } from "./folds.ts";
 import { keys } from "./keys.ts";
-import { type Path, path } from "./path.ts";
+import { type LeafPath, path } from "./path.ts";
 import { print } from "./print.ts";
 import { search } from "./search.ts";
 import { theme } from "./theme.ts";
@@ -12,7 +12,7 @@ import { where } from "./where.ts";
 
 /** A page that does what it can. */
 export interface Enhanced {
-  readonly show: Path["show"];
+  readonly show: LeafPath["show"];
   /** The content has changed. */
   readonly refresh: () => void;
 }

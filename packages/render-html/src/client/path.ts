@@ -1,7 +1,7 @@
 import { all, byName, goTo, makeButton, notify, readParameter, type Scope, word, writeParameter } from "./dom.ts";
 
 /** The path that is shown, and whoever has to know that another one is. */
-export interface Path {
+export interface LeafPath {
   /** Show the path to a message, by its uuid; nothing shows all. Says whether the message is on the page. */
   readonly show: (leaf: string | undefined) => boolean;
   /** The same, and the address of the page says so. */
@@ -11,7 +11,7 @@ export interface Path {
 }
 
 /** `?leaf=<uuid>`: only what was said on the way from the beginning to one message. */
-export function path(scope: Scope, changed: () => void): Path {
+export function path(scope: Scope, changed: () => void): LeafPath {
   let shown: string | undefined;
   const show = (leaf: string | undefined) => {
     shown = leaf;

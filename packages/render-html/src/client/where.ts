@@ -1,13 +1,13 @@
 import { all, type Scope } from "./dom.ts";
 
 /** Follows the reader. */
-export interface Where {
+export interface ReaderPosition {
   /** The contents or the page have changed. */
   readonly refresh: () => void;
 }
 
 /** Mark in the contents and on the map where the reader is. */
-export function where({ root, signal }: Scope): Where {
+export function where({ root, signal }: Scope): ReaderPosition {
   let links = new Map<string, HTMLElement>();
   let places: HTMLElement[] = [];
   let rows: string[] = [];

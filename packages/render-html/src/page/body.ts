@@ -3,13 +3,13 @@ import { element } from "../tree/element.ts";
 import { tellContents } from "./contents.ts";
 import { tellControls } from "./controls.ts";
 import { tellMap } from "./map.ts";
-import type { PageOptions } from "./page.ts";
+import type { ToPageOptions } from "./page.ts";
 import type { Stop } from "./stops.ts";
 import { tellStrip } from "./strip.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** A part of somebody's page has another main part beside it, and nothing to skip. */
-interface BodyOptions extends PageOptions {
+interface BodyOptions extends ToPageOptions {
   isPart?: boolean;
 }
 

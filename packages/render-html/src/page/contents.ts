@@ -1,4 +1,4 @@
-import type { Kind } from "@ccdag/mdast";
+import type { SectionKind } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 import { tellNested } from "./nested.ts";
@@ -6,7 +6,7 @@ import type { Stop } from "./stops.ts";
 import { tellTime } from "./time.ts";
 import type { Words } from "./words.ts";
 
-const signs: Readonly<Partial<Record<Kind, string>>> = {
+const signs: Readonly<Partial<Record<SectionKind, string>>> = {
   session: "",
   branch: "↳ ",
   agent: "🤖 ",

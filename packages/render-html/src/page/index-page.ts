@@ -2,7 +2,7 @@ import { formatDuration, formatNumber } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { indexScript, indexScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
-import { frameOf } from "./frame.ts";
+import { toShell } from "./shell.ts";
 import { tellNested } from "./nested.ts";
 import { tellTime } from "./time.ts";
 import { defaultWords, type Words } from "./words.ts";
@@ -62,7 +62,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     results,
     ...projects.map((one) => tellProject(one, words)),
   );
-  return frameOf([bar, main], {
+  return toShell([bar, main], {
     title,
     lang: options.lang,
     scripts: [[indexScript, indexScriptHash]],

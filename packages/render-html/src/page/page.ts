@@ -1,12 +1,12 @@
 import type { Root } from "hast";
 import { liveScript, liveScriptHash, pageScript, pageScriptHash } from "../generated.ts";
 import { toBody } from "./body.ts";
-import { frameOf } from "./frame.ts";
+import { toShell } from "./shell.ts";
 import type { Stop } from "./stops.ts";
 import type { Words } from "./words.ts";
 
 /** Options of {@link toPage}. */
-export interface PageOptions {
+export interface ToPageOptions {
   /** The title of the page (default: `ccdag`). */
   title?: string | undefined;
   /** The language of the page's own words (default: `en`). */
@@ -31,11 +31,11 @@ export interface PageOptions {
  * @param content what stands in the page.
  * @param options title, language, places.
  */
-export function toPage(content: Root, options: PageOptions = {}): string {
+export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live } = options;
   const own = [pageScript, pageScriptHash] as const;
   const { children, data } = toBody(content, options);
-  return frameOf(children, {
+  return toShell(children, {
     title,
     lang,
     scripts: live === undefined ? [own] : [own, [liveScript, liveScriptHash]],

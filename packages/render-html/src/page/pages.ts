@@ -1,12 +1,12 @@
 import type { Element, Root } from "hast";
 import { element } from "../tree/element.ts";
 import { divide } from "./divide.ts";
-import { type PageOptions, toPage } from "./page.ts";
+import { type ToPageOptions, toPage } from "./page.ts";
 import type { Stop } from "./stops.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** Options of {@link toPages}. */
-export interface PagesOptions extends PageOptions {
+export interface PagesOptions extends ToPageOptions {
   /** How many bytes the content of a page may have. */
   readonly budget: number;
   /** What a page is called in addresses, by its number from 1. */

@@ -1,9 +1,9 @@
-import type { Place } from "@ccdag/mdast";
+import type { Landmark } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
-import { isLinePlace } from "../tree/flatten.ts";
+import { isThreadLandmark } from "../tree/flatten.ts";
 
 /** A place of a document that one may go to, and where it stands among the others. */
-export interface Stop extends Place {
+export interface Stop extends Landmark {
   readonly name: string;
   /** How many lines it stands in, from 0. */
   readonly depth: number;
@@ -29,8 +29,8 @@ export function stopsOf(document: Root): Stop[] {
   enter(document.children, 0, -1, false);
   for (let open = stack.pop(); open; open = stack.pop()) {
     const { node, depth, line, isInAgent } = open;
-    const place = "place" in node ? node.place : undefined;
-    const isLine = place !== undefined && isLinePlace(place);
+    const place = "landmark" in node ? node.landmark : undefined;
+    const isLine = place !== undefined && isThreadLandmark(place);
     // Lines and landmarks are shown wherever they stand.
     const isStop =
       place?.name !== undefined && (isLine || place.kind === "compaction" || (place.title !== "" && !isInAgent));

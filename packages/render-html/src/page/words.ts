@@ -1,4 +1,4 @@
-import { type SignWords, signWords } from "../tree/telling.ts";
+import { type SignWords, signWords } from "../tree/context.ts";
 
 /** The words of a page that its document does not have. */
 export interface Words extends SignWords {

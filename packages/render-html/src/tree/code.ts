@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "hast";
 import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
 import { element } from "./element.ts";
-import type { Telling } from "./telling.ts";
+import type { HastContext } from "./context.ts";
 
 /**
  * Colours code: what stands in the block, or nothing where the language is not known.
@@ -16,7 +16,7 @@ export type Highlight = (code: string, language: string) => ElementContent[] | u
 export const highlightLimit = 30_000;
 
 /** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
-export function tellCode(node: Code, telling: Telling): Element {
+export function tellCode(node: Code, telling: HastContext): Element {
   const code = tellBlock(node, telling);
   const { lang, meta } = node;
   // Whoever wrote more than a language behind a fence may have meant words.
@@ -24,7 +24,7 @@ export function tellCode(node: Code, telling: Telling): Element {
   return element("div", {}, element("p", {}, element("code", {}, [lang, meta].filter(Boolean).join(" "))), code);
 }
 
-function tellBlock({ value, lang, data }: Code, { highlight, words }: Telling): Element {
+function tellBlock({ value, lang, data }: Code, { highlight, words }: HastContext): Element {
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();

@@ -1,9 +1,9 @@
-import type { Place, Section } from "@ccdag/mdast";
+import type { Landmark, Section } from "@ccdag/mdast";
 import type { Nodes, Root, RootContent } from "mdast";
 
 /** A piece of a line of conversation: what stands on it until another line begins. */
 export interface Piece {
-  readonly place: Place;
+  readonly landmark: Landmark;
   /** The name of the line that it leaves from, or goes on from. */
   readonly within: string | undefined;
   /** How many lines it stands in. */
@@ -21,8 +21,8 @@ export interface Piece {
  */
 export function flatten(document: Root): Piece[] {
   const pieces: Piece[] = [];
-  const outside: Place = { kind: "session", title: "" };
-  const stack: Open[] = [{ node: document, next: 0, place: outside, within: undefined, depth: 0, piece: undefined }];
+  const outside: Landmark = { kind: "session", title: "" };
+  const stack: Frame[] = [{ node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined }];
   for (let open = stack.at(-1); open; open = stack.at(-1)) {
     const child = open.node.children[open.next++];
     if (child === undefined) stack.pop();
@@ -30,8 +30,8 @@ export function flatten(document: Root): Piece[] {
       stack.push({
         node: child,
         next: 0,
-        place: child.place,
-        within: open.place.name,
+        landmark: child.landmark,
+        within: open.landmark.name,
         depth: open.depth + 1,
         piece: undefined,
       });
@@ -40,11 +40,11 @@ export function flatten(document: Root): Piece[] {
   }
   return pieces;
 
-  function begin({ place, within, depth, next }: Open): Piece {
+  function begin({ landmark, within, depth, next }: Frame): Piece {
     const begins = next === 1;
     const piece = {
-      place: begins ? place : { ...place, name: undefined },
-      within: begins ? within : place.name,
+      landmark: begins ? landmark : { ...landmark, name: undefined },
+      within: begins ? within : landmark.name,
       depth,
       begins,
       children: [],
@@ -54,20 +54,20 @@ export function flatten(document: Root): Piece[] {
   }
 }
 
-interface Open {
+interface Frame {
   readonly node: Root | Section;
   next: number;
-  readonly place: Place;
+  readonly landmark: Landmark;
   readonly within: string | undefined;
   readonly depth: number;
   piece: Piece | undefined;
 }
 
 /** Whether a place is a line of conversation. */
-export function isLinePlace({ kind }: Place): boolean {
+export function isThreadLandmark({ kind }: Landmark): boolean {
   return kind === "session" || kind === "branch" || kind === "agent";
 }
 
 function isLine(node: Nodes): node is Section {
-  return node.type === "section" && isLinePlace(node.place);
+  return node.type === "section" && isThreadLandmark(node.landmark);
 }

@@ -6,7 +6,7 @@ import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast
 import type { Code } from "mdast";
 import { tellCode } from "./code.ts";
 import { element } from "./element.ts";
-import type { SignWords, Telling } from "./telling.ts";
+import type { SignWords, HastContext } from "./context.ts";
 
 /** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
 const schema: Schema = {
@@ -25,7 +25,7 @@ const parseLimit = 100_000;
  * @param depth of the heading above it.
  * @param telling colours of its code, and words.
  */
-export function toSafe(value: string, depth: number, telling: Telling): Element {
+export function toSafe(value: string, depth: number, telling: HastContext): Element {
   if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
   defuse(tree, depth);

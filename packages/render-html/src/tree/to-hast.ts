@@ -4,10 +4,10 @@ import type { Code, ListItem, Parents, Root } from "mdast";
 import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
 import { type Highlight, tellCode } from "./code.ts";
 import { element } from "./element.ts";
-import { flatten, isLinePlace, type Piece } from "./flatten.ts";
+import { flatten, isThreadLandmark, type Piece } from "./flatten.ts";
 import type { Memory } from "./memory.ts";
 import { toSafe, withSigns } from "./safe.ts";
-import { type SignWords, signWords, type Telling } from "./telling.ts";
+import { type SignWords, signWords, type HastContext } from "./context.ts";
 
 /** Options of {@link toHast}. */
 export interface HastOptions {
@@ -28,7 +28,7 @@ export interface HastOptions {
  * @param options how code is coloured.
  */
 export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
-  const telling: Telling = { highlight, words: { ...signWords, ...words } };
+  const telling: HastContext = { highlight, words: { ...signWords, ...words } };
   /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
   const ids = new Set<string>();
   const claim = (name: string | undefined): Properties => {
@@ -49,9 +49,9 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
     listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
       withSigns(defaultHandlers.listItem(state, node, parent), telling.words),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
-    section: (state: State, node: Section) => tellSection(state, node, claim(node.place.name)),
-    details(state: State, { kind, tool, place, summary, ...node }: Details): Element {
-      const properties = { ...claim(place?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
+    section: (state: State, node: Section) => tellSection(state, node, claim(node.landmark.name)),
+    details(state: State, { kind, tool, landmark, summary, ...node }: Details): Element {
+      const properties = { ...claim(landmark?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
       return element(
         "details",
         properties,
@@ -65,19 +65,19 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
 }
 
 /** A piece of a line as a section: it is told by the same handler. */
-function toSection({ place, within, begins, children }: Piece): Section {
+function toSection({ landmark, within, begins, children }: Piece): Section {
   return {
     type: "section",
-    place: { ...place, isActive: begins ? place.isActive : undefined },
+    landmark: { ...landmark, isActive: begins ? landmark.isActive : undefined },
     children,
     data: { within },
   } as Section;
 }
 
 function tellSection(state: State, node: Section, id: Properties): Element {
-  const { kind, from, isActive } = node.place;
+  const { kind, from, isActive } = node.landmark;
   const children = state.wrap(state.all(node as never), true);
-  if (!isLinePlace(node.place))
+  if (!isThreadLandmark(node.landmark))
     return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
   const properties: Properties = { ...id, className: ["line", kind, ...(isActive ? ["active"] : [])] };

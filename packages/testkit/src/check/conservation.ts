@@ -1,12 +1,12 @@
 import type { Nodes, Root } from "@ccdag/ccast";
 import { childrenOf, walk } from "@ccdag/ccast";
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { samples } from "../samples.ts";
 import { type Expected, nameOf } from "../words.ts";
 import { tellAll, timesOf } from "./told.ts";
 
 /** Every block of every sample is told: its words are there, and where it has none, its absence would be noticed. */
-export function conservation(given: Given): string[] {
+export function conservation(given: ConformanceOptions): string[] {
   const faults = tellAll(given).flatMap(({ sample, expected, reading }) => {
     const said = countsOf(expected);
     // What is said twice has to be there twice.
@@ -52,7 +52,7 @@ function remove(node: Nodes): void {
   Object.assign(node, { type: "text", value: "" });
 }
 
-function unnoticed({ tell, options }: Given): string[] {
+function unnoticed({ tell, options }: ConformanceOptions): string[] {
   const whole = samples().map(({ tree }) => tell(tree));
   return changes.flatMap(([what, type, change]) => {
     if (options.without?.some((one) => one === type)) return [];

@@ -17,7 +17,7 @@ import {
   unknownBlock,
 } from "../build.ts";
 import { hostile } from "../hostile.ts";
-import type { Given, KitOptions } from "../options.ts";
+import type { ConformanceOptions, KitOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import { pathAt, type Reading } from "../read/reading.ts";
 
@@ -26,7 +26,7 @@ const foreign =
   /^(?:script|style|iframe|object|embed|form|base|meta|link|svg|math|template|textarea|select|frame|frameset|title|xmp|plaintext|noscript|details|summary|b|i|u|comment|.*-.*)$/;
 
 /** Whatever stands in a message stays in it: what follows is where it would be, and nothing runs. */
-export function containment({ tell, options }: Given): string[] {
+export function containment({ tell, options }: ConformanceOptions): string[] {
   const { format } = options;
   const usual = read(tell(withText("word", options)), format);
   /** What was seen, and with which texts. */

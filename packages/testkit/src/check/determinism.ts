@@ -1,11 +1,11 @@
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { huge, samples } from "../samples.ts";
 import { atAnotherTime } from "./clock.ts";
 
 const all = () => [...samples(), huge()[0]!];
 
 /** The same tree gives the same bytes, whatever was told before it. */
-export function determinism({ tell }: Given): string[] {
+export function determinism({ tell }: ConformanceOptions): string[] {
   const first = all().map(({ tree }) => tell(tree));
   return all().flatMap(({ name, tree }, at) => {
     const second = tell(tree);
@@ -16,7 +16,7 @@ export function determinism({ tell }: Given): string[] {
 }
 
 /** Nothing that is told depends on when or where it is told. */
-export function clock({ tell }: Given): string[] {
+export function clock({ tell }: ConformanceOptions): string[] {
   const [then, again] = [samples(), samples()];
   return samples().flatMap(({ name, tree }, at) => {
     const now = tell(tree);
@@ -28,7 +28,7 @@ export function clock({ tell }: Given): string[] {
 }
 
 /** A tree is as it was when it has been told: others tell it, too. */
-export function untouched({ tell }: Given): string[] {
+export function untouched({ tell }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const before = JSON.stringify(tree);
     try {

@@ -1,4 +1,4 @@
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { tellAll } from "./told.ts";
 
 /** A browser looks for the name as it is written, and then for what it means. */
@@ -11,7 +11,7 @@ function decode(name: string): string {
 }
 
 /** Each link within a document leads somewhere, and to one place only. */
-export function links(given: Given): string[] {
+export function links(given: ConformanceOptions): string[] {
   return tellAll(given).flatMap(({ sample, reading }) => {
     const names = reading.anchors.map(({ name }) => name);
     const known = new Set(names);

@@ -1,5 +1,5 @@
-import { childrenOf, isLine, linesIn, type Nodes, type Root } from "@ccdag/ccast";
-import type { Given } from "../options.ts";
+import { childrenOf, isThread, threadsIn, type Nodes, type Root } from "@ccdag/ccast";
+import type { ConformanceOptions } from "../options.ts";
 import { expectedOf, nameOf } from "../words.ts";
 import { tellAll } from "./told.ts";
 
@@ -10,11 +10,11 @@ interface Span {
 }
 
 /** What was said is told in reading order: each line in its own order, and where it leaves, unless it need not. */
-export function order(given: Given): string[] {
+export function order(given: ConformanceOptions): string[] {
   return tellAll(given).flatMap(({ sample, reading }) => {
     const spans = spansOf(sample.tree, reading.text);
-    return linesIn(sample.tree)
-      .flatMap((line) => misplaced(line, spans, given.options.order === "lines"))
+    return threadsIn(sample.tree)
+      .flatMap((thread) => misplaced(thread, spans, given.options.order === "lines"))
       .map((reason) => `${reason} (${sample.name})`);
   });
 }
@@ -42,7 +42,7 @@ function misplaced(line: Nodes, spans: ReadonlyMap<Nodes, Span>, isFree: boolean
   let before: { node: Nodes; span: Span } | undefined;
   for (const node of childrenOf(line)) {
     const span = spans.get(node);
-    if (span === undefined || (isFree && isLine(node))) continue;
+    if (span === undefined || (isFree && isThread(node))) continue;
     // An agent may stand in the fold of its call, before what else is said there.
     const limit = before && (node.type === "agent" ? before.span.first : before.span.last);
     if (before && span.first < limit!)
@@ -58,7 +58,7 @@ function misplaced(line: Nodes, spans: ReadonlyMap<Nodes, Span>, isFree: boolean
 /** Blocks of a message that stand in another order. */
 function within(line: Nodes, spans: ReadonlyMap<Nodes, Span>): string[] {
   return childrenOf(line).flatMap((message) => {
-    if (isLine(message)) return [];
+    if (isThread(message)) return [];
     let end = -1;
     return childrenOf(message).flatMap((block) => {
       const span = spans.get(block);

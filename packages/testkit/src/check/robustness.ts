@@ -1,6 +1,6 @@
 import type { Root } from "@ccdag/ccast";
 import { agent, answer, branch, compaction, message, notice, session, thinking, toolCall, tree } from "../build.ts";
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import { huge } from "../samples.ts";
 
@@ -23,7 +23,7 @@ const empty = (): ReadonlyArray<readonly [name: string, tree: Root]> => [
 ];
 
 /** Little and much are told, too: nothing is thrown, and what comes out can be read. */
-export function robustness({ tell, options }: Given): string[] {
+export function robustness({ tell, options }: ConformanceOptions): string[] {
   const trees = [...empty(), ...huge().map(({ name, tree: large }) => [name, large] as const)];
   return trees.flatMap(([name, one]) => {
     try {

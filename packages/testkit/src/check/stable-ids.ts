@@ -1,12 +1,12 @@
 import { message } from "../build.ts";
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import { anchorAt } from "../read/reading.ts";
 import { samples } from "../samples.ts";
 import { expectedOf, nameOf } from "../words.ts";
 
 /** A place keeps its name when something is said before it: links that people have sent one another go on to work. */
-export function stableIds({ tell, options }: Given): string[] {
+export function stableIds({ tell, options }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const expected = expectedOf(tree, options.without);
     const before = read(tell(tree), options.format);

@@ -1,4 +1,4 @@
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import type { Reading } from "../read/reading.ts";
 import { type Sample, samples } from "../samples.ts";
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Tell every sample, and read it again. */
-export function tellAll({ tell, options }: Given): Told[] {
+export function tellAll({ tell, options }: ConformanceOptions): Told[] {
   return samples().map((sample) => ({
     sample,
     expected: expectedOf(sample.tree, options.without),

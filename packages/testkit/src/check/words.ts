@@ -1,10 +1,10 @@
 import { answer, session, tree } from "../build.ts";
 import { hostile } from "../hostile.ts";
-import type { Given } from "../options.ts";
+import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 
 /** Every word that was said is there, however it was written: in definitions, footnotes, behind a fence, in addresses. */
-export function words({ tell, options }: Given): string[] {
+export function words({ tell, options }: ConformanceOptions): string[] {
   const { format } = options;
   return hostile.flatMap(([name, value]) => {
     if (value.length > 10_000) return [];

@@ -5,13 +5,13 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import type { Format } from "../options.ts";
+import type { OutputFormat } from "../options.ts";
 import { stringsOf } from "../strings-of.ts";
 import { fromHast } from "./from-hast.ts";
 import type { Reading } from "./reading.ts";
 
 /** Read again what a renderer wrote. */
-export function read(text: string, format: Format): Reading {
+export function read(text: string, format: OutputFormat): Reading {
   if (format === "html") return fromHast(fromHtml(text));
   if (format === "json") return fromStrings(stringsOf(JSON.parse(text)));
   if (format === "text") return fromStrings([text]);

@@ -1,4 +1,4 @@
-export { type Drawn, parseShape } from "./parse.ts";
+export { type DrawnEntry, parseShape } from "./parse.ts";
 export { shapeFiles, shapeLines, shapeRecords } from "./records.ts";
 export { findPictures, type Picture } from "./pictures.ts";
-export { type Shown, showLine } from "./show.ts";
+export { type Shown, showThread } from "./show.ts";

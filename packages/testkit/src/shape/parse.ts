@@ -1,5 +1,5 @@
 /** One entry of a drawing. */
-export interface Drawn {
+export interface DrawnEntry {
   readonly name: string;
   /** What stands after `:`, the session id on the line. */
   readonly session: string | undefined;
@@ -34,8 +34,8 @@ const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:
  * @param drawing the picture.
  * @returns the entries in file order: from left to right, as time goes, then from top to bottom.
  */
-export function parseShape(drawing: string): Drawn[] {
-  const found: Drawn[] = [];
+export function parseShape(drawing: string): DrawnEntry[] {
+  const found: DrawnEntry[] = [];
   const forks = new Map<number, string>();
   for (const [row, line] of drawing.split("\n").entries()) {
     let parent: string | undefined;

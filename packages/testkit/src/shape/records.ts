@@ -1,4 +1,4 @@
-import type { Drawn } from "./parse.ts";
+import type { DrawnEntry } from "./parse.ts";
 import { parseShape } from "./parse.ts";
 
 type Json = Record<string, unknown>;
@@ -43,7 +43,7 @@ const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup",
 export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   const drawn = parseShape(drawing);
   const byName = new Map(drawn.map((one) => [one.name, one]));
-  const calls = new Map<string, Drawn[]>();
+  const calls = new Map<string, DrawnEntry[]>();
   for (const one of drawn) {
     if (one.spec !== "r" && one.spec !== "skill") continue;
     const caller = callerOf(one, byName);
@@ -79,7 +79,7 @@ export function shapeLines(drawing: string, sessionId?: string): string {
     .join("");
 }
 
-function body(one: Drawn, byName: ReadonlyMap<string, Drawn>, calls: ReadonlyMap<string, Drawn[]>): Json {
+function body(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>, calls: ReadonlyMap<string, DrawnEntry[]>): Json {
   const { name, spec } = one;
   switch (name[0]) {
     case "A":
@@ -126,7 +126,7 @@ function user(...texts: string[]): Json {
   return { role: "user", content: texts.length === 1 ? texts[0] : texts.map((text) => ({ type: "text", text })) };
 }
 
-function assistant({ name, spec }: Drawn, results: readonly Drawn[]): Json {
+function assistant({ name, spec }: DrawnEntry, results: readonly DrawnEntry[]): Json {
   const [id, text] = spec?.split(":") ?? [];
   if (spec === "resume")
     return { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "No response requested." }] };
@@ -140,13 +140,13 @@ function assistant({ name, spec }: Drawn, results: readonly Drawn[]): Json {
   return { id: id ?? `message-${name}`, role: "assistant", model: "claude", content };
 }
 
-function result(one: Drawn, byName: ReadonlyMap<string, Drawn>): Json {
+function result(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>): Json {
   callerOf(one, byName);
   return { type: "tool_result", tool_use_id: `call-${one.name}`, content: one.name };
 }
 
 /** The nearest assistant above: the call that a result answers. */
-function callerOf(one: Drawn, byName: ReadonlyMap<string, Drawn>): string {
+function callerOf(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>): string {
   let above = one.parent;
   while (above !== undefined && !above.startsWith("A")) above = byName.get(above)?.parent;
   if (above === undefined) throw new TypeError(`Expected an assistant above the result \`${one.name}\``);

@@ -2,7 +2,7 @@ import { computed, markRaw, nextTick, reactive, ref, shallowRef, watch } from "v
 import { Cancelled, Client } from "../../../src/playground/client.ts";
 import { commandOf } from "../../../src/playground/command.ts";
 import type { Given } from "../../../src/playground/given.ts";
-import { type Format, readOptions, type TellOptions } from "../../../src/playground/options.ts";
+import { type PlaygroundFormat, readOptions, type ViewOptions } from "../../../src/playground/options.ts";
 import type { Opened, Progress, Questions, Why } from "../../../src/playground/protocol.ts";
 import { fromFragment, toFragment } from "../../../src/playground/share.ts";
 import { formatsOf, type Tab } from "../../../src/playground/tabs.ts";
@@ -40,7 +40,7 @@ export function usePlayground() {
   const note = ref("");
   const isBusy = ref(false);
   const tab = ref<Tab>("page");
-  const format = reactive<Record<string, Format>>({ markdown: "markdown", json: "json", graph: "mermaid" });
+  const format = reactive<Record<string, PlaygroundFormat>>({ markdown: "markdown", json: "json", graph: "mermaid" });
   const options = reactive<Record<string, unknown>>({ ...unset });
   const shown = shallowRef<Shown>();
   const why = shallowRef<{ id: string; found: readonly Why[] }>();
@@ -52,7 +52,7 @@ export function usePlayground() {
   /** The address of the page holds what is shown. */
   let isShared = false;
 
-  const telling = computed<TellOptions>(() => {
+  const telling = computed<ViewOptions>(() => {
     const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
     const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
     return readOptions({ ...Object.fromEntries(set), to });

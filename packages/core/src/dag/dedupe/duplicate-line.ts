@@ -9,7 +9,7 @@ import type { IdentityRule } from "./rule.ts";
  *               U1 ─ A1
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 U2 A2
  * ```
  *
@@ -20,5 +20,5 @@ import type { IdentityRule } from "./rule.ts";
  */
 export const duplicateLine: IdentityRule = {
   name: "duplicate-line",
-  folds: (copy, owner) => copy.place.path === owner.place.path,
+  folds: (copy, owner) => copy.location.path === owner.location.path,
 };

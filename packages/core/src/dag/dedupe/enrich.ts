@@ -17,6 +17,6 @@ export function enrich(owner: Entry, copies: readonly Entry[]): Entry {
     if (lacking.length > 0) raw = { ...raw, ...Object.fromEntries(lacking.map((key) => [key, copy.raw[key]])) };
     if (copy.message && !isWithin(copy, fullest)) fullest = copy;
   }
-  if (fullest !== owner) return { ...owner, raw, message: fullest.message, lentFrom: fullest.place };
+  if (fullest !== owner) return { ...owner, raw, message: fullest.message, lentFrom: fullest.location };
   return raw === owner.raw ? owner : { ...owner, raw };
 }

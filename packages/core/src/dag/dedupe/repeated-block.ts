@@ -11,7 +11,7 @@ import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
  *                A2=m1:x ─ U2 ─ A3
  * ```
  *
- * ```lines copies=repeated-block
+ * ```threads copies=repeated-block
  * U1 A1 U2 A3
  * ```
  *
@@ -43,10 +43,10 @@ interface Repeat {
 }
 
 /** Each entry with blocks that an earlier entry of the same message has on the same line. */
-function* repeats({ entries, lineOf, spansPrompt }: DedupeView): Generator<Repeat> {
+function* repeats({ entries, threadOf, spansPrompt }: DedupeView): Generator<Repeat> {
   const groups = groupBy(entries, (entry) => {
     const group = groupOf(entry);
-    return group && `${lineOf(entry)}\n${group}`;
+    return group && `${threadOf(entry)}\n${group}`;
   });
   for (const [group, ofGroup] of groups)
     if (group !== undefined && ofGroup.length > 1) yield* repeatsOf(ofGroup, spansPrompt);

@@ -11,7 +11,7 @@ import type { DedupeRule } from "./rule.ts";
  *         └ Q1=done ─ A2
  * ```
  *
- * ```lines copies=repeated-notification
+ * ```threads copies=repeated-notification
  * U1 A1 U2 A2
  * ```
  *
@@ -21,10 +21,10 @@ import type { DedupeRule } from "./rule.ts";
  */
 export const repeatedNotification: DedupeRule = {
   name: "repeated-notification",
-  *find({ entries, lineOf }) {
+  *find({ entries, threadOf }) {
     const byUser = new Map<string, Entry[]>();
-    const notes = entries.filter(({ flavour }) => flavour === "notification");
-    const key = (entry: Entry) => `${lineOf(entry)}\n${notificationKey(textKey(entry))}`;
+    const notes = entries.filter(({ userKind }) => userKind === "notification");
+    const key = (entry: Entry) => `${threadOf(entry)}\n${notificationKey(textKey(entry))}`;
     for (const entry of notes) if (entry.kind === "user") (byUser.get(key(entry)) ?? fresh(key(entry))).push(entry);
     for (const entry of notes) {
       const of = entry.kind === "user" ? undefined : byUser.get(key(entry))?.shift();

@@ -17,7 +17,7 @@ import { blockKey, otherKeys, textKey } from "./keys.ts";
  *    └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3
  * ```
  *
- * ```lines
+ * ```threads
  * A0 U1 A1 U4 A3
  * ```
  *
@@ -33,7 +33,7 @@ import { blockKey, otherKeys, textKey } from "./keys.ts";
  *                              U3=U1 ─ A3=m1:x ─ U4=U2 ─ A4=m2:y ─ U5 ─ A5
  * ```
  *
- * ```lines copies=replayed-content
+ * ```threads copies=replayed-content
  * U1 A1 U2 A2 U5 A5
  * ```
  *
@@ -44,7 +44,7 @@ import { blockKey, otherKeys, textKey } from "./keys.ts";
  *    └         U2=go@9 ─ A2
  * ```
  *
- * ```lines rule=draft
+ * ```threads rule=draft
  * A1 | U1 | U2 A2*
  * ```
  */
@@ -90,9 +90,9 @@ function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<st
   return stretches;
 }
 
-function reasonOf({ kind, flavour }: Entry): string {
+function reasonOf({ kind, userKind }: Entry): string {
   if (kind === "assistant") return "same message, same blocks";
-  if (flavour === "tool-result") return "same result of the same call";
+  if (userKind === "tool-result") return "same result of the same call";
   return kind === "user" ? "same words, and the answers below are copies" : "below a copy, and the same";
 }
 
@@ -105,9 +105,9 @@ function strongKeys(view: DedupeView): Map<Entry, string> {
     const blocks = entry.message?.blocks ?? [];
     const id = entry.message?.id;
     if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
-      keys.set(entry, `${view.lineOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
+      keys.set(entry, `${view.threadOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
       for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
-    } else if (entry.flavour === "tool-result") results.push(entry);
+    } else if (entry.userKind === "tool-result") results.push(entry);
   }
   for (const entry of results) {
     const parts: string[] = [];
@@ -117,7 +117,7 @@ function strongKeys(view: DedupeView): Map<Entry, string> {
     }
     // A result whose call is no copy makes the whole entry its own.
     if (parts.length === entry.message!.blocks.length)
-      keys.set(entry, `${view.lineOf(entry)}\nresult\n${parts.join("\n")}`);
+      keys.set(entry, `${view.threadOf(entry)}\nresult\n${parts.join("\n")}`);
   }
   return keys;
 }
@@ -135,7 +135,7 @@ function resultKey(
 }
 
 function callId(view: DedupeView, entry: Entry, id: unknown): string {
-  return `${view.lineOf(entry)}\n${String(id)}`;
+  return `${view.threadOf(entry)}\n${String(id)}`;
 }
 
 function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
@@ -145,11 +145,11 @@ function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
 }
 
 /** A result hangs on its call, or a few entries below it: the climb is short, and bounded all the same. */
-const climb = 500;
+const maxClimb = 500;
 
 function nearestAbove(entry: Entry, wanted: ReadonlySet<Entry>, view: DedupeView): Entry | undefined {
   let above = view.parentOf(entry);
-  for (let step = 0; above && step < climb; step++) {
+  for (let step = 0; above && step < maxClimb; step++) {
     if (wanted.has(above)) return above;
     above = view.parentOf(above);
   }
@@ -171,9 +171,9 @@ function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, vi
 function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Entry[] {
   const run: Entry[] = [];
   let above = view.parentOf(entry);
-  for (let step = 0; above && isPassthrough(above) && step < climb; step++) above = view.parentOf(above);
+  for (let step = 0; above && isPassthrough(above) && step < maxClimb; step++) above = view.parentOf(above);
   // Parents are as recorded, and may still run in a circle.
-  while (above && isUserSpeech(above) && !alias.has(above) && run.length < climb) {
+  while (above && isUserSpeech(above) && !alias.has(above) && run.length < maxClimb) {
     run.unshift(above);
     above = view.parentOf(above);
   }
@@ -181,8 +181,8 @@ function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: Dedu
 }
 
 /** Typed words, and what the client writes in the person's name; results have a key of their own. */
-function isUserSpeech({ kind, flavour }: Entry): boolean {
-  return kind === "user" && flavour !== "tool-result";
+function isUserSpeech({ kind, userKind }: Entry): boolean {
+  return kind === "user" && userKind !== "tool-result";
 }
 
 function content(run: readonly Entry[]): string {
@@ -193,14 +193,14 @@ function content(run: readonly Entry[]): string {
 function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
   const seen = new Map<string, Entry>();
   // In a file without links every entry is parentless: that is no position that two could share.
-  const linked = new Set(view.entries.flatMap(({ parentUuid, place }) => (parentUuid === null ? [] : place.path)));
+  const linked = new Set(view.entries.flatMap(({ parentUuid, location }) => (parentUuid === null ? [] : location.path)));
   for (const entry of view.entries) {
-    if (entry.flavour !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
+    if (entry.userKind !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
     if (isAnswered(entry, view)) continue;
     const above = view.parentOf(entry);
-    if (above === undefined && (entry.parentUuid !== null || !linked.has(entry.place.path))) continue;
+    if (above === undefined && (entry.parentUuid !== null || !linked.has(entry.location.path))) continue;
     const parent = above && (alias.get(above) ?? above);
-    const key = `${view.lineOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
+    const key = `${view.threadOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
     const of = seen.get(key);
     if (of === undefined) seen.set(key, entry);
     else yield { entry, of, because: "same words, time and place, and no answer" };
@@ -237,11 +237,11 @@ function matchBelow(
 
 /** What the client wrote in the person's name: nobody types an interruption, so equal words below a copy are enough. */
 function isNotice(entry: Entry): boolean {
-  return isUserSpeech(entry) && entry.flavour !== "prompt";
+  return isUserSpeech(entry) && entry.userKind !== "prompt";
 }
 
 function noticeKey(entry: Entry): string {
-  return `${entry.flavour}\n${content([entry])}`;
+  return `${entry.userKind}\n${content([entry])}`;
 }
 
 /** What a hook or progress says. */

@@ -10,7 +10,7 @@ import type { IdentityRule } from "./rule.ts";
  * U1 ─ A1 ─ U2 ─ A2 ───────────── U4 ─ A4
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 U2 A2 U3 A3
  * A2 → U4 A4
  * ```
@@ -23,5 +23,5 @@ import type { IdentityRule } from "./rule.ts";
  */
 export const replayedUuid: IdentityRule = {
   name: "replayed-uuid",
-  folds: (copy, owner) => copy.place.path !== owner.place.path,
+  folds: (copy, owner) => copy.location.path !== owner.location.path,
 };

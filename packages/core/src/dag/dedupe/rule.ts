@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import type { LineId } from "../dag.ts";
+import type { ThreadId } from "../dag.ts";
 
 /** One entry that says what another one says. */
 export interface CopyOf {
@@ -22,7 +22,7 @@ export interface BlockCopy {
 export interface DedupeView {
   /** Entries in the order of (path, line); one for each uuid. */
   readonly entries: readonly Entry[];
-  readonly lineOf: (entry: Entry) => LineId;
+  readonly threadOf: (entry: Entry) => ThreadId;
   /** The entry that is recorded as parent, whether or not it is a copy. */
   readonly parentOf: (entry: Entry) => Entry | undefined;
   /** Entries recorded below, in the order of (path, line). */

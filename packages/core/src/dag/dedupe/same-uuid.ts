@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { groupBy } from "../../group-by.ts";
-import { isOff, type Options } from "../../options.ts";
+import { isOff, type ReadOptions } from "../../options.ts";
 import { report } from "../../report.ts";
 import type { Copy } from "../dag.ts";
 import type { FileEvidence } from "../own/earliest-session.ts";
@@ -31,7 +31,7 @@ export const identityRules: readonly IdentityRule[] = [duplicateLine, replayedUu
  * @param files what is known of each file.
  * @param options where messages go, and rules that are switched off.
  */
-export function sameUuid(entries: readonly Entry[], files: FileEvidence, options: Options): Identified {
+export function sameUuid(entries: readonly Entry[], files: FileEvidence, options: ReadOptions): Identified {
   const kept = new Map<Entry, Entry>();
   const copies: Copy[] = [];
   const otherParents = new Map<string, string[]>();
@@ -48,7 +48,7 @@ export function sameUuid(entries: readonly Entry[], files: FileEvidence, options
     for (const [index, same] of alike(group).entries()) {
       const { owner, because } = earliestSession(same, files, options);
       if (index > 0)
-        report(options, "uuid-collision", owner.place, `Unexpected second entry \`${owner.id}\` with other words`);
+        report(options, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other words`);
       const isRoot = isSharedRoot(same);
       const folded = same.flatMap((entry) => {
         const rule = entry === owner || isRoot ? undefined : rules.find(({ folds }) => folds(entry, owner));
@@ -75,8 +75,8 @@ export function sameUuid(entries: readonly Entry[], files: FileEvidence, options
   }
 }
 
-function placeId({ place }: Entry): string {
-  return `${place.path}:${place.line}`;
+function placeId({ location }: Entry): string {
+  return `${location.path}:${location.line}`;
 }
 
 /** Entries that say the same: one type, and none says what the fullest of them does not. */
@@ -98,6 +98,6 @@ function alike(group: readonly Entry[]): Entry[][] {
 
 /** A parentless caveat of several files is where each of them begins. */
 function isSharedRoot(same: readonly Entry[]): boolean {
-  if (same[0]!.flavour !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return false;
-  return new Set(same.map(({ place }) => place.path)).size === same.length;
+  if (same[0]!.userKind !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return false;
+  return new Set(same.map(({ location }) => location.path)).size === same.length;
 }

@@ -1,12 +1,12 @@
-import type { Entry, Loose } from "../../entry/entry.ts";
+import type { Entry, Bookkeeping } from "../../entry/entry.ts";
 import { sessionIdOf } from "../../entry/session-id.ts";
-import { isOff, type Options } from "../../options.ts";
+import { isOff, type ReadOptions } from "../../options.ts";
 import { report } from "../../report.ts";
 
 /** What the ownership rule asks of the files. */
 export interface FileEvidence {
   readonly entries: readonly Entry[];
-  readonly loose: readonly Loose[];
+  readonly bookkeeping: readonly Bookkeeping[];
 }
 
 /** The owner of a uuid, and what decided. */
@@ -25,11 +25,11 @@ const rows: readonly Row[] = [
   { because: "the copy has forkedFrom", score: ({ raw }) => (raw["forkedFrom"] === undefined ? 0 : 1) },
   {
     because: "the copy is older than the first prompt queued in its file",
-    score: ({ place, timestamp }, _, facts) => (facts.firstEnqueue(place.path) > timestamp ? 1 : 0),
+    score: ({ location, timestamp }, _, facts) => (facts.firstEnqueue(location.path) > timestamp ? 1 : 0),
   },
   {
     because: "the line's sessionId names the file",
-    score: ({ place }, all, facts) => (facts.namesOther(place.path, all) ? 1 : 0),
+    score: ({ location }, all, facts) => (facts.namesOther(location.path, all) ? 1 : 0),
   },
   {
     because: "the copy has the promptId of a later prompt",
@@ -37,9 +37,9 @@ const rows: readonly Row[] = [
   },
   {
     because: "the file has more lines in the shared region",
-    score: ({ place }, all, facts) => -facts.sharedLines(place.path, all),
+    score: ({ location }, all, facts) => -facts.sharedLines(location.path, all),
   },
-  { because: "the file begins earlier", score: ({ place }, _, facts) => facts.firstTime(place.path) },
+  { because: "the file begins earlier", score: ({ location }, _, facts) => facts.firstTime(location.path) },
 ];
 
 /**
@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
  *         └    A2
  * ```
  *
- * ```lines
+ * ```threads
  * A2 → U2
  * U1 A1 P1 A2
  * ```
@@ -74,9 +74,9 @@ const rows: readonly Row[] = [
  * @param files all entries and bookkeeping.
  * @param options where messages go, and rules that are switched off.
  */
-export function earliestSession(same: readonly Entry[], files: FileEvidence, options: Options): Ownership {
+export function earliestSession(same: readonly Entry[], files: FileEvidence, options: ReadOptions): Ownership {
   const byPath = new Map<string, Entry>();
-  for (const entry of same) if (!byPath.has(entry.place.path)) byPath.set(entry.place.path, entry);
+  for (const entry of same) if (!byPath.has(entry.location.path)) byPath.set(entry.location.path, entry);
   let candidates = [...byPath.values()];
   if (candidates.length === 1) return { owner: candidates[0]!, because: "the first line of its file" };
   if (isOff("earliest-session", options))
@@ -88,16 +88,16 @@ export function earliestSession(same: readonly Entry[], files: FileEvidence, opt
     candidates = candidates.filter((_, index) => scores[index] === best);
     if (candidates.length === 1) return { owner: candidates[0]!, because };
   }
-  candidates.sort((a, b) => facts.lastTime(a.place.path) - facts.lastTime(b.place.path) || byName(a, b));
+  candidates.sort((a, b) => facts.lastTime(a.location.path) - facts.lastTime(b.location.path) || byName(a, b));
   const [owner, other] = candidates as [Entry, Entry];
-  const isTied = facts.lastTime(owner.place.path) === facts.lastTime(other.place.path);
+  const isTied = facts.lastTime(owner.location.path) === facts.lastTime(other.location.path);
   const reason = `Unexpected ${candidates.length} files that may own \`${owner.id}\``;
-  report(options, "ambiguous-owner", owner.place, reason, "info");
+  report(options, "ambiguous-owner", owner.location, reason, "info");
   return { owner, because: isTied ? "the name of the file" : "the file ends earlier" };
 }
 
 function byName(a: Entry, b: Entry): number {
-  return a.place.path < b.place.path ? -1 : 1;
+  return a.location.path < b.location.path ? -1 : 1;
 }
 
 /** A set of files, as a key. */
@@ -124,56 +124,56 @@ function factsOf(files: FileEvidence): Facts {
   const holders = new Map<string, Set<string>>();
   const linesOf = new Map<string, number[]>();
   const times = new Map<string, { first: number; last: number }>();
-  for (const { id, timestamp, place } of files.entries) {
+  for (const { id, timestamp, location } of files.entries) {
     const paths = holders.get(id);
-    if (paths) paths.add(place.path);
-    else holders.set(id, new Set([place.path]));
-    const time = times.get(place.path) ?? { first: Infinity, last: -Infinity };
+    if (paths) paths.add(location.path);
+    else holders.set(id, new Set([location.path]));
+    const time = times.get(location.path) ?? { first: Infinity, last: -Infinity };
     if (timestamp < time.first) time.first = timestamp;
     if (timestamp > time.last) time.last = timestamp;
-    times.set(place.path, time);
+    times.set(location.path, time);
   }
-  for (const { place } of [...files.entries, ...files.loose]) {
-    const lines = linesOf.get(place.path);
-    if (lines) lines.push(place.line);
-    else linesOf.set(place.path, [place.line]);
+  for (const { location } of [...files.entries, ...files.bookkeeping]) {
+    const lines = linesOf.get(location.path);
+    if (lines) lines.push(location.line);
+    else linesOf.set(location.path, [location.line]);
   }
   const enqueues = new Map<string, number>();
   const begun = new Map<string, number>();
-  for (const { place } of files.entries) begun.set(place.path, Math.min(begun.get(place.path) ?? Infinity, place.line));
+  for (const { location } of files.entries) begun.set(location.path, Math.min(begun.get(location.path) ?? Infinity, location.line));
   // What is queued later was typed while a turn ran; only the first prompt of a process comes before all.
-  for (const { type, subtype, timestamp, place } of files.loose)
+  for (const { type, subtype, timestamp, location } of files.bookkeeping)
     if (
       type === "queue-operation" &&
       subtype === "enqueue" &&
-      !enqueues.has(place.path) &&
-      place.line < begun.get(place.path)!
+      !enqueues.has(location.path) &&
+      location.line < begun.get(location.path)!
     )
-      enqueues.set(place.path, timestamp);
+      enqueues.set(location.path, timestamp);
   const unsharedPrompts = new Set<string>();
-  for (const { id, flavour, raw, place } of files.entries)
-    if (flavour === "prompt" && typeof raw["promptId"] === "string" && holders.get(id)!.size === 1)
-      unsharedPrompts.add(`${place.path}\n${raw["promptId"]}`);
+  for (const { id, userKind, raw, location } of files.entries)
+    if (userKind === "prompt" && typeof raw["promptId"] === "string" && holders.get(id)!.size === 1)
+      unsharedPrompts.add(`${location.path}\n${raw["promptId"]}`);
 
   // The region that a set of files shares in one of them: from its first shared line to its last.
   const regions = new Map<string, { first: number; last: number; lines?: number; ids: Set<string> }>();
-  for (const { id, place, sessionId } of files.entries) {
+  for (const { id, location, sessionId } of files.entries) {
     const paths = holders.get(id)!;
     if (paths.size === 1) continue;
-    const key = `${keyOf(paths)}\0${place.path}`;
+    const key = `${keyOf(paths)}\0${location.path}`;
     const region = regions.get(key);
-    if (!region) regions.set(key, { first: place.line, last: place.line, ids: new Set([sessionId]) });
+    if (!region) regions.set(key, { first: location.line, last: location.line, ids: new Set([sessionId]) });
     else {
       region.ids.add(sessionId);
-      region.first = Math.min(region.first, place.line);
-      region.last = Math.max(region.last, place.line);
+      region.first = Math.min(region.first, location.line);
+      region.last = Math.max(region.last, location.line);
     }
   }
   const facts: Facts = {
     firstEnqueue: (path) => enqueues.get(path) ?? -Infinity,
     firstTime: (path) => times.get(path)!.first,
     lastTime: (path) => times.get(path)!.last,
-    isLaterPrompt: ({ raw, place }) => unsharedPrompts.has(`${place.path}\n${String(raw["promptId"])}`),
+    isLaterPrompt: ({ raw, location }) => unsharedPrompts.has(`${location.path}\n${String(raw["promptId"])}`),
     sharedLines(path, all) {
       const region = regionOf(path, all);
       region.lines ??= linesOf.get(path)!.filter((line) => line >= region.first && line <= region.last).length;
@@ -181,7 +181,7 @@ function factsOf(files: FileEvidence): Facts {
     },
     namesOther(path, all) {
       const { ids } = regionOf(path, all);
-      return all.some(({ place }) => place.path !== path && ids.has(sessionIdOf(place.path)));
+      return all.some(({ location }) => location.path !== path && ids.has(sessionIdOf(location.path)));
     },
   };
   known.set(files, facts);

@@ -19,7 +19,7 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * U1 ─ A1 ─ U2:other ─ A2:other
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1
  * A1 → U2 A2
  * ```
@@ -28,7 +28,7 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * U1 ─ A1:other ─ U2 ─ A2:other
  * ```
  *
- * ```lines
+ * ```threads
  * U1 A1 U2 A2
  * ```
  *

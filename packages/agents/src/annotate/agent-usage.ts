@@ -1,0 +1,71 @@
+import { type Agent, toText } from "@ccdag/ccast";
+import { isObject, tag, type AnnotateRule } from "@ccdag/core";
+import { readReport } from "../note.ts";
+import { text, textsOf } from "../words.ts";
+import { callsTo } from "./calls.ts";
+import { notificationsIn } from "./notifications.ts";
+
+/**
+ * What a run cost and how it ended is said beside the answer: in the record of the result, in a note behind its words,
+ * or in the notification.
+ *
+ * ```text
+ * result "…\nagentId: 7f\n<usage>total_tokens: 15\ntool_uses: 3\nduration_ms: 1447</usage>"
+ * ⇒ agent 7f: usage {total_tokens: 15}, toolUses 3, durationMs 1447
+ * ```
+ *
+ * What the record says counts more than the note; of several results and notifications the last one counts. What an
+ * answer quotes does not.
+ */
+export const agentUsage: AnnotateRule = {
+  name: "agent-usage",
+  annotate({ tree, agents }) {
+    for (const { agent, call } of callsTo(tree, agents)) {
+      if (call.result === undefined) continue;
+      fill(agent, ofNote(readReport(textsOf(call.result.children)).note));
+      fill(agent, ofRecord(call.result.structured));
+      if (call.result.isError) fill(agent, { status: "failed" });
+    }
+    for (const { message, agent } of notificationsIn(tree, agents)) {
+      const words = toText(message);
+      const [from, to] = [words.indexOf("<result>"), words.lastIndexOf("</result>")];
+      const frame = from === -1 || to < from ? words : words.slice(0, from) + words.slice(to);
+      fill(agent, { ...ofNote(frame), status: text(tag(frame, "status")) });
+    }
+  },
+};
+
+type Facts = Pick<Agent, "usage" | "toolUses" | "durationMs" | "worktree" | "status">;
+
+function fill(agent: Agent, facts: Facts): void {
+  for (const [key, value] of Object.entries(facts)) if (value !== undefined) Object.assign(agent, { [key]: value });
+}
+
+function ofRecord(record: unknown): Facts {
+  if (!isObject(record)) return {};
+  const { usage, totalTokens, totalToolUseCount, totalDurationMs, worktreePath, status } = record;
+  const tokens = typeof totalTokens === "number" ? { total_tokens: totalTokens } : undefined;
+  return {
+    usage: isObject(usage) || tokens ? { ...(isObject(usage) ? usage : {}), ...tokens } : undefined,
+    toolUses: number(totalToolUseCount),
+    durationMs: number(totalDurationMs),
+    worktree: text(worktreePath),
+    status: status === "async_launched" || status === "teammate_spawned" ? undefined : text(status),
+  };
+}
+
+/** A note behind an answer has lines, a notification tags. */
+function ofNote(note: string): Facts {
+  const value = (name: string) => number(Number(new RegExp(`\\b${name}(?:>|: *)(\\d+)`).exec(note)?.[1]));
+  const tokens = value("(?:total|subagent)_tokens");
+  return {
+    usage: tokens === undefined ? undefined : { total_tokens: tokens },
+    toolUses: value("tool_uses"),
+    durationMs: value("duration_ms"),
+    worktree: /^worktreePath: (.+)$/m.exec(note)?.[1],
+  };
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}

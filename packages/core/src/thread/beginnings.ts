@@ -1,0 +1,77 @@
+import type { Dag } from "../dag/dag.ts";
+import { textKey } from "../dag/dedupe/keys.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import { isBoundary } from "../entry/kind.ts";
+import { isObject } from "../entry/parse.ts";
+import { groupBy } from "../group-by.ts";
+import type { Facts } from "./facts.ts";
+import { speaks, startsOf } from "./fork/true-fork.ts";
+
+/**
+ * Roots that are alternatives (rule rewind): the person went back to the very first prompt, or left another session at
+ * two places.
+ *
+ * Each leads to a human prompt; no boundary, caveat or session-start hook stands between; the first and at least one
+ * other have an answer below them by recorded links – a file without links is a list, not a fan of rewinds.
+ *
+ * @param roots the roots of one line, by (path, line).
+ * @param between the entries of the line, by (path, line).
+ * @param dag the graph.
+ * @param facts what lies below.
+ * @returns the alternatives; empty when there is one beginning.
+ */
+export function secondBeginnings(
+  roots: readonly Entry[],
+  between: readonly Entry[],
+  dag: Dag,
+  facts: Facts,
+): readonly Entry[] {
+  const [first] = roots;
+  if (first === undefined || roots.length < 2) return [];
+  if (first.isChosen) return chosenBeginnings(roots, dag, facts);
+  const lost = lostForks(roots, dag, facts).get(first);
+  if (lost) return lost;
+  const blocker = between.find((entry) => entry !== first && isBlocker(entry));
+  const end = blocker ? dag.positionOf(blocker.id) : Infinity;
+  const starts = roots.filter((root) => {
+    const edge = dag.edge(root.id);
+    const competing = facts.competing(root);
+    const isLoose = edge === undefined || isRecorded(edge);
+    return isLoose && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
+  });
+  const answered = starts.filter((start) => facts.hasAnswer(start));
+  return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
+}
+
+/** Where nothing but a choice makes a root, each that speaks is a beginning. */
+function chosenBeginnings(roots: readonly Entry[], dag: Dag, facts: Facts): readonly Entry[] {
+  const starts = roots.filter((root) => dag.edge(root.id) === undefined && speaks(root, facts));
+  return starts.length > 1 ? starts : [];
+}
+
+/**
+ * Roots that compete for one parent which no file holds: the choice was made there, although the entry is lost.
+ *
+ * @param roots the roots of one line, by (path, line).
+ * @param dag the graph.
+ * @param facts what lies below.
+ * @returns the alternatives, by the first of them.
+ */
+export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<Entry, readonly Entry[]> {
+  const orphans = roots.filter(({ id }) => dag.edge(id)?.kind === "missing");
+  const forks = new Map<Entry, readonly Entry[]>();
+  for (const siblings of groupBy(orphans, ({ id }) => dag.edge(id)!.to).values()) {
+    const starts = startsOf(siblings, facts);
+    if (starts.length > 0) forks.set(starts[0]!, starts);
+  }
+  return forks;
+}
+
+function isBlocker(entry: Entry): boolean {
+  if (isBoundary(entry) || entry.userKind === "caveat" || entry.userKind === "compact-summary") return true;
+  if (entry.userKind === "hook") return textKey(entry).startsWith("<session-start-hook");
+  const hook = isObject(entry.raw["attachment"]) ? entry.raw["attachment"] : entry.raw["data"];
+  if (!isObject(hook)) return false;
+  return hook["hookEvent"] === "SessionStart" || String(hook["hookName"]).startsWith("SessionStart");
+}

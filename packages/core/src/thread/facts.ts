@@ -1,0 +1,168 @@
+import type { Dag } from "../dag/dag.ts";
+import { groupOf } from "../dag/dedupe/repeated-block.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
+import { isObject } from "../entry/parse.ts";
+import { callIds } from "./fork/calls.ts";
+
+/** What lies below each entry on its line. Swept once, bottom-up; rules ask, they never walk. */
+export interface Facts {
+  /** Entries directly below on the same line, by (time, path, line). */
+  readonly below: (entry: Entry) => readonly Entry[];
+  /** Nothing below it speaks: no user or assistant entry, no queued command, at any depth (C112). */
+  readonly isStructural: (entry: Entry) => boolean;
+  /** It or something below it is a human prompt. */
+  readonly hasPrompt: (entry: Entry) => boolean;
+  /** An assistant entry is it or stands below it. */
+  readonly hasAnswer: (entry: Entry) => boolean;
+  /** A human prompt: typed words, or a command that expands into a prompt. */
+  readonly isPrompt: (entry: Entry) => boolean;
+  /** It and all below it are local commands, what they printed, their caveats, and structural entries. */
+  readonly isCommandOnly: (entry: Entry) => boolean;
+  /** It begins, looking through structural entries, with the trace that a client leaves when it resumes a session. */
+  readonly isResumed: (entry: Entry) => boolean;
+  /** Position of an entry in the order of (path, line). */
+  readonly position: (entry: Entry) => number;
+  /** Position of the last user or assistant entry from here down to the next prompt; -1 for none. */
+  readonly turnEnd: (entry: Entry) => number;
+  /** The ids of all calls in the API message that an entry is part of, on its line. */
+  readonly callsOf: (entry: Entry) => ReadonlySet<string>;
+  /** The first entry from here down that speaks, looking through structural, meta and command entries. */
+  readonly competing: (entry: Entry) => Entry | undefined;
+  /** Of these siblings, the one that holds the later end: the last line of what is below the fork. */
+  readonly laterEnd: (siblings: readonly Entry[]) => Entry;
+  /** Neither the later end of these siblings nor a human prompt is in it. It may hold many results and answers. */
+  readonly isDeadEnd: (entry: Entry, siblings: readonly Entry[]) => boolean;
+}
+
+interface Swept {
+  structural: boolean;
+  prompt: boolean;
+  answer: boolean;
+  commandOnly: boolean;
+  resumed: boolean;
+  turnEnd: number;
+  /** It is what a command became, or leads to that through structural entries. */
+  expands: boolean;
+  competing: Entry | undefined;
+  last: number;
+}
+
+/** Sweep the facts of all entries of a graph. */
+export function sweepFacts(dag: Dag): Facts {
+  const swept = new Map<string, Swept>();
+  const below = (entry: Entry) => sameThread(dag, entry);
+  const isHumanPrompt = (entry: Entry) =>
+    isPrompt(entry) ||
+    (entry.userKind === "command" && !entry.isSidechain && below(entry).some((child) => swept.get(child.id)!.expands));
+
+  for (const entry of bottomUp(dag)) {
+    const children = below(entry).map((child) => ({ child, facts: swept.get(child.id)! }));
+    const speaks = isConversation(entry) && !isExpansion(entry) && !isCommand(entry);
+    const ways = children.flatMap(({ facts }) => facts.competing ?? []);
+    const own = isHumanPrompt(entry);
+    const position = dag.positionOf(entry.id);
+    const isSpoken = entry.kind === "user" || entry.kind === "assistant";
+    swept.set(entry.id, {
+      structural: children.every(({ child, facts }) => facts.structural && !isConversation(child)),
+      prompt: own || children.some(({ facts }) => facts.prompt),
+      answer: entry.kind === "assistant" || children.some(({ facts }) => facts.answer),
+      commandOnly: !own && isCommandLike(entry) && children.every(({ facts }) => facts.commandOnly),
+      resumed: isResumeTrace(entry) || (isStructural(entry) && (children[0]?.facts.resumed ?? false)),
+      turnEnd: children.reduce(
+        (last, { child, facts }) => (isHumanPrompt(child) || isCommand(child) ? last : Math.max(last, facts.turnEnd)),
+        isSpoken ? position : -1,
+      ),
+      expands: isExpansion(entry) || (isStructural(entry) && children.some(({ facts }) => facts.expands)),
+      competing: own || speaks ? entry : ways.sort(dag.compare)[0],
+      last: children.reduce((last, { facts }) => Math.max(last, facts.last), position),
+    });
+  }
+  const of = (entry: Entry) => swept.get(entry.id)!;
+  let asked: readonly Entry[] = [];
+  let later: Entry | undefined;
+  /** Every side of a fork is asked in turn, so the answer for one fork is remembered. */
+  const laterEnd = (siblings: readonly Entry[]) => {
+    if (siblings !== asked) later = siblings.reduce((a, b) => (of(a).last >= of(b).last ? a : b));
+    asked = siblings;
+    return later!;
+  };
+  return {
+    below,
+    isStructural: (entry) => of(entry).structural,
+    hasPrompt: (entry) => of(entry).prompt,
+    hasAnswer: (entry) => of(entry).answer,
+    isPrompt: isHumanPrompt,
+    isCommandOnly: (entry) => of(entry).commandOnly,
+    isResumed: (entry) => of(entry).resumed,
+    position: ({ id }) => dag.positionOf(id),
+    turnEnd: (entry) => of(entry).turnEnd,
+    callsOf: indexCalls(dag),
+    competing: (entry) => of(entry).competing,
+    laterEnd,
+    isDeadEnd: (entry, siblings) => !of(entry).prompt && laterEnd(siblings) !== entry,
+  };
+}
+
+/** Text put there by the client, such as what a command became; a caveat is no such text. */
+function isExpansion({ userKind }: Entry): boolean {
+  return userKind === "meta" || userKind === "skill";
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Calls by API message, indexed when the first fork asks. */
+function indexCalls(dag: Dag): (entry: Entry) => ReadonlySet<string> {
+  const keyOf = (entry: Entry) => `${dag.threadOf(entry.id)}\n${groupOf(entry) ?? entry.id}`;
+  let calls: Map<string, Set<string>> | undefined;
+  return (entry) => (calls ??= groupCalls(dag, keyOf)).get(keyOf(entry)) ?? none;
+}
+
+function groupCalls(dag: Dag, keyOf: (entry: Entry) => string): Map<string, Set<string>> {
+  const calls = new Map<string, Set<string>>();
+  for (const entry of dag.entries.values()) {
+    const ids = entry.kind === "assistant" ? callIds(entry) : [];
+    if (ids.length === 0) continue;
+    const known = calls.get(keyOf(entry));
+    if (known) for (const id of ids) known.add(id);
+    else calls.set(keyOf(entry), new Set(ids));
+  }
+  return calls;
+}
+
+/** Neither said by anybody nor the place of a compaction. */
+function isStructural(entry: Entry): boolean {
+  return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
+}
+
+function isCommandLike(entry: Entry): boolean {
+  return isCommand(entry) || isStructural(entry) || entry.userKind === "meta";
+}
+
+/** What a client writes first when it takes a session up again: an answer that nobody asked for, or a hook. */
+function isResumeTrace({ kind, message, raw }: Entry): boolean {
+  if (kind === "assistant")
+    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === "No response requested.");
+  const hook = isObject(raw["attachment"]) ? raw["attachment"] : raw["data"];
+  return isObject(hook) && hook["hookName"] === "SessionStart:resume";
+}
+
+function sameThread(dag: Dag, entry: Entry): readonly Entry[] {
+  const children = dag.children(entry.id);
+  if (children.length === 0) return children;
+  const line = dag.threadOf(entry.id);
+  const isSame = (child: Entry) => dag.threadOf(child.id) === line && isRecorded(dag.edge(child.id));
+  return children.every(isSame) ? children : children.filter(isSame);
+}
+
+/** All entries, children before parents. */
+function bottomUp(dag: Dag): Entry[] {
+  const order: Entry[] = [];
+  const stack = [...dag.roots];
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    order.push(entry);
+    for (const child of dag.children(entry.id)) stack.push(child);
+  }
+  return order.reverse();
+}

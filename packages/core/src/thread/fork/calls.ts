@@ -1,0 +1,37 @@
+import type { Entry } from "../../entry/entry.ts";
+
+/** The ids of the calls in an entry. */
+export function callIds({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_use", "id");
+}
+
+/** The names of the tools that an entry calls. */
+export function callNames({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_use", "name");
+}
+
+/** The ids of the calls that an entry answers. */
+function resultIds({ message }: Entry): string[] {
+  return idsOf(message?.blocks ?? [], "tool_result", "tool_use_id");
+}
+
+/** The texts in a field of the blocks of one type. */
+function idsOf(blocks: readonly Readonly<Record<string, unknown>>[], type: string, field: string): string[] {
+  return blocks.flatMap((block) => {
+    const id = block[field];
+    return block["type"] === type && typeof id === "string" ? id : [];
+  });
+}
+
+/**
+ * Whether a user entry may answer the calls of this entry or of its API message: it holds results, none of another
+ * message's calls. Where no ids are recorded on either side nothing speaks against it.
+ *
+ * @param result the user entry.
+ * @param calls the calls of the message.
+ */
+export function answers(result: Entry, calls: ReadonlySet<string>): boolean {
+  const ids = resultIds(result);
+  if (ids.length === 0) return result.userKind !== "prompt" || result.message?.blocks.length === 0;
+  return calls.size === 0 || ids.every((id) => calls.has(id));
+}

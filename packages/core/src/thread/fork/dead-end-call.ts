@@ -1,0 +1,30 @@
+import type { ForkRule } from "./rule.ts";
+import { answers } from "./calls.ts";
+
+/**
+ * A parallel call ends without going on, and the result beside it leads on (seed 000, variant 2; C103).
+ *
+ * ```shape
+ * A1 ┬ U1=r ─ A3 ─ U3
+ *    └ A2 ─ U2=r
+ * ```
+ *
+ * ```threads rule=dead-end-call
+ * A1 A2 U2 U1 A3 U3
+ * ```
+ *
+ * Dead means: neither the later end of what is below the fork nor a prompt is in it. It never means empty: the call
+ * has at least its own result, sometimes the answer of the whole turn, and all of it is told.
+ */
+export const deadEndCall: ForkRule = {
+  name: "dead-end-call",
+  judge({ at, children, facts }) {
+    if (at.kind !== "assistant" || !children.some(({ kind }) => kind === "assistant")) return undefined;
+    if (!children.every(({ kind }) => kind === "assistant" || kind === "user")) return undefined;
+    const live = children.filter((child) => !facts.isDeadEnd(child, children));
+    const [next] = live;
+    if (live.length !== 1 || next!.kind !== "user" || facts.isPrompt(next!)) return undefined;
+    if (!answers(next!, facts.callsOf(at))) return undefined;
+    return { inline: children.filter((child) => child !== next), next };
+  },
+};

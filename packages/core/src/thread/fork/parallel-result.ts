@@ -1,0 +1,38 @@
+import type { ForkRule } from "./rule.ts";
+import { answers } from "./calls.ts";
+
+/**
+ * The result of one parallel call is recorded beside the next call (seed 000, variant 1; C101, C102).
+ *
+ * ```shape
+ * A1 ┬ U1=r ─ P1
+ *    └ A2 ─ U2=r ─ A3
+ * ```
+ *
+ * ```threads rule=parallel-result
+ * A1 U1 P1 A2 U2 A3
+ * ```
+ *
+ * A hook below the result does not defeat the rule; it is told after the result. Not when the result leads on (see
+ * dead-end-call), and not when the user entry is a prompt: a cancelled prompt is no result.
+ *
+ * ```shape
+ * A1 ┬ U1=r ─ A3
+ *    └ A2 ─ U2=r
+ * ```
+ *
+ * ```threads rule=dead-end-call
+ * A1 A2 U2 U1 A3
+ * ```
+ */
+export const parallelResult: ForkRule = {
+  name: "parallel-result",
+  judge({ at, children, facts }) {
+    const results = children.filter(({ kind }) => kind === "user");
+    const calls = children.filter(({ kind }) => kind === "assistant");
+    if (calls.length !== 1 || results.length === 0 || results.length + 1 !== children.length) return undefined;
+    if (!results.every((result) => facts.isStructural(result) && !facts.isPrompt(result))) return undefined;
+    if (!results.every((result) => answers(result, facts.callsOf(at)))) return undefined;
+    return { inline: results, next: calls[0] };
+  },
+};

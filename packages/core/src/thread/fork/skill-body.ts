@@ -1,0 +1,33 @@
+import type { Entry } from "../../entry/entry.ts";
+import { callNames } from "./calls.ts";
+import type { ForkRule } from "./rule.ts";
+
+/**
+ * The text of a skill is recorded beside the results of the calls that asked for it.
+ *
+ * ```shape
+ * A1 ┬ U1=r ─ A2
+ *    └ U2=skill
+ * ```
+ *
+ * ```threads rule=skill-body
+ * A1 U2 U1 A2
+ * ```
+ *
+ * It names its call by `sourceToolUseID`; where it names none, it must stand beside the result of a call of `Skill`.
+ */
+export const skillBody: ForkRule = {
+  name: "skill-body",
+  judge({ at, children, facts }) {
+    const isSkill = [at, ...children].some((entry) => callNames(entry).includes("Skill"));
+    const bodies = children.filter((child) => isBody(child, facts.callsOf(at), isSkill));
+    const others = children.filter((child) => !bodies.includes(child));
+    if (bodies.length === 0 || others.length === 0) return undefined;
+    const isDone = others.length === 1 && !bodies.some(facts.hasPrompt);
+    return isDone ? { inline: bodies, next: others[0] } : { inline: [...bodies, ...others] };
+  },
+};
+
+function isBody({ userKind, raw }: Entry, calls: ReadonlySet<string>, isSkill: boolean): boolean {
+  return userKind === "skill" ? calls.has(String(raw["sourceToolUseID"])) : userKind === "meta" && isSkill;
+}

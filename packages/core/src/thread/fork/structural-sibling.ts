@@ -1,0 +1,41 @@
+import type { Entry } from "../../entry/entry.ts";
+import { isPassthrough } from "../../entry/kind.ts";
+import type { ForkRule } from "./rule.ts";
+
+/**
+ * Hooks and progress beside at most one other child (seed 000, structural-side-branch collapse; C104–C109).
+ *
+ * Two hooks, often far apart in time; the chain ends:
+ *
+ * ```shape
+ * A1 ┬ P1
+ *    └ P2
+ * ```
+ *
+ * ```threads rule=structural-sibling
+ * A1 P1 P2
+ * ```
+ *
+ * A progress leaf beside the next turn:
+ *
+ * ```shape
+ * A1 ┬ U1 ─ A2
+ *    └ P1
+ * ```
+ *
+ * ```threads rule=structural-sibling
+ * A1 P1 U1 A2
+ * ```
+ *
+ * Both tests count, the type and the subtree: a passthrough with speech below it is not one of these, and neither is
+ * a user entry with nothing but hooks below it (that is parallel-result).
+ */
+export const structuralSibling: ForkRule = {
+  name: "structural-sibling",
+  judge({ children, facts }) {
+    const isAside = (child: Entry) => isPassthrough(child) && facts.isStructural(child);
+    const structural = children.filter(isAside);
+    if (structural.length === 0 || children.length - structural.length > 1) return undefined;
+    return { inline: structural, next: children.find((child) => !isAside(child)) };
+  },
+};

@@ -1,0 +1,59 @@
+import { isBoundary, isCompaction } from "../../entry/kind.ts";
+import { preservedUuids } from "./preserved.ts";
+import type { PlaceRule } from "./rule.ts";
+
+/**
+ * A compaction writes a boundary without a parent. It continues the line that holds its logical parent, trunk or
+ * branch.
+ *
+ * ```shape
+ * U1 ─ A1 ┬ U2 ─ A2 ────────────────────────────────────── U6@20 ─ A6@21
+ *         └           U3@8 ─ A3@9
+ *                                  S1=compact~A2@10 ─ U4=summary@11
+ * ```
+ *
+ * ```threads
+ * U1 A1 | U2 A2 S1 U4 U6 A6* | U3 A3
+ * ```
+ *
+ * Where the logical parent dangles, it continues the line of the messages that were kept word for word; else that of
+ * the previous entry of the file that has a message:
+ *
+ * ```shape
+ * U1 ─ A1 ──────────────── U3 ─ A3
+ *           S1=compact~X1
+ * ```
+ *
+ * ```threads
+ * U1 A1 S1 U3 A3
+ * ```
+ *
+ * An island, which nothing hangs on, stands inside the running line at its own place in the file. A logical parent
+ * never makes a fork:
+ *
+ * ```shape
+ * U1 ─ A1 ──────────────── A2 ───────────── U3
+ *           S1=compact~A1      U2=summary
+ * ```
+ *
+ * ```threads
+ * U1 A1 S1 A2 U2 U3
+ * ```
+ *
+ * With the policy `root` the rule is asked in agents only: each boundary of a session begins a line of its own, a
+ * further root (C085).
+ */
+export const compactionBoundary: PlaceRule = {
+  name: "compaction-boundary",
+  place(root, { dag, neighbour }) {
+    const line = dag.threadOf(root.id);
+    const { logicalParentUuid } = root;
+    const named = isBoundary(root) ? [logicalParentUuid, ...preservedUuids(root)] : [logicalParentUuid];
+    for (const uuid of named) {
+      const after = uuid === undefined ? undefined : dag.resolve(uuid, root.location.path);
+      if (after === undefined || after === root || dag.threadOf(after.id) !== line) continue;
+      return { after, because: uuid === logicalParentUuid ? "logicalParentUuid" : "preserved message" };
+    }
+    return isCompaction(root) ? { after: neighbour, because: "previous message of the file" } : undefined;
+  },
+};

@@ -1,0 +1,44 @@
+import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import { isBoundary, isCommand, isPassthrough } from "../entry/kind.ts";
+
+/**
+ * Why an entry without a parent is where it is, for the shapes that are known to be harmless (seed 000, Expected Root
+ * Types). Asked in order.
+ */
+const expected: ReadonlyArray<readonly [string, (entry: Entry, isFirst: boolean, dag: Dag) => boolean]> = [
+  ["first-prompt", (entry, isFirst) => isFirst && entry.parentUuid === null],
+  ["compact-boundary", isBoundary],
+  ["compact-summary", ({ userKind }) => userKind === "compact-summary"],
+  ["local-command", isCommand],
+  ["session-start-hook", (entry) => entry.parentUuid === null && (isPassthrough(entry) || entry.userKind === "hook")],
+  ["hook-in-flight", (entry) => entry.parentUuid !== null && isPassthrough(entry)],
+  ["agent-root", (entry, isFirst, dag) => isFirst && dag.threads.get(dag.threadOf(entry.id))?.agent !== undefined],
+];
+
+/**
+ * Name the known shape of a root.
+ *
+ * @param entry an entry without a parent on its line.
+ * @param isFirst whether its line begins with it.
+ * @param dag the graph.
+ * @returns the shape; nothing where a parent is missing that should be there.
+ */
+export function expectedRoot(entry: Entry, isFirst: boolean, dag: Dag): string | undefined {
+  return expected.find(([, test]) => test(entry, isFirst, dag))?.[0];
+}
+
+/** Entries that begin something on their line: what they hang on is elsewhere, or nowhere. By (path, line). */
+export function rootsByThread(dag: Dag): Map<string, Entry[]> {
+  const roots = new Map<string, Entry[]>();
+  for (const entry of dag.entries.values()) {
+    const line = dag.threadOf(entry.id);
+    const edge = dag.edge(entry.id);
+    if (isRecorded(edge) && dag.threadOf(edge.to) === line) continue;
+    const list = roots.get(line);
+    if (list) list.push(entry);
+    else roots.set(line, [entry]);
+  }
+  return roots;
+}

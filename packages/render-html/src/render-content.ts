@@ -1,0 +1,33 @@
+import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import { type MdastOptions as MdastOptions, preview, shortId, toMdast } from "@ccdag/mdast";
+import type { Root } from "hast";
+import { type Stop, stopsOf } from "./page/stops.ts";
+import { type HastOptions, toHast } from "./tree/to-hast.ts";
+
+/** What a page is made of. */
+export interface PageContent {
+  readonly content: Root;
+  readonly stops: Stop[];
+  /** The title of the first session, else its first words, else the beginning of its id. */
+  readonly title: string | undefined;
+}
+
+/**
+ * Tell a tree as content of a page. Each entry has an anchor, so that an address made of its uuid leads there for ever.
+ *
+ * @param tree the tree, or a node of it.
+ * @param options how it is told.
+ */
+export function renderContent(tree: Nodes, { highlight, memory, words, ...options }: MdastOptions & HastOptions): PageContent {
+  const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
+  const linked: string[] = [...(options.linked ?? [])];
+  walk(tree, (node) => void linked.push(...uuidsOf(node)));
+  const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
+  return { content: toHast(document, { highlight, memory, words }), stops: stopsOf(document), title: titleOf(tree) };
+}
+
+function titleOf(tree: Nodes): string | undefined {
+  const heads = tree.type === "root" ? [...(tree.threads ?? []).map(({ head }) => head), ...tree.children] : [tree];
+  const first = heads.find((node): node is Session => node.type === "session");
+  return first && (first.title || preview(first) || shortId(first.sessionId));
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readProject } from "@ccdag/files";
+import { outline } from "./outline.mjs";
+import { tellAll } from "./render-all.mjs";
+
+const scenarios = new URL("../fixtures/scenarios/", import.meta.url);
+
+/** Tell the project's own scenarios and compare them with their outlines. `--update` writes the outlines. */
+export async function runOwn() {
+  let failed = 0;
+  const names = readdirSync(scenarios).sort();
+  for (const name of names) {
+    const folder = new URL(`${name}/`, scenarios);
+    const projects = new URL("projects/", folder);
+    const { tree, faults } = tellAll(await readProject(fileURLToPath(projects)));
+    const told = outline(tree);
+    const expectedFile = new URL("outline.txt", folder);
+    if (process.argv.includes("--update")) writeFileSync(expectedFile, told);
+    const isRight = told === readFileSync(expectedFile, "utf8") && faults.length === 0;
+    if (isRight) continue;
+    failed++;
+    console.log(`FAIL ${name}\n${told}${faults.join("\n")}`);
+  }
+  console.log("CCDAG_TRUTH is not set: only the project's own scenarios were run");
+  console.log(`truth: ${names.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,121 @@
+// Writes docs/rules: a page for each rule, from the comment of its module, and one for each message.
+//   --check  only says which pages are not as they would be written
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { families, messages } from "./rules-list.mjs";
+
+const top = new URL("../../", import.meta.url);
+const folder = new URL("docs/rules/", top);
+const names = [...families.flatMap(({ rules }) => rules.map(({ name }) => name)), ...messages.map(({ name }) => name)];
+
+/** Every page, by file name. */
+export function pages() {
+  const written = new Map([["README.md", index()]]);
+  for (const { title, rules } of families)
+    for (const rule of rules) written.set(`${rule.name}.md`, rulePage(rule, title));
+  for (const message of messages) written.set(`${message.name}.md`, messagePage(message));
+  return written;
+}
+
+/** The pages that are stale, missing or left over. */
+export function stale() {
+  const wanted = pages();
+  const found = existsSync(folder) ? readdirSync(folder) : [];
+  const old = [...wanted].filter(
+    ([name, text]) => !found.includes(name) || readFileSync(new URL(name, folder), "utf8") !== text,
+  );
+  return [...old.map(([name]) => name), ...found.filter((name) => !wanted.has(name))];
+}
+
+function rulePage({ name, file, off }, family) {
+  const { text } = commentOf(name, file);
+  const facts = [
+    `Family: ${family}.`,
+    off === false ? "It cannot be switched off." : `Switch it off with \`off: ["${name}"]\` in an extension.`,
+    `Source: [\`${file}\`](../../${file}).`,
+    ...(text.includes("```shape") ? ["[How to read the drawings](README.md#how-to-read-the-drawings)."] : []),
+  ];
+  return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(" ")}\n`;
+}
+
+function messagePage({ name, level, when, advice, rule }) {
+  const see = rule === undefined ? "" : ` See [${rule}](${rule}.md).`;
+  return `${head(name)}\n\nA message (${level}). ${when}\n\n${advice}${see}\n`;
+}
+
+function index() {
+  const lines = families.flatMap(({ title, about, rules }) => [
+    `\n## ${title}\n\n${about}\n`,
+    ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
+  ]);
+  const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
+  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+}
+
+const howToRead = `## How to read the drawings
+
+A drawing has two halves. The first, \`shape\`, is what the files record: an entry stands to the right of the one that it names as its parent, and time goes from left to right. The second, \`lines\`, is how it is told.
+
+- \`A1\`, \`U1\`, \`P1\`: an assistant, a user entry, progress; \`H\` a hook, \`S\` the client's own, \`Q\` a queued prompt, \`L\` one that only the queue holds
+- \`U1=r\`: a result; \`=m1\` the id of an API message, \`=a+b\` two blocks, any other word the text or what the client calls it
+- \`U1@9\`: the minute in which it was written, where that is not the order of the drawing
+- \`S1=compact~A1\`: \`~\` the logical parent of a boundary
+- \`U2^A1\`: \`^\` a parent that stands elsewhere; \`?U2\` one that no file holds
+- \`U3'\`: an entry of a sidechain; \`U2:other\` one with another session id
+- \`---\`: another file begins, perhaps with its name
+- \`A1 | U1 A2\`: in what is told: a branch begins; \`*\` the one in which the person went on
+- \`A1 → U4\`: another line leaves from A1; \`→ sync:\` that of an agent, with its kind
+- \`H1(U1)\`, \`"L1"\`: the call that a hook belongs to; words that only the queue holds`;
+
+function head(name) {
+  return `<!-- Written by tooling/repo-checks/rules.mjs: change the comment in the source. -->\n\n# ${name}`;
+}
+
+/** The doc comment of the module, without what is said of parameters. */
+function commentOf(name, file) {
+  const source = readFileSync(new URL(file, top), "utf8");
+  const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const wanted = [camel, ...exported(source)].find((one) => before(source, one) !== undefined);
+  const text = before(source, wanted)
+    .replace(/^[ \t]*\* ?/gm, "")
+    .replace(/\n@[^]*$/, "")
+    .replace(/\{@link (\w+)\}/g, "`$1`")
+    .replace(/ \((?:seed [^)]*|[ACO]\d{3}[^)]*|X\d+)\)/g, "")
+    .trim();
+  const first = text.slice(0, text.search(/\n\n|$/)).replace(/\s+/g, " ");
+  return { text, first };
+}
+
+function exported(source) {
+  return [...source.matchAll(/^export (?:const|function\*?) (\w+)/gm)].map(([, one]) => one);
+}
+
+/** The comment that stands before an exported name. */
+function before(source, name) {
+  const at = source.search(new RegExp(`^export (?:const|function\\*?) ${name}\\b`, "m"));
+  if (at === -1) return undefined;
+  const end = source.lastIndexOf("*/", at);
+  if (end === -1 || source.slice(end + 2, at).trim() !== "") return undefined;
+  return source.slice(source.lastIndexOf("/**", end) + 3, end);
+}
+
+/** Names of other rules lead to their pages; drawings are left as they are. */
+function link(text, own) {
+  const others = names.filter((name) => name !== own && name.includes("-")).sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(`\`?(?<![\\w-])(${others.join("|")})(?![\\w-])\`?`, "g");
+  return text
+    .split(/(```[^]*?```)/)
+    .map((part) => (part.startsWith("```") ? part : part.replace(pattern, "[$1]($1.md)")))
+    .join("");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--check")) {
+    for (const name of stale()) console.log(`STALE docs/rules/${name}: run \`pnpm rules\``);
+    process.exitCode = stale().length > 0 ? 1 : 0;
+  } else {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of pages()) writeFileSync(new URL(name, folder), text);
+  }
+}
