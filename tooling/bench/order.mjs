@@ -7,8 +7,8 @@ import { Bench } from "tinybench";
 import { floor, sortedQueue } from "./peers.mjs";
 import { makeItems, shapes } from "./shapes.mjs";
 
-const most = 1_000_000;
-const sizes = [1000, 10_000, 100_000, most];
+const max = 1_000_000;
+const sizes = [1000, 10_000, 100_000, max];
 const readme = new URL("../../packages/order/README.md", import.meta.url);
 const read = { ids: ({ id }) => id, parent: ({ parent }) => parent, priority: ({ time }) => time };
 
@@ -30,7 +30,7 @@ if (only === undefined) {
 async function measure(shape) {
   // Each run orders a million items, in one list or in many: caches and the collector of garbage have the same to do.
   const rows = sizes.map((size) => {
-    const lists = Array.from({ length: most / size }, (_, index) => makeItems(shape, size, index + 1));
+    const lists = Array.from({ length: max / size }, (_, index) => makeItems(shape, size, index + 1));
     assertRight(lists[0]);
     return { shape, size, lists, own: Infinity, least: Infinity };
   });
@@ -41,7 +41,7 @@ async function measure(shape) {
       bench.add(`${size} floor`, () => lists.forEach((items) => floor(items)));
     }
     await bench.run();
-    const best = bench.tasks.map(({ result }) => (result.latency.min * 1e6) / most);
+    const best = bench.tasks.map(({ result }) => (result.latency.min * 1e6) / max);
     for (const [index, row] of rows.entries()) {
       row.own = Math.min(row.own, best[2 * index]);
       row.least = Math.min(row.least, best[2 * index + 1]);
@@ -73,7 +73,7 @@ async function writeReadme(rows) {
     peer === undefined ? "–" : peer.toFixed(0),
   ]);
   const growth = shapes.map((shape) => {
-    const [small, great] = [10_000, most].map((wanted) =>
+    const [small, great] = [10_000, max].map((wanted) =>
       rows.find((row) => row.shape === shape && row.size === wanted),
     );
     return `${shape} ${(great.own / small.own).toFixed(1)} (floor ${(great.least / small.least).toFixed(1)})`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readProject } from "@ccdag/files";
 import { outline } from "./outline.mjs";
-import { tellAll } from "./render-all.mjs";
+import { renderAll } from "./render-all.mjs";
 
 const scenarios = new URL("../fixtures/scenarios/", import.meta.url);
 
@@ -13,14 +13,14 @@ export async function runOwn() {
   for (const name of names) {
     const folder = new URL(`${name}/`, scenarios);
     const projects = new URL("projects/", folder);
-    const { tree, faults } = tellAll(await readProject(fileURLToPath(projects)));
-    const told = outline(tree);
+    const { tree, faults } = renderAll(await readProject(fileURLToPath(projects)));
+    const output = outline(tree);
     const expectedFile = new URL("outline.txt", folder);
-    if (process.argv.includes("--update")) writeFileSync(expectedFile, told);
-    const isRight = told === readFileSync(expectedFile, "utf8") && faults.length === 0;
+    if (process.argv.includes("--update")) writeFileSync(expectedFile, output);
+    const isRight = output === readFileSync(expectedFile, "utf8") && faults.length === 0;
     if (isRight) continue;
     failed++;
-    console.log(`FAIL ${name}\n${told}${faults.join("\n")}`);
+    console.log(`FAIL ${name}\n${output}${faults.join("\n")}`);
   }
   console.log("CCDAG_TRUTH is not set: only the project's own scenarios were run");
   console.log(`truth: ${names.length - failed} passed, ${failed} failed`);

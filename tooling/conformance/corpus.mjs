@@ -6,7 +6,7 @@ import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { walk } from "@ccdag/ccast";
 import { readProject, readTranscript } from "@ccdag/files";
-import { tellAll } from "./render-all.mjs";
+import { renderAll } from "./render-all.mjs";
 
 const own = fileURLToPath(new URL("../fixtures/scenarios/", import.meta.url));
 const base = process.env.CCDAG_CORPUS ?? own;
@@ -21,12 +21,12 @@ const files = readdirSync(base, { recursive: true, encoding: "utf8" })
 const wanted = new Map((expected?.trueForks ?? []).map((fork) => [fork.file, fork]));
 for (const path of files) {
   if (basename(path).startsWith("agent-") && hasMain(path)) continue;
-  const { tree, faults } = tellAll(await readTranscript(join(base, path)));
+  const { tree, faults } = renderAll(await readTranscript(join(base, path)));
   if (expected) faults.push(...judge(tree, wanted.get(path)));
   count(path, faults);
 }
 for (const { name } of readdirSync(base, { withFileTypes: true }).filter((item) => item.isDirectory()))
-  count(`${name}/`, tellAll(await readProject(join(base, name))).faults);
+  count(`${name}/`, renderAll(await readProject(join(base, name))).faults);
 if (!process.env.CCDAG_CORPUS) console.log("CCDAG_CORPUS is not set: only the project's own scenarios were run");
 console.log(`corpus: ${done} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -28,9 +28,9 @@ for (const [main, ids] of drawn) {
   const explain = createExplainer(file.data.transcript.sessions);
   const raw = rawLines(file, dirname(join(base, main)));
   for (const id of ids) {
-    const told = explain(id);
-    if (told.length === 0) faults.push(`${main} ${id}: nothing is said`);
-    for (const one of told)
+    const output = explain(id);
+    if (output.length === 0) faults.push(`${main} ${id}: nothing is said`);
+    for (const one of output)
       for (const statement of one.statements) {
         counts.set(statement.says, (counts.get(statement.says) ?? 0) + 1);
         const fault = judge(one, statement, raw);

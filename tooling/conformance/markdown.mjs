@@ -14,7 +14,7 @@ const spoken = new Set([
 
 /** What is missing, and what stands before something that was said earlier, as sentences. */
 export function faultsOf(markdown, { sessions, agents }) {
-  const told = plain(markdown);
+  const text = plain(markdown);
   const conservation = [];
   const order = [];
   const open = [...sessions, ...agents.map((agent) => ({ ...agent, isAgent: true }))];
@@ -23,10 +23,10 @@ export function faultsOf(markdown, { sessions, agents }) {
     let at = 0;
     for (const block of blocks.filter(isWanted)) {
       const words = plain(block.text);
-      if (!told.includes(words)) conservation.push(`${block.ref} is missing: ${words.slice(0, 60)}`);
+      if (!text.includes(words)) conservation.push(`${block.ref} is missing: ${words.slice(0, 60)}`);
       // The prompt of an agent may stand in its call alone.
       if (block.loose || block.group || block.queued || (isAgent && block.kind === "prompt")) continue;
-      const found = told.indexOf(words, at);
+      const found = text.indexOf(words, at);
       if (found === -1) order.push(`${block.ref} does not stand after what was said before: ${words.slice(0, 60)}`);
       else at = found + words.length;
     }

@@ -28,7 +28,7 @@ const checks = {
     const isThere = of.raw.message.content.some((other) => JSON.stringify(other) === block);
     return isThere && of.raw.message.id === record.message.id ? undefined : "the block is not there";
   },
-  "told-on"({ own, record, detail: session, agentId: agent, rule }) {
+  "in-thread"({ own, record, detail: session, agentId: agent, rule }) {
     if (agent === undefined) {
       const isNamed =
         basename(own.path, ".jsonl") === session || record.sessionId === session || record.sessionId === undefined;
@@ -41,8 +41,8 @@ const checks = {
     return isNamed ? undefined : `neither file nor line say ${agent}`;
   },
   owned: ({ record, evidence }) => evidence.map((copy) => same(record, copy.raw)).find(Boolean),
-  "hangs-on": ({ own, evidence: [parent], raw }) => names(own, parent.raw.uuid, raw),
-  "hangs-on-original"({ own, evidence: [copy, original], raw }) {
+  "child-of": ({ own, evidence: [parent], raw }) => names(own, parent.raw.uuid, raw),
+  "child-of-original"({ own, evidence: [copy, original], raw }) {
     return names(own, copy.raw.uuid, raw) ?? same(copy.raw, original.raw);
   },
   bore: ({ record, rule, agentId }) =>

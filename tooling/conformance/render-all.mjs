@@ -11,7 +11,7 @@ const schema = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
 
 /** Tell a project in every format; what is wrong with it comes back as sentences. */
-export function tellAll(file) {
+export function renderAll(file) {
   const tree = ccdag().parse(file);
   const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());
   const stream = timeline(tree, file);

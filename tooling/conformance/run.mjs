@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { readProject } from "@ccdag/files";
 import { faultsOf } from "./markdown.mjs";
 import { runOwn } from "./bundled.mjs";
-import { tellAll } from "./render-all.mjs";
+import { renderAll } from "./render-all.mjs";
 
 const floorFile = new URL("floor.json", import.meta.url);
 const folder = process.env.CCDAG_TRUTH;
@@ -23,7 +23,7 @@ async function runTruth(base) {
   for (const name of list) {
     const projects = join(base, "truth", name, "projects");
     const expected = JSON.parse(readFileSync(join(base, "truth", name, "expected.json"), "utf8"));
-    const { envelope, markdown, faults } = tellAll(await readProject(projects));
+    const { envelope, markdown, faults } = renderAll(await readProject(projects));
     for (const [dimension, found] of Object.entries(faultsOf(markdown, expected))) {
       if (found.length === 0) inMarkdown[dimension]++;
       else faults.push(`Markdown, ${dimension}: ${found[0]}`);

@@ -45,7 +45,7 @@ rows[0].scores = await scoreAll(async ({ projects }) =>
 for (const peer of peers) {
   const command = `${basename(peer.bin)} ${peer.call(named).join(" ")}`;
   const { name, version, mode, install } = peer;
-  rows.push({ name, version, mode, install, command, scores: await scoreAll((place) => tell(peer, place)) });
+  rows.push({ name, version, mode, install, command, scores: await scoreAll((place) => render(peer, place)) });
 }
 const scores = rows.map(({ scores: of, ...row }) => ({ ...row, ...of }));
 writeFileSync(
@@ -53,7 +53,7 @@ writeFileSync(
   `${JSON.stringify({ scenarios: scenarios.length, scores }, undefined, 2)}\n`,
 );
 
-async function scoreAll(teller) {
+async function scoreAll(renderer) {
   const result = { conservation: 0, order: 0, failed: 0 };
   const missing = [];
   for (const scenario of scenarios) {
@@ -65,7 +65,7 @@ async function scoreAll(teller) {
     // Nobody asked for warm-up agents, and a tool may well leave them out.
     expected.agents = expected.agents.filter(({ mode }) => mode !== "warmup");
     try {
-      const { conservation, order } = faultsOf(await teller({ folder, projects, out: join(folder, "out") }), expected);
+      const { conservation, order } = faultsOf(await renderer({ folder, projects, out: join(folder, "out") }), expected);
       if (conservation.length === 0) result.conservation++;
       if (order.length === 0) result.order++;
       if (conservation.length > 0) missing.push(`${scenario}: ${conservation.join("; ")}`);
@@ -82,7 +82,7 @@ async function scoreAll(teller) {
 }
 
 /** Run a tool over a project as its user would, and read all that it wrote, in the order of the transcripts. */
-async function tell({ bin, per, call, after, reads }, { folder, projects, out }) {
+async function render({ bin, per, call, after, reads }, { folder, projects, out }) {
   const project = join(projects, readdirSync(projects)[0]);
   const files = readdirSync(project, { recursive: true })
     .filter((path) => path.endsWith(".jsonl") && statSync(join(project, path)).size > 0)
@@ -111,8 +111,8 @@ async function tell({ bin, per, call, after, reads }, { folder, projects, out })
     }
   }
   if (reads === "stdout") return texts.join("\n");
-  const told = readdirSync(out, { recursive: true }).filter((path) => reads.test(path) && existsSync(join(out, path)));
-  return told
+  const output = readdirSync(out, { recursive: true }).filter((path) => reads.test(path) && existsSync(join(out, path)));
+  return output
     .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => textOf(readFileSync(join(out, path), "utf8"), path))
     .join("\n");

@@ -291,9 +291,9 @@ describe("the examples, with what was published", () => {
     await ccdag("export", "sample", "--to", "asciidoc", "-o", "pages/");
     expect(readdirSync(join(empty, "pages"))).toContainEqual(expect.stringMatching(/^session-.+\.adoc$/));
     put(empty, "talk/s.jsonl", talk);
-    const told = await ccdag("export", "talk", "--use", "hosts", "--use", "tool-tickets");
-    expect(told).toContain("Is REDACTED-host-1 up?");
-    expect(told).toContain("Labels: lamp");
+    const output = await ccdag("export", "talk", "--use", "hosts", "--use", "tool-tickets");
+    expect(output).toContain("Is REDACTED-host-1 up?");
+    expect(output).toContain("Labels: lamp");
     expect(await ccdag("export", "talk", "--use", "hosts=domains:['local']")).toContain("Is db7.pier.internal up?");
     expect(await ccdag("explain", "talk-a2", "talk", "--use", "rule-memory")).toContain("memory-note");
     put(

@@ -40,8 +40,8 @@ export async function release(folder: string): Promise<Packed[]> {
 export async function pack(from: string, to: string, folder: string): Promise<Packed> {
   const tool = folder.startsWith("examples/") ? "npm" : "pnpm";
   const printed = await run(from, tool, "pack", "--json", "--pack-destination", to);
-  const told = JSON.parse(printed.slice(printed.search(/[[{]/))) as { filename: string } | [{ filename: string }];
-  const { filename } = Array.isArray(told) ? told[0] : told;
+  const output = JSON.parse(printed.slice(printed.search(/[[{]/))) as { filename: string } | [{ filename: string }];
+  const { filename } = Array.isArray(output) ? output[0] : output;
   const path = filename.startsWith("/") ? filename : join(to, filename.replace(/^@/, "").replace("/", "-"));
   const files = (await run(to, "tar", "-tzf", path)).trim().split("\n");
   const manifest = JSON.parse(await run(to, "tar", "-xzOf", path, "package/package.json")) as Packed["manifest"];

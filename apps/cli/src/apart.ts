@@ -14,15 +14,15 @@ export type Apart = Exclude<ThreadNode, Root>;
 export function takeApart(tree: Root, isApart: (line: Apart) => boolean): { rest: Root; apart: Apart[] } {
   const threads = threadsIn(tree);
   /** Lines as they are told: from the bottom up, so that each holds those below it as they are told. */
-  const told = new Map<ThreadNode, ThreadNode>();
+  const rendered = new Map<ThreadNode, ThreadNode>();
   for (const thread of [...threads].reverse()) {
     const children = thread.children.flatMap((child): FlowContent[] =>
-      !isThread(child) ? [child] : isApart(child) ? [] : [told.get(child) as Apart],
+      !isThread(child) ? [child] : isApart(child) ? [] : [rendered.get(child) as Apart],
     );
     const isSame =
       children.length === thread.children.length && children.every((child, at) => child === thread.children[at]);
-    told.set(thread, isSame ? thread : { ...thread, children });
+    rendered.set(thread, isSame ? thread : { ...thread, children });
   }
   const apart = threads.filter((thread): thread is Apart => thread.type !== "root" && isApart(thread));
-  return { rest: told.get(tree) as Root, apart: apart.map((line) => told.get(line) as Apart) };
+  return { rest: rendered.get(tree) as Root, apart: apart.map((line) => rendered.get(line) as Apart) };
 }

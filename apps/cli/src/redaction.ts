@@ -76,14 +76,14 @@ export async function reportRedaction(
 }
 
 /** Messages quote what they are about: they are printed, and what is printed is pasted. All at once, so that a secret has one name. */
-export async function redactMessages(file: VFile, { options, redactTexts: tell }: Redaction): Promise<void> {
+export async function redactMessages(file: VFile, { options, redactTexts: write }: Redaction): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].filter(({ messages }) => messages.length > 0);
   const texts = files.flatMap(({ path, messages }) => [path ?? "", ...messages.map(({ reason }) => reason)]);
-  const told = (await tell(texts, options)).values();
+  const rendered = (await write(texts, options)).values();
   for (const one of files) {
-    const path = told.next().value!;
+    const path = rendered.next().value!;
     if (path !== "" && path !== one.path) one.path = path;
-    for (const message of one.messages) message.message = message.reason = told.next().value!;
+    for (const message of one.messages) message.message = message.reason = rendered.next().value!;
   }
 }
 

@@ -48,17 +48,17 @@ export function render(tree: Root, file: VFile, renderer: Renderer, options: obj
   return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [], places: file.data.places };
 
   function compile(): string {
-    let told: unknown;
+    let rendered: unknown;
     try {
-      told = processor.stringify(tree, file);
+      rendered = processor.stringify(tree, file);
     } catch (error) {
       if (renderer.path === undefined && (config === undefined || config.plugins.length === 0)) throw error;
       throw new CallError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
     }
-    if (typeof told === "string") return told;
-    if (told instanceof Uint8Array) return Buffer.from(told).toString("utf8");
+    if (typeof rendered === "string") return rendered;
+    if (rendered instanceof Uint8Array) return Buffer.from(rendered).toString("utf8");
     throw new CallError(
-      `Unexpected ${told === null ? "null" : typeof told} from the ${nameOf(renderer)}, expected a text`,
+      `Unexpected ${rendered === null ? "null" : typeof rendered} from the ${nameOf(renderer)}, expected a text`,
     );
   }
 }

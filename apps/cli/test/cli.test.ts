@@ -191,36 +191,36 @@ describe("ccdag export", () => {
 });
 
 describe("ccdag export --detail", () => {
-  const told = async (...options: string[]) => {
+  const output = async (...options: string[]) => {
     const { code, stdout, stderr } = await ccdag(["export", sample, ...options]);
     expect([code, stderr]).toEqual([0, ""]);
     return stdout;
   };
 
   it("says of what it leaves out how much that is, where it was", async () => {
-    expect(await told("--detail", "prompts")).toMatch(
+    expect(await output("--detail", "prompts")).toMatch(
       /Please find out why[^\n]+\n\n\*4 messages, 2 thoughts, 12 tool calls not shown\*\n/,
     );
-    expect(await told("--detail", "steps")).toMatch(/🔧 Read: [^\n]+table\.ts\n/);
-    expect(await told("--no-thinking")).not.toContain("<summary>Thinking");
-    const bash = await told("--tools", "Bash");
+    expect(await output("--detail", "steps")).toMatch(/🔧 Read: [^\n]+table\.ts\n/);
+    expect(await output("--no-thinking")).not.toContain("<summary>Thinking");
+    const bash = await output("--tools", "Bash");
     expect(bash).toContain("<summary>🔧 Bash");
     expect(bash).not.toContain("🔧 Read");
   });
 
   it("leaves the client's records out for readers, and nothing for programs", async () => {
-    expect(await told()).toContain("records not shown*");
-    expect(await told()).not.toContain("<summary>Records");
-    expect(await told("--detail", "full")).toContain("<summary>Records");
-    expect(JSON.parse(await told("--to", "json")).account.hidden).toBe(0);
-    expect(JSON.parse(await told("--to", "json", "--detail", "talk")).account.hidden).toBeGreaterThan(0);
+    expect(await output()).toContain("records not shown*");
+    expect(await output()).not.toContain("<summary>Records");
+    expect(await output("--detail", "full")).toContain("<summary>Records");
+    expect(JSON.parse(await output("--to", "json")).account.hidden).toBe(0);
+    expect(JSON.parse(await output("--to", "json", "--detail", "talk")).account.hidden).toBeGreaterThan(0);
   });
 
   it("keeps every anchor of what stays", async () => {
     const anchors = (text: string) => new Set(text.match(/<a id="[^"]+"/g));
-    const full = anchors(await told("--detail", "full"));
+    const full = anchors(await output("--detail", "full"));
     for (const level of ["prompts", "talk", "steps", "tools"])
-      for (const anchor of anchors(await told("--detail", level))) expect(full).toContain(anchor);
+      for (const anchor of anchors(await output("--detail", level))) expect(full).toContain(anchor);
   });
 
   it("names the levels when another one is asked for", async () => {
@@ -231,16 +231,16 @@ describe("ccdag export --detail", () => {
 
 describe("ccdag export --to jsonl, messages", () => {
   it.each([
-    ["jsonl", "out.jsonl", /^\{"type":"message","line":\{"uuid":"[^"]+","sessionId":"a"\},/],
+    ["jsonl", "out.jsonl", /^\{"type":"message","thread":\{"uuid":"[^"]+","sessionId":"a"\},/],
     [
       "messages",
       "out.json",
       /^\{\n "ccdag": \{\n  "schemaVersion": 1,\n  "generator": "@ccdag\/render-json\/messages"/,
     ],
-  ])("%s goes to stdout, to %s and into a folder", async (to, name, told) => {
+  ])("%s goes to stdout, to %s and into a folder", async (to, name, output) => {
     const folder = scratch({ "in/a.jsonl": talk("a") });
     const { code, stdout } = await ccdag(["export", `${folder}/in`, "--to", to]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(told)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(output)]);
     expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/${name}`])).code).toBe(0);
     expect(read(folder, name)).toBe(stdout);
     expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/out/`])).code).toBe(0);
@@ -295,10 +295,10 @@ describe("ccdag export --limit", () => {
     [["--limit", "none"], /line 1999\nline 2000\nline 2001/],
     [["--detail", "full"], /line 1999\nline 2000\nline 2001/],
     [["--to", "html", "--limit", "100"], /… 39\d\d lines, \d+ characters not shown …/],
-  ])("%j", async (options, told) => {
+  ])("%j", async (options, output) => {
     const { code, stdout } = await ccdag(["export", scratch(files), ...options]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(told);
+    expect(stdout).toMatch(output);
   });
 
   it.each([
@@ -326,7 +326,7 @@ describe("ccdag export --since --until --turns", () => {
     at("02T10:00:00", "b", "a") +
     at("02T23:30:00", "c", "b") +
     at("03T10:00:00", "d", "c");
-  const told = async (...options: string[]) => {
+  const output = async (...options: string[]) => {
     const now = new Date("2026-03-03T12:00:00Z");
     const { code, stdout, stderr } = await ccdag(["export", scratch({ "s.jsonl": text }), ...options], { now });
     return code === 0 ? [...stdout.matchAll(/id="msg-(\w)"/g)].map(([, id]) => id).join("") : stderr;
@@ -346,13 +346,13 @@ describe("ccdag export --since --until --turns", () => {
     [["--turns", "2-3"], "bc"],
     [["--turns", "3-"], "cd"],
     [["--turns", "-2"], "ab"],
-  ])("%j keeps %s", async (options, ids) => expect(await told(...options)).toBe(ids));
+  ])("%j keeps %s", async (options, ids) => expect(await output(...options)).toBe(ids));
 
   it.each([
     [["--since", "whenever"], /Unexpected --since `whenever`, expected a date/],
     [["--turns", "5-2"], /Unexpected --turns `5-2`, expected a number or a range like 2-5/],
     [["--turns", "two"], /Unexpected --turns `two`/],
-  ])("%j is a wrong call", async (options, reason) => expect(await told(...options)).toMatch(reason));
+  ])("%j is a wrong call", async (options, reason) => expect(await output(...options)).toMatch(reason));
 });
 
 describe("ccdag export --order", () => {
@@ -367,7 +367,7 @@ describe("ccdag export --order", () => {
 
   it.each(["markdown", "html", "json"])("O001 O026: %s has every order, and all formats the same", async (to) => {
     const folder = scratch(files);
-    const told = async (...order: string[]) => {
+    const output = async (...order: string[]) => {
       const { code, stdout } = await ccdag(["export", folder, "--to", to, ...order]);
       const ids = to === "json" ? /"uuids": \["(\w)"\]/g : /id="msg-(\w)"/g;
       return [
@@ -377,11 +377,11 @@ describe("ccdag export --order", () => {
           .join(" "),
       ];
     };
-    expect(await told()).toEqual([0, "a b c d e"]);
-    expect(await told("--order", "session-tree")).toEqual([0, "a b c d e"]);
-    expect(await told("--order", "kahn")).toEqual([0, "a b d e c"]);
-    expect(await told("--order", "timestamp")).toEqual([0, "a e b d c"]);
-    expect(await told("--order", "file")).toEqual([0, "a b c d e"]);
+    expect(await output()).toEqual([0, "a b c d e"]);
+    expect(await output("--order", "session-tree")).toEqual([0, "a b c d e"]);
+    expect(await output("--order", "kahn")).toEqual([0, "a b d e c"]);
+    expect(await output("--order", "timestamp")).toEqual([0, "a e b d c"]);
+    expect(await output("--order", "file")).toEqual([0, "a b c d e"]);
   });
 
   it("a folder of documents is ordered document by document, with an account for each", async () => {
@@ -417,7 +417,7 @@ describe("ccdag export --order", () => {
         one("d", "t", 27) +
         one("c", "b", 30),
     });
-    const told = async (...options: string[]) => {
+    const output = async (...options: string[]) => {
       const { stdout } = await ccdag(["export", folder, "--to", "json", ...options]);
       const { tree, account } = JSON.parse(stdout) as Envelope;
       const { placed, hidden } = account;
@@ -426,13 +426,13 @@ describe("ccdag export --order", () => {
         tree.order === undefined ? tree.children.map((node) => (node as Session).children) : [tree.children];
       return [lines.map((line) => line.map((node) => (node as { uuid: string }).uuid).join("")).join(" | "), hidden];
     };
-    expect(await told()).toEqual(["absdc", 0]);
-    expect(await told("--compaction", "continue", "--order", "kahn")).toEqual(["abcsd", 0]);
-    expect(await told("--compaction", "root")).toEqual(["abc | sd", 0]);
-    expect(await told("--compaction", "root", "--leaf", "d")).toEqual(["sd", 3]);
-    expect(await told("--compaction", "root", "--order", "kahn")).toEqual(["absdc", 0]);
-    expect(await told("--compaction", "strip")).toEqual(["abdc", 2]);
-    expect(await told("--compaction", "strip", "--order", "kahn")).toEqual(["abcd", 2]);
+    expect(await output()).toEqual(["absdc", 0]);
+    expect(await output("--compaction", "continue", "--order", "kahn")).toEqual(["abcsd", 0]);
+    expect(await output("--compaction", "root")).toEqual(["abc | sd", 0]);
+    expect(await output("--compaction", "root", "--leaf", "d")).toEqual(["sd", 3]);
+    expect(await output("--compaction", "root", "--order", "kahn")).toEqual(["absdc", 0]);
+    expect(await output("--compaction", "strip")).toEqual(["abdc", 2]);
+    expect(await output("--compaction", "strip", "--order", "kahn")).toEqual(["abcd", 2]);
   });
 });
 
@@ -743,11 +743,11 @@ describe("branches", () => {
     [["--branch", "55555555"], ["begin", "right"], ["left"]],
     [["--branch", "active"], ["begin", "right"], ["left"]],
     [["--branch", "all"], ["begin", "right", "left"], []],
-  ])("export %j tells the one and hides the other", async (options, told, hidden) => {
+  ])("export %j tells the one and hides the other", async (options, output, hidden) => {
     const { stdout, code } = await ccdag(["export", folder(), "--to", "json", ...options]);
     expect(code).toBe(0);
     const { tree, account } = JSON.parse(stdout) as { tree: unknown; account: Account };
-    for (const word of told) expect(JSON.stringify(tree)).toContain(`"value":"${word}`);
+    for (const word of output) expect(JSON.stringify(tree)).toContain(`"value":"${word}`);
     for (const word of hidden) expect(JSON.stringify(tree)).not.toContain(`"value":"${word}`);
     expect(account.placed + account.hidden).toBe(6);
   });
@@ -782,23 +782,23 @@ describe("ccdag explain", () => {
       "a1",
       [
         /^s\.jsonl:2 {2}assistant$/m,
-        /told on the line of session s, 2 of 2/,
-        /hangs on u1 \(line 1\), as recorded/,
+        /in the thread of session s, 2 of 2/,
+        /child of u1 \(line 1\), as recorded/,
         /forks: u2 \(line 3\), u3 \(line 4\) \(rewind\)/,
         /prompts that compete: u2 \(line 3\), u3 \(line 4\)/,
       ],
     ],
     ["u3", [/in the active branch of u3 \(line 4\), which leaves from a1 \(line 2\) \(rewind\)/]],
-    ["o", [/hangs on gone, which no file holds/, /placed after u3 \(line 4\) \(orphan-root: previous message/]],
+    ["o", [/child of gone, which is in no file/, /placed after u3 \(line 4\) \(orphan-root: previous message/]],
     [
       "u1",
       [
-        /has no recorded parent/,
+        /no recorded parent/,
         /also at u1 \(line 6\) \(duplicate-line/,
         /s\.jsonl:6 {2}user\/prompt\n {2}folded into u1 \(line 1\) \(duplicate-line/,
       ],
     ],
-    ["s.jsonl:7", [/stands after o \(line 5\) \(bookkeeping\)/]],
+    ["s.jsonl:7", [/placed after o \(line 5\) \(bookkeeping\)/]],
     ["s.jsonl:2", [/^s\.jsonl:2 {2}assistant$/m]],
   ])("says of %s where it went and by which rule", async (uuid, expected) => {
     const { code, stdout } = await ccdag(["explain", uuid, scratch({ "s.jsonl": fork })]);
@@ -837,7 +837,7 @@ describe("ccdag explain, in every project", () => {
         id: "same-uuid-1",
         kind: "user/prompt",
         statements: [
-          { says: "told-on", rule: "file-session", detail: "s", evidence: [] },
+          { says: "in-thread", rule: "file-session", detail: "s", evidence: [] },
           { says: "missing", detail: "gone", evidence: [] },
         ],
       },

@@ -93,12 +93,12 @@ describe("ccdag export --images", () => {
   });
 
   it("embed, link, none", async () => {
-    const tell = async (how: string, to = "markdown") =>
+    const render = async (how: string, to = "markdown") =>
       (await ccdag(["export", join(world(), "p"), "--images", how, "--to", to])).stdout;
-    expect(await tell("embed")).toContain("(data:image/png;base64,iVBORw0KGgo=)");
-    expect(await tell("embed", "html")).toContain('<img src="data:image/png;base64,iVBORw0KGgo="');
-    expect(await tell("link")).toContain("[Image · image/png · 1 kB]");
-    expect(await tell("none")).toContain("not shown");
+    expect(await render("embed")).toContain("(data:image/png;base64,iVBORw0KGgo=)");
+    expect(await render("embed", "html")).toContain('<img src="data:image/png;base64,iVBORw0KGgo="');
+    expect(await render("link")).toContain("[Image · image/png · 1 kB]");
+    expect(await render("none")).toContain("not shown");
     expect((await ccdag(["export", join(world(), "p"), "--images", "none", "--to", "json"])).code).toBe(2);
   });
 });

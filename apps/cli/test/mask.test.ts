@@ -183,7 +183,7 @@ describe("a masked copy", () => {
     const [first, second] = copy!.value.split("\n").map((line) => JSON.parse(line) as unknown);
     const prompt = (first as { message: { content: Array<{ input: { prompt: string } }> } }).message.content[0]!.input
       .prompt;
-    const told = (second as { message: { content: string } }).message.content;
-    expect(told.replace(/\s+/g, " ")).toContain(prompt.replace(/\s+/g, " "));
+    const output = (second as { message: { content: string } }).message.content;
+    expect(output.replace(/\s+/g, " ")).toContain(prompt.replace(/\s+/g, " "));
   });
 });

@@ -199,18 +199,18 @@ describe("a config", () => {
 
   it("may turn off what it has, also what cannot be loaded; and options of a path with a sign in it are no options", async () => {
     const cwd = world({ plugins: ["./shout.mjs", ["./none.mjs", false]] }, { "shout.mjs": shout, "a=b.mjs": shout });
-    const told = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
-    expect(await told()).toContain("ANSWER S!");
-    expect(await told("--use", "./shout.mjs=false")).toContain("Answer s");
-    expect(await told("--no-config", "--use", "./a=b.mjs=mark:'?'")).toContain("ANSWER S?");
+    const output = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
+    expect(await output()).toContain("ANSWER S!");
+    expect(await output("--use", "./shout.mjs=false")).toContain("Answer s");
+    expect(await output("--no-config", "--use", "./a=b.mjs=mark:'?'")).toContain("ANSWER S?");
   });
 
   it("is named by --config, or none with --no-config", async () => {
     const cwd = world({ plugins: ["./shout.mjs"] }, { "shout.mjs": shout, "other.json": '{"plugins": []}' });
-    const told = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
-    expect(await told()).toContain("ANSWER S!");
-    expect(await told("--config", "other.json")).toContain("Answer s");
-    expect(await told("--no-config")).toContain("Answer s");
+    const output = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
+    expect(await output()).toContain("ANSWER S!");
+    expect(await output("--config", "other.json")).toContain("Answer s");
+    expect(await output("--no-config")).toContain("Answer s");
   });
 
   it("in JavaScript holds plugins and presets themselves", async () => {
@@ -234,11 +234,11 @@ describe("a config", () => {
 
   it("gives settings to renderers, which presets and the command line come before", async () => {
     const cwd = world({ settings: { limit: 40, labels: { actors: { human: "PERSON" } } } });
-    const told = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
-    const whole = (await told("--limit", "none")).length;
-    expect((await told()).length).toBeLessThan(whole);
-    expect(await told()).toContain("PERSON");
-    expect((await told("--to", "html", "--limit", "none")).length).toBeGreaterThan((await told("--to", "html")).length);
+    const output = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
+    const whole = (await output("--limit", "none")).length;
+    expect((await output()).length).toBeLessThan(whole);
+    expect(await output()).toContain("PERSON");
+    expect((await output("--to", "html", "--limit", "none")).length).toBeGreaterThan((await output("--to", "html")).length);
   });
 
   it("says how much is told and that secrets are taken out, unless the command line does", async () => {
@@ -251,11 +251,11 @@ describe("a config", () => {
       },
       { "words.txt": "Question\n" },
     );
-    const told = (...argv: string[]) => ccdag(["export", "talk", ...argv], { cwd });
-    const { stdout, stderr } = await told();
+    const output = (...argv: string[]) => ccdag(["export", "talk", ...argv], { cwd });
+    const { stdout, stderr } = await output();
     expect(stdout).not.toMatch(/Answer|Question/);
     expect(stderr).toContain("redacted: ");
-    expect((await told("--detail", "talk", "--no-redact")).stdout).toMatch(/Question s[^]+Answer s/);
+    expect((await output("--detail", "talk", "--no-redact")).stdout).toMatch(/Question s[^]+Answer s/);
   });
 
   it("is used for sites, which are told anew when a plugin is another one", async () => {
@@ -287,10 +287,10 @@ describe("a config", () => {
     const cwd = world({ plugins: ["./pre.mjs"], settings: { labels: { actors: { human: "PERSON" } } } });
     const at = new URL("../../../packages/processor/dist/index.js", import.meta.url).href;
     put(cwd, "pre.mjs", preset.replace('"ccdag-detail-of-another-copy"', JSON.stringify(at)));
-    const told = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
-    expect(await told()).toMatch(/BOT[^]*PERSON|PERSON[^]*BOT/);
-    expect(await told()).not.toContain("<summary>Thinking</summary>");
-    expect(await told("--detail", "full")).toContain("BOT");
+    const output = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
+    expect(await output()).toMatch(/BOT[^]*PERSON|PERSON[^]*BOT/);
+    expect(await output()).not.toContain("<summary>Thinking</summary>");
+    expect(await output("--detail", "full")).toContain("BOT");
   });
 
   it("takes secrets out of a site, too", async () => {

@@ -62,7 +62,7 @@ function world(): string {
 }
 
 /** What of the secrets a text tells. */
-function told(text: string): string[] {
+function output(text: string): string[] {
   return secrets.filter((secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)));
 }
 
@@ -80,30 +80,30 @@ describe("ccdag export --redact", () => {
     async (to) => {
       const folder = world();
       const out = join(folder, "out");
-      for (const output of ["one", "many/"]) {
+      for (const target of ["one", "many/"]) {
         const argv = ["export", folder, "--to", to, "--redact", "--detail", "full", "--audit", join(out, "audit.json")];
-        const file = join(out, output === "one" ? "one" : output);
+        const file = join(out, target === "one" ? "one" : target);
         const { code, stderr, stdout } =
-          output === "one" ? await ccdag(argv) : await ccdag([...argv, "-o", `${file}/`]);
+          target === "one" ? await ccdag(argv) : await ccdag([...argv, "-o", `${file}/`]);
         expect(code).toBe(0);
-        expect(told(stdout)).toEqual([]);
+        expect(output(stdout)).toEqual([]);
         expect(stderr).toMatch(
           /redacted: \d+ places \(.*\bgithub\b.*\), 1 image left out; read it before you share it/,
         );
-        expect(told(stderr)).toEqual([]);
+        expect(output(stderr)).toEqual([]);
       }
       const files = filesBelow(out);
       expect(files.map(([name]) => name).sort()).toContain("audit.json");
       expect(files.length).toBeGreaterThanOrEqual(3);
-      for (const [name, text] of files) expect([name, told(name), told(text)]).toEqual([name, [], []]);
-      expect(told(words.join(" "))).not.toEqual([]);
+      for (const [name, text] of files) expect([name, output(name), output(text)]).toEqual([name, [], []]);
+      expect(output(words.join(" "))).not.toEqual([]);
     },
   );
 
   it.each(["kahn", "file"])("nor in the order %s", async (order) => {
     const { stdout } = await ccdag(["export", world(), "--redact", "--order", order, "--to", "json"]);
-    expect(told(stdout)).toEqual([]);
-    expect(stdout).toContain('"line": {');
+    expect(output(stdout)).toEqual([]);
+    expect(stdout).toContain('"thread": {');
   });
 
   it("the audit lists rule, place and count, and what stands there instead", async () => {
@@ -113,7 +113,7 @@ describe("ccdag export --redact", () => {
     expect(audit.images).toBe(1);
     expect(audit.findings).toContainEqual({
       rule: "stripe",
-      place: "-home-REDACTED-user-1-app/11111111-0000-4000-8000-000000000001.jsonl:2",
+      location: "-home-REDACTED-user-1-app/11111111-0000-4000-8000-000000000001.jsonl:2",
       count: expect.any(Number) as number,
       names: ["REDACTED-stripe-1"],
     });
@@ -121,8 +121,8 @@ describe("ccdag export --redact", () => {
 
   it("a secret has one name, however much is told", async () => {
     const folder = world();
-    const tell = async (detail: string) => (await ccdag(["export", folder, "--redact", "--detail", detail])).stdout;
-    const [little, much] = [await tell("prompts"), await tell("full")];
+    const render = async (detail: string) => (await ccdag(["export", folder, "--redact", "--detail", detail])).stdout;
+    const [little, much] = [await render("prompts"), await render("full")];
     const stripe = /It says (REDACTED-stripe-\d+) there/.exec(little)?.[1];
     expect(stripe).toBeDefined();
     expect(much).toContain(`It says ${stripe} there`);

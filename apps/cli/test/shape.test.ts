@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { byLocation, type Dag, type Entry } from "@ccdag/core";
-import { parseShape, shapeLines } from "@ccdag/testkit";
+import { parseShape, shapeJsonl } from "@ccdag/testkit";
 import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { damaged } from "../../../packages/processor/test/damaged.ts";
 import { drawShape } from "../src/shape/draw-shape.ts";
 import { ccdag, read, sample, scratch } from "./world.ts";
 
-const drawn = (shape: string) => ccdag(["shape", scratch({ "s1.jsonl": shapeLines(shape) })]);
+const drawn = (shape: string) => ccdag(["shape", scratch({ "s1.jsonl": shapeJsonl(shape) })]);
 
 describe("ccdag shape", () => {
   it.each([
@@ -43,12 +43,12 @@ describe("ccdag shape", () => {
         const entries = recorded(dag);
         const parts = drawShape(dag, entries).text.split("---\n");
         const names = new Map<string, string>();
-        const told = parts.flatMap((part) => parseShape(part));
-        expect(told).toHaveLength(entries.length);
-        for (const [index, entry] of entries.entries()) names.set(entry.uuid ?? entry.id, told[index]!.name);
+        const output = parts.flatMap((part) => parseShape(part));
+        expect(output).toHaveLength(entries.length);
+        for (const [index, entry] of entries.entries()) names.set(entry.uuid ?? entry.id, output[index]!.name);
         for (const [index, { parentUuid, uuid, id }] of entries.entries()) {
-          expect(told[index]!.name).toBe(names.get(uuid ?? id));
-          expect(told[index]!.parent).toBe(parentUuid === null ? undefined : names.get(parentUuid));
+          expect(output[index]!.name).toBe(names.get(uuid ?? id));
+          expect(output[index]!.parent).toBe(parentUuid === null ? undefined : names.get(parentUuid));
         }
       }),
       { numRuns: 80 },
@@ -59,7 +59,7 @@ describe("ccdag shape", () => {
     const chain = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `U${index + 1}` : `A${index + 1}`)).join(
       " ─ ",
     );
-    const folder = scratch({ "s.jsonl": shapeLines(chain) });
+    const folder = scratch({ "s.jsonl": shapeJsonl(chain) });
     const { stdout } = await ccdag(["shape", folder, "--around", "U21"]);
     expect(parseShape(stdout)).toHaveLength(17);
     expect((await ccdag(["shape", folder, "--around", "nobody-knows"])).code).toBe(2);
@@ -67,7 +67,7 @@ describe("ccdag shape", () => {
 
   it("--jsonl writes a copy without words, whose drawing is the same", async () => {
     const folder = scratch({
-      "s.jsonl": shapeLines("U1=secret ─ A1=m1:hush ┬ U2=r\n                        └ U3=again"),
+      "s.jsonl": shapeJsonl("U1=secret ─ A1=m1:hush ┬ U2=r\n                        └ U3=again"),
     });
     const { stdout } = await ccdag(["shape", folder, "--jsonl"]);
     expect(stdout).not.toMatch(/secret|hush|again/);

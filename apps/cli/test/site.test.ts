@@ -178,7 +178,7 @@ describe("ccdag site", () => {
     await ccdag(["site", folder, "-o", out, "--no-search"]);
     expect(broken(out)).toEqual([]);
     const texts = pagesOf(out).map((one) => read(out, one));
-    expect(texts.some((text) => /<section id="agent-[^"]+" class="line agent"/.test(text))).toBe(true);
+    expect(texts.some((text) => /<section id="agent-[^"]+" class="thread agent"/.test(text))).toBe(true);
     expect(texts.some((text) => /<p class="agent"><a href="[^"]*#agent-/.test(text))).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import { drawCase } from "../src/figure/case.ts";
 import { drawThreads } from "../src/figure/threads.ts";
 import { drawRecorded } from "../src/figure/recorded.ts";
 import { drawShape } from "../src/figure/shape.ts";
-import { drawTold } from "../src/figure/rebuilt.ts";
+import { drawRebuilt } from "../src/figure/rebuilt.ts";
 
 interface Box {
   readonly x: number;
@@ -61,10 +61,10 @@ describe("D001: drawings of the documents", () => {
     const lost = drawn.filter(({ logical }) => logical !== undefined && !known.has(logical)).length;
     expect(count(svg, /class="edge/g)).toBe(named.filter(Boolean).length - lost);
     expect(overlapping(boxesIn(svg))).toEqual([]);
-    const told = drawThreads(threads);
-    const names = lines.match(/"[^"]*"|\b[A-Z][\w']*/g) ?? [];
-    expect(boxesIn(told).length).toBe(names.length - count(lines, / → /g) - count(lines, /\(/g));
-    expect(overlapping(boxesIn(told))).toEqual([]);
+    const rendered = drawThreads(threads);
+    const names = threads.match(/"[^"]*"|\b[A-Z][\w']*/g) ?? [];
+    expect(boxesIn(rendered).length).toBe(names.length - count(threads, / → /g) - count(threads, /\(/g));
+    expect(overlapping(boxesIn(rendered))).toEqual([]);
     expect(Object.keys(shapeFiles(shape))).toHaveLength(files.length);
   });
 
@@ -93,9 +93,9 @@ describe("drawings of transcripts", () => {
     const tree = ccdag().parse(file);
     let messages = 0;
     walk(tree, ({ type }) => (messages += Number(type === "message")));
-    const told = drawTold(tree);
-    expect(count(told, /class="dot/g)).toBe(messages);
-    expect(overlapping(labelsIn(told))).toEqual([]);
+    const rendered = drawRebuilt(tree);
+    expect(count(rendered, /class="dot/g)).toBe(messages);
+    expect(overlapping(labelsIn(rendered))).toEqual([]);
     const { dag } = file.data.transcript!;
     const recorded = drawRecorded(dag);
     const entries = [...dag.entries.values(), ...dag.copies.map(({ entry }) => entry)];
@@ -110,6 +110,6 @@ describe("drawings of transcripts", () => {
     expect(svg).not.toContain("<script");
     const project = projectIn("scenarios/rewind/projects");
     project.data.companions![0]!.value = value;
-    expect(drawTold(ccdag().parse(project))).not.toContain("<script");
+    expect(drawRebuilt(ccdag().parse(project))).not.toContain("<script");
   });
 });

@@ -24,18 +24,18 @@ function project(): Project {
 
 async function ccdag(command: string): Promise<string> {
   const words = (command.match(/'[^']*'|\S+/g) ?? []).slice(2).map((word) => word.replaceAll("'", ""));
-  let told = "";
+  let rendered = "";
   let said = "";
   const code = await run(words, {
     stdin: (async function* () {})(),
-    stdout: async (text) => void (told += text),
+    stdout: async (text) => void (rendered += text),
     stderr: (text) => void (said += text),
     cwd: new URL(".", folder).pathname,
     env: {},
     isTerminal: false,
   });
   expect([code, code === 0 ? "" : said]).toEqual([0, ""]);
-  return told;
+  return rendered;
 }
 
 describe("L001: the playground says what the command says that it shows", () => {
@@ -52,24 +52,24 @@ describe("L001: the playground says what the command says that it shows", () => 
   const cases = formats.flatMap((to) => options.map((rest) => ({ to, ...rest })));
 
   it.each(cases.map((one) => [toCommand(home, one), one] as const))("%s", async (command, one) => {
-    const { texts } = await project().tell(one);
+    const { texts } = await project().render(one);
     // The command line asks secretlint, too, which needs Node; in this sample it finds nothing more.
     expect(texts.join("")).toBe(await ccdag(command));
   });
 
   it("a session alone, and the path to an entry", async () => {
     const whole = project();
-    const alone = await whole.tell({ to: "markdown", session });
+    const alone = await whole.render({ to: "markdown", session });
     expect(alone.texts.join("")).toBe(await ccdag(toCommand(`${home}/${session}.jsonl`, { to: "markdown" })));
     const leaf = [...(await whole.draw({ to: "html" })).rows].reverse().find(({ type }) => type === "branch")!.id!;
-    const path = await whole.tell({ to: "markdown", leaf });
+    const path = await whole.render({ to: "markdown", leaf });
     expect(path.texts.join("")).toBe(await ccdag(toCommand(home, { to: "markdown", leaf })));
   });
 
   it("a page, as it is written to a file", async () => {
     const out = mkdtempSync(join(tmpdir(), "ccdag-page-"));
     onTestFinished(() => rmSync(out, { recursive: true }));
-    const { texts } = await project().tell({ to: "html" });
+    const { texts } = await project().render({ to: "html" });
     await ccdag(`${toCommand(home, { to: "html" })} -o ${out}/page.html`);
     expect(texts).toEqual([readFileSync(join(out, "page.html"), "utf8")]);
   });
@@ -78,7 +78,7 @@ describe("L001: the playground says what the command says that it shows", () => 
 describe("what is said beside it", () => {
   it("C001: the account is that of `ccdag check`, and telling changes nothing of it", async () => {
     const whole = project();
-    await whole.tell({ to: "markdown", redact: true, detail: "prompts" });
+    await whole.render({ to: "markdown", redact: true, detail: "prompts" });
     expect(`${whole.account().verdict}\n`).toBe(await ccdag(`npx ccdag check ${home}`));
     expect(whole.opened).toMatchObject({ files: 4, isComplete: true });
     expect(whole.opened.sessions.map(({ id }) => id)).toContain(session);
@@ -87,12 +87,12 @@ describe("what is said beside it", () => {
   it("L002: why an entry stands where it stands, in the words of `ccdag explain`, and its line", async () => {
     const uuid = "2f83ebc0-8b33-43a1-acb2-312e4f89ec78";
     const found = project().why(uuid);
-    const told = found
+    const rendered = found
       .map(({ path, line, kind, statements }) =>
         [`${path}:${line}  ${kind}`, ...statements.map(({ words }) => `  ${words}`), ""].join("\n"),
       )
       .join("");
-    expect(told).toBe(await ccdag(`npx ccdag explain ${uuid} ${home}`));
+    expect(rendered).toBe(await ccdag(`npx ccdag explain ${uuid} ${home}`));
     expect(found.map(({ raw }) => (JSON.parse(raw) as { uuid: string }).uuid)).toEqual([uuid, uuid]);
   });
 });

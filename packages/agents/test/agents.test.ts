@@ -2,7 +2,7 @@ import type { Message, Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { unified } from "unified";
 import ccdagAgents, { agents, linkRules } from "../src/index.ts";
-import { born, jsonl, main, read, result, said, side, task, user } from "./read.ts";
+import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
 describe("what an agent is", () => {
   it("C004 C122: agents of any kind are told under their calls, each once, and nothing of theirs on the trunk", () => {
@@ -17,13 +17,13 @@ describe("what an agent is", () => {
         toolUseResult: { agentId: "in", isAsync: true, status: "async_launched" },
       },
     );
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "outer", { agentId: "out" }]),
       "s1/subagents/agent-out.jsonl": outer,
       "s1/subagents/agent-in.jsonl": nested,
     });
-    expect(born(told)).toEqual(["out sync t1 result-agent-id 1", "in background t2 result-agent-id 2"]);
-    const trunk = (told.tree.children[0] as Session).children;
+    expect(spawned(output)).toEqual(["out sync t1 result-agent-id 1", "in background t2 result-agent-id 2"]);
+    const trunk = (output.tree.children[0] as Session).children;
     expect(trunk.map((node) => (node.type === "message" ? node.uuid : node.type))).toEqual(["a", "agent", "z"]);
     expect((trunk[0] as Message).children[0]).toMatchObject({ agents: ["out"] });
   });
@@ -70,10 +70,10 @@ describe("what an agent is", () => {
     ];
     const [x, y] = [talk("x"), talk("y")];
     const named = user("q1", null, "q", { isSidechain: true, agentId: "q" });
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(said("a", null, task("t1", "x"), task("t2", "y")), x[0]!, y[0]!, x[1]!, named, y[1]!),
     });
-    expect(born(told).sort()).toEqual([
+    expect(spawned(output).sort()).toEqual([
       "q inline - unanchored-agent 1",
       "side-x1 inline t1 prompt-exact 1",
       "side-y1 inline t2 prompt-exact 1",
@@ -82,13 +82,13 @@ describe("what an agent is", () => {
 
   it("A001: an agent that goes on from an older agent stands in that one, under its name, and no deeper", () => {
     const more = jsonl(user("h1", "7f2", "again", { isSidechain: true, agentId: "8a" }));
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl": side("7f", "p"),
       "agent-8a.jsonl": more,
     });
-    expect(born(told)).toEqual(["7f sync t1 result-agent-id 1", "8a sync - sidechain-parent 1"]);
-    expect(told.agents[1]).toMatchObject({ agentType: "scout", description: "look" });
+    expect(spawned(output)).toEqual(["7f sync t1 result-agent-id 1", "8a sync - sidechain-parent 1"]);
+    expect(output.agents[1]).toMatchObject({ agentType: "scout", description: "look" });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { born, jsonl, main, read, result, said, side, task, user } from "./read.ts";
+import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
 describe("where an agent was born", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("where an agent was born", () => {
     ["the prompt is equal", { "agent-7f.jsonl": side("7f", "Look around") }, {}, undefined, "prompt-exact"],
     ["the prompt is nearly equal", { "agent-7f.jsonl": side("7f", " look\naround ") }, {}, undefined, "prompt-normal"],
   ])("%s", (_, files, sidecars, toolUseResult, rule) => {
-    expect(born(read({ "s1.jsonl": main(["t1", "Look around", toolUseResult]), ...files }, sidecars))).toEqual([
+    expect(spawned(read({ "s1.jsonl": main(["t1", "Look around", toolUseResult]), ...files }, sidecars))).toEqual([
       `7f sync t1 ${rule} 1`,
     ]);
   });
@@ -31,7 +31,7 @@ describe("where an agent was born", () => {
       said("a", null, task("t1", "x")),
       user("r", "a", [result("t1", [{ type: "text", text: "done\nagentId: 7f" }])]),
     );
-    expect(born(read({ "s1.jsonl": text, "s1/subagents/agent-7f.jsonl": side("7f", "other") }))).toEqual([
+    expect(spawned(read({ "s1.jsonl": text, "s1/subagents/agent-7f.jsonl": side("7f", "other") }))).toEqual([
       "7f sync t1 result-text-id 1",
     ]);
   });
@@ -41,7 +41,7 @@ describe("where an agent was born", () => {
       ...said("x2", "x1", { type: "text", text: "ok" }),
       isSidechain: true,
     });
-    expect(born(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline }))).toEqual([
+    expect(spawned(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline }))).toEqual([
       "side-x1 inline t2 sidechain-parent 1",
     ]);
     const progress = {
@@ -52,7 +52,7 @@ describe("where an agent was born", () => {
       data: { type: "agent_progress", agentId: "7f" },
     };
     expect(
-      born(
+      spawned(
         read({
           "s1.jsonl": jsonl(said("a", null, task("t1", "one")), progress),
           "agent-7f.jsonl": side("7f", "other"),
@@ -62,12 +62,12 @@ describe("where an agent was born", () => {
   });
 
   it("a notification names it, when nothing else does", () => {
-    const told = user(
+    const output = user(
       "n",
       null,
       "<task-notification><task-id>7f</task-id><status>completed</status></task-notification>",
     );
-    expect(born(read({ "s1.jsonl": jsonl(told), "agent-7f.jsonl": side("7f", "other") }))).toEqual([
+    expect(spawned(read({ "s1.jsonl": jsonl(output), "agent-7f.jsonl": side("7f", "other") }))).toEqual([
       "7f background - task-notification 1",
     ]);
   });
@@ -78,7 +78,7 @@ describe("where an agent was born", () => {
       "s1.jsonl": jsonl(said("a", null, task("t1", "x")), user("n", "a", words)),
       "agent-7f.jsonl": side("7f", "other"),
     };
-    expect(born(read(files))).toEqual(["7f background t1 task-notification 1"]);
+    expect(spawned(read(files))).toEqual(["7f background t1 task-notification 1"]);
   });
 
   it("A007: nothing names it: it stands at its time, with a warning; where its session is not there, in one of its name", () => {
@@ -112,9 +112,9 @@ describe("where an agent was born", () => {
       "agent-b.jsonl": side("b", "same", { timestamp: "2026-01-01T00:00:01Z" }),
       "agent-a.jsonl": side("a", "same", { timestamp: "2026-01-01T00:00:02Z" }),
     };
-    const told = read(files);
-    expect(born(told).sort()).toEqual(["a sync t2 prompt-exact 1", "b sync t1 prompt-exact 1"]);
-    expect(told.messages.filter((rule) => rule === "ambiguous-anchor")).toHaveLength(1);
+    const output = read(files);
+    expect(spawned(output).sort()).toEqual(["a sync t2 prompt-exact 1", "b sync t1 prompt-exact 1"]);
+    expect(output.messages.filter((rule) => rule === "ambiguous-anchor")).toHaveLength(1);
   });
 
   it("a prompt that is handed down word for word: each agent is borne by the one above it", () => {
@@ -125,13 +125,13 @@ describe("where an agent was born", () => {
         agentId: name,
         ...more,
       });
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t0", "dig"]),
       "s1/subagents/agent-a.jsonl": level("a"),
       "s1/subagents/agent-b.jsonl": level("b"),
       "s1/subagents/agent-c.jsonl": level("c"),
     });
-    expect(told.agents.map(({ nestingLevel }) => nestingLevel).sort((x, y) => x - y)).toEqual([1, 2, 3]);
+    expect(output.agents.map(({ nestingLevel }) => nestingLevel).sort((x, y) => x - y)).toEqual([1, 2, 3]);
   });
 
   it("a link that would make an agent its own ancestor is none, whatever says so", () => {
@@ -141,7 +141,7 @@ describe("where an agent was born", () => {
         isSidechain: true,
         agentId: name,
       });
-    const told = read(
+    const output = read(
       {
         "s1.jsonl": jsonl(user("u", null, "hi")),
         "s1/subagents/agent-a.jsonl": caller("a"),
@@ -152,7 +152,7 @@ describe("where an agent was born", () => {
         "s1/subagents/agent-b.meta.json": { toolUseId: "t-a" },
       },
     );
-    expect(born(told)).toEqual(["b sync - unanchored-agent 1", "a sync t-b meta-tool-use 2"]);
+    expect(spawned(output)).toEqual(["b sync - unanchored-agent 1", "a sync t-b meta-tool-use 2"]);
   });
 
   it("a tool id that two agents used: the sidecar says whose call it is", () => {
@@ -162,7 +162,7 @@ describe("where an agent was born", () => {
         isSidechain: true,
         agentId: name,
       });
-    const told = read(
+    const output = read(
       {
         "s1.jsonl": main(["ta", "a", { agentId: "a" }], ["tb", "b", { agentId: "b" }]),
         "s1/subagents/agent-a.jsonl": caller("a"),
@@ -171,7 +171,7 @@ describe("where an agent was born", () => {
       },
       { "s1/subagents/agent-c.meta.json": { toolUseId: "t1", parentAgentId: "b" } },
     );
-    expect(told.agents.find(({ agentId }) => agentId === "c")!.from.uuid).toBe("b2");
+    expect(output.agents.find(({ agentId }) => agentId === "c")!.from.uuid).toBe("b2");
   });
 
   it("the answer may quote another id: the client's own line comes last", () => {
@@ -179,8 +179,8 @@ describe("where an agent was born", () => {
       said("a", null, task("t1", "x"), task("t2", "y")),
       user("r", "a", [result("t1", "agentId: 8a\nwas here\nagentId: 7f (for resuming)"), result("t2", "agentId: 8a")]),
     );
-    const told = read({ "s1.jsonl": text, "agent-7f.jsonl": side("7f", "-"), "agent-8a.jsonl": side("8a", "-") });
-    expect(born(told)).toEqual(["7f sync t1 result-text-id 1", "8a sync t2 result-text-id 1"]);
+    const output = read({ "s1.jsonl": text, "agent-7f.jsonl": side("7f", "-"), "agent-8a.jsonl": side("8a", "-") });
+    expect(spawned(output)).toEqual(["7f sync t1 result-text-id 1", "8a sync t2 result-text-id 1"]);
   });
 
   it.each<[string, Record<string, unknown>, string, Record<string, unknown>]>([
@@ -195,7 +195,7 @@ describe("where an agent was born", () => {
     ["the words have it", {}, "Task ID: k1\nSummary", { "s1/workflows/wf_1.json": { taskId: "k1" } }],
   ])("workflow: %s", (_, toolUseResult, words, sidecars) => {
     const call = { type: "tool_use", id: "t1", name: "Workflow", input: { script: "…" } };
-    const told = read(
+    const output = read(
       {
         "s1.jsonl": jsonl(said("a", null, call), user("r", "a", [result("t1", words)], { toolUseResult })),
         "s1/subagents/workflows/wf_1/agent-7f.jsonl": side("7f", "map"),
@@ -203,8 +203,8 @@ describe("where an agent was born", () => {
       },
       { ...sidecars, "s1/subagents/workflows/wf_1/journal.jsonl": [{ agentId: "7f", phase: "Map", label: "loader" }] },
     );
-    expect(born(told)).toEqual(["7f workflow t1 workflow-run 1", "8a workflow - unanchored-agent 1"]);
-    expect(told.agents[0]!.description).toBe("Map: loader");
+    expect(spawned(output)).toEqual(["7f workflow t1 workflow-run 1", "8a workflow - unanchored-agent 1"]);
+    expect(output.agents[0]!.description).toBe("Map: loader");
   });
 
   it.each<[string, Record<string, unknown>, object]>([
@@ -215,34 +215,34 @@ describe("where an agent was born", () => {
       { agentId: "bo@crew", mode: "teammate", name: "bo", team: "crew" },
     ],
   ])("a result names an agent that has no transcript (%s): a stub under its call", (_, toolUseResult, expected) => {
-    const told = read({ "s1.jsonl": main(["t1", "look", toolUseResult]) });
-    expect(born(told)).toEqual([expect.stringMatching(/ t1 missing-agent 1$/)]);
-    expect(told.agents[0]).toMatchObject({ ...expected, missing: true, description: "look", messageCount: 0 });
-    expect(told.agents[0]!.incomplete).toBeUndefined();
+    const output = read({ "s1.jsonl": main(["t1", "look", toolUseResult]) });
+    expect(spawned(output)).toEqual([expect.stringMatching(/ t1 missing-agent 1$/)]);
+    expect(output.agents[0]).toMatchObject({ ...expected, missing: true, description: "look", messageCount: 0 });
+    expect(output.agents[0]!.incomplete).toBeUndefined();
   });
 
   it("an agent that is taken up again is no stub, and was born once", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }], ["t2", "more", { agentId: "7f" }]),
       "agent-7f.jsonl": side("7f", "p"),
     });
-    expect(born(told)).toEqual(["7f sync t1 result-agent-id 1"]);
+    expect(spawned(output)).toEqual(["7f sync t1 result-agent-id 1"]);
   });
 
   it("a teammate is told by the name on its first message; the prompt stands in it", () => {
-    const spawned = { status: "teammate_spawned", name: "bo", team_name: "crew" };
+    const launched = { status: "teammate_spawned", name: "bo", team_name: "crew" };
     const message = '<teammate-message teammate_id="team-lead" summary="look">\nLook   around, bo\n</teammate-message>';
-    const told = read({
-      "s1.jsonl": main(["t1", "look around, bo", spawned]),
+    const output = read({
+      "s1.jsonl": main(["t1", "look around, bo", launched]),
       "s1/subagents/agent-7f.jsonl": side("7f", message),
     });
-    expect(born(told)).toEqual(["7f teammate t1 prompt-normal 1"]);
-    expect(told.agents[0]).toMatchObject({ name: "bo", team: "crew" });
+    expect(spawned(output)).toEqual(["7f teammate t1 prompt-normal 1"]);
+    expect(output.agents[0]).toMatchObject({ name: "bo", team: "crew" });
     const named = read(
       { "s1.jsonl": main(["t1", "x", undefined]), "s1/subagents/agent-7f.jsonl": side("7f", "X") },
       { "s1/subagents/agent-7f.meta.json": { name: "cy", taskKind: "in_process_teammate" } },
     );
-    expect(born(named)).toEqual(["7f teammate t1 prompt-normal 1"]);
+    expect(spawned(named)).toEqual(["7f teammate t1 prompt-normal 1"]);
   });
 
   describe("what belongs together", () => {
@@ -253,42 +253,42 @@ describe("where an agent was born", () => {
       );
 
     it("an id belongs to its session: agents of one id in two sessions each have their own call", () => {
-      const told = read({
+      const output = read({
         "s1.jsonl": inSession("s1", "p", { agentId: "7f" }),
         "s2.jsonl": inSession("s2", "p", { agentId: "7f" }),
         "s1/subagents/agent-7f.jsonl": jsonl(user("x", null, "p", { agentId: "7f" })),
         "s2/subagents/agent-7f.jsonl": jsonl(user("y", null, "p", { agentId: "7f" })),
       });
-      expect(told.agents.map(({ from }) => from.uuid)).toEqual(["s1r", "s2r"]);
+      expect(output.agents.map(({ from }) => from.uuid)).toEqual(["s1r", "s2r"]);
     });
 
     it("so does a stub: teammates of one name that two sessions spawned are two", () => {
-      const spawned = { status: "teammate_spawned", teammate_id: "bo@team", name: "bo" };
-      const files = { "s1.jsonl": inSession("s1", "p", spawned), "s2.jsonl": inSession("s2", "p", spawned) };
-      expect(born(read(files))).toHaveLength(2);
+      const launched = { status: "teammate_spawned", teammate_id: "bo@team", name: "bo" };
+      const files = { "s1.jsonl": inSession("s1", "p", launched), "s2.jsonl": inSession("s2", "p", launched) };
+      expect(spawned(read(files))).toHaveLength(2);
     });
 
     it("an agent of the client's own is borne by no call, though it hangs on one", () => {
       const own = jsonl(user("c1", "a", "p", { agentId: "acompact-1", isSidechain: true }));
-      const told = read({
+      const output = read({
         "s1.jsonl": main(["t1", "p"]),
         "s1/subagents/agent-acompact-1.jsonl": own,
         "s1/subagents/agent-7f.jsonl": side("7f", "p"),
       });
-      expect(born(told).sort()).toEqual(["7f sync t1 prompt-exact 1", "acompact-1 internal - sidechain-parent 1"]);
+      expect(spawned(output).sort()).toEqual(["7f sync t1 prompt-exact 1", "acompact-1 internal - sidechain-parent 1"]);
     });
 
     it("a sidechain below several calls of one entry is borne by the one that launches agents", () => {
       const bash = { type: "tool_use", id: "b", name: "Bash", input: { command: "ls" } };
-      const told = read({
+      const output = read({
         "s1.jsonl": jsonl(said("a", null, bash, task("t1", "p")), user("x", "a", "p\n", { isSidechain: true })),
       });
-      expect(told.agents[0]!.from.toolUseId).toBe("t1");
+      expect(output.agents[0]!.from.toolUseId).toBe("t1");
     });
 
     it("an agent of a workflow is not called one by one: it takes no call from an agent with its prompt", () => {
       const launch = { type: "tool_use", id: "w1", name: "Workflow", input: { script: "…" } };
-      const told = read({
+      const output = read({
         "s1.jsonl": jsonl(
           said("a", null, launch, task("t1", "review")),
           user("r", "a", [result("w1")], { toolUseResult: { runId: "wf_1" } }),
@@ -297,12 +297,12 @@ describe("where an agent was born", () => {
         "s1/subagents/workflows/wf_1/agent-w.jsonl": side("w", "review"),
         "s1/subagents/agent-z.jsonl": side("z", "review"),
       });
-      expect(born(told).sort()).toEqual(["w workflow w1 workflow-run 1", "z sync t1 prompt-exact 1"]);
+      expect(spawned(output).sort()).toEqual(["w workflow w1 workflow-run 1", "z sync t1 prompt-exact 1"]);
     });
 
     it("an id that an answer quotes, and one that another tool prints, name no agent", () => {
       const other = { type: "tool_use", id: "m", name: "mcp__ops__ask", input: { prompt: "p" } };
-      const told = read({
+      const output = read({
         "s1.jsonl": jsonl(
           said("a", null, task("t1", "one"), task("t2", "two"), other),
           user("r", "a", [
@@ -314,12 +314,12 @@ describe("where an agent was born", () => {
         "agent-7f.jsonl": side("7f", "one"),
         "agent-8a.jsonl": side("8a", "two"),
       });
-      expect(born(told).sort()).toEqual(["7f sync t1 prompt-exact 1", "8a sync t2 prompt-exact 1"]);
+      expect(spawned(output).sort()).toEqual(["7f sync t1 prompt-exact 1", "8a sync t2 prompt-exact 1"]);
     });
 
     it("of equal prompts the call counts that was open when the agent began", () => {
       const at = (second: number) => ({ timestamp: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z` });
-      const told = read({
+      const output = read({
         "s1.jsonl": jsonl(
           { ...said("a", null, task("t1", "same")), ...at(1) },
           user("ra", "a", [result("t1")], at(5)),
@@ -328,7 +328,7 @@ describe("where an agent was born", () => {
         ),
         "agent-7f.jsonl": side("7f", "same", at(11)),
       });
-      expect(born(told)).toEqual(["7f sync t2 prompt-exact 1"]);
+      expect(spawned(output)).toEqual(["7f sync t2 prompt-exact 1"]);
     });
   });
 });

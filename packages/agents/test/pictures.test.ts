@@ -10,9 +10,9 @@ describe.each(["own/agent-thread", "own/internal-agent", "link/unanchored-agent"
   const pictures = findPictures(text);
 
   it("is drawn", () => expect(pictures).toHaveLength(text.match(/```shape/g)?.length ?? 0));
-  it.each(pictures)("$lines", ({ shape, lines }) => expect(show(readShape(shape, [agents()]))).toBe(lines));
+  it.each(pictures)("$threads", ({ shape, threads }) => expect(show(readShape(shape, [agents()]))).toBe(threads));
   it("matters: with the rule switched off its picture comes out otherwise", () => {
-    for (const { shape, lines } of pictures)
-      expect(show(readShape(shape, [agents(), { off: [name] }]))).not.toBe(lines);
+    for (const { shape, threads } of pictures)
+      expect(show(readShape(shape, [agents(), { off: [name] }]))).not.toBe(threads);
   });
 });

@@ -57,9 +57,9 @@ describe("whatever ties agents to calls", () => {
         const { tree } = read(files, sidecars);
         expect(agentsIn(tree)).toHaveLength(ties.length);
         const above = new Map<Nodes, readonly string[]>([[tree, []]]);
-        const told: string[] = [];
+        const output: string[] = [];
         walk(tree, (node, line) => {
-          told.push(...uuidsOf(node));
+          output.push(...uuidsOf(node));
           if (!isThread(node) || line === undefined) return;
           const names = above.get(line) ?? [];
           if (node.type === "agent") expect(names).not.toContain(node.agentId);
@@ -68,7 +68,7 @@ describe("whatever ties agents to calls", () => {
         const written = Object.values(files).flatMap((text) =>
           [...text.matchAll(/"uuid":"([^"]+)"/g)].map(([, id]) => id!),
         );
-        expect(told.sort()).toEqual(written.sort());
+        expect(output.sort()).toEqual(written.sort());
       }),
     );
   });

@@ -23,7 +23,7 @@ export function read(files: Readonly<Record<string, string>>, sidecars: Readonly
 }
 
 /** Each agent: its id, kind, call, the rule that found it, and its level. */
-export const born = ({ agents: found }: ReturnType<typeof read>): string[] =>
+export const spawned = ({ agents: found }: ReturnType<typeof read>): string[] =>
   found.map(
     ({ agentId, mode, from, nestingLevel }) =>
       `${agentId} ${mode} ${from.toolUseId ?? "-"} ${from.rule} ${nestingLevel}`,

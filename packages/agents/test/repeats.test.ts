@@ -44,9 +44,9 @@ describe("what is told twice", () => {
       `  <tools-used-before-summary>Bash</tools-used-before-summary>\n  \n${handBack("all good\n\nreally")}`,
     ],
   ])("the result is the agent's answer (%s)", (_, content) => {
-    const { result: told } = callIn(answered(content));
-    expect(told!.repeats).toEqual({ uuid: "7f2", agentId: "7f", rule: "agent-answer" });
-    expect(told!.children.length).toBeGreaterThan(0);
+    const { result: output } = callIn(answered(content));
+    expect(output!.repeats).toEqual({ uuid: "7f2", agentId: "7f", rule: "agent-answer" });
+    expect(output!.children.length).toBeGreaterThan(0);
   });
 
   it("the recorded report says it where the words do not", () => {
@@ -55,16 +55,16 @@ describe("what is told twice", () => {
   });
 
   it("an answer that the agent did not give is no repetition; what the client put around it is known", () => {
-    const { result: told } = callIn(answered(handBack("something else\n  indented")));
-    expect(told!.repeats).toBeUndefined();
-    expect(told!.answer).toBe("something else\n  indented");
+    const { result: output } = callIn(answered(handBack("something else\n  indented")));
+    expect(output!.repeats).toBeUndefined();
+    expect(output!.answer).toBe("something else\n  indented");
     expect(callIn(answered("plain")).result!.answer).toBeUndefined();
   });
 
   it("an agent in the background: the launch is a receipt, the notification leads to the answer", () => {
     const notification = (id: string, status: string, answer: string) =>
       `<task-notification>\n<task-id>${id}</task-id>\n<status>${status}</status>\n<result>${answer}</result>\n<usage><total_tokens>15</total_tokens><tool_uses>1</tool_uses><duration_ms>5451</duration_ms></usage>\n</task-notification>`;
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "look")),
         user("r", "a", [result("t1", "Async agent launched successfully.\nagentId: 7f")], {
@@ -78,12 +78,12 @@ describe("what is told twice", () => {
         said("7f2", "7f1", words("found <b>it</b> </result> here")),
       ),
     });
-    expect(callIn(told).result).toMatchObject({ receipt: true });
-    expect(callIn(told).result!.repeats).toBeUndefined();
-    const [, , seventh, shell] = (told.tree.children[0] as Session).children as Message[];
+    expect(callIn(output).result).toMatchObject({ receipt: true });
+    expect(callIn(output).result!.repeats).toBeUndefined();
+    const [, , seventh, shell] = (output.tree.children[0] as Session).children as Message[];
     expect(seventh).toMatchObject({ about: "7f", repeats: { uuid: "7f2", agentId: "7f" } });
     expect(shell).not.toHaveProperty("about");
-    expect(told.agents[0]).toMatchObject({
+    expect(output.agents[0]).toMatchObject({
       status: "completed",
       usage: { total_tokens: 15 },
       toolUses: 1,
@@ -94,7 +94,7 @@ describe("what is told twice", () => {
   it("an agent that was asked twice answers twice: each notification leads to its own", () => {
     const notify = (answer: string) =>
       `<task-notification><task-id>7f</task-id><result>${answer}</result></task-notification>`;
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "p1")),
         user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f", isAsync: true } }),
@@ -108,11 +108,11 @@ describe("what is told twice", () => {
         said("g4", "g3", words("two")),
       ),
     });
-    expect(marks(told.tree).flatMap(([type, { uuid }]) => (type === "message" ? uuid : []))).toEqual(["g2", "g4"]);
+    expect(marks(output.tree).flatMap(([type, { uuid }]) => (type === "message" ? uuid : []))).toEqual(["g2", "g4"]);
   });
 
   it("a call that takes an agent up again tells nothing that the agent tells", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "p1")),
         user("r", "a", [result("t1", "one")], { toolUseResult: { agentId: "7f", totalTokens: 5 } }),
@@ -126,8 +126,8 @@ describe("what is told twice", () => {
         said("g4", "g3", words("two")),
       ),
     });
-    expect(marks(told.tree).map(([, { uuid }]) => uuid)).toEqual(["g1", "g2", "g3", "g4"]);
-    expect(told.agents).toMatchObject([{ usage: { total_tokens: 99 } }]);
+    expect(marks(output.tree).map(([, { uuid }]) => uuid)).toEqual(["g1", "g2", "g3", "g4"]);
+    expect(output.agents).toMatchObject([{ usage: { total_tokens: 99 } }]);
   });
 
   it.each([
@@ -144,20 +144,20 @@ describe("what is told twice", () => {
   });
 
   it("an answer that begins like a receipt is none where the record says that the agent has ended", () => {
-    const told = answered("Spawned successfully three workers.\nagent_id: x", { agentId: "7f", status: "completed" });
-    expect(callIn(told).result!.receipt).toBeUndefined();
+    const output = answered("Spawned successfully three workers.\nagent_id: x", { agentId: "7f", status: "completed" });
+    expect(callIn(output).result!.receipt).toBeUndefined();
     expect(callIn(answered("Spawned successfully.\nagent_id: 7f\nname: bo", {})).result!.receipt).toBe(true);
   });
 
   it("an answer may quote a status: only the client's own words count", () => {
-    const told = answered("<status>failed</status>\nworktreePath: /x\nagentId: 7f\nworktreePath: /y", {});
-    expect(told.agents[0]).toMatchObject({ worktree: "/y" });
-    expect(told.agents[0]).not.toHaveProperty("status");
+    const output = answered("<status>failed</status>\nworktreePath: /x\nagentId: 7f\nworktreePath: /y", {});
+    expect(output.agents[0]).toMatchObject({ worktree: "/y" });
+    expect(output.agents[0]).not.toHaveProperty("status");
   });
 
   it("a fork begins with a copy of the call that bore it", () => {
     const spawn = task("t1", "job", { subagent_type: "fork" });
-    const told = read(
+    const output = read(
       {
         "s1.jsonl": jsonl(said("a", null, spawn), user("r", "a", [result("t1", "started")])),
         "s1/subagents/agent-7f.jsonl": jsonl(
@@ -171,21 +171,21 @@ describe("what is told twice", () => {
       },
       { "s1/subagents/agent-7f.meta.json": { toolUseId: "t1", isFork: true } },
     );
-    expect(marks(told.tree)).toEqual([
+    expect(marks(output.tree)).toEqual([
       ["toolCall", { uuid: "g2", agentId: "7f", rule: "agent-prompt" }],
       ["toolCall", { uuid: "a", rule: "forked-call" }],
     ]);
   });
 
   it("a call of an agent with the id of its own call by chance is no copy", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl": jsonl(
         user("g1", null, "p", { agentId: "7f" }),
         said("g2", "g1", { type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } }),
       ),
     });
-    expect(marks(told.tree).map(([, { rule }]) => rule)).toEqual(["agent-prompt"]);
+    expect(marks(output.tree).map(([, { rule }]) => rule)).toEqual(["agent-prompt"]);
   });
 
   it("progress of an agent is no content of the main thread", () => {
@@ -196,11 +196,11 @@ describe("what is told twice", () => {
       parentToolUseID: "t1",
       data: { type: "agent_progress", agentId: "7f", prompt: "p", message: user("7f1", null, "p") },
     };
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(said("a", null, task("t1", "p")), progress, user("r", "a", [result("t1")])),
       "agent-7f.jsonl": side("7f", "p"),
     });
-    expect((told.tree.children[0] as Session).children.map((node) => node.type)).toEqual([
+    expect((output.tree.children[0] as Session).children.map((node) => node.type)).toEqual([
       "message",
       "agent",
       "notice",
@@ -219,8 +219,8 @@ describe("what an agent came to", () => {
       usage: { output_tokens: 5 },
       worktreePath: "/w/7f",
     };
-    const told = answered(handBack("x"), record).agents[0];
-    expect(told).toMatchObject({
+    const output = answered(handBack("x"), record).agents[0];
+    expect(output).toMatchObject({
       usage: { output_tokens: 5, total_tokens: 20 },
       toolUses: 4,
       durationMs: 99,
@@ -272,21 +272,21 @@ describe("what an agent came to", () => {
       undefined,
     ],
   ])("incomplete: %s", (_, records, record, expected) => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "p")),
         ...(record ? [user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f", ...record } })] : []),
       ),
       "agent-7f.jsonl": jsonl(user("g1", null, "p", { agentId: "7f" }), ...(records as Array<Record<string, unknown>>)),
     });
-    expect(told.agents[0]!.incomplete).toBe(expected);
+    expect(output.agents[0]!.incomplete).toBe(expected);
   });
 
   it("messages of teammates have their sender, and lead to the agent where it is one", () => {
     const spawned = (name: string) => ({ status: "teammate_spawned", name, team_name: "crew" });
     const mail = (name: string, text: string) =>
       `<teammate-message teammate_id="${name}" color="blue">\n${text}\n</teammate-message>`;
-    const told = read({
+    const output = read({
       "s1.jsonl":
         main(
           ["t1", "be bo", { ...spawned("bo"), agent_id: "b0" }],
@@ -304,7 +304,7 @@ describe("what an agent came to", () => {
       "agent-c1.jsonl": side("c1", "be cy"),
     });
     const messages: Array<[string | undefined, string[] | undefined, string | undefined]> = [];
-    walk(told.tree, (node) => {
+    walk(output.tree, (node) => {
       if (node.type === "message" && node.actor === "teammate") messages.push([node.uuid, node.senders, node.about]);
     });
     expect(messages).toEqual([

@@ -1,7 +1,7 @@
 import type { Agent, Message, Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../src/analyse/index.ts";
-import { born, jsonl, main, read, result, said, side, task, user } from "./read.ts";
+import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
 /** The worked examples of the seeds on agents, and what they ask of a parser, an analysis and a reconstruction. */
 const words = (value: string) => ({ type: "text", text: value });
@@ -15,7 +15,7 @@ const uuidsOf = ({ children }: Agent | Session) =>
 
 describe("seed 000, agent transcripts", () => {
   it("A002 A006 A040: x → y → z with y a Task, agent u → v: x y u v z", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         user("x", null, "go"),
         said("y", "x", task("t1", "p")),
@@ -24,7 +24,7 @@ describe("seed 000, agent transcripts", () => {
       ),
       "s1/subagents/agent-7f.jsonl": jsonl(user("u", null, "p", { agentId: "7f" }), said("v", "u", words("ok"))),
     });
-    const order = (told.tree.children[0] as Session).children.flatMap((node) =>
+    const order = (output.tree.children[0] as Session).children.flatMap((node) =>
       node.type === "agent" ? uuidsOf(node) : node.type === "message" ? node.uuids : [],
     );
     expect(order).toEqual(["x", "y", "u", "v", "z"]);
@@ -53,17 +53,17 @@ describe("seed 000, agent transcripts", () => {
   });
 
   it("A008: an agent's file below its session is a line of its own, and hangs on the call before orphans are looked for", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "s1/subagents/agent-7f.jsonl": side("7f", "p"),
     });
-    expect(told.dag.threadOf("7f1")).toBe("s1/subagents/agent-7f.jsonl");
-    expect(told.dag.edge("7f1")).toMatchObject({ to: "r0", kind: "agent", rule: "result-agent-id" });
-    expect(told.messages).toEqual([]);
+    expect(output.dag.threadOf("7f1")).toBe("s1/subagents/agent-7f.jsonl");
+    expect(output.dag.edge("7f1")).toMatchObject({ to: "r0", kind: "agent", rule: "result-agent-id" });
+    expect(output.messages).toEqual([]);
   });
 
   it("A010: a notification's task id leads to the agent, also long after its launch", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "p")),
         user("r", "a", [result("t1", "launched")], { toolUseResult: { agentId: "7f", isAsync: true } }),
@@ -71,17 +71,17 @@ describe("seed 000, agent transcripts", () => {
       ),
       "agent-7f.jsonl": side("7f", "p"),
     });
-    const notification = (told.tree.children[0] as Session).children.at(-1) as Message;
+    const notification = (output.tree.children[0] as Session).children.at(-1) as Message;
     expect(notification).toMatchObject({ uuid: "n", about: "7f", repeats: { uuid: "7f2", rule: "agent-answer" } });
   });
 });
 
 describe("seed 002, sidechains", () => {
   it("A011 A014 A015 A023 A029: task-123: the first record hangs on the Task, repeats its prompt, and has its agent's name", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(task123, inside(user("sc-1", "task-123", bugs)), inside(said("sc-2", "sc-1", words("none")))),
     });
-    expect(told.agents[0]).toMatchObject({
+    expect(output.agents[0]).toMatchObject({
       agentType: "bug-hunter",
       mode: "inline",
       from: { toolUseId: "toolu_01KHFXvQPSoUtUMPeVdMdXKp", rule: "sidechain-parent" },
@@ -93,8 +93,8 @@ describe("seed 002, sidechains", () => {
     ["as a list", [words(bugs)], "prompt-exact"],
     ["with a line end", `${bugs}\n`, "prompt-normal"],
   ])("A015: without a pointer the prompt says it (%s)", (_, content, rule) => {
-    const told = read({ "s1.jsonl": jsonl(task123, inside(user("sc-1", null, content))) });
-    expect(told.agents[0]!.from.rule).toBe(rule);
+    const output = read({ "s1.jsonl": jsonl(task123, inside(user("sc-1", null, content))) });
+    expect(output.agents[0]!.from.rule).toBe(rule);
   });
 
   it.each([
@@ -108,14 +108,14 @@ describe("seed 002, sidechains", () => {
     ["subagent-architect", "Agent creation"],
     ["one-of-my-own", "names are data"],
   ])("A016: %s is known by the name in its call", (type, prompt) => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(said("a", null, call("t1", type, prompt)), inside(user("sc-1", "a", prompt))),
     });
-    expect(told.agents[0]!.agentType).toBe(type);
+    expect(output.agents[0]!.agentType).toBe(type);
   });
 
   it("A012 A013 A027: who speaks is said by type and flag; system records are nobody's words", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         user("u", null, "hi", { userType: "external" }),
         said("a", "u", call("t1", "x", "p")),
@@ -129,12 +129,12 @@ describe("seed 002, sidechains", () => {
       node.children.flatMap((one) =>
         one.type === "message" ? `${one.role} ${one.actor}` : one.type === "notice" ? "notice" : [],
       );
-    expect(actors(told.tree.children[0] as Session)).toEqual(["user human", "assistant claude", "notice"]);
-    expect(actors(told.agents[0]!)).toEqual(["user claude", "assistant agent", "notice"]);
+    expect(actors(output.tree.children[0] as Session)).toEqual(["user human", "assistant claude", "notice"]);
+    expect(actors(output.agents[0]!)).toEqual(["user claude", "assistant agent", "notice"]);
   });
 
   it("an interruption, and what a person typed to an agent, are a person's", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl":
         side("7f", "p") +
@@ -143,7 +143,7 @@ describe("seed 002, sidechains", () => {
           user("7f4", "7f3", [words("[Request interrupted by user]")]),
         ),
     });
-    expect(told.agents[0]!.children.map((node) => (node as Message).actor)).toEqual([
+    expect(output.agents[0]!.children.map((node) => (node as Message).actor)).toEqual([
       "claude",
       "agent",
       "human",
@@ -152,17 +152,17 @@ describe("seed 002, sidechains", () => {
   });
 
   it("A018: one Task block in a message bears one agent", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "zen-architect", "Design the architecture")),
         inside(user("sc-1", "a", "Design the architecture")),
       ),
     });
-    expect(told.agents.map(({ agentType }) => agentType)).toEqual(["zen-architect"]);
+    expect(output.agents.map(({ agentType }) => agentType)).toEqual(["zen-architect"]);
   });
 
   it("A019 A031: two Task blocks in one message, interleaved in the file: two agents, ended in another order", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "bug-hunter", "P1"), call("t2", "test-coverage", "P2")),
         inside(user("x1", "a", "P1")),
@@ -173,11 +173,11 @@ describe("seed 002, sidechains", () => {
         user("r1", "a", [result("t1", "x")], { timestamp: "2026-01-01T00:00:02Z" }),
       ),
     });
-    expect(told.agents.map((agent) => [agent.agentType, uuidsOf(agent)])).toEqual([
+    expect(output.agents.map((agent) => [agent.agentType, uuidsOf(agent)])).toEqual([
       ["bug-hunter", ["x1", "x2"]],
       ["test-coverage", ["y1", "y2"]],
     ]);
-    expect(analyse(told.tree).parallel).toEqual([
+    expect(analyse(output.tree).parallel).toEqual([
       { uuid: "a", invoked: ["side-x1", "side-y1"], completed: ["side-y1", "side-x1"], isReordered: true },
     ]);
   });
@@ -187,7 +187,7 @@ describe("seed 002, sidechains", () => {
       inside(user(`${name}1`, parent, name)),
       inside(said(`${name}2`, `${name}1`, words("ok"))),
     ];
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         user("m1", null, "go"),
         said("m2", "m1", call("ta", "x", "A")),
@@ -200,14 +200,14 @@ describe("seed 002, sidechains", () => {
         ...chain("C", "m4"),
       ),
     });
-    const shown = (told.tree.children[0] as Session).children.map((node) =>
+    const shown = (output.tree.children[0] as Session).children.map((node) =>
       node.type === "agent" ? uuidsOf(node).join(" ") : (node as Message).uuid,
     );
     expect(shown).toEqual(["m1", "m2", "A1 A2 A3", "m3", "m4", "B1 B2", "C1 C2"]);
   });
 
   it("A021 A028: sidechains at levels 1 and 2, both unclosed", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("main-1", null, words("off")),
         inside(user("sc1-1", "main-1", "design")),
@@ -216,7 +216,7 @@ describe("seed 002, sidechains", () => {
         inside({ ...said("sc2-2", "sc2-1", words("built")), nestingLevel: 2 }),
       ),
     });
-    expect(told.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete])).toEqual(
+    expect(output.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete])).toEqual(
       [
         [1, ["sc1-1", "sc1-2"], "main-1", true],
         [2, ["sc2-1", "sc2-2"], "sc1-2", true],
@@ -225,7 +225,7 @@ describe("seed 002, sidechains", () => {
   });
 
   it("A021: without a level, a prompt that repeats a call just above it begins an agent of that agent", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "outer", "one")),
         inside(user("o1", "a", "one")),
@@ -234,14 +234,14 @@ describe("seed 002, sidechains", () => {
         inside(said("i2", "i1", words("ok"))),
       ),
     });
-    expect(told.agents.map(({ agentType, nestingLevel }) => [agentType, nestingLevel])).toEqual([
+    expect(output.agents.map(({ agentType, nestingLevel }) => [agentType, nestingLevel])).toEqual([
       ["outer", 1],
       ["inner", 2],
     ]);
   });
 
   it("A017 A022 A026 A030: an agent is delegated to, answers, ends where the flag is absent, and its answer is used", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "x", "p")),
         inside(user("sc-1", "a", "p")),
@@ -250,13 +250,13 @@ describe("seed 002, sidechains", () => {
         said("z", "r", words("it says all is good")),
       ),
     });
-    expect(told.agents[0]).toMatchObject({ messageCount: 2, from: { uuid: "r" } });
-    expect(told.agents[0]!.incomplete).toBeUndefined();
-    expect(uuidsOf(told.tree.children[0] as Session)).toEqual(["a", "z"]);
+    expect(output.agents[0]).toMatchObject({ messageCount: 2, from: { uuid: "r" } });
+    expect(output.agents[0]!.incomplete).toBeUndefined();
+    expect(uuidsOf(output.tree.children[0] as Session)).toEqual(["a", "z"]);
   });
 
   it("A030: without pointers what follows directly in the file goes on, and a prompt begins anew", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, words("x")),
         inside(user("p1", null, "one")),
@@ -266,7 +266,7 @@ describe("seed 002, sidechains", () => {
         said("b", "a", words("y")),
       ),
     });
-    expect(told.agents.map(uuidsOf)).toEqual([
+    expect(output.agents.map(uuidsOf)).toEqual([
       ["p1", "p2"],
       ["q1", "q2"],
     ]);
@@ -303,15 +303,15 @@ describe("seed 002, sidechains", () => {
         ? inside(user(`t${index}`, index === 0 ? "a" : `t${index - 1}`, text))
         : inside(said(`t${index}`, `t${index - 1}`, words(text))),
     );
-    const told = read({ "s1.jsonl": jsonl(said("a", null, call("c", "x", turns[0]!)), ...records) });
-    expect(told.agents[0]!.children.map((node) => (node as Message).actor)).toEqual(
+    const output = read({ "s1.jsonl": jsonl(said("a", null, call("c", "x", turns[0]!)), ...records) });
+    expect(output.agents[0]!.children.map((node) => (node as Message).actor)).toEqual(
       turns.map((__, index) => (index % 2 === 0 ? "claude" : "agent")),
     );
-    expect(analyse(told.tree).agents[0]).toMatchObject({ turns: turns.length / 2, patterns });
+    expect(analyse(output.tree).agents[0]).toMatchObject({ turns: turns.length / 2, patterns });
   });
 
   it("A025: an agent's tool use, also of the flat form, is told in the agent", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "x", "p")),
         inside(user("sc-1", "a", "p")),
@@ -329,15 +329,15 @@ describe("seed 002, sidechains", () => {
         inside(user("sc-3", "sc-2", [result("t2", "text")])),
       ),
     });
-    expect(told.agents).toHaveLength(1);
-    const said25 = JSON.stringify(told.agents[0]);
+    expect(output.agents).toHaveLength(1);
+    const said25 = JSON.stringify(output.agents[0]);
     expect(said25).toContain("sc-tool-1");
     expect(said25).toContain('"toolName":"Read"');
-    expect(told.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
+    expect(output.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
   });
 
   it("A041: agents that are unfinished, or lack a call, are told and said so", () => {
-    const told = read({
+    const output = read({
       "s1.jsonl": jsonl(user("u", null, "hi"), said("a", "u", task("t1", "p"))),
       "s1/subagents/agent-7f.jsonl": jsonl(user("g1", null, "p", { agentId: "7f" }), {
         ...said("g2", "g1", { type: "thinking", thinking: "hm" }),
@@ -345,9 +345,9 @@ describe("seed 002, sidechains", () => {
       }),
       "s1/subagents/agent-8a.jsonl": side("8a", "nobody asked"),
     });
-    const { incomplete, orphaned } = analyse(told.tree);
+    const { incomplete, orphaned } = analyse(output.tree);
     expect([incomplete, orphaned]).toEqual([["7f"], ["8a"]]);
-    expect(born(told)).toContain("8a sync - unanchored-agent 1");
-    expect(told.messages).toContain("unanchored-agent");
+    expect(spawned(output)).toContain("8a sync - unanchored-agent 1");
+    expect(output.messages).toContain("unanchored-agent");
   });
 });

@@ -18,12 +18,12 @@ export interface Finding {
  * @returns one finding per fault; empty when everything is accounted for.
  */
 export function audit(tree: Root, ledger: Ledger): Finding[] {
-  const told = readContents(tree);
-  return [...auditSums(told, ledger), ...auditUuids(told, ledger), ...auditPlaces(told, ledger), ...auditAgents(told)];
+  const contents = readContents(tree);
+  return [...auditSums(contents, ledger), ...auditUuids(contents, ledger), ...auditLocations(contents, ledger), ...auditAgents(contents)];
 }
 
-function auditSums(told: TreeContents, ledger: Ledger): Finding[] {
-  const sums = sumUp(told, ledger);
+function auditSums(contents: TreeContents, ledger: Ledger): Finding[] {
+  const sums = sumUp(contents, ledger);
   const explained = sums.placed + sums.hidden + sums.folded.length + sums.bookkeeping.length + sums.malformed.length;
   if (sums.lines === explained) return [];
   return [{ reason: `The account does not balance: ${sums.lines} lines, ${explained} explained` }];
@@ -67,23 +67,23 @@ function auditUuids({ uuids, results, ids, blocks }: TreeContents, ledger: Ledge
  * Records without a uuid are told once, at least by a part of another node; what is told of a record is the whole of
  * it; nothing is told of a line that holds no record.
  */
-function auditPlaces(told: TreeContents, ledger: Ledger): Finding[] {
+function auditLocations(contents: TreeContents, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
   const untold = ledger.folded.filter(({ isPlaced }) => !isPlaced);
   const folded = new Set(untold.map(({ path, line }) => `${path}:${line}`));
   const places = new Set(ledger.records.map(({ path, line }) => `${path}:${line}`));
-  for (const place of told.ids.keys())
+  for (const place of contents.ids.keys())
     if (!places.has(place)) findings.push({ id: place, reason: "Told, but in no file" });
   for (const record of ledger.records) {
     const place = `${record.path}:${record.line}`;
     const id = record.uuid ?? place;
     if (hidden.has(id) || hidden.has(place) || record.isEvidence) continue;
-    const blocks = told.blocks.get(place) ?? 0;
-    const nodes = record.uuid === undefined ? (told.ids.get(place) ?? Math.min(blocks, 1)) : 1;
+    const blocks = contents.blocks.get(place) ?? 0;
+    const nodes = record.uuid === undefined ? (contents.ids.get(place) ?? Math.min(blocks, 1)) : 1;
     if (nodes === 0) findings.push({ id, reason: "Lost: the record is told nowhere" });
     if (nodes > 1) findings.push({ id, reason: `Doubled: told by ${nodes} nodes` });
-    const mayBeEmpty = folded.has(place) || (record.mayBeNotice === true && !told.spoken.has(place));
+    const mayBeEmpty = folded.has(place) || (record.mayBeNotice === true && !contents.spoken.has(place));
     findings.push(...auditBlocks(record, blocks, mayBeEmpty));
   }
   return findings;

@@ -127,7 +127,7 @@ function endOf(thread: ThreadNode, next: FlowContent): number {
   if (from !== undefined)
     return withAgents(
       thread,
-      thread.children.findIndex((child) => tells(child, from)),
+      thread.children.findIndex((child) => holds(child, from)),
     );
   return next.type === "branch" || next.type === "session" ? own : withAgents(thread, own);
 }
@@ -139,7 +139,7 @@ function withAgents(thread: ThreadNode, at: number): number {
   return end;
 }
 
-function tells(node: FlowContent, uuid: string): boolean {
+function holds(node: FlowContent, uuid: string): boolean {
   if (isThread(node)) return false;
   const open: Nodes[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -71,10 +71,10 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
     const hasTurns = thread.type !== "root" || thread.order === undefined;
     for (const node of thread.children) {
       if (hasTurns && node.type === "message" && beginsTurn(node)) turns.set(node, (turn = emptyUsage()));
-      const spent = node.type === "message" ? messages.get(node) : isThread(node) ? sums.get(node) : undefined;
-      if (spent === undefined || node.type === "session") continue;
-      addUsage(sum, spent);
-      if (turn && node.type !== "branch") addUsage(turn, spent);
+      const used = node.type === "message" ? messages.get(node) : isThread(node) ? sums.get(node) : undefined;
+      if (used === undefined || node.type === "session") continue;
+      addUsage(sum, used);
+      if (turn && node.type !== "branch") addUsage(turn, used);
     }
     sums.set(thread, sum);
     if (thread.type === "session" || thread.type === "root") addUsage(total, sum);
@@ -100,7 +100,7 @@ function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message; usag
 function toTotals({ model, timestamp }: Message, usage: Usage, prices: Prices | undefined): UsageTotals {
   const output = numberIn(usage, "output_tokens");
   const cacheWrite = numberIn(usage, "cache_creation_input_tokens");
-  const spent: UsageTotals = {
+  const used: UsageTotals = {
     ...emptyUsage(),
     calls: 1,
     input: numberIn(usage, "input_tokens"),
@@ -111,18 +111,18 @@ function toTotals({ model, timestamp }: Message, usage: Usage, prices: Prices | 
     webSearches: numberIn(inside(usage, "server_tool_use"), "web_search_requests"),
     models: model === undefined ? {} : { [model]: output },
   };
-  if (prices === undefined) return spent;
+  if (prices === undefined) return used;
   const price = model === undefined ? undefined : priceOf(model, timestamp, prices);
-  if (price === undefined) return { ...spent, unpriced: 1 };
-  const prompt = spent.input + spent.cacheRead + spent.cacheWrite;
+  if (price === undefined) return { ...used, unpriced: 1 };
+  const prompt = used.input + used.cacheRead + used.cacheWrite;
   const rates = price.long && prompt > price.long.above ? price.long : price;
   const tokens =
-    spent.input * rates.input +
+    used.input * rates.input +
     output * rates.output +
-    spent.cacheRead * rates.cacheRead +
-    (cacheWrite - spent.cacheWrite1h) * rates.cacheWrite +
-    spent.cacheWrite1h * rates.cacheWrite1h;
-  return { ...spent, cost: tokens / 1_000_000 + spent.webSearches * prices.webSearch };
+    used.cacheRead * rates.cacheRead +
+    (cacheWrite - used.cacheWrite1h) * rates.cacheWrite +
+    used.cacheWrite1h * rates.cacheWrite1h;
+  return { ...used, cost: tokens / 1_000_000 + used.webSearches * prices.webSearch };
 }
 
 function inside(usage: Usage, key: string): Usage {

@@ -44,7 +44,7 @@ describe("account", () => {
       placed: 0,
       hidden: 0,
       folded: [],
-      uuidless: [],
+      bookkeeping: [],
       malformed: [],
     });
   });

@@ -66,7 +66,7 @@ describe("agents of a tree (A003, A021)", () => {
 
   it("are found in reading order, each with its call and the line it stands on", () => {
     const found = agentsIn(tree);
-    expect(found.map((born) => [born.agent.agentId, born.thread.type, born.call?.id, born.caller?.uuid])).toEqual([
+    expect(found.map((spawned) => [spawned.agent.agentId, spawned.thread.type, spawned.call?.id, spawned.caller?.uuid])).toEqual([
       ["a", "session", "t1", "m1"],
       ["inner", "agent", undefined, undefined],
     ]);

@@ -106,7 +106,7 @@ const session = (sessionId: string, ...children: FlowContent[]): Session => ({ t
 const root = (...children: FlowContent[]): Root => ({ type: "root", children });
 
 const record = (name: string, blocks = 0): Recorded => ({ ...place(name), type: "user", uuid: name, blocks });
-const uuidless = (name: string, blocks = 0): Recorded => ({ ...place(name), type: "mode", blocks });
+const bookkeepingRecord = (name: string, blocks = 0): Recorded => ({ ...place(name), type: "mode", blocks });
 const copy = (name: string, of: string, blocks = 0): Recorded => ({ ...record(name, blocks), uuid: of });
 const folded = (name: string, uuid: string, into = uuid): Folded => ({ ...place(name), uuid, into, rule: "replayed" });
 const ledger = (records: Recorded[], found: Partial<Ledger> = {}): Ledger => {
@@ -147,8 +147,8 @@ const found = ledger(
     record("s4", 3),
     record("s5", 3),
     record("s6", 3),
-    { ...uuidless("s7", 1), mayBeNotice: true }, // a queue record
-    uuidless("s8"),
+    { ...bookkeepingRecord("s7", 1), mayBeNotice: true }, // a queue record
+    bookkeepingRecord("s8"),
     record("s9"),
     record("s10"),
     record("s11", 1),
@@ -159,7 +159,7 @@ const found = ledger(
     copy("r1", "s1", 3),
     copy("r2", "s9"),
     record("r3", 1),
-    { ...uuidless("x1"), isEvidence: true }, // a title in a file that holds no conversation
+    { ...bookkeepingRecord("x1"), isEvidence: true }, // a title in a file that holds no conversation
   ],
   { folded: [folded("r1", "s1"), folded("r2", "s9")], malformed: [place("s14")] },
 );
@@ -175,19 +175,19 @@ interface Spot {
   entries: string[];
 }
 
-function spotsOf(of: Root): Spot[] {
-  const spots: Spot[] = [];
+function locationsOf(of: Root): Spot[] {
+  const locations: Spot[] = [];
   const stack: Array<{ node: Nodes; way: number[]; path: string }> = [{ node: of, way: [], path: "" }];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node, way } = top;
     const path = pathOf(node) ?? top.path;
     const entries = entriesOf(node, path);
-    if (way.length > 0) spots.push({ name: `${node.type} of ${entries.join(" ")}`, way, entries });
+    if (way.length > 0) locations.push({ name: `${node.type} of ${entries.join(" ")}`, way, entries });
     for (const [index, child] of [...childrenOf(node)].entries())
       stack.push({ node: child, way: [...way, index], path });
   }
-  spots.reverse();
-  return spots;
+  locations.reverse();
+  return locations;
 }
 
 function entriesOf(node: Nodes, above: string): string[] {
@@ -241,7 +241,7 @@ describe("audit", () => {
 });
 
 describe("audit names what is lost when one node is taken out", () => {
-  for (const { name, way, entries } of spotsOf(tree))
+  for (const { name, way, entries } of locationsOf(tree))
     it(`the ${name}`, () => {
       expect(entries).not.toEqual([]);
       expect(ids(change(tree, way, 0), found)).toEqual(expect.arrayContaining(entries));
@@ -249,7 +249,7 @@ describe("audit names what is lost when one node is taken out", () => {
 });
 
 describe("audit names what is doubled when one node stands twice", () => {
-  for (const { name, way, entries } of spotsOf(tree))
+  for (const { name, way, entries } of locationsOf(tree))
     it(`the ${name}`, () => {
       expect(entries).not.toEqual([]);
       expect(ids(change(tree, way, 2), found)).toEqual(expect.arrayContaining(entries));
@@ -275,7 +275,7 @@ describe("audit is silent about a line that is told nowhere, or twice, for a rea
   const hello = message("s1", text("hello"));
 
   it("a transform hid it", () => {
-    const records = [record("s1", 1), uuidless("s2", 1)];
+    const records = [record("s1", 1), bookkeepingRecord("s2", 1)];
     expect(audit(root(), ledger(records, { hidden: ["s1", "s.jsonl:2"] }))).toEqual([]);
     expect(ids(root(), ledger(records))).toEqual(expect.arrayContaining(["s1", "s.jsonl:2"]));
   });
@@ -300,8 +300,8 @@ describe("audit is silent about a line that is told nowhere, or twice, for a rea
   });
 
   it("the file holds no conversation, or another record has the words of a queue record", () => {
-    const queue: Recorded = { ...uuidless("s2", 1), mayBeNotice: true };
-    const records: Recorded[] = [record("s1", 1), queue, { ...uuidless("x1", 1), isEvidence: true }];
+    const queue: Recorded = { ...bookkeepingRecord("s2", 1), mayBeNotice: true };
+    const records: Recorded[] = [record("s1", 1), queue, { ...bookkeepingRecord("x1", 1), isEvidence: true }];
     expect(audit(root(hello, bookkeeping("s2")), ledger(records))).toEqual([]);
   });
 });
@@ -337,16 +337,16 @@ describe("audit", () => {
     const named = message("s1", call("t", undefined, ["a"]));
     expect(reasons(root(named), ledger([record("s1", 1)]))).toEqual(["s1: Lost: the agent `a` that a call names"]);
     const nameless = root({ ...named, uuid: undefined, uuids: [], id: "s.jsonl:1" });
-    expect(ids(nameless, ledger([uuidless("s1", 1)]))).toEqual(["t"]);
+    expect(ids(nameless, ledger([bookkeepingRecord("s1", 1)]))).toEqual(["t"]);
   });
 
   it("is silent about a result whose record has no uuid, and stands in its call", () => {
     const answered = message("s1", call("t", { ...result("s2", text("ok")), uuid: undefined }));
-    expect(audit(root(answered), ledger([record("s1", 1), uuidless("s2", 2)]))).toEqual([]);
+    expect(audit(root(answered), ledger([record("s1", 1), bookkeepingRecord("s2", 2)]))).toEqual([]);
   });
 
   it("is silent about records without a uuid that are one message", () => {
     const spoken = merged(queued("s1", text("one")), queued("s2", text("two")));
-    expect(audit(root(spoken), ledger([uuidless("s1", 1), uuidless("s2", 1)]))).toEqual([]);
+    expect(audit(root(spoken), ledger([bookkeepingRecord("s1", 1), bookkeepingRecord("s2", 1)]))).toEqual([]);
   });
 });

@@ -463,8 +463,8 @@ describe("what the schema refuses, saying where and why", () => {
     ],
     [
       "a record without a place",
-      { ...envelope(), account: { ...nothing, uuidless: [{ type: "mode" }] } },
-      "/account/uuidless/0 must have required property 'line'",
+      { ...envelope(), account: { ...nothing, bookkeeping: [{ type: "mode" }] } },
+      "/account/bookkeeping/0 must have required property 'line'",
     ],
     [
       "a malformed line that is a number",

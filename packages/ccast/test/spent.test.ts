@@ -64,11 +64,11 @@ describe("what calls took (usage after the graph)", () => {
       children: [prompt(), answer("m4", used(0, 8))],
     };
     const other = session("s2", [answer("m5", used(0, 16))]);
-    const born = agent([answer("m3", used(0, 4))]);
+    const spawned = agent([answer("m3", used(0, 4))]);
     const trunk = session("s1", [
       first,
       answer("m1", used(0, 1)),
-      born,
+      spawned,
       second,
       answer("m2", used(0, 2)),
       branch,
@@ -76,7 +76,7 @@ describe("what calls took (usage after the graph)", () => {
     ]);
     const { turns, threads, total } = measureUsage(root(trunk));
     expect([turns.get(first)?.output, turns.get(second)?.output]).toEqual([5, 2]);
-    expect([trunk, branch, other, born].map((thread) => threads.get(thread as Session)?.output)).toEqual([15, 8, 16, 4]);
+    expect([trunk, branch, other, spawned].map((thread) => threads.get(thread as Session)?.output)).toEqual([15, 8, 16, 4]);
     expect(total.output).toBe(31);
   });
 

@@ -9,14 +9,14 @@ const nested = (last: "first" | "second") =>
     : "A1 ┬ U1@1 ─ A2@2 ┬ U2@3 ─ A3@4\n   │             └               U3@5 ─ A4@6\n   └                                            U4@10 ─ A5@11";
 
 /** A drawing, and after it records of bookkeeping. */
-const told = (drawing: string, ...loose: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
-  show(read({ "s1.jsonl": jsonl(...shapeRecords(drawing), ...loose) }));
+const output = (drawing: string, ...bookkeeping: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
+  show(read({ "s1.jsonl": jsonl(...shapeRecords(drawing), ...bookkeeping) }));
 const leaf = (leafUuid: string) => ({ type: "last-prompt", leafUuid });
 
 describe("the side in which the person went on", () => {
   it("is the one with the latest leaf, however deep it stands", () => {
-    expect(told(nested("first"))).toBe("A1 | U1 A2 | U2 A3 | U3 A4** | U4 A5");
-    expect(told(nested("second"))).toBe("A1 | U1 A2 | U2 A3 | U3 A4* | U4 A5*");
+    expect(output(nested("first"))).toBe("A1 | U1 A2 | U2 A3 | U3 A4** | U4 A5");
+    expect(output(nested("second"))).toBe("A1 | U1 A2 | U2 A3 | U3 A4* | U4 A5*");
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("the side in which the person went on", () => {
     ["in a side of a side", nested("second"), "A3", "A1 | U1 A2 | U2 A3* | U3 A4* | U4 A5"],
     ["beside a side that forks", nested("first"), "A5", "A1 | U1 A2 | U2 A3 | U3 A4* | U4 A5*"],
   ])("is the one that last-prompt names, %s", (_, drawing, named, lines) =>
-    expect(told(drawing, leaf(named))).toBe(lines),
+    expect(output(drawing, leaf(named))).toBe(lines),
   );
 
   it("is asked at each fork by itself, also where two forks leave one line", () => {
@@ -44,7 +44,7 @@ describe("the side in which the person went on", () => {
     ["a record that names none takes nothing back", [leaf("A2"), { type: "last-prompt" }], "first"],
     ["the leaf of a title names nothing", [leaf("A2"), { type: "summary", summary: "x", leafUuid: "A3" }], "first"],
     ["other bookkeeping takes nothing back", [leaf("A2"), { type: "mode", mode: "plan" }], "first"],
-  ])("%s", (_, loose, side) =>
-    expect(told(fork, ...loose)).toBe(side === "first" ? "A1 | U1 A2* | U2 A3" : "A1 | U1 A2 | U2 A3*"),
+  ])("%s", (_, bookkeeping, side) =>
+    expect(output(fork, ...bookkeeping)).toBe(side === "first" ? "A1 | U1 A2* | U2 A3" : "A1 | U1 A2 | U2 A3*"),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createExplainer, type Extension } from "../src/index.ts";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
-const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
+const output = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
 const hook = (words: string) => `<session-start-hook>${words}</session-start-hook>`;
 
 /** Every entry of a file is an agent's. */
@@ -24,14 +24,14 @@ describe("alternatives to the first prompt", () => {
       "| H1 U1 A1 | U3 A3*",
     ],
     ["hang on one lost entry", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
-  ])("may %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+  ])("may %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it.each([
     ["a caveat", "U1 ─ A1 ─ U2=caveat\n                      U3 ─ A3", "U1 A1 U2 U3 A3"],
     ["a compaction", "U1 ─ A1 ─ S1=compact\n                       U3 ─ A3", "U1 A1 S1 U3 A3"],
     ["a compaction that itself begins anew", "U1 ─ A1\n          S1=compact ─ U3 ─ A3", "U1 A1 S1 U3 A3"],
     ["a summary", "U1 ─ A1 ─ U2=summary\n                       U3 ─ A3", "U1 A1 U2 U3 A3"],
-  ])("have nothing between them: with %s the talk goes on", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+  ])("have nothing between them: with %s the talk goes on", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it.each([
     ["the first was never answered", "U1\n    U2 ─ A2\n             U3 ─ A3", "U1 U2 A2 U3 A3"],
@@ -41,12 +41,12 @@ describe("alternatives to the first prompt", () => {
       "U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X2 ─ A3",
       "U1 A1 U2 A2 U3 A3",
     ],
-  ])("are none where %s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+  ])("are none where %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it("are none in an agent of the client: nobody went back there", () => {
     const drawing = "U1 ─ A1\n          U3 ─ A3";
-    expect(told(drawing, [agent("internal")])).toBe("internal: U1 A1 U3 A3");
-    expect(told(drawing, [agent("sync")])).toBe("sync: | U1 A1 | U3 A3*");
+    expect(output(drawing, [agent("internal")])).toBe("internal: U1 A1 U3 A3");
+    expect(output(drawing, [agent("sync")])).toBe("sync: | U1 A1 | U3 A3*");
   });
 
   it("C051: that lost one parent are one loss: it is reported where the first stands", () => {

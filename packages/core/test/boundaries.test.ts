@@ -53,7 +53,7 @@ const forks: readonly string[] = [
 
 describe("the edges of the rules", () => {
   it("each rule takes what it draws, and leaves what another draws", async () => {
-    const told = forks.map((drawing) => {
+    const output = forks.map((drawing) => {
       const { dag } = readShape(drawing);
       const facts = sweepFacts(dag);
       const at = [...dag.entries.values()].find((entry) => facts.below(entry).length > 1)!;
@@ -68,7 +68,7 @@ describe("the edges of the rules", () => {
       });
       return `${drawing}\n\n${rows.join("\n") || "no rule"}\n`;
     });
-    await expect(told.join("\n")).toMatchFileSnapshot("verdicts/boundaries.txt");
+    await expect(output.join("\n")).toMatchFileSnapshot("verdicts/boundaries.txt");
   });
 });
 

@@ -31,7 +31,7 @@ const result = (id: string, content: unknown = "ok", more: Json = {}): Json => (
 
 describe("toCcast", () => {
   it("C120: the entries of one API message are one message, with its results in its calls", () => {
-    const told = messages(
+    const output = messages(
       user("u", null, "go"),
       said("a1", "u", "m", { type: "thinking", thinking: "hm" }),
       said("a2", "a1", "m", { type: "text", text: "well" }),
@@ -43,8 +43,8 @@ describe("toCcast", () => {
       }),
       said("b", "r2", "m2", { type: "text", text: "done" }),
     );
-    expect(told.map(({ uuids }) => uuids)).toEqual([["u"], ["a1", "a2", "a3", "a4"], ["b"]]);
-    expect(told[1]).toMatchObject({
+    expect(output.map(({ uuids }) => uuids)).toEqual([["u"], ["a1", "a2", "a3", "a4"], ["b"]]);
+    expect(output[1]).toMatchObject({
       usage: { output_tokens: 3 },
       requestId: "r",
       model: "claude",
@@ -82,7 +82,7 @@ describe("toCcast", () => {
   });
 
   it("an id that occurs twice is answered by the nearest call above", () => {
-    const told = messages(
+    const output = messages(
       said("a", null, "m1", use("t")),
       user("r1", "a", [result("t", "1")]),
       said("b", "r1", "m2", use("t")),
@@ -90,7 +90,7 @@ describe("toCcast", () => {
       user("r3", "r2", [result("t", "3")]),
     );
     expect(
-      told.map(({ children }) => children.map((node) => (node.type === "toolCall" ? node.result!.uuid : node.type))),
+      output.map(({ children }) => children.map((node) => (node.type === "toolCall" ? node.result!.uuid : node.type))),
     ).toEqual([["r1"], ["r2"], ["toolResult"]]);
   });
 
@@ -164,7 +164,7 @@ describe("toCcast", () => {
       timestamp: "2026-01-01T00:00:05Z",
       content,
     });
-    const told = flow(
+    const output = flow(
       enqueue("first"),
       user("u", null, "first"),
       enqueue("lost words"),
@@ -174,7 +174,7 @@ describe("toCcast", () => {
       enqueue("<task-notification><task-id>b1</task-id><status>done</status></task-notification>"),
     );
     expect(
-      told.map((node) => (node.type === "message" ? `${node.origin} ${node.uuid ?? node.id}` : node.type)),
+      output.map((node) => (node.type === "message" ? `${node.origin} ${node.uuid ?? node.id}` : node.type)),
     ).toEqual([
       "notice",
       "prompt u",
@@ -189,8 +189,8 @@ describe("toCcast", () => {
   });
 
   it("a message without a uuid is spoken where it stands, under its place", () => {
-    const told = messages(user("u", null, "a"), { type: "user", message: { content: "no uuid" } }, user("v", "u", "b"));
-    expect(told.map(({ uuid, id, uuids }) => [uuid ?? id, uuids.length])).toEqual([
+    const output = messages(user("u", null, "a"), { type: "user", message: { content: "no uuid" } }, user("v", "u", "b"));
+    expect(output.map(({ uuid, id, uuids }) => [uuid ?? id, uuids.length])).toEqual([
       ["u", 1],
       ["s.jsonl:2", 0],
       ["v", 1],
@@ -198,7 +198,7 @@ describe("toCcast", () => {
   });
 
   it("hooks, progress and bookkeeping are notices at their place, with the call they belong to", () => {
-    const told = flow(
+    const output = flow(
       { type: "mode", mode: "plan" },
       user("u", null, "a"),
       {
@@ -217,9 +217,9 @@ describe("toCcast", () => {
       },
       { type: "system", subtype: "turn_duration", uuid: "d", parentUuid: "p", durationMs: 7 },
     );
-    expect(told.map(({ type }) => type)).toEqual(["notice", "message", "notice", "notice", "notice"]);
+    expect(output.map(({ type }) => type)).toEqual(["notice", "message", "notice", "notice", "notice"]);
     expect(
-      told
+      output
         .filter((node): node is Notice => node.type === "notice")
         .map(({ entryType, subtype, toolUseId, value }) => [entryType, subtype, toolUseId, value]),
     ).toEqual([
@@ -231,12 +231,12 @@ describe("toCcast", () => {
   });
 
   it("what nobody knows survives: a type, a subtype, a block, a field", () => {
-    const told = flow(
+    const output = flow(
       { type: "hologram", uuid: "x", glow: 1 },
       { type: "system", subtype: "novel", uuid: "y" },
       user("u", null, [{ type: "scent", of: "rain" }], { mood: "good" }),
     );
-    expect(told).toMatchObject([
+    expect(output).toMatchObject([
       {
         type: "notice",
         entryType: "hologram",

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { OwnRule } from "../src/index.ts";
 import { jsonl, read, readShape } from "./threads.ts";
 
-const told = (drawing: string) => readShape(drawing).threads.trunks.map(showThread);
+const output = (drawing: string) => readShape(drawing).threads.trunks.map(showThread);
 const nodes = (tree: { children: FlowContent[] }) => (tree.children[0] as Session).children;
 const boundary = (metadata: unknown, more: object = {}) => ({
   type: "system",
@@ -34,7 +34,7 @@ describe("compaction", () => {
     const twice = `${once}\n                                           S2=compact~A3 ─ U4=summary ─ U5`;
     expect(readShape(once).dag.roots).toHaveLength(2);
     expect(readShape(twice).dag.roots).toHaveLength(3);
-    expect(told(twice)).toEqual(["U1 A1 S1 U2 U3 A3 S2 U4 U5"]);
+    expect(output(twice)).toEqual(["U1 A1 S1 U2 U3 A3 S2 U4 U5"]);
   });
 
   it.each([
@@ -99,9 +99,9 @@ describe("compaction", () => {
   });
 
   it("C096: the boundary continues the line of its logical parent, on a branch too; a dangling one that of its neighbour", () => {
-    expect(told("U1 ─ A1\n         S1=compact~gone ─ U2=summary ─ U3")).toEqual(["U1 A1 S1 U2 U3"]);
+    expect(output("U1 ─ A1\n         S1=compact~gone ─ U2=summary ─ U3")).toEqual(["U1 A1 S1 U2 U3"]);
     expect(
-      told("U1 ─ A1 ┬ U2 ─ A2\n        └ U3@8 ─ A3@9\n                      S1=compact~A2@10 ─ U4=summary@11"),
+      output("U1 ─ A1 ┬ U2 ─ A2\n        └ U3@8 ─ A3@9\n                      S1=compact~A2@10 ─ U4=summary@11"),
     ).toEqual(["U1 A1 | U2 A2 S1 U4* | U3 A3"]);
   });
 

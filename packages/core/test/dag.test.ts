@@ -1,4 +1,4 @@
-import { shapeLines, shapeRecords } from "@ccdag/testkit";
+import { shapeJsonl, shapeRecords } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape } from "./threads.ts";
 
@@ -104,7 +104,7 @@ describe("buildDag", () => {
 
   it("does not depend on the order of files", () => {
     const files = {
-      "a.jsonl": shapeLines("U1 ─ A1"),
+      "a.jsonl": shapeJsonl("U1 ─ A1"),
       "b.jsonl": jsonl(user("b", "A1")),
       "c.jsonl": jsonl(user("c", null)),
     };

@@ -50,7 +50,7 @@ describe("all that one entry says is said by another", () => {
 });
 
 describe("what an entry lacks is filled from its copies", () => {
-  const told = (...records: Json[]) => {
+  const output = (...records: Json[]) => {
     const [owner, ...copies] = entriesOf(...records);
     return enrich(owner!, copies);
   };
@@ -63,11 +63,11 @@ describe("what an entry lacks is filled from its copies", () => {
       { slug: "s", version: "2" },
     ],
     ["but it stays where it is: `forkedFrom` marks the copy", [{ cwd: "/a" }, { forkedFrom: {} }], { cwd: "/a" }],
-  ])("%s", (_, records, expected) => expect(told(...records).raw).toEqual({ type: "user", uuid: "u", ...expected }));
+  ])("%s", (_, records, expected) => expect(output(...records).raw).toEqual({ type: "user", uuid: "u", ...expected }));
 
   it("words come whole from the copy that says most, and it is noted where they were recorded", () => {
     const message = (...content: unknown[]) => ({ message: { content } });
-    const entry = told(message(text("look")), message(text("look"), image("x")), message(image("x")));
+    const entry = output(message(text("look")), message(text("look"), image("x")), message(image("x")));
     expect(entry.message!.blocks).toEqual([text("look"), image("x")]);
     expect(entry.lentFrom).toMatchObject({ line: 2 });
     expect(entry.location).toMatchObject({ line: 1 });

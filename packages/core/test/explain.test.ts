@@ -17,92 +17,92 @@ const shape = (drawing: string, extensions?: readonly Extension[]) => readShape(
 
 describe("explain", () => {
   it.each<[string, string, string, string[]]>([
-    ["a beginning", "U1 ─ A1", "U1", ["told-on file-session: s1", "begins: first-prompt"]],
-    ["what hangs on something", "U1 ─ A1", "A1", ["told-on file-session: s1", "hangs-on ← U1"]],
+    ["a beginning", "U1 ─ A1", "U1", ["in-thread file-session: s1", "begins: first-prompt"]],
+    ["what hangs on something", "U1 ─ A1", "A1", ["in-thread file-session: s1", "child-of ← U1"]],
     [
       "a fork that is one turn",
       "U0 ─ A1 ┬ U1=r\n        └ A2 ─ U2=r",
       "A1",
-      ["told-on file-session: s1", "hangs-on ← U0", "forks parallel-result ← U1 A2"],
+      ["in-thread file-session: s1", "child-of ← U0", "forks parallel-result ← U1 A2"],
     ],
     [
       "a side of a turn, and what hangs below it",
       "U0 ─ A1 ┬ U1=r\n        └ A2 ─ U2=r",
       "U2",
-      ["told-on file-session: s1", "hangs-on ← A2", "in-side parallel-result ← A1 A2"],
+      ["in-thread file-session: s1", "child-of ← A2", "in-side parallel-result ← A1 A2"],
     ],
     [
       "a choice",
       "A1 ┬ S1 ─ U1 ─ A2\n   └               U2 ─ A3",
       "A1",
-      ["told-on file-session: s1", "begins: first-prompt", "forks rewind ← S1 U2", "chosen rewind ← U1 U2"],
+      ["in-thread file-session: s1", "begins: first-prompt", "forks rewind ← S1 U2", "chosen rewind ← U1 U2"],
     ],
     [
       "what stands in a branch",
       "A1 ┬ U1 ─ A2\n   └           U2 ─ A3",
       "A3",
-      ["told-on file-session: s1", "in-branch rewind: active ← U2 A1", "hangs-on ← U2"],
+      ["in-thread file-session: s1", "in-branch rewind: active ← U2 A1", "child-of ← U2"],
     ],
     [
       "a second beginning",
       "U1 ─ A1\n         U3@8 ─ A3@9",
       "A1",
-      ["told-on file-session: s1", "in-branch rewind ← U1", "hangs-on ← U1"],
+      ["in-thread file-session: s1", "in-branch rewind ← U1", "child-of ← U1"],
     ],
     [
       "prompts below the sides of one turn",
       "A1 ┬ A2=m1@2 ─ U2=r@3 ─ U4@9 ─ A4@10\n   └ U1=r@1 ─ A3@4 ──────────────────────── U5@20 ─ A5@21",
       "A1",
-      ["told-on file-session: s1", "begins: first-prompt", "forks tool-flow ← U4 U5", "chosen rewind ← U4 U5"],
+      ["in-thread file-session: s1", "begins: first-prompt", "forks tool-flow ← U4 U5", "chosen rewind ← U4 U5"],
     ],
     [
       "an orphan",
       "U1 ─ A1 ─────── A3\n          ?U2",
       "U2",
-      ["told-on file-session: s1", "missing orphan-root: gone-U2", "placed orphan-root ← A1"],
+      ["in-thread file-session: s1", "missing orphan-root: gone-U2", "placed orphan-root ← A1"],
     ],
-    ["a compaction", "U1 ─ A1 ─ S1=compact~A1", "S1", ["told-on file-session: s1", "hangs-on ← A1"]],
+    ["a compaction", "U1 ─ A1 ─ S1=compact~A1", "S1", ["in-thread file-session: s1", "child-of ← A1"]],
     [
       "a boundary without a parent",
       "U1 ─ A1\n          S1=compact~A1",
       "S1",
-      ["told-on file-session: s1", "begins: compact-boundary", "placed compaction-boundary ← A1"],
+      ["in-thread file-session: s1", "begins: compact-boundary", "placed compaction-boundary ← A1"],
     ],
     [
       "a session that was taken up again",
       "A1 ─ U1=r ┬ A2\n          └ A3=resume ─ U2",
       "A3",
-      ["told-on file-session: s1", "hangs-on ← U1", "in-side resumed-session ← U1 A3", "resumed resumed-session ← U1"],
+      ["in-thread file-session: s1", "child-of ← U1", "in-side resumed-session ← U1 A3", "resumed resumed-session ← U1"],
     ],
     [
       "a copy, and the entry that it copies",
       "U1 ─ A1\n---\nU1 ─ A1 ─ U2 ─ A2",
       "A1",
       [
-        "told-on file-session: s1",
-        "hangs-on ← U1",
+        "in-thread file-session: s1",
+        "child-of ← U1",
         "owned earliest-session ← A1",
         "copy-of replayed-uuid ← A1",
-        "hangs-on ← U1",
+        "child-of ← U1",
       ],
     ],
     [
       "a line that is there twice",
       "U1 ─ A1\n          A1",
       "A1",
-      ["told-on file-session: s1", "hangs-on ← U1", "copied-at duplicate-line ← A1", "copy-of duplicate-line ← A1"],
+      ["in-thread file-session: s1", "child-of ← U1", "copied-at duplicate-line ← A1", "copy-of duplicate-line ← A1"],
     ],
     [
       "what hangs on a copy",
       "A0 ┬ U1=a+b ─ A1=m1:x\n   └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3",
       "U4",
-      ["told-on file-session: s1", "hangs-on-original replayed-content ← A2 A1"],
+      ["in-thread file-session: s1", "child-of-original replayed-content ← A2 A1"],
     ],
     [
       "a copy that hangs on a copy",
       "A0 ┬ U1=a+b ─ A1=m1:x\n   └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3",
       "A2",
-      ["copy-of replayed-content ← A1", "hangs-on-original replayed-content ← U3 U1"],
+      ["copy-of replayed-content ← A1", "child-of-original replayed-content ← U3 U1"],
     ],
   ])("of %s", (_, drawing, wanted, expected) => expect(said(shape(drawing), wanted)).toEqual(expected));
 
@@ -131,7 +131,7 @@ describe("explain", () => {
   it("of a circle, an agent, and a block that is repeated", () => {
     const user = (uuid: string, parentUuid: string) => ({ type: "user", uuid, parentUuid, message: { content: uuid } });
     const circle = read({ "s.jsonl": jsonl(user("a", "b"), user("b", "a")) });
-    expect(said(circle, "a")).toEqual(["told-on file-session: s", "cut parent-cycle ← b"]);
+    expect(said(circle, "a")).toEqual(["in-thread file-session: s", "cut parent-cycle ← b"]);
     const answer = (uuid: string, ...texts: string[]) => ({
       type: "assistant",
       uuid,
@@ -158,7 +158,7 @@ describe("explain", () => {
       ],
     };
     const agent = shape("U1\n    U2", [mine]);
-    expect(said(agent, "U2")).toEqual(["told-on mine: s1 x", "linked my-link ← U1"]);
+    expect(said(agent, "U2")).toEqual(["in-thread mine: s1 x", "linked my-link ← U1"]);
   });
 
   it("takes a place from further up or down, the beginning of a uuid, and gives every line that is meant", () => {

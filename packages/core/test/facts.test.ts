@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
-const told = (drawing: string) => show(readShape(drawing));
+const output = (drawing: string) => show(readShape(drawing));
 const ruleAt = (id: string, drawing: string) => readShape(drawing).threads.judged(id)?.rule;
 
 /** A fork is a choice where two of its sides lead to a prompt; what counts as one is asked here. */
@@ -43,11 +43,11 @@ describe("what leads to a prompt", () => {
       "A1 ┬ P1@1 ┬ P2@2 ─ A2@4\n   │      └ P3@3 ─ U1@5 ─ A3@6\n   └                            U3@20 ─ A4@21",
       "A1 P1 P2 P3 A2 | U1 A3 | U3 A4*",
     ],
-  ])("%s", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+  ])("%s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it("what a command leaves behind is a local command, a note of the client at its end included", () => {
     const drawing = "A1 ┬ U1=command ─ U2=stdout ─ U4=meta\n   └                                   U3 ─ A2";
-    expect(told(drawing)).toBe("A1 U1 U2 U4 U3 A2");
+    expect(output(drawing)).toBe("A1 U1 U2 U4 U3 A2");
     expect(ruleAt("A1", drawing)).toBe("local-command");
   });
 });

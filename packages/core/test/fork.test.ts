@@ -2,51 +2,51 @@ import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import { readShape } from "./threads.ts";
 
-const told = (...rows: string[]) => readShape(rows.join("\n")).threads.trunks.map(showThread).join("\n");
+const output = (...rows: string[]) => readShape(rows.join("\n")).threads.trunks.map(showThread).join("\n");
 const judged = (id: string, ...rows: string[]) => readShape(rows.join("\n")).threads.judged(id)?.rule;
 
 describe("forks", () => {
   it("C113: nothing is skipped: what the seed's drawings leave out is told inline", () => {
-    expect(told("A1 ┬ U1=r ─ P1", "   └ A2 ─ U2=r ─ A9")).toBe("A1 U1 P1 A2 U2 A9");
-    expect(told("A1 ┬ U1=r ─────── A9 ─ U9", "   └ A2 ─ U2=r ─ P2")).toContain("A1 A2 U2 P2 U1 A9 U9");
+    expect(output("A1 ┬ U1=r ─ P1", "   └ A2 ─ U2=r ─ A9")).toBe("A1 U1 P1 A2 U2 A9");
+    expect(output("A1 ┬ U1=r ─────── A9 ─ U9", "   └ A2 ─ U2=r ─ P2")).toContain("A1 A2 U2 P2 U1 A9 U9");
   });
 
   it("C115: stitching is asked before anything else: parallel results in one millisecond are no replay", () => {
-    expect(told("A1 ┬ U1=r@5", "   └ A2@5 ─ U2=r@5 ─ A3")).toBe("A1 U1 A2 U2 A3");
+    expect(output("A1 ┬ U1=r@5", "   └ A2@5 ─ U2=r@5 ─ A3")).toBe("A1 U1 A2 U2 A3");
     expect(judged("A1", "A1 ┬ U1=r@5", "   └ A2@5 ─ U2=r@5 ─ A3")).toBe("parallel-result");
   });
 
   it("C102: a hook under the result does not make a fork of it, twenty of them neither", () => {
     const hooks = Array.from({ length: 20 }, (_, index) => `P${index + 1}`).join(" ─ ");
-    expect(told(`A1 ┬ U1=r ─ ${hooks}`, "   └ A2 ─ U2=r ─ A3")).toMatch(/^A1 U1 P1 P2 .* P20 A2 U2 A3$/);
+    expect(output(`A1 ┬ U1=r ─ ${hooks}`, "   └ A2 ─ U2=r ─ A3")).toMatch(/^A1 U1 P1 P2 .* P20 A2 U2 A3$/);
   });
 
   it("C109: a passthrough with speech below it is not structural: the conversation is told", () => {
-    expect(told("A1 ┬ P1 ─ A2 ─ U2", "   └ P2")).toBe("A1 P2 P1 A2 U2");
+    expect(output("A1 ┬ P1 ─ A2 ─ U2", "   └ P2")).toBe("A1 P2 P1 A2 U2");
     expect(judged("A1", "A1 ┬ P1 ─ A2 ─ U2", "   └ P2")).toBe("structural-sibling");
   });
 
   it("C111: a side of a true fork may begin with a passthrough", () => {
-    expect(told("A1 ┬ P1 ─ U1 ─ A2", "   └ U3 ──────── A3")).toBe("A1 | P1 U1 A2 | U3 A3*");
+    expect(output("A1 ┬ P1 ─ U1 ─ A2", "   └ U3 ──────── A3")).toBe("A1 | P1 U1 A2 | U3 A3*");
   });
 
   it.each([
     ["system records", "A1 ┬ S1 ─ U1 ─ A2", "   └ U3 ──────────── A3", "A1 | S1 U1 A2 | U3 A3*"],
     ["local commands", "A1 ┬ U1=command ─ U2=stdout ─ U4 ─ A4", "   └ U3 ─ A3", "A1 | U1 U2 U4 A4* | U3 A3"],
-  ])("the test looks through %s", (_, first, second, lines) => expect(told(first, second)).toBe(lines));
+  ])("the test looks through %s", (_, first, second, lines) => expect(output(first, second)).toBe(lines));
 
   it("a local command is no prompt; one with an expansion is", () => {
-    expect(told("A1 ┬ U1=command ─ U2=stdout", "   └ U3 ─ A3")).toBe("A1 U1 U2 U3 A3");
-    expect(told("A1 ┬ U1=command ─ U2=meta ─ A2", "   └ U3 ─ A3")).toBe("A1 | U1 U2 A2* | U3 A3");
+    expect(output("A1 ┬ U1=command ─ U2=stdout", "   └ U3 ─ A3")).toBe("A1 U1 U2 U3 A3");
+    expect(output("A1 ┬ U1=command ─ U2=meta ─ A2", "   └ U3 ─ A3")).toBe("A1 | U1 U2 A2* | U3 A3");
   });
 
   it("an interrupt is no prompt", () => {
-    expect(told("A1 ┬ U1=r", "   └ U2=interrupt ─ U3 ─ A3")).toBe("A1 U1 U2 U3 A3");
+    expect(output("A1 ┬ U1=r", "   └ U2=interrupt ─ U3 ─ A3")).toBe("A1 U1 U2 U3 A3");
   });
 
   it("several sides that go on are told by time, parents first, and the fork is named", () => {
     const rows = ["U1 ┬ A2@2 ─ U2=r@5 ─ A4@9", "   └ A1@1 ─ A3@4"];
-    expect(told(...rows)).toBe("U1 A1 A2 A3 U2 A4");
+    expect(output(...rows)).toBe("U1 A1 A2 A3 U2 A4");
     expect(judged("U1", ...rows)).toBe("fake-fork");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
-const told = (drawing: string) => show(readShape(drawing));
+const output = (drawing: string) => show(readShape(drawing));
 const rules = (drawing: string) => {
   const { dag, threads } = readShape(drawing);
   return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
@@ -29,13 +29,13 @@ const trunk = (...records: Json[]) => show(read({ "s.jsonl": jsonl(...records) }
 /** Shapes that a reading of the rules brought up: each was judged wrongly once. */
 describe("a copy below its original", () => {
   it("does not tear the talk that has gone on in between", () => {
-    expect(told("U0 ─ A1 ─ U1=done ─ A2 ─ U5 ─ A5 ─ Q1=done ─ A6 ─ U7 ─ A7")).toBe("U0 A1 U1 A2 U5 A5 A6 U7 A7");
+    expect(output("U0 ─ A1 ─ U1=done ─ A2 ─ U5 ─ A5 ─ Q1=done ─ A6 ─ U7 ─ A7")).toBe("U0 A1 U1 A2 U5 A5 A6 U7 A7");
   });
 
   it("is none where a person spoke in between: no message goes on over a prompt", () => {
     const drawing = "U1=continue ─ A1=m1:done ─ U2=continue ─ A2=m1:done ─ U3=continue ─ A3=m1:done ─ U4 ─ A4";
-    expect(told(drawing)).toBe("U1 A1 U2 A2 U3 A3 U4 A4");
-    expect(told("U1 ─ A1=m1:done ─ U2 ─ A2=m1:done ─ U3 ─ A3=m1:bye")).toBe("U1 A1 U2 A2 U3 A3");
+    expect(output(drawing)).toBe("U1 A1 U2 A2 U3 A3 U4 A4");
+    expect(output("U1 ─ A1=m1:done ─ U2 ─ A2=m1:done ─ U3 ─ A3=m1:bye")).toBe("U1 A1 U2 A2 U3 A3");
   });
 });
 
@@ -84,10 +84,10 @@ describe("a stretch that was written again", () => {
       "U0=caveat ─ U8=command ─ U9=stdout ┬ U1=a+b ─ A1=m1:x ─ A9=m1:y\n                                   └ U2=a ─ U3=b ─ A2=m1:x ─ A8=m1:y ─ U4 ─ A3",
       "U0 U8 U9 U1 A1 A9 U4 A3",
     ],
-  ])("below %s is recognised", (_, drawing, lines) => expect(told(drawing)).toBe(lines));
+  ])("below %s is recognised", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it("is none where both prompts were answered, below a hook or not", () => {
-    expect(told("A0 ┬ U1=go@5 ─ P1 ─ A1\n   └                    U2=go@5 ─ P2 ─ A2")).toBe("A0 | U1 P1 A1 | U2 P2 A2*");
+    expect(output("A0 ┬ U1=go@5 ─ P1 ─ A1\n   └                    U2=go@5 ─ P2 ─ A2")).toBe("A0 | U1 P1 A1 | U2 P2 A2*");
   });
 
   it("is none in a file without links, where every entry is a beginning", () => {
@@ -98,7 +98,7 @@ describe("a stretch that was written again", () => {
 
 describe("forks", () => {
   it("a skill's text with a prompt below it makes no draft of the result beside it", () => {
-    expect(told("A1 ┬ U1=r\n   └ U2=skill ─ U3 ─ A3")).toBe("A1 U2 U1 U3 A3");
+    expect(output("A1 ┬ U1=r\n   └ U2=skill ─ U3 ─ A3")).toBe("A1 U2 U1 U3 A3");
   });
 
   it("a skill's text beside a leaf of another kind is told, whatever the tool is called", () => {
@@ -115,13 +115,13 @@ describe("forks", () => {
   it("a choice at the end of a merged turn belongs to the entry that it was made at", () => {
     const drawing =
       "A1=m1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9 ─ S1@10 ┬ U5@11 ─ A5@12\n      │                                 └                    U6@13 ─ A6@14\n      └ U1=r@1 ─ A3@4";
-    expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6*");
+    expect(output(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6*");
     expect(rules(drawing)).toEqual(["A1 tool-flow", "S1 rewind"]);
     expect(readShape(drawing).rules).not.toContain("unexpected-fork");
   });
 
   it("a command that expands below a hook is a prompt", () => {
-    expect(told("A1 ┬ U2=command ─ H1 ─ U3=meta ─ A2\n   └                                     U4 ─ A3")).toBe(
+    expect(output("A1 ┬ U2=command ─ H1 ─ U3=meta ─ A2\n   └                                     U4 ─ A3")).toBe(
       "A1 | U2 H1 U3 A2 | U4 A3*",
     );
   });
@@ -219,7 +219,7 @@ describe("ownership", () => {
   });
 
   it("hooks of another process make no session", () => {
-    expect(told("P1:other ─ P2:other ─ U1 ─ A1")).toBe("P1 P2 U1 A1");
+    expect(output("P1:other ─ P2:other ─ U1 ─ A1")).toBe("P1 P2 U1 A1");
   });
 });
 

@@ -134,10 +134,10 @@ describe("repeated-block", () => {
   });
 
   it("without an id of the message that of the request serves; without both nothing is compared", () => {
-    const loose = (uuid: string, requestId?: string) =>
+    const bookkeeping = (uuid: string, requestId?: string) =>
       answer(uuid, "U1", "", { requestId, message: { content: "x" } });
-    expect(blocks(loose("a", "r"), loose("b", "r"))).toEqual(["b→a repeated-block"]);
-    expect(blocks(loose("a"), loose("b"))).toEqual([]);
+    expect(blocks(bookkeeping("a", "r"), bookkeeping("b", "r"))).toEqual(["b→a repeated-block"]);
+    expect(blocks(bookkeeping("a"), bookkeeping("b"))).toEqual([]);
   });
 });
 

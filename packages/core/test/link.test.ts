@@ -63,12 +63,12 @@ describe("links of an extension", () => {
   });
 
   it("a recorded parent stays on its edge; where the agent was born is kept beside it", () => {
-    const born = linking((open, view) =>
+    const spawned = linking((open, view) =>
       open.map(({ info }) => ({ thread: info, parent: entry(view, "u"), because: "x" })),
     );
     const { dag } = read(
       { "s.jsonl": jsonl(user("u", null), user("v", "u")), "a.jsonl": jsonl(user("a1", "v")) },
-      born,
+      spawned,
     );
     expect(dag.edge("a1")).toMatchObject({ kind: "parent", to: "v" });
     expect(dag.threads.get("a.jsonl")?.spawnedAt?.id).toBe("u");

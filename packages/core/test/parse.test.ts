@@ -32,7 +32,7 @@ describe("parseEntries", () => {
       `${u1}\n42\n[1]\n"x"\nnull\n{broken\n${a1}`,
       ["1 entry", "2 malformed", "3 malformed", "4 malformed", "5 malformed", "6 malformed", "7 entry"],
     ],
-    ["a record without a uuid", `{"type":"mode","mode":"plan"}`, ["1 loose"]],
+    ["a record without a uuid", `{"type":"mode","mode":"plan"}`, ["1 bookkeeping"]],
   ])("takes %s", (_, text, expected) => {
     expect(places(read(text).lines)).toEqual(expected);
     expect(places(read(bytes(text)).lines)).toEqual(expected);
@@ -173,7 +173,7 @@ describe("flavourOf", () => {
     ["<user-memory-input>tabs</user-memory-input>", {}, "memory"],
     ["<ide_opened_file>a.ts</ide_opened_file> fix it", {}, "prompt"],
     ["fix it", {}, "prompt"],
-  ])("%s", (text, fields, flavour) => expect(classifyUserEntry(fields, [{ type: "text", text }])).toBe(flavour));
+  ])("%s", (text, fields, userKind) => expect(classifyUserEntry(fields, [{ type: "text", text }])).toBe(userKind));
 
   it("a result is a result, whatever stands beside it", () => {
     expect(classifyUserEntry({}, [{ type: "text", text: "stop" }, { type: "tool_result" }])).toBe("tool-result");

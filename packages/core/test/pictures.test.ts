@@ -24,7 +24,7 @@ const proves: Readonly<Record<string, string>> = {
 };
 
 /** What the rules make of a picture: the lines, and the names that it asks for. */
-function tell({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
+function rebuild({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
   const read = readShape(shape, extensions);
   const judged = [...read.dag.entries.keys()].flatMap((id) => read.threads.judged(id)?.rule ?? []);
   const kinds = read.threads.trunks.flatMap((trunk) => trunk.sides.map((side) => side.rule));
@@ -34,8 +34,8 @@ function tell({ shape, rule, copies }: Picture, extensions?: readonly Extension[
   return `${named}${folded.has(copies) ? ` copies=${copies}` : ""}\n${show(read)}`;
 }
 
-function expected({ lines, rule, copies }: Picture): string {
-  return `${rule ? ` rule=${rule}` : ""}${copies ? ` copies=${copies}` : ""}\n${lines}`;
+function expected({ threads, rule, copies }: Picture): string {
+  return `${rule ? ` rule=${rule}` : ""}${copies ? ` copies=${copies}` : ""}\n${threads}`;
 }
 
 for (const source of sources) {
@@ -46,10 +46,10 @@ for (const source of sources) {
   const name = source.replace(/^.*\/|\.ts$/g, "");
   describe(`${proves[name] ?? ""} ${name}`.trim(), () => {
     it("draws nothing that is not tested", () => expect(pictures).toHaveLength(shapes));
-    it.each(pictures)("$lines", (picture) => expect(tell(picture)).toBe(expected(picture)));
+    it.each(pictures)("$threads", (picture) => expect(rebuild(picture)).toBe(expected(picture)));
     if (!ruleNames.has(name)) return;
     it("matters: with the rule switched off a picture of it comes out otherwise", () => {
-      expect(pictures.some((picture) => tell(picture, [{ off: [name] }]) !== expected(picture))).toBe(true);
+      expect(pictures.some((picture) => rebuild(picture, [{ off: [name] }]) !== expected(picture))).toBe(true);
     });
   });
 }
@@ -65,7 +65,7 @@ describe("D001: drawings in the documents", () => {
     expect(new Set(drawn.map(([page]) => page))).toEqual(new Set(pages));
   });
 
-  it.each(drawn)("%s, $lines", (_, picture) => expect(tell(picture)).toBe(expected(picture)));
+  it.each(drawn)("%s, $threads", (_, picture) => expect(rebuild(picture)).toBe(expected(picture)));
 });
 
 describe("rules", () => {

@@ -141,9 +141,9 @@ describe("buildSessions", () => {
         ["y", "gone", 4],
       ]),
     };
-    const { tree: told, rules } = read(both);
+    const { tree: output, rules } = read(both);
     expect(rules).toContain("parent-cycle");
-    expect(sequence(told.children).sort()).toEqual(["a", "b", "s1", "s2", "x", "y"]);
+    expect(sequence(output.children).sort()).toEqual(["a", "b", "s1", "s2", "x", "y"]);
   });
 
   it("titles: what a person wrote wins, then the client's last; a summary goes to the file of its leaf", () => {
@@ -158,8 +158,8 @@ describe("buildSessions", () => {
       ),
       "s3.jsonl": file([["y", null, 2]]),
     };
-    const { tree: told, sessions: found } = read(titled);
-    expect(told.children.map((node) => (node as Session).title)).toEqual(["new", "mine", "of three"]);
+    const { tree: output, sessions: found } = read(titled);
+    expect(output.children.map((node) => (node as Session).title)).toEqual(["new", "mine", "of three"]);
     expect(found.evidence.map(({ raw }) => raw["summary"])).toEqual(["lost"]);
   });
 });
@@ -200,9 +200,9 @@ describe("extractLines", () => {
         ["x2", "x", 5],
       ]),
     });
-    const told = threads.trunks.flatMap((thread) => showThread(thread).split(/[ |*]+/)).filter(Boolean);
-    expect(told.sort()).toEqual([...dag.entries.keys()].sort());
-    expect(new Set(told).size).toBe(told.length);
+    const output = threads.trunks.flatMap((thread) => showThread(thread).split(/[ |*]+/)).filter(Boolean);
+    expect(output.sort()).toEqual([...dag.entries.keys()].sort());
+    expect(new Set(output).size).toBe(output.length);
     expect(rules).not.toContain("incomplete-walk");
   });
 

@@ -48,14 +48,14 @@ export function show({ threads, sessions, tree }: ReturnType<typeof read>): stri
   walk(tree, (node) => {
     if (node.type === "notice" && node.toolUseId?.startsWith("call-")) calls.set(node.uuid!, node.toolUseId.slice(5));
   });
-  const told = threads.trunks.map((trunk) => {
+  const output = threads.trunks.map((trunk) => {
     const at = sessions.attachment(trunk)?.at;
     const agent = trunk.info.agent ? `${trunk.info.agent.mode}: ` : "";
     return `${at ? `${at.uuid} → ` : ""}${agent}${showThread(withSpeech(trunk, sessions))}`.replace(/\bH\d+\b/g, (name) =>
       calls.has(name) ? `${name}(${calls.get(name)})` : name,
     );
   });
-  return told.join("\n");
+  return output.join("\n");
 }
 
 /** Speech of the queue stands after its entry, in quotes. */

@@ -4,7 +4,7 @@ import { answers } from "../src/thread/fork/calls.ts";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
-const told = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
+const output = (drawing: string, extensions?: readonly Extension[]) => show(readShape(drawing, extensions));
 const rules = (drawing: string) => {
   const { dag, threads } = readShape(drawing);
   return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
@@ -94,7 +94,7 @@ describe("the shape of a turn", () => {
 describe("a turn that is told as one", () => {
   it("C002: a parent comes before its child, also where the clock says otherwise", () => {
     const drawing = "U1 ┬ A2@5 ─ U2=r@2 ─ A4@9\n   └ A1@4 ─ A3@6";
-    expect(told(drawing)).toBe("U1 A1 A2 U2 A3 A4");
+    expect(output(drawing)).toBe("U1 A1 A2 U2 A3 A4");
   });
 
   it("C064: so it does where a rule has left both out", () => {
@@ -103,7 +103,7 @@ describe("a turn that is told as one", () => {
       judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),
     };
     const drawing = "A1 ┬ U1=r ─ A2\n   └           U2=r@9 ─ A3@2";
-    expect(told(drawing, [{ fork: [careless as never] }])).toBe("A1 U1 A2 U2 A3");
+    expect(output(drawing, [{ fork: [careless as never] }])).toBe("A1 U1 A2 U2 A3");
   });
 
   it("of an unknown shape is a remark", () => {
@@ -122,7 +122,7 @@ describe("prompts below a turn", () => {
       "      │                                 └                            U6@14 ─ A6@15\n",
       "      └ U1=r@1 ─ A3@4",
     );
-    expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 P5 | U5 A5 | U6 A6*");
+    expect(output(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 P5 | U5 A5 | U6 A6*");
     const { threads } = readShape(drawing);
     expect(threads.judged("S1")).toMatchObject({ rule: "rewind", below: undefined });
     expect(readShape(drawing).rules).toEqual([]);
@@ -134,26 +134,26 @@ describe("prompts below a turn", () => {
       "      │                                 └                    U6@13 ─ A6@14\n",
       "      └ U1=r@1 ─ A3@4 ────────────────────────────────────────────────────── U7@15 ─ A7@16",
     );
-    expect(told(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6 | U7 A7*");
+    expect(output(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6 | U7 A7*");
     expect(readShape(drawing).threads.judged("A1")).toMatchObject({ rule: "rewind", below: "tool-flow" });
     expect(readShape(drawing).rules).toEqual(["unexpected-fork"]);
   });
 
   it("are told by time, one after another, where rewind is switched off", () => {
     const drawing = "A1 ┬ U2=interrupt ─ U3@5 ─ A3@6\n   └ U1=r ─ A2 ──────────────── U4@9 ─ A4@10";
-    expect(told(drawing)).toBe("A1 U1 A2 U2 | U3 A3 | U4 A4*");
-    expect(told(drawing, [{ off: ["rewind"] }])).toBe("A1 U1 A2 U2 U3 A3 U4 A4");
+    expect(output(drawing)).toBe("A1 U1 A2 U2 | U3 A3 | U4 A4*");
+    expect(output(drawing, [{ off: ["rewind"] }])).toBe("A1 U1 A2 U2 U3 A3 U4 A4");
   });
 
   it("begin branches by time, also where the turn was told in another order", () => {
     const drawing =
       "U1=caveat ┬ U2=command ─ U3=stdout\n          ├ A2@5 ─ U5@6 ─ A6@7\n          └                        A4@8 ─ U6@9 ─ A7@10";
-    expect(told(drawing)).toBe("U1 U2 U3 A4 A2 | U5 A6 | U6 A7*");
+    expect(output(drawing)).toBe("U1 U2 U3 A4 A2 | U5 A6 | U6 A7*");
   });
 
   it("join the prompts that compete above them, by time", () => {
     const drawing = "A1 ┬           U1@5 ─ A4@6\n   ├                         U2@9 ─ A5@10\n   └ A2@1 ─ U3@2 ─ A3@3";
-    expect(told(drawing)).toBe("A1 A2 | U3 A3 | U1 A4 | U2 A5*");
+    expect(output(drawing)).toBe("A1 A2 | U3 A3 | U1 A4 | U2 A5*");
   });
 });
 

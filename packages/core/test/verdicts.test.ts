@@ -44,12 +44,12 @@ const damages: ReadonlyArray<readonly [string, (lines: string[]) => string[]]> =
 /** File snapshots: everything that is concluded, so that a change of any rule shows where it matters. */
 describe("verdicts", () => {
   it("on every picture of a rule", async () => {
-    const told: string[] = [];
+    const output: string[] = [];
     for (const source of readdirSync(sources, { recursive: true, encoding: "utf8" }).sort())
       if (source.endsWith(".ts"))
         for (const { shape } of findPictures(readFileSync(new URL(source, sources), "utf8")))
-          told.push(`# ${source.replace(/^.*\/|\.ts$/g, "")}\n\n${shape}\n${verdict(readShape(shape))}\n`);
-    await expect(told.join("\n")).toMatchFileSnapshot("verdicts/pictures.txt");
+          output.push(`# ${source.replace(/^.*\/|\.ts$/g, "")}\n\n${shape}\n${verdict(readShape(shape))}\n`);
+    await expect(output.join("\n")).toMatchFileSnapshot("verdicts/pictures.txt");
   });
 
   it.each(readdirSync(scenarios).sort())("on %s, whole and damaged", async (name) => {
@@ -57,13 +57,13 @@ describe("verdicts", () => {
     const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".jsonl"))
       .sort();
-    const told = damages.map(([what, damage]) => {
+    const output = damages.map(([what, damage]) => {
       const files = paths.map((path) => {
         const lines = readFileSync(new URL(path, folder), "utf8").split("\n").filter(Boolean);
         return [path, `${damage(lines).join("\n")}\n`] as const;
       });
       return `# ${what}\n\n${verdict(read(Object.fromEntries(files)))}\n`;
     });
-    await expect(told.join("\n")).toMatchFileSnapshot(`verdicts/${name}.txt`);
+    await expect(output.join("\n")).toMatchFileSnapshot(`verdicts/${name}.txt`);
   });
 });

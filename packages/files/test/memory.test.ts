@@ -26,7 +26,7 @@ it("C020: files in memory become the same project as files in a folder", async (
   }
   const read = await readProject(folder);
   const made = toProject([...paths].reverse().map((path) => ({ path, value: `of ${path}\n` })));
-  const told = (file: typeof read) => file.data.companions!.map(({ path, value }) => [path, String(value)]);
-  expect(told(made)).toEqual(told(read));
-  expect(told(made)).toHaveLength(6);
+  const output = (file: typeof read) => file.data.companions!.map(({ path, value }) => [path, String(value)]);
+  expect(output(made)).toEqual(output(read));
+  expect(output(made)).toHaveLength(6);
 });

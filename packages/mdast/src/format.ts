@@ -80,7 +80,7 @@ export function asPointer(block: BlockContent): BlockContent {
 }
 
 /** Say of a heading what begins with it. */
-export function markBeginning(what: "turn" | "line", block: BlockContent): BlockContent {
+export function markBeginning(what: "turn" | "thread", block: BlockContent): BlockContent {
   return block.type === "heading" ? { ...block, data: { ...block.data, begins: what } } : block;
 }
 

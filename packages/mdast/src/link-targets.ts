@@ -48,8 +48,8 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
     if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;
-    if (node.type === "branch" || node.type === "session" || (node.type === "agent" && !node.missing)) addLine(node);
-    if (node.type === "root") for (const thread of node.threads ?? []) addLineOf(thread);
+    if (node.type === "branch" || node.type === "session" || (node.type === "agent" && !node.missing)) addThread(node);
+    if (node.type === "root") for (const thread of node.threads ?? []) addTimelineThread(thread);
     if (isThread(node)) return;
     if ("uuids" in node) for (const uuid of node.uuids) rendered.add(uuid);
     if ("uuid" in node && node.uuid !== undefined) rendered.add(node.uuid);
@@ -58,13 +58,13 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
   return { linked, rendered, spawned, agents };
 
   /** A timeline says of each line where it comes from. */
-  function addLineOf({ thread, head }: TimelineThread): void {
+  function addTimelineThread({ thread, head }: TimelineThread): void {
     if (head.from?.uuid !== undefined) linked.add(head.from.uuid);
     if (head.type === "agent") agents.set(threadKey(thread), head);
-    addLine(head);
+    addThread(head);
   }
 
-  function addLine(thread: Session | Branch | Agent): void {
+  function addThread(thread: Session | Branch | Agent): void {
     if (thread.type === "branch") rendered.add(`branch-${thread.uuid}`);
     else rendered.add(thread.type === "session" ? `session-${thread.sessionId}` : `agent-${thread.agentId}`);
   }

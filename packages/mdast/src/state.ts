@@ -5,7 +5,7 @@ import { cut } from "./cut.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { formatTime, plain, straight } from "./format.ts";
 import { withLabels } from "./labels.ts";
-import { tellResult } from "./handle/tool-result.ts";
+import { renderResult } from "./handle/tool-result.ts";
 import { defaultTools } from "./tool/index.ts";
 import type { LinkTargets } from "./link-targets.ts";
 import type { Remote } from "./remote.ts";
@@ -22,7 +22,7 @@ export interface OpenState extends State {
 export function createState(
   options: MdastOptions,
   { linked, rendered, spawned, agents }: LinkTargets,
-  tellAgent: State["tellAgent"],
+  renderAgent: State["renderAgent"],
   accounts?: UsageReport,
 ): OpenState {
   const extensions = options.extensions ?? [];
@@ -77,14 +77,14 @@ export function createState(
     anchorOf: (name): Anchor => ({ type: "anchor", id: anchorName(name) }),
     anchorIfLinked: (uuid) => (uuid !== undefined && linked.has(uuid) ? [state.anchor(uuid)] : []),
     link,
-    result: (call) => tellResult(call, state),
+    result: (call) => renderResult(call, state),
     one,
     all: (nodes) => nodes.flatMap(one),
     agentsOf: (call) => spawned.get(call) ?? [],
     agentOf: (thread) => agents.get(threadKey(thread)),
     isRendered: ({ uuid }) => rendered.has(uuid),
     isAgentInline: ({ missing }) => !missing && (options.agents ?? "inline") === "inline",
-    tellAgent,
+    renderAgent: renderAgent,
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
   };
   return state;
@@ -158,17 +158,17 @@ function flat(words: string): string {
  * follow one another are one text.
  */
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
-  const told: PhrasingContent[] = [];
+  const rendered: PhrasingContent[] = [];
   let words = "";
   for (const child of children) {
     if (typeof child === "string") words += child;
     else {
-      if (words !== "") told.push(asText(words));
+      if (words !== "") rendered.push(asText(words));
       words = "";
-      told.push(child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child);
+      rendered.push(child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child);
     }
   }
-  return words === "" ? told : [...told, asText(words)];
+  return words === "" ? rendered : [...rendered, asText(words)];
 }
 
 /** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */

@@ -13,11 +13,11 @@ import {
   toText,
 } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
-import { agentHead, agentLine, agentSummary } from "./handle/agent.ts";
+import { agentHead, agentStub, agentSummary } from "./handle/agent.ts";
 import { branchHead } from "./handle/branch.ts";
-import { tellHidden } from "./handle/hidden.ts";
-import { messageFoot, messageHead, tellTurn } from "./handle/message.ts";
-import { isQuiet, tellNotices } from "./handle/notice.ts";
+import { renderHidden } from "./handle/hidden.ts";
+import { messageFoot, messageHead, renderTurn } from "./handle/message.ts";
+import { isQuiet, renderNotices } from "./handle/notice.ts";
 import { sessionHead } from "./handle/session.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { countOf, marked } from "./labels.ts";
@@ -39,19 +39,19 @@ import type { MdastOptions } from "./types.ts";
 export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const policy = options.agents ?? "inline";
   /** Folds of calls that wait for the conversations of their agents. */
-  const folds = new Map<Agent, BlockContent[]>();
+  const sections = new Map<Agent, BlockContent[]>();
   const whole = linesOf(tree);
   const top = whole.length === 1 && whole[0]?.type === "agent" ? whole[0] : undefined;
   const state = createState(
     options,
     findLinkTargets(top ?? tree, policy, options.linked),
-    (agent, fold, isOwn) => {
+    (agent, section, isOwn) => {
       if (policy === "after") return;
       const isHere = state.isAgentInline(agent);
-      folds.set(agent, fold);
-      if (!isHere) fold.push(agentLine(agent, state));
-      else if (isOwn) fold.push(...agentHead(agent, state, true));
-      else folds.set(agent, addFold(agent, fold, true));
+      sections.set(agent, section);
+      if (!isHere) section.push(agentStub(agent, state));
+      else if (isOwn) section.push(...agentHead(agent, state, true));
+      else sections.set(agent, addSection(agent, section, true));
     },
     accountsOf(tree, options),
   );
@@ -60,7 +60,7 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const sessions = new Set<string>();
   const children: BlockContent[] = threads ? timelineHead(tree as CcastRoot, threads.values(), state) : [];
   children.unshift(...(options.above ?? []));
-  if (tree.type === "root") children.push(...tellHidden(tree, state));
+  if (tree.type === "root") children.push(...renderHidden(tree, state));
   const open: Frame[] = [createFrame(whole, children, 2, undefined)];
   for (let line = open.at(-1); line; line = open.at(-1)) {
     const node = line.children[line.next++];
@@ -69,12 +69,12 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
       line.sink.push(...flush(line));
       if (line.later.length > 0) {
         line.next--;
-        tellLater(line);
+        renderLater(line);
         continue;
       }
     }
     if (node === undefined) open.pop();
-    else tell(node, line);
+    else renderNode(node, line);
   }
   return { type: "root", children };
 
@@ -88,7 +88,7 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   }
 
   /** In a timeline the next record may be of another line: there one speaks anew. */
-  function enterLine(node: FlowContent, at: Frame): void {
+  function enterThread(node: FlowContent, at: Frame): void {
     if (threads === undefined || isThread(node) || node.thread === undefined) return;
     const key = threadKey(node.thread);
     if (key !== at.line) {
@@ -106,16 +106,16 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   }
 
   function flush({ waiting }: Frame): BlockContent[] {
-    return waiting.length === 0 ? [] : tellNotices(waiting.splice(0), state);
+    return waiting.length === 0 ? [] : renderNotices(waiting.splice(0), state);
   }
 
   /** Agents that are told after their turn. */
-  function tellLater(line: Frame): void {
-    const agents = line.later.splice(0).map((agent) => openAgent(agent, addFold(agent, line.sink), line));
+  function renderLater(line: Frame): void {
+    const agents = line.later.splice(0).map((agent) => openAgent(agent, addSection(agent, line.sink), line));
     open.push(...agents.reverse());
   }
 
-  function addFold(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
+  function addSection(agent: Agent, sink: BlockContent[], isInCall = false): BlockContent[] {
     const inside = agentHead(agent, state, isInCall);
     const summary = agentSummary(agent, state);
     sink.push({ type: "details", kind: "agent", landmark: landmarkOf(agent, state), summary, children: inside });
@@ -123,29 +123,29 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   }
 
   /** Where a session was taken up again, what came before has ended. */
-  function tellResumed({ resumed }: Message | Notice, line: Frame): void {
+  function renderResumed({ resumed }: Message | Notice, line: Frame): void {
     if (!resumed) return;
     line.sink.push(...flush(line));
     line.speaker = "";
     line.sink.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.resumed }] }));
   }
 
-  function tellAgent(node: Agent, line: Frame): void {
-    const fold = folds.get(node);
+  function renderAgent(node: Agent, line: Frame): void {
+    const section = sections.get(node);
     if (node === top) {
       const sink = enter(line.sink, node);
       sink.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
       open.push(openAgent(node, sink, { ...line, depth: 1 }));
-    } else if (isClients(node)) tellClients(node, line);
-    else if (fold) {
-      if (state.isAgentInline(node)) open.push(openAgent(node, fold, line));
+    } else if (isClients(node)) renderClients(node, line);
+    else if (section) {
+      if (state.isAgentInline(node)) open.push(openAgent(node, section, line));
     } else if (policy === "after" && node.from.toolUseId !== undefined && !node.missing) line.later.push(node);
-    else if (node.missing || policy === "separate" || policy === "none") line.sink.push(agentLine(node, state));
-    else open.push(openAgent(node, addFold(node, line.sink), line));
+    else if (node.missing || policy === "separate" || policy === "none") line.sink.push(agentStub(node, state));
+    else open.push(openAgent(node, addSection(node, line.sink), line));
   }
 
   /** Agents of the client's own, which nobody asked for: one fold for all that stand together. */
-  function tellClients(node: Agent, line: Frame): void {
+  function renderClients(node: Agent, line: Frame): void {
     if (line.clients === undefined) {
       line.clients = { type: "details", kind: "agent", summary: "", children: [] };
       line.sink.push(line.clients);
@@ -153,22 +153,22 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
     const { clients } = line;
     line.clientCount++;
     clients.summary = marked(state.labels.marks.agent, countOf("clientAgent", line.clientCount, state.labels));
-    if (policy === "separate" || policy === "none") clients.children.push(agentLine(node, state));
-    else open.push(openAgent(node, addFold(node, clients.children), line));
+    if (policy === "separate" || policy === "none") clients.children.push(agentStub(node, state));
+    else open.push(openAgent(node, addSection(node, clients.children), line));
   }
 
-  function tell(node: FlowContent, line: Frame): void {
+  function renderNode(node: FlowContent, line: Frame): void {
     state.depth = line.depth;
     state.agent = line.agent;
     state.remote = line.remote;
     if (node.type !== "agent") line.clients = undefined;
-    enterLine(node, line);
+    enterThread(node, line);
     switch (node.type) {
       case "session": {
         line.speaker = "";
         const isFirst = !sessions.has(node.sessionId);
         const sink = enter(line.sink, node, isFirst);
-        sink.push(...sessionHead(node, state, isFirst), ...tellHidden(node, state));
+        sink.push(...sessionHead(node, state, isFirst), ...renderHidden(node, state));
         sessions.add(node.sessionId);
         open.push(createFrame(node.children, sink, 2, undefined, remoteOf(node)));
         return;
@@ -177,38 +177,38 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
         line.speaker = "";
         const draft: BlockContent[] = [];
         const sink = enter(line.sink, node);
-        sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...tellHidden(node, state));
+        sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...renderHidden(node, state));
         if (node.rule === "draft") sink.push({ type: "details", summary: state.labels.draft, children: draft });
         open.push(createFrame(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
         return;
       }
       case "agent": {
-        tellAgent(node, line);
+        renderAgent(node, line);
         return;
       }
       case "message": {
-        tellResumed(node, line);
-        const told = [
+        renderResumed(node, line);
+        const rendered = [
           ...messageHead(node, state, line.speaker),
           ...state.one(node),
-          ...tellTurn(node, state),
-          ...tellHidden(node, state),
+          ...renderTurn(node, state),
+          ...renderHidden(node, state),
           ...messageFoot(node, state, isLast(node, line)),
         ];
         line.speaker = speakerOf(node);
         const sink = enter(line.sink, node);
-        for (const block of told) sink.push(block);
+        for (const block of rendered) sink.push(block);
         return;
       }
       case "notice": {
-        tellResumed(node, line);
+        renderResumed(node, line);
         if (isQuiet(node)) line.waiting.push(node);
-        else line.sink.push(...(threads ? flush(line) : []), ...tellNotices([node], state));
+        else line.sink.push(...(threads ? flush(line) : []), ...renderNotices([node], state));
         return;
       }
       default: {
         line.speaker = "";
-        enter(line.sink, node).push(...state.one(node), ...tellHidden(node, state));
+        enter(line.sink, node).push(...state.one(node), ...renderHidden(node, state));
       }
     }
   }

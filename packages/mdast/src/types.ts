@@ -79,7 +79,7 @@ declare module "mdast" {
   }
   interface HeadingData {
     /** What begins here: where a document may best be divided. A line is a session, a branch or an agent. */
-    begins?: "turn" | "line" | undefined;
+    begins?: "turn" | "thread" | undefined;
   }
   interface BlockContentMap {
     markdown: Markdown;
@@ -238,5 +238,5 @@ export interface State {
    * `separate` and `none` a line that stands for it, with `after` nothing. `isOwn` says that the fold has no other use:
    * else the agent gets one of its own inside.
    */
-  tellAgent: (agent: Agent, fold: BlockContent[], isOwn: boolean) => void;
+  renderAgent: (agent: Agent, fold: BlockContent[], isOwn: boolean) => void;
 }

@@ -1,7 +1,7 @@
 import type { Agent, Content, FlowContent, Message, ToolCall } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../src/index.ts";
-import { call, message, root, session, text, told } from "./told.ts";
+import { call, message, root, session, text, output } from "./told.ts";
 
 const agent = (more: Partial<Agent> = {}): Agent => ({
   type: "agent",
@@ -49,7 +49,7 @@ const count = (document: string, words: string) => document.split(words).length 
 
 describe("agents in a document", () => {
   it("A009 R016 R017 A039 A040: inline: in the fold of its call, with its roles, and what both say once", () => {
-    const document = told(turn(spawn(), agent()));
+    const document = output(turn(spawn(), agent()));
     expect(document).toContain('  details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s)"'.slice(2));
     expect(document).toContain('    text "Claude (delegating) · 2026-04-14 09:09:28"');
     expect(document).toContain('    text "Agent scout · 2026-04-14 09:09:28"');
@@ -60,7 +60,7 @@ describe("agents in a document", () => {
   });
 
   it("after: when the turn has ended, linked with its call; still once", () => {
-    const document = told(turn(spawn(), agent()), { agents: "after" });
+    const document = output(turn(spawn(), agent()), { agents: "after" });
     expect(document.indexOf("🤖")).toBeGreaterThan(document.indexOf("and on"));
     expect(document.indexOf("🤖")).toBeLessThan(document.indexOf("next"));
     expect(document).toContain('    text "← "\n    link #msg-r\n      text "called here"');
@@ -69,22 +69,22 @@ describe("agents in a document", () => {
 
   it("after, with nothing after the turn: at the end of the line", () => {
     const thread = session("s", [message("a", "assistant", [spawn()]), agent()]);
-    expect(told(root(thread), { agents: "after" })).toContain("all good");
+    expect(output(root(thread), { agents: "after" })).toContain("all good");
   });
 
   it("separate: a line with a link; the call tells prompt and answer, the document of the agent leads back", () => {
     const href = ({ uuid }: { uuid: string }) => (uuid === "p" || uuid === "w" ? "agent-7f.md" : undefined);
-    const document = told(turn(spawn(), agent()), { agents: "separate", href });
+    const document = output(turn(spawn(), agent()), { agents: "separate", href });
     expect(document).toContain('link agent-7f.md#agent-7f\n      text "Agent scout: look"');
     expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
-    const own = told(root(agent()), { agents: "separate", href: () => "s.md" });
+    const own = output(root(agent()), { agents: "separate", href: () => "s.md" });
     expect(own).toMatch(/^heading 1\n {2}text "🤖 Agent scout: look/);
     expect(own).toContain('text "← "\n  link s.md#msg-r\n    text "called here"');
     expect(own).toContain("all good");
   });
 
   it("none: a line says what is not shown; the call tells prompt and answer", () => {
-    const document = told(turn(spawn(), agent()), { agents: "none" });
+    const document = output(turn(spawn(), agent()), { agents: "none" });
     expect(document).toContain(
       'text "Agent scout: look"\n    text " (2 messages, 1 tool use, 15 tokens, 5.5 s) · not shown"',
     );
@@ -94,7 +94,7 @@ describe("agents in a document", () => {
   it("several agents of one call each have a fold inside it", () => {
     const caller = spawn({ name: "Workflow", agents: ["7f", "8a"], repeats: undefined });
     const other = agent({ agentId: "8a", description: "map", children: [message("m", "user", [text("map it")])] });
-    const document = told(turn(caller, agent(), other));
+    const document = output(turn(caller, agent(), other));
     expect(document).toMatch(
       /details "🔧 Workflow[^]*\n {2}details "🤖 Agent scout: look[^]*\n {2}details "🤖 Agent scout: map/,
     );
@@ -110,7 +110,7 @@ describe("agents in a document", () => {
       toolUses: undefined,
       durationMs: undefined,
     });
-    const document = told(turn(spawn(), missing));
+    const document = output(turn(spawn(), missing));
     expect(document).toContain('details "🔧 Agent: scout – look"');
     expect(document).toContain('text "Agent scout: look"\n    text " (Its transcript is not there.)"');
     expect(count(document, "look around")).toBe(1);
@@ -118,7 +118,7 @@ describe("agents in a document", () => {
 
   it("an agent that no call names says so, and stands where it is told", () => {
     const stray = agent({ from: { uuid: "a", rule: "unanchored-agent" }, incomplete: true });
-    const document = told(turn(call("Bash", {}), stray));
+    const document = output(turn(call("Bash", {}), stray));
     expect(document).toContain('details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s, no answer)"');
     expect(document).toContain('text "placed by its time: no call names it"');
   });
@@ -126,10 +126,10 @@ describe("agents in a document", () => {
   it("agents of the client's own stand together in one fold", () => {
     const own = (agentId: string, mode: Agent["mode"]) => agent({ agentId, mode, from: { rule: "unanchored-agent" } });
     const tree = turn(call("Bash", {}), own("1", "warmup"), own("2", "internal"));
-    expect(told(tree)).toMatch(
+    expect(output(tree)).toMatch(
       /details "🤖 2 agents of the client’s own"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
     );
-    expect(told(tree, { agents: "none" })).toContain("not shown");
+    expect(output(tree, { agents: "none" })).toContain("not shown");
   });
 
   it("a launch is a receipt, and says no more; a notification leads to the answer", () => {
@@ -149,11 +149,11 @@ describe("agents in a document", () => {
       about: "7f",
       repeats: { uuid: "w", agentId: "7f", rule: "agent-answer" },
     });
-    const inline = told(turn(launched, agent(), notification));
+    const inline = output(turn(launched, agent(), notification));
     expect(inline).not.toContain("Async");
     expect(inline).toContain('markdown "Agent finished"\nparagraph\n  text "→ "\n  link #msg-w');
     expect(count(inline, "all good")).toBe(1);
-    const without = told(turn(launched, agent(), notification), { agents: "none" });
+    const without = output(turn(launched, agent(), notification), { agents: "none" });
     expect(without).toContain("Launched; the answer comes later.");
     expect(count(without, "all good")).toBe(1);
   });
@@ -174,7 +174,7 @@ describe("agents in a document", () => {
         }),
       ],
     });
-    const document = told(turn(spawn({ repeats: undefined }), fork));
+    const document = output(turn(spawn({ repeats: undefined }), fork));
     expect(document).toContain('text "🔧 "\n    link #msg-a\n      text "Agent: scout – look"');
     expect(document).toMatch(
       /details "Context from the client"\n {4}markdown "many rules"\n {2}markdown "\\nYour directive: look"/,
@@ -186,17 +186,17 @@ describe("agents in a document", () => {
       message("m", "user", [text(value)], { actor: "teammate", origin: "teammate", senders });
     const two =
       '<teammate-message teammate_id="bo" summary="tests">\ndone\n</teammate-message>\n\n<teammate-message teammate_id="cy">idle</teammate-message>';
-    const document = told(
+    const document = output(
       root(session("s", [mail(`Another session wrote:\n${two}\n\nTreat it with care.`, ["bo", "cy"])])),
     );
     expect(document).toContain(
       'details "Context from the client"\n  markdown "Another session wrote:\\n\\nTreat it with care."',
     );
     const idle = '<teammate-message teammate_id="bo">{"type":"idle_notification","from":"bo"}</teammate-message>';
-    expect(told(root(session("s", [mail(idle, ["bo"])])))).toContain('details "idle notification"\n  code "{');
+    expect(output(root(session("s", [mail(idle, ["bo"])])))).toContain('details "idle notification"\n  code "{');
     expect(document).toContain('text "Teammate bo, cy · 2026-04-14 09:09:28"');
     expect(document).toMatch(/text "bo: tests"\nmarkdown "done"[^]*text "cy"\nmarkdown "idle"/);
-    expect(told(root(session("s", [mail("<teammate-message teammate_id=unclosed>hi", [])])))).toContain("unclosed");
+    expect(output(root(session("s", [mail("<teammate-message teammate_id=unclosed>hi", [])])))).toContain("unclosed");
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe("agents in a document", () => {
       '"🔧 Workflow: review – of a diff"\n  code "export const',
     ],
   ])("team and workflow tools: %s %j", (name, input, answer, expected) => {
-    expect(told(root(session("s", [message("a", "assistant", [call(name, input, answer)])])))).toContain(expected);
+    expect(output(root(session("s", [message("a", "assistant", [call(name, input, answer)])])))).toContain(expected);
   });
 
   it("the answer of an agent stands without what the client put around it", () => {
@@ -250,20 +250,20 @@ describe("agents in a document", () => {
         children: [{ type: "text", value: "[Subagent hand-back]\n  the report" }],
       },
     });
-    const document = told(turn(framed, agent()));
+    const document = output(turn(framed, agent()));
     expect(document).toContain('code "the report"');
     expect(document).not.toContain("hand-back");
   });
 
   it("words of strangers stay on the line of their fold or heading", () => {
     const loud = agent({ description: "fix\n\n# HEADING\n\n[click](https://example.org)", name: "a\nb" });
-    expect(told(turn(spawn(), loud))).toContain('details "🤖 Agent a b: fix # HEADING [click](https://example.org) (');
+    expect(output(turn(spawn(), loud))).toContain('details "🤖 Agent a b: fix # HEADING [click](https://example.org) (');
     const mail = message("m", "user", [text("hi")], { actor: "teammate", origin: "teammate", senders: ["x\n# y"] });
-    expect(told(root(session("s", [mail])))).toContain('text "Teammate x # y · ');
+    expect(output(root(session("s", [mail])))).toContain('text "Teammate x # y · ');
   });
 
   it("half a character in an id breaks no link", () => {
-    expect(told(turn(spawn({ agents: ["7f\uD800"] }), agent({ agentId: "7f\uD800" })))).toContain(
+    expect(output(turn(spawn({ agents: ["7f\uD800"] }), agent({ agentId: "7f\uD800" })))).toContain(
       "anchor agent-7f%EF%BF%BD",
     );
   });
@@ -279,14 +279,14 @@ describe("agents in a document", () => {
         children: [text("all good"), image],
       },
     });
-    const document = told(turn(failed, agent({ status: "failed", incomplete: true })));
+    const document = output(turn(failed, agent({ status: "failed", incomplete: true })));
     expect(document).toContain('5.5 s, failed)"');
     expect(document).toContain("[Image · image/png");
   });
 
   it("the fold of a workflow keeps its name, also with one agent", () => {
     const launch = spawn({ name: "Workflow", input: { name: "review" }, repeats: undefined });
-    expect(told(turn(launch, agent({ mode: "workflow" })))).toMatch(
+    expect(output(turn(launch, agent({ mode: "workflow" })))).toMatch(
       /details "🔧 Workflow: review"[^]*\n {2}details "🤖 Workflow agent/,
     );
   });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cut } from "../src/cut.ts";
-import { call, message, root, session, told } from "./told.ts";
+import { call, message, output as toOutput, root, session } from "./told.ts";
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join("\n");
@@ -45,7 +45,7 @@ describe("cut", () => {
 
 describe("toMdast with a limit", () => {
   const output = (limit?: number) =>
-    told(root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])), {
+    toOutput(root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])), {
       limit,
     });
 

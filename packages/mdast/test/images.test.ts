@@ -1,13 +1,13 @@
 import type { Content } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { collectAssets, type MdastOptions } from "../src/index.ts";
-import { message, root, session, told } from "./told.ts";
+import { message, root, session, output } from "./told.ts";
 
 const png = "iVBORw0KGgo=";
 const image: Content = { type: "image", mediaType: "image/png", data: png };
 const bill: Content = { type: "document", mediaType: "application/pdf", title: "Bill", data: "JVBERi0x" };
-const tell = (node: Content, options: MdastOptions) =>
-  told(root(session("s", [message("a", "assistant", [node])])), options)
+const render = (node: Content, options: MdastOptions) =>
+  output(root(session("s", [message("a", "assistant", [node])])), options)
     .split("\n")
     .slice(6)
     .join("\n");
@@ -19,14 +19,14 @@ describe("images", () => {
     ["embed", `paragraph\n  image data:image/png;base64,${png}`],
     ["files", "paragraph\n  image pics/4c4b6a3be1314ab86138.png"],
   ])("%s", (images, expected) => {
-    expect(tell(image, { images, asset: collectAssets("pics/").asset })).toBe(expected);
+    expect(render(image, { images, asset: collectAssets("pics/").asset })).toBe(expected);
   });
 
   it("files: a document is a link to its file, and without a place for files both are named", () => {
     const { asset, files } = collectAssets("");
-    expect(tell(bill, { images: "files", asset })).toMatch(/link [0-9a-f]{20}\.pdf\n {4}text "Document Bill/);
+    expect(render(bill, { images: "files", asset })).toMatch(/link [0-9a-f]{20}\.pdf\n {4}text "Document Bill/);
     expect(new TextDecoder().decode(files()[0]!.bytes)).toBe("%PDF-1");
-    expect(tell(image, { images: "files" })).toContain("[Image · image/png · 1 kB]");
+    expect(render(image, { images: "files" })).toContain("[Image · image/png · 1 kB]");
   });
 
   it("the same image is one file, named by what is in it", () => {
@@ -41,18 +41,18 @@ describe("images", () => {
     ["bytes that are none", { type: "image", mediaType: "image/png", data: "javascript:alert(1)" }],
     ["bytes that are cut off", { type: "image", mediaType: "image/png", data: "iVBOR" }],
   ])("%s is only named", (_, node) => {
-    expect(tell(node, { images: "embed" })).toMatch(/^paragraph\n {2}emphasis/);
-    expect(tell(node, { images: "files", asset: collectAssets("").asset })).toMatch(/^paragraph\n {2}emphasis/);
+    expect(render(node, { images: "embed" })).toMatch(/^paragraph\n {2}emphasis/);
+    expect(render(node, { images: "files", asset: collectAssets("").asset })).toMatch(/^paragraph\n {2}emphasis/);
   });
 
   it("an address on the web is a link, any other one is words", () => {
     const at = (url: string): Content => ({ type: "image", mediaType: "image/png", url });
-    expect(tell(at("https://host.io/a.png"), {})).toContain("link https://host.io/a.png");
-    expect(tell(at("javascript:alert(1)"), {})).not.toContain("link");
+    expect(render(at("https://host.io/a.png"), {})).toContain("link https://host.io/a.png");
+    expect(render(at("javascript:alert(1)"), {})).not.toContain("link");
   });
 
   it("says what redaction took out", () => {
-    expect(tell({ type: "image", mediaType: "image/png", redacted: true }, { images: "embed" })).toContain(
+    expect(render({ type: "image", mediaType: "image/png", redacted: true }, { images: "embed" })).toContain(
       '"[Image · image/png · redacted]"',
     );
   });
@@ -70,7 +70,7 @@ describe("long output as a file of its own", () => {
 
   it("is cut in the document, with a link to the whole", () => {
     const { asset, files } = collectAssets("out/");
-    const document = tell(call, { limit: 100, outputs: "files", asset });
+    const document = render(call, { limit: 100, outputs: "files", asset });
     expect(document).toMatch(
       /text "… \d+ lines, \d+ characters "\n +link out\/[0-9a-f]{20}\.txt\n +text "in a file of its own"/,
     );
@@ -83,14 +83,14 @@ describe("labels", () => {
     const tree = root(
       session("s", [message("a", "assistant", [{ type: "toolCall", id: "t", name: "X", input: { a: 1 } }])]),
     );
-    const document = told(tree, { labels: { session: "Sitzung", marks: { tool: "" }, actors: { claude: "C" } } });
+    const document = output(tree, { labels: { session: "Sitzung", marks: { tool: "" }, actors: { claude: "C" } } });
     expect(document).toContain('text "Sitzung s"');
     expect(document).toContain('text "C');
     expect(document).toContain('details "X');
   });
 
   it("facts: false tells who speaks, and nothing else beside", () => {
-    const document = told(root({ ...session("s", [message("a", "assistant", [])]), cwd: "/x" }), { facts: false });
+    const document = output(root({ ...session("s", [message("a", "assistant", [])]), cwd: "/x" }), { facts: false });
     expect(document).not.toMatch(/\/x|\d{4}-\d\d/);
     expect(document).toContain('text "Claude"');
   });

@@ -1,7 +1,7 @@
 import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { remoteOf } from "../src/remote.ts";
-import { call, message, root, session, told } from "./told.ts";
+import { call, message, root, session, output } from "./told.ts";
 
 const at = (url: string, more: Partial<Session> = {}): Session => ({
   ...session("s", []),
@@ -55,8 +55,8 @@ describe("links to the web", () => {
     { text: "[main 1a2b3c4d5e6f] Say hello\n 1 file changed" },
   );
   const read = call("Read", { file_path: "/home/ada/app/src/a.ts" }, { text: "1\tx" });
-  const tell = (more: Partial<Session>) =>
-    told(
+  const render = (more: Partial<Session>) =>
+    output(
       root({
         ...at("https://github.com/ada/app/pull/3"),
         ...more,
@@ -65,7 +65,7 @@ describe("links to the web", () => {
     );
 
   it("lead to pull requests, commits and files where the repository is known", () => {
-    const document = tell({});
+    const document = render({});
     expect(document).toContain(
       'text "Pull requests: "\n  link https://github.com/ada/app/pull/3\n    text "ada/app#3"',
     );
@@ -73,11 +73,11 @@ describe("links to the web", () => {
     expect(document).toContain('link https://github.com/ada/app/blob/feat/x/src/a.ts\n      text "a.ts"');
   });
 
-  it("are not there where it is not", () => expect(tell({ pulls: undefined })).not.toContain("link"));
+  it("are not there where it is not", () => expect(render({ pulls: undefined })).not.toContain("link"));
 
   it("words that look like a commit are none where git did not say them", () => {
     const echo = call("Bash", { command: "echo" }, { text: "[main 1a2b3c4d5e6f] Say hello" });
-    const document = told(
+    const document = output(
       root({ ...at("https://github.com/ada/app/pull/3"), children: [message("a", "assistant", [echo])] }),
     );
     expect(document).not.toContain("commit/");
@@ -87,7 +87,7 @@ describe("links to the web", () => {
 describe("an output that the client keeps in a file of its own", () => {
   it("is told whole, not by the note that stands for it", () => {
     const result = call("Bash", { command: "ls" }, { text: "<persisted-output>", whole: "all of it" });
-    const document = told(root(session("s", [message("a", "assistant", [result])])));
+    const document = output(root(session("s", [message("a", "assistant", [result])])));
     expect(document).toContain('code "all of it"');
     expect(document).not.toContain("persisted-output");
   });
@@ -96,7 +96,7 @@ describe("an output that the client keeps in a file of its own", () => {
 describe("the title of a call about a file", () => {
   it("tells of a long path the end, which says which file it is", () => {
     const path = `/home/ada/${"deep/".repeat(20)}file.ts`;
-    const document = told(root(session("s", [message("a", "assistant", [call("Read", { file_path: path })])])));
+    const document = output(root(session("s", [message("a", "assistant", [call("Read", { file_path: path })])])));
     expect(document).toMatch(/details "🔧 Read: …(?:\/deep)+\/file\.ts"/);
   });
 });

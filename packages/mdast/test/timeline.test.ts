@@ -1,6 +1,6 @@
 import type { Agent, Branch, FlowContent, Message, Notice, Reference, Root } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { message, session, text, time, told } from "./told.ts";
+import { message, session, text, time, output } from "./told.ts";
 
 const main: Reference = { uuid: "u1", sessionId: "s1234567-8" };
 const side: Reference = { uuid: "b1", sessionId: "s1234567-8", branch: "b1" };
@@ -37,7 +37,7 @@ describe("a timeline", () => {
       at(message("b1", "user", [text("Begin otherwise")]), side),
       at(claude("g1", { actor: "agent" }), ofAgent),
     );
-    expect(told(tree)).toBe(
+    expect(output(tree)).toBe(
       [
         "heading 1",
         '  text "Timeline"',
@@ -89,14 +89,14 @@ describe("a timeline", () => {
 
   it("one who goes on speaks anew where another line has spoken in between", () => {
     const headings = (...threads: Reference[]) =>
-      told(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!.length;
+      output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!.length;
     expect(headings(main, main)).toBe(1);
     expect(headings(main, side, main)).toBe(3);
   });
 
   it("records wait for nothing; those of one line that stand together are one fold, which names the line", () => {
     const records = [at(record, main), at(record, main), at(record, ofAgent)];
-    const words = told(timeline(at(claude("c0"), main), ...records, at(claude("c1"), main)));
+    const words = output(timeline(at(claude("c0"), main), ...records, at(claude("c1"), main)));
     expect(words.match(/details.*|markdown.*/g)).toEqual([
       'markdown "c0"',
       'details "Records (2) · Session s1234567"',
@@ -107,7 +107,7 @@ describe("a timeline", () => {
 
   it("a record that a reader waits for does not overtake those before it", () => {
     const loud: Notice = { type: "notice", entryType: "system", subtype: "informational", value: "Gone." };
-    const words = told(timeline(at(record, main), at(loud, main), at(claude("c0"), main)));
+    const words = output(timeline(at(record, main), at(loud, main), at(claude("c0"), main)));
     expect(words.match(/details.*/g)).toEqual([
       'details "Records (1) · Session s1234567"',
       'details "system/informational · Session s1234567"',
@@ -126,7 +126,7 @@ describe("a timeline", () => {
         { thread: other, head: { ...agent, name: "Bob" } },
       ],
     };
-    const words = told(tree);
+    const words = output(tree);
     expect(words.match(/Title|Again|Agent Alice|Agent Bob/g)).toEqual(
       ["Title", "Again", "Agent Alice", "Agent Bob"].concat("Agent Alice", "Agent Bob"),
     );
@@ -135,27 +135,27 @@ describe("a timeline", () => {
 
   it("what is told here is linked here, though another document tells it, too", () => {
     const options = { href: () => "other.md" };
-    expect(told(timeline(at(claude("u1"), main)), options)).not.toContain("other.md#session");
+    expect(output(timeline(at(claude("u1"), main)), options)).not.toContain("other.md#session");
   });
 
   it("a name of several lines stays on one", () => {
     const thread: Reference = { uuid: "x\ny", sessionId: "s", branch: "x\ny" };
-    expect(told(timeline(at(claude("x"), thread)))).toContain('text "⑂ x y"');
+    expect(output(timeline(at(claude("x"), thread)))).toContain('text "⑂ x y"');
   });
 
   it("one who goes on speaks at a time, too", () => {
-    const words = told(timeline(at(claude("c0"), main), at(claude("c1", { timestamp: time + 65_000 }), main)));
+    const words = output(timeline(at(claude("c0"), main), at(claude("c1", { timestamp: time + 65_000 }), main)));
     expect(words).toContain('anchor msg-c1\nparagraph\n  emphasis\n    text "2026-04-14 09:10:33"\nmarkdown "c1"');
   });
 
   it("a list entry of an agent counts the tokens of its messages, as the tree does", () => {
     const usage = { input_tokens: 5, output_tokens: 7 };
-    expect(told(timeline(at(claude("g1", { actor: "agent", usage }), ofAgent)))).toContain("12 tokens");
+    expect(output(timeline(at(claude("g1", { actor: "agent", usage }), ofAgent)))).toContain("12 tokens");
   });
 
   it("the last message of its line is where a session continues; before that it forks", () => {
     const leaving = { junctions: [{ uuid: "x", sessionId: "other" }] };
-    const words = told(
+    const words = output(
       timeline(at(claude("c0", leaving), main), at(claude("c1"), side), at(claude("c2", leaving), main)),
     );
     expect(words.match(/(?:forks|continues) here/g)).toEqual(["forks here", "continues here"]);
@@ -163,11 +163,11 @@ describe("a timeline", () => {
 
   it("a compaction names its line; a line of which nothing is known has no place in the list", () => {
     const other: Reference = { uuid: "z", sessionId: "z2345678-9" };
-    const words = told(
+    const words = output(
       timeline(at({ type: "compaction", uuid: "z", uuids: ["z"], timestamp: time, children: [] }, other)),
     );
     expect(words).toContain('text "Session z2345678"');
     expect(words).not.toContain("anchor session-z2345678-9");
-    expect(told({ type: "root", order: "file", children: [] })).toContain("As the files are written");
+    expect(output({ type: "root", order: "file", children: [] })).toContain("As the files are written");
   });
 });

@@ -10,14 +10,14 @@ import {
   type State,
   toMdast,
 } from "../src/index.ts";
-import { time, text, message, call, session, root, show, told, view } from "./told.ts";
+import { time, text, message, call, session, root, show, output, view } from "./told.ts";
 
 describe("toMdast", () => {
   it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
     const child = session("22222222-b", [message("h", "user", [text("more")])], {
       from: { uuid: "g", sessionId: "11111111-a" },
     });
-    const document = told(
+    const document = output(
       root(
         session("11111111-a", [message("g", "user", [text("hello")]), child], {
           cwd: "/app",
@@ -34,7 +34,7 @@ describe("toMdast", () => {
 
   it("R002: a junction leads forward; a session forks in the middle and continues at the end", () => {
     const junction = { uuid: "x", sessionId: "33333333" };
-    const document = told(
+    const document = output(
       root(
         session("s", [
           message("e", "user", [text("1")], { junctions: [junction] }),
@@ -52,7 +52,7 @@ describe("toMdast", () => {
       { uuid: "x", sessionId: "33333333" },
       { uuid: "y", branch: "44444444" },
     ];
-    const document = told(root(session("s", [message("e", "user", [text("1")], { junctions })])));
+    const document = output(root(session("s", [message("e", "user", [text("1")], { junctions })])));
     expect(document).not.toContain("link #");
     expect(document).toContain('text "Branch 44444444"');
   });
@@ -66,7 +66,7 @@ describe("toMdast", () => {
       active: true,
       children: [message("u", "user", [text("try <b>again</b>")])],
     };
-    const document = told(
+    const document = output(
       root(
         session("s", [
           message("a", "assistant", [text("x")], { junctions: [{ uuid: "abcdef12-3", branch: "abcdef12-3" }] }),
@@ -91,21 +91,21 @@ describe("toMdast", () => {
       children: [message(`${uuid}-p`, "user", [text(words)])],
     });
     const answer = message("a", "assistant", [text("x")]);
-    const document = told(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "go")])));
+    const document = output(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "go")])));
     expect(document).toContain('emphasis\n    text "draft, never answered, abandoned and typed again"');
     expect(document).toMatch(/details "Draft"[^]*anchor msg-b1-p[^]*branch-b2/);
-    const other = told(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "stop")])));
+    const other = output(root(session("s", [answer, branch("b1", "draft", "go"), branch("b2", "rewind", "stop")])));
     expect(other).toContain('emphasis\n    text "draft, never answered"');
   });
 
   it("where a session was resumed it is said, before what follows", () => {
     const resumed = message("b", "assistant", [text("No response requested.")], { resumed: true });
-    const document = told(root(session("s", [message("a", "assistant", [text("x")]), resumed])));
+    const document = output(root(session("s", [message("a", "assistant", [text("x")]), resumed])));
     expect(document).toMatch(/"x"[^]*text "The session was resumed here."[^]*anchor msg-b/);
   });
 
   it("a heading says who speaks and when; a speaker who goes on has one heading and an anchor per message", () => {
-    const document = told(
+    const document = output(
       root(
         session("s", [
           message("u", "user", [text("hi")]),
@@ -129,7 +129,7 @@ describe("toMdast", () => {
       value,
       timestamp: time,
     });
-    const document = told(
+    const document = output(
       root(
         session("s", [
           message("u", "user", [text("hi")]),
@@ -180,7 +180,7 @@ describe("toMdast", () => {
       'details "Unknown block: citation"',
     ],
   ])("%s", (_, node, expected) =>
-    expect(told(root(session("s", [message("a", "assistant", [node])])))).toContain(expected),
+    expect(output(root(session("s", [message("a", "assistant", [node])])))).toContain(expected),
   );
 
   it.each([
@@ -200,7 +200,7 @@ describe("toMdast", () => {
     ["bash", "no tags", 'markdown "no tags"'],
     ["bash-output", "<odd>", 'markdown "<odd>"'],
   ] as const)("what the client wrote in tags is shown as what it is: %s", (origin, words, expected) => {
-    expect(told(root(session("s", [message("u", "user", [text(words)], { origin })])))).toContain(expected);
+    expect(output(root(session("s", [message("u", "user", [text(words)], { origin })])))).toContain(expected);
   });
 
   it("takes extensions: a handler, a view, labels, addresses", () => {
@@ -216,7 +216,7 @@ describe("toMdast", () => {
       labels: { session: "Sitzung" },
       href: ({ uuid }: { uuid: string }) => (uuid === "g" ? "other.md" : undefined),
     };
-    const document = told(
+    const document = output(
       root(session("s", [message("a", "assistant", [text("x"), call("Bash", {})])], { from: { uuid: "g" } })),
       options,
     );
@@ -227,9 +227,9 @@ describe("toMdast", () => {
   });
 
   it("tells any node alone, and an empty tree", () => {
-    expect(told(root())).toBe("");
-    expect(told(session("s", []))).toContain("Session s");
-    expect(told(message("u", "user", [text("hi")]) as never)).toContain('markdown "hi"');
+    expect(output(root())).toBe("");
+    expect(output(session("s", []))).toContain("Session s");
+    expect(output(message("u", "user", [text("hi")]) as never)).toContain('markdown "hi"');
   });
 
   it("tells branches nested 3,000 deep", () => {
@@ -361,23 +361,23 @@ describe("what is put to the person", () => {
       blockType: "tool_reference",
       raw: { type: "tool_reference", tool_name: "WebFetch" },
     };
-    expect(told(root(session("s", [message("a", "assistant", [node])])))).toContain('inlineCode "WebFetch"');
+    expect(output(root(session("s", [message("a", "assistant", [node])])))).toContain('inlineCode "WebFetch"');
   });
 
   it("a notification has its summary, and folded what was answered", () => {
     const words =
       "<task-notification><task-id>b1</task-id><status>completed</status><summary>Done</summary><result>42</result></task-notification>";
-    const shown = told(
+    const shown = output(
       root(session("s", [message("n", "user", [text(words)], { origin: "notification", actor: "notification" })])),
     );
     expect(shown).toContain('markdown "Done"\ndetails "Result (b1 · completed)"\n  code "42"');
-    const plain = told(root(session("s", [message("n", "user", [text("no tags")], { origin: "notification" })])));
+    const plain = output(root(session("s", [message("n", "user", [text("no tags")], { origin: "notification" })])));
     expect(plain).toContain('markdown "no tags"');
   });
 
   it("a command that printed nothing says so", () => {
     const words = "<local-command-stdout></local-command-stdout>";
-    expect(told(root(session("s", [message("o", "user", [text(words)], { origin: "command-output" })])))).toContain(
+    expect(output(root(session("s", [message("o", "user", [text(words)], { origin: "command-output" })])))).toContain(
       'text "No output."',
     );
   });
@@ -385,20 +385,20 @@ describe("what is put to the person", () => {
 
 describe("links", () => {
   it("what is told in no document has a name and no address", () => {
-    const shown = told(root(session("22222222", [], { from: { uuid: "gone", sessionId: "11111111" } })));
+    const shown = output(root(session("22222222", [], { from: { uuid: "gone", sessionId: "11111111" } })));
     expect(shown).toContain('text "← "\n  text "Continues from a message in Session 11111111"');
   });
 
   it("any entry of a message can be led to, not only its first", () => {
     const branch: Branch = { type: "branch", uuid: "b", rule: "rewind", from: { uuid: "a2" }, children: [] };
-    const shown = told(root(session("s", [message("a1", "assistant", [text("x")], { uuids: ["a1", "a2"] }), branch])));
+    const shown = output(root(session("s", [message("a1", "assistant", [text("x")], { uuids: ["a1", "a2"] }), branch])));
     expect(shown).toContain("anchor msg-a2");
     expect(shown).toContain("link #msg-a2");
   });
 
   it("a junction stands below the words that it follows", () => {
     const junctions = [{ uuid: "x", sessionId: "s2" }];
-    const shown = told(root(session("s", [message("a", "assistant", [text("words")], { junctions })])));
+    const shown = output(root(session("s", [message("a", "assistant", [text("words")], { junctions })])));
     expect(shown.indexOf("continues here")).toBeGreaterThan(shown.indexOf("words"));
   });
 });
@@ -428,10 +428,10 @@ describe("compactionLabel", () => {
       timestamp: time,
       children: [{ type: "text", value: "So far." }],
     };
-    expect(told(root(session("s", [node])))).toContain(
+    expect(output(root(session("s", [node])))).toContain(
       'heading 2\n  anchor msg-b\n  text "📦 Conversation compacted (115k tokens) • 2026-04-14 09:09:28"\ndetails "Summary"\n  markdown "So far."',
     );
-    expect(told(root(session("s", [{ ...node, children: [] }])))).not.toContain("Summary");
+    expect(output(root(session("s", [{ ...node, children: [] }])))).not.toContain("Summary");
   });
 });
 

@@ -60,12 +60,12 @@ export function show(tree: Nodes, depth = 0): string[] {
               : "";
   return [`${"  ".repeat(depth)}${tree.type} ${value}`.trimEnd(), ...inner];
 }
-export const told = (tree: Parameters<typeof toMdast>[0], options = {}) =>
+export const output = (tree: Parameters<typeof toMdast>[0], options = {}) =>
   toMdast(tree, options)
     .children.flatMap((node) => show(node))
     .join("\n");
 /** What stands in the fold of a call. */
 export const view = (node: ToolCall) => {
-  const [, fold] = toMdast(root(session("s", [message("a", "assistant", [node])]))).children.slice(1);
-  return show(fold!).join("\n");
+  const [, section] = toMdast(root(session("s", [message("a", "assistant", [node])]))).children.slice(1);
+  return show(section!).join("\n");
 };

@@ -1,7 +1,7 @@
 /** How many ids are looked up side by side: their strings fit into the cache that is next to the processor. */
 const block = 512;
 /** How often, for each id that is wanted, what stands in its slot may be another id. More than that, and ids crowd. */
-const patience = 4;
+const maxProbesPerId = 4;
 
 /**
  * Find ids in a list of ids, of a million in a fraction of the time that a `Map` takes. Crowded ids, made to collide
@@ -37,7 +37,7 @@ export function findIds(
   const candidates: Array<string | undefined> = [];
   const hashes = new Int32Array(block);
   const entries = new Int32Array(block);
-  let hops = patience * (count + block);
+  let hops = maxProbesPerId * (count + block);
   for (let from = 0; from < count; from += block) {
     const size = Math.min(block, count - from);
     for (let at = 0; at < size; at++) {

@@ -212,9 +212,9 @@ describe("what comes next", () => {
     fc.assert(
       fc.property(graphs, (items) => {
         const { order: sound, cyclic: rest } = kahn(items, byTime);
-        const told = [...sound, ...rest];
-        expect(told).toHaveLength(items.length);
-        expect(new Set(told)).toEqual(new Set(items));
+        const output = [...sound, ...rest];
+        expect(output).toHaveLength(items.length);
+        expect(new Set(output)).toEqual(new Set(items));
       }),
     );
   });

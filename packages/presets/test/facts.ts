@@ -5,7 +5,7 @@ import { gfm } from "micromark-extension-gfm";
 import type { Nodes, Root as Document } from "mdast";
 import type { Preset } from "unified";
 import { expect, it } from "vitest";
-import { nodesOf, tell } from "./project.ts";
+import { nodesOf, render } from "./project.ts";
 
 /** As a forge reads it, with HTML on. */
 export const parse = (text: string): Document =>
@@ -29,10 +29,10 @@ export function allNodes(document: Document): Nodes[] {
 
 /** Lines of prompts and answers that a text does not tell; `isLeftOut` says of which ones that is right. */
 export function untold(name: string, text: string, isLeftOut: (line: string) => boolean = () => false): string[] {
-  const told = letters(text);
+  const output = letters(text);
   const said = nodesOf(name, "message").filter(({ origin }) => origin === "prompt" || origin === "reply");
   const lines = said.flatMap((message) => toText(message).split("\n")).filter((line) => !isLeftOut(line));
-  return lines.filter((line) => !told.includes(letters(line)));
+  return lines.filter((line) => !output.includes(letters(line)));
 }
 
 /** Prompts that a person typed. */
@@ -40,35 +40,35 @@ export const promptsOf = (name: string) =>
   nodesOf(name, "message").filter(({ origin, actor }) => actor === "human" && origin === "prompt");
 
 /** What holds of every flavour without HTML: seven facts about a text. */
-export function plainFacts(name: string, preset: Preset, told: () => string): void {
+export function plainFacts(name: string, preset: Preset, output: () => string): void {
   it("1 begins with the title of the first session", () => {
-    expect(told().startsWith(`# Session ${nodesOf(name, "session")[0]!.sessionId.slice(0, 8)}`)).toBe(true);
+    expect(output().startsWith(`# Session ${nodesOf(name, "session")[0]!.sessionId.slice(0, 8)}`)).toBe(true);
   });
 
   it("2 has one title for each session, and nothing else at the top", () => {
-    const titles = parse(told()).children.filter((node) => node.type === "heading" && node.depth === 1);
+    const titles = parse(output()).children.filter((node) => node.type === "heading" && node.depth === 1);
     expect(titles).toHaveLength(nodesOf(name, "session").length);
   });
 
   it("3 has a heading for each prompt of a person", () => {
     expect(promptsOf(name).length).toBeGreaterThan(0);
-    expect(count(told(), /^#+ Human\b/gm)).toBeGreaterThanOrEqual(promptsOf(name).length);
+    expect(count(output(), /^#+ Human\b/gm)).toBeGreaterThanOrEqual(promptsOf(name).length);
   });
 
   it("4 has no HTML at all", () => {
-    expect(allNodes(parse(told())).filter(({ type }) => type === "html")).toEqual([]);
+    expect(allNodes(parse(output())).filter(({ type }) => type === "html")).toEqual([]);
   });
 
   it("5 has no link within, where nothing has an anchor", () => {
-    expect(allNodes(parse(told())).filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
+    expect(allNodes(parse(output())).filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
   });
 
   it("6 tells the words of every prompt and answer", () => {
-    expect(untold(name, told())).toEqual([]);
+    expect(untold(name, output())).toEqual([]);
   });
 
   it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
-    expect((await tell(name, preset)).text).toBe(told());
-    expect((await tell(name, preset, true)).text).toBe(told());
+    expect((await render(name, preset)).text).toBe(output());
+    expect((await render(name, preset, true)).text).toBe(output());
   });
 }

@@ -2,11 +2,11 @@ import { ccdagDetail } from "@ccdag/processor";
 import { beforeAll, describe, expect, it } from "vitest";
 import { github } from "../src/index.ts";
 import { count, parse, promptsOf, untold } from "./facts.ts";
-import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
 describe("the preset for forges, as a file", () => {
   it.each(samples)("tells %s as it stands beside it", async (name) => {
-    const { text } = await tell(name, github);
+    const { text } = await render(name, github);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "github.md"));
   });
 });
@@ -14,7 +14,7 @@ describe("the preset for forges, as a file", () => {
 describe.each(samples)("ten facts about %s for a forge", (name) => {
   let text = "";
   let parts: readonly string[] = [];
-  beforeAll(async () => ({ text, parts } = await tell(name, github)));
+  beforeAll(async () => ({ text, parts } = await render(name, github)));
 
   it("1 begins with a marker that names the first session", () => {
     const [session] = nodesOf(name, "session");
@@ -48,9 +48,9 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
   it("6 each call is folded under its name, or stands for its agent", () => {
     const calls = nodesOf(name, "toolCall").length;
     const agents = nodesOf(name, "agent").length;
-    const folds = count(text, /<summary>🔧|^🔧/gm) + count(text, /<summary>🤖/g);
-    expect(folds).toBeGreaterThanOrEqual(calls - agents);
-    expect(folds).toBeLessThanOrEqual(calls + agents);
+    const sections = count(text, /<summary>🔧|^🔧/gm) + count(text, /<summary>🤖/g);
+    expect(sections).toBeGreaterThanOrEqual(calls - agents);
+    expect(sections).toBeLessThanOrEqual(calls + agents);
   });
 
   it("7 the words of every prompt and answer are told, but for names", () => {
@@ -67,24 +67,24 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
   });
 
   it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
-    expect((await tell(name, github)).text).toBe(text);
-    expect((await tell(name, github, true)).text).toBe(text);
+    expect((await render(name, github)).text).toBe(text);
+    expect((await render(name, github, true)).text).toBe(text);
   });
 });
 
 describe("a preset is a list that may be changed", () => {
   it("settings that are used later win, and a plugin may be switched off", async () => {
-    const small = await tell("sample", { plugins: [github], settings: { budget: 5000, marker: false } });
+    const small = await render("sample", { plugins: [github], settings: { budget: 5000, marker: false } });
     expect(small.parts.length).toBeGreaterThan(5);
     expect(small.parts.filter((part) => part.length > 5000 || part.includes("<!-- ccdag"))).toEqual([]);
     const redact = github.plugins![0] as never;
-    const open = await tell("sample", { plugins: [github, [redact, false]] });
+    const open = await render("sample", { plugins: [github, [redact, false]] });
     expect(open.text).toContain("/home/ada/weather");
   });
 
   it("what one use of it changes, no other one sees", async () => {
-    const before = (await tell("sample", github)).text;
-    await tell("sample", { plugins: [github, [ccdagDetail, { detail: "prompts" }]], settings: { limit: 5 } });
-    expect((await tell("sample", github)).text).toBe(before);
+    const before = (await render("sample", github)).text;
+    await render("sample", { plugins: [github, [ccdagDetail, { detail: "prompts" }]], settings: { limit: 5 } });
+    expect((await render("sample", github)).text).toBe(before);
   });
 });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { llm, plain } from "../src/index.ts";
 import { count, plainFacts } from "./facts.ts";
-import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
 describe("the preset llm, as a file", () => {
   it.each(samples)("tells %s as it stands beside it", async (name) => {
-    const { text } = await tell(name, llm);
+    const { text } = await render(name, llm);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "llm.md"));
   });
 });
 
 describe.each(samples)("ten facts about %s, told with llm", (name) => {
   let text = "";
-  beforeAll(async () => void ({ text } = await tell(name, llm)));
+  beforeAll(async () => void ({ text } = await render(name, llm)));
   plainFacts(name, llm, () => text);
 
   it("7 has no sign, no time and no version", () => {
@@ -26,6 +26,6 @@ describe.each(samples)("ten facts about %s, told with llm", (name) => {
   });
 
   it("9 is shorter than what people read", async () => {
-    expect(text.length).toBeLessThan((await tell(name, plain)).text.length);
+    expect(text.length).toBeLessThan((await render(name, plain)).text.length);
   });
 });

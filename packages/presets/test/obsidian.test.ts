@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { obsidian } from "../src/index.ts";
 import { allNodes, count, parse, promptsOf, untold } from "./facts.ts";
-import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
 describe("the preset obsidian, as a file", () => {
   it.each(samples)("tells %s as it stands beside it", async (name) => {
-    const { text } = await tell(name, obsidian);
+    const { text } = await render(name, obsidian);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "obsidian.md"));
   });
 });
 
 describe.each(samples)("ten facts about %s, as a note", (name) => {
   let text = "";
-  beforeAll(async () => void ({ text } = await tell(name, obsidian)));
+  beforeAll(async () => void ({ text } = await render(name, obsidian)));
   const body = () => text.replace(/^---\n[\s\S]*?\n---\n/, "");
 
   it("1 begins with properties that are YAML, and says how many messages there are", () => {
@@ -56,13 +56,13 @@ describe.each(samples)("ten facts about %s, as a note", (name) => {
   });
 
   it("9 embeds no file that does not belong to it", async () => {
-    const { file } = await tell(name, obsidian);
+    const { file } = await render(name, obsidian);
     const names = new Set((file.data.assets ?? []).map(({ path }) => path.replace("attachments/", "")));
     expect([...text.matchAll(/!\[\[([^\]]+)\]\]/g)].filter(([, one]) => !names.has(one!))).toEqual([]);
   });
 
   it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {
-    expect((await tell(name, obsidian)).text).toBe(text);
-    expect((await tell(name, obsidian, true)).text).toBe(text);
+    expect((await render(name, obsidian)).text).toBe(text);
+    expect((await render(name, obsidian, true)).text).toBe(text);
   });
 });

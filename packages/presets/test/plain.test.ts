@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { plain } from "../src/index.ts";
 import { count, parse, plainFacts, promptsOf } from "./facts.ts";
-import { nodesOf, samples, snapshotOf, tell } from "./project.ts";
+import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
 describe("the preset plain, as a file", () => {
   it.each(samples)("tells %s as it stands beside it", async (name) => {
-    const { text } = await tell(name, plain);
+    const { text } = await render(name, plain);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "plain.md"));
   });
 });
 
 describe.each(samples)("ten facts about %s, told with plain", (name) => {
   let text = "";
-  beforeAll(async () => void ({ text } = await tell(name, plain)));
+  beforeAll(async () => void ({ text } = await render(name, plain)));
   plainFacts(name, plain, () => text);
 
   it("7 has a time beside who speaks", () => {
@@ -22,15 +22,15 @@ describe.each(samples)("ten facts about %s, told with plain", (name) => {
   it("8 names each call, or the agent that stands for it", () => {
     const calls = nodesOf(name, "toolCall").length;
     const agents = nodesOf(name, "agent").length;
-    const told = count(text, /^(?:> )*(?:\*\*)?[🔧🤖]/gmu);
-    expect(told).toBeGreaterThanOrEqual(calls - agents);
-    expect(told).toBeLessThanOrEqual(calls + agents);
+    const output = count(text, /^(?:> )*(?:\*\*)?[🔧🤖]/gmu);
+    expect(output).toBeGreaterThanOrEqual(calls - agents);
+    expect(output).toBeLessThanOrEqual(calls + agents);
   });
 
   it("9 shows where what was folded ends: it stands in a quote", () => {
-    const folds = parse(text).children.filter(
+    const sections = parse(text).children.filter(
       (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]?.type === "strong",
     );
-    expect(count(text, /^> /gm) > 0).toBe(folds.length > 0);
+    expect(count(text, /^> /gm) > 0).toBe(sections.length > 0);
   });
 });

@@ -4,7 +4,7 @@ import type { Preset } from "unified";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 /** A sample, told with a preset: the text, in its parts, and the file. */
-export async function tell(name: string, preset: Preset, isReversed = false) {
+export async function render(name: string, preset: Preset, isReversed = false) {
   const file = await ccdag().use(preset).process(projectIn(name, isReversed));
   return { text: String(file), parts: file.data.parts ?? [String(file)], file };
 }

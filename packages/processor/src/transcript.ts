@@ -68,10 +68,10 @@ export function transcript(
     for (const line of stage.parseEntries(file, options)) read.push(line);
   }
   const dag = stage.buildDag(read, options);
-  const lineSet = stage.extractThreads(dag, options);
-  const sessions = stage.buildSessions(dag, lineSet, options);
+  const threads = stage.extractThreads(dag, options);
+  const sessions = stage.buildSessions(dag, threads, options);
   const tree = stage.toCcast(sessions, options);
-  return { dag, threads: lineSet, sessions, tree, ledger: toLedger(read, lines, sessions) };
+  return { dag, threads, sessions, tree, ledger: toLedger(read, lines, sessions) };
 }
 
 /** What was read, set against what was concluded of it. */
@@ -89,7 +89,7 @@ function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evide
       const { uuid, location } = entry;
       return uuid === undefined
         ? []
-        : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isTold: isShared };
+        : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
     }),
     malformed: read.flatMap(({ form, location }) => (form === "malformed" ? { path: location.path, line: location.line } : [])),
     hidden: [],

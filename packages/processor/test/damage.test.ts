@@ -47,8 +47,8 @@ describe("damaged transcripts", () => {
   it("read twice they are told in the same bytes", () => {
     fc.assert(
       fc.property(damaged, (files) => {
-        const tell = () => JSON.stringify([transcript(files).tree, transcript(files).ledger]);
-        expect(tell()).toBe(tell());
+        const render = () => JSON.stringify([transcript(files).tree, transcript(files).ledger]);
+        expect(render()).toBe(render());
       }),
       { numRuns: 40 },
     );

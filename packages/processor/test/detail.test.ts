@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ccdag, ccdagDetail, type DetailOptions, details, applyDetail } from "../src/index.ts";
 import { project } from "./fixtures.ts";
 
-async function tell(options: DetailOptions) {
+async function render(options: DetailOptions) {
   const file = project();
   const whole = ccdag().parse(file);
   const tree = (await ccdag().use(ccdagDetail, options).run(whole, file)) as Root;
@@ -139,7 +139,7 @@ describe("ccdagDetail", () => {
     { detail: "steps", tools: ["Read"] },
   ])("%j of every fixture", (options) => {
     it("the account balances, and nothing is lost silently", async () => {
-      const { tree, file } = await tell(options);
+      const { tree, file } = await render(options);
       expect(audit(tree, file.data.ledger!)).toEqual([]);
       const { lines, placed, hidden, folded, bookkeeping, malformed } = account(tree, file.data.ledger!);
       expect(placed + hidden + folded.length + bookkeeping.length + malformed.length).toBe(lines);
@@ -148,7 +148,7 @@ describe("ccdagDetail", () => {
     });
 
     it("sessions and branches stay", async () => {
-      const { whole, tree } = await tell(options);
+      const { whole, tree } = await render(options);
       for (const kind of ["session", "branch", "compaction"])
         expect(countKinds(tree)[kind]).toBe(countKinds(whole)[kind]);
     });
@@ -157,17 +157,17 @@ describe("ccdagDetail", () => {
   it.each<DetailOptions>([{ detail: "tools" }, { thinking: false }, { detail: "tools", thinking: false }])(
     "%j: each thought and record of every fixture is told or counted",
     async (options) => {
-      const { whole, tree } = await tell(options);
-      const [told, counted, all] = [countKinds(tree), countHidden(tree), countKinds(whole)];
+      const { whole, tree } = await render(options);
+      const [output, counted, all] = [countKinds(tree), countHidden(tree), countKinds(whole)];
       for (const kind of ["thinking", "notice"])
-        expect({ [kind]: (told[kind] ?? 0) + (counted[kind] ?? 0) }).toEqual({ [kind]: all[kind] });
+        expect({ [kind]: (output[kind] ?? 0) + (counted[kind] ?? 0) }).toEqual({ [kind]: all[kind] });
     },
   );
 
   it("each level tells no less than the one before", async () => {
     let before = 0;
     for (const detail of details) {
-      const { tree, file } = await tell({ detail });
+      const { tree, file } = await render({ detail });
       const { placed } = account(tree, file.data.ledger!);
       expect(placed).toBeGreaterThan(before);
       before = placed;

@@ -83,12 +83,12 @@ const inTurn = overlap.map((row) =>
 
 describe("the orders of one graph", () => {
   it("O001 O026 X01: sessions that overlap are told depth first, or woven into one stream", () => {
-    const told: string[] = [];
+    const output: string[] = [];
     walk(read(project(overlap), { order: "session-tree" }), (node) => {
-      if (node.type === "session") told.push(node.sessionId);
-      if (node.type === "message") told.push(toText(node));
+      if (node.type === "session") output.push(node.sessionId);
+      if (node.type === "message") output.push(toText(node));
     });
-    expect(told.join(" ")).toBe("S1 a b c d e f g S3 k l m S2 h i j");
+    expect(output.join(" ")).toBe("S1 a b c d e f g S3 k l m S2 h i j");
     expect(order(overlap)).toBe("a b c d e k f l g m h i j");
   });
 
@@ -272,8 +272,8 @@ describe("what an entry hangs on", () => {
       { uuid: "d", parent: "b", at: "09:00" },
     ];
     const tree = read(project(rows));
-    const told = tree.children.map((node) => (node as Notice).uuid ?? (node as Notice).value ?? node.type);
-    expect(told.map((one) => /second|first/.exec(one)?.[0] ?? one)).toEqual(["first", "a", "b", "second", "c", "d"]);
+    const output = tree.children.map((node) => (node as Notice).uuid ?? (node as Notice).value ?? node.type);
+    expect(output.map((one) => /second|first/.exec(one)?.[0] ?? one)).toEqual(["first", "a", "b", "second", "c", "d"]);
   });
 
   it("O006: a record at the head of a session that only forks is as old as its first side", () => {
@@ -317,13 +317,13 @@ describe("what an entry hangs on", () => {
         (one) => one !== second,
       );
     });
-    const told = timeline(tree, file);
-    expect(stream(told)).toBe("a c d");
+    const output = timeline(tree, file);
+    expect(stream(output)).toBe("a c d");
     const messages = file.data.companions!.flatMap((one) => one.messages);
     expect(messages.map(({ ruleId, reason }) => `${ruleId}: ${reason}`)).toEqual([
       "message-order: 2 records could not be ordered, they stand at the end",
     ]);
-    expect(findMisplaced(told, file.data.transcript!)).toHaveLength(1);
+    expect(findMisplaced(output, file.data.transcript!)).toHaveLength(1);
   });
 });
 
@@ -366,8 +366,8 @@ describe("ccdagTimeline", () => {
   it("is a plugin: by default it weaves by Kahn's algorithm", async () => {
     const file = project(overlap);
     const processor = ccdag().use(ccdagTimeline);
-    const told = (await processor.run(processor.parse(file), file)) as Root;
-    expect([told.order, names(told)]).toEqual(["kahn", "a b c d e k f l g m h i j"]);
+    const output = (await processor.run(processor.parse(file), file)) as Root;
+    expect([output.order, names(output)]).toEqual(["kahn", "a b c d e k f l g m h i j"]);
   });
 
   it("needs the transcript that parsing puts into the file", () => {
@@ -397,11 +397,11 @@ describe("X06 X20: order does not depend on how files are listed or lines are wr
   it("O015: files listed in another order give the same bytes in every order", () => {
     fc.assert(
       fc.property(damaged, fc.constantFrom<Order>("session-tree", "kahn", "timestamp", "file"), (files, named) => {
-        const tell = (listed: typeof files) => {
+        const render = (listed: typeof files) => {
           const companions = listed.map(({ path, value }) => new VFile({ path, value }));
           return JSON.stringify(read(new VFile({ path: "project", data: { companions } }), { order: named }));
         };
-        expect(tell([...files].reverse())).toBe(tell(files));
+        expect(render([...files].reverse())).toBe(render(files));
       }),
       { numRuns: 60 },
     );

@@ -45,7 +45,7 @@ export async function findAll(
         whole.set(`${of}:${hit.from}`, hit);
       } else if (detector.wraps && reading.isBroken(finding.from, finding.to)) broken.push({ of, hit });
     }
-    for (const { of, hit } of broken) if (goesOn(texts[of]!, hit, whole.get(`${of}:${hit.from}`))) add(of, hit);
+    for (const { of, hit } of broken) if (isContinued(texts[of]!, hit, whole.get(`${of}:${hit.from}`))) add(of, hit);
   }
   return new Map([...found].map(([of, hits]) => [of, merge(hits)]));
 
@@ -82,7 +82,7 @@ function toHit({ from, to, rule, kind }: RedactionFinding, { toSource }: Reading
  * Whether a key goes on behind a line break. One that was whole without what follows goes on only where that looks made
  * by chance: else it is the first word of the next line.
  */
-function goesOn(text: string, { from, to }: Hit, whole: Hit | undefined): boolean {
+function isContinued(text: string, { from, to }: Hit, whole: Hit | undefined): boolean {
   if (whole === undefined) return true;
   const rest = text.slice(Math.max(from, whole.to), to);
   return /\d/.test(rest.replace(/^(?:\\+[nr]|[^\w/+=])*(?:\d{1,7}[→|:\t])?/, ""));

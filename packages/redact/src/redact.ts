@@ -38,15 +38,15 @@ export async function redact(root: Root, ledger: Ledger | undefined, options: Re
   const keys = new Set(recorded.flatMap((each) => Object.keys(each)));
   const texts = new Set([...slots.map(({ value }) => value), ...stringsOf(ledger), ...keys]);
   const detectors = [...(options.detectors ?? ours), ...(keepsImages ? [] : [embeddedData])];
-  const told = await tellAll([...texts], slots, detectors);
-  const say = (value: string) => told.get(value)?.value ?? value;
-  for (const slot of slots) write(slot, told.get(slot.value));
-  if ([...keys].some((key) => told.has(key))) for (const each of recorded) renameKeys(each, say);
-  return { tree, ledger: ledger && tellLedger(ledger, say), audit: auditOf(slots, told, images, say) };
+  const replaced = await replaceAll([...texts], slots, detectors);
+  const say = (value: string) => replaced.get(value)?.value ?? value;
+  for (const slot of slots) write(slot, replaced.get(slot.value));
+  if ([...keys].some((key) => replaced.has(key))) for (const each of recorded) renameKeys(each, say);
+  return { tree, ledger: ledger && redactLedger(ledger, say), audit: auditOf(slots, replaced, images, say) };
 }
 
 /** Texts without their secrets; only those that had some. */
-async function tellAll(
+async function replaceAll(
   texts: readonly string[],
   slots: readonly Slot[],
   detectors: readonly Detector[],
@@ -56,7 +56,7 @@ async function tellAll(
   // Each field as it would be written, once: what is found in it is a part of its value.
   const named = new Map<string, { value: string; before: number }>();
   for (const { isNamed, key, value } of slots)
-    if (isNamed && telling.test(key)) named.set(`"${key}": "${value}"`, { value, before: key.length + 5 });
+    if (isNamed && replacing.test(key)) named.set(`"${key}": "${value}"`, { value, before: key.length + 5 });
   const found = await findAll([...read, ...named.keys()], detectors);
   const hits = new Map<string, Hit[]>();
   for (const [index, text] of read.entries()) if (found.has(index)) hits.set(text, [...found.get(index)!]);
@@ -66,16 +66,16 @@ async function tellAll(
       if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
     }
   const names = new Names();
-  const told = new Map<string, Replacement>();
+  const replaced = new Map<string, Replacement>();
   for (const text of texts) {
     const own = hits.get(text);
-    if (own) told.set(text, replace(text, merge(own), names));
+    if (own) replaced.set(text, replace(text, merge(own), names));
   }
-  return told;
+  return replaced;
 }
 
 /** Keys that say that a value is a secret, which its letters alone do not say. */
-const telling = /pass|secret|token|key|auth|cred/i;
+const replacing = /pass|secret|token|key|auth|cred/i;
 
 /**
  * Texts that stand beside a tree, such as messages about its files, without their secrets.
@@ -84,15 +84,15 @@ const telling = /pass|secret|token|key|auth|cred/i;
  * @param options as for {@link redact}.
  */
 export async function redactTexts(texts: readonly string[], options: RedactOptions = {}): Promise<string[]> {
-  const told = await tellAll([...new Set(texts)], [], options.detectors ?? ours);
-  return texts.map((text) => told.get(text)?.value ?? text);
+  const replaced = await replaceAll([...new Set(texts)], [], options.detectors ?? ours);
+  return texts.map((text) => replaced.get(text)?.value ?? text);
 }
 
 /** Ids that a client or the API makes by chance, and what is too short for a name. */
 const harmless = /^(?:.{0,2}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?:msg|toolu|req)_[A-Za-z\d]{20,30}|\d+)$/;
 
-function write({ holder, key, isList }: Slot, told: Replacement | undefined): void {
-  if (told) set(holder, key, isList ? told.value.split("\n") : told.value);
+function write({ holder, key, isList }: Slot, replaced: Replacement | undefined): void {
+  if (replaced) set(holder, key, isList ? replaced.value.split("\n") : replaced.value);
 }
 
 /** Keys keep their order. */
@@ -114,7 +114,7 @@ function stringsOf(ledger: Ledger | undefined): string[] {
   ];
 }
 
-function tellLedger(ledger: Ledger, say: (value: string) => string): Ledger {
+function redactLedger(ledger: Ledger, say: (value: string) => string): Ledger {
   return {
     ...ledger,
     records: ledger.records.map((row) => ({
@@ -131,17 +131,17 @@ function tellLedger(ledger: Ledger, say: (value: string) => string): Ledger {
 
 function auditOf(
   slots: readonly Slot[],
-  told: ReadonlyMap<string, Replacement>,
+  replaced: ReadonlyMap<string, Replacement>,
   images: number,
   say: (value: string) => string,
 ): Audit {
-  const rows = new Map<string, { rule: string; place: string; count: number; names: Set<string> }>();
+  const rows = new Map<string, { rule: string; location: string; count: number; names: Set<string> }>();
   let total = 0;
   for (const slot of slots)
-    for (const { rule, name } of told.get(slot.value)?.taken ?? []) {
-      const place = slot.place.replace(/^.*(?=:\d*$)/s, say);
-      const key = `${rule}\n${place}`;
-      const row = rows.get(key) ?? { rule, place, count: 0, names: new Set() };
+    for (const { rule, name } of replaced.get(slot.value)?.taken ?? []) {
+      const location = slot.location.replace(/^.*(?=:\d*$)/s, say);
+      const key = `${rule}\n${location}`;
+      const row = rows.get(key) ?? { rule, location: location, count: 0, names: new Set() };
       rows.set(key, row);
       row.names.add(name);
       row.count++;

@@ -10,7 +10,7 @@ export interface Slot {
   /** Whether the key comes from a transcript: it may say what the value is. */
   readonly isNamed: boolean;
   /** `<path>:<line>` of the record. */
-  readonly place: string;
+  readonly location: string;
 }
 
 /** A tree that may be changed, and all strings in it. */
@@ -53,7 +53,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     const { source, copy, isRecorded } = at;
     const path = isRecorded ? at.path : (pathOf(source) ?? at.path);
     const line = isRecorded ? at.line : (lineOf(source) ?? at.line);
-    const place = path === "" ? "" : `${path}:${line}`;
+    const location = path === "" ? "" : `${path}:${line}`;
     const below: Open[] = [];
     if (isRecorded && !Array.isArray(source)) recorded.push(copy);
     const isImage = !keepsImages && !isRecorded && isAsset(source);
@@ -65,7 +65,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
       if (isImage && (key === "data" || key === "url")) continue;
       const isWord = !isRecorded && words.has(key);
       if (typeof value === "string" && !isWord)
-        slots.push({ holder: copy, key, value, isList: false, isNamed: isRecorded, place });
+        slots.push({ holder: copy, key, value, isList: false, isNamed: isRecorded, location: location });
       if (typeof value !== "object" || value === null) {
         set(copy, key, value);
         continue;
@@ -74,7 +74,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
       set(copy, key, child);
       if (isLines(value)) {
         Object.assign(child, value);
-        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, isNamed: false, place });
+        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, isNamed: false, location: location });
       } else below.push({ source: value, copy: child, isRecorded: isRecorded || opaque.has(key), path, line });
     }
     for (const child of below.reverse()) open.push(child);

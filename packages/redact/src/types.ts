@@ -44,7 +44,7 @@ export interface AuditRow {
    * `<path>:<line>` of the record; where a record has none, that of the nearest above. Empty where nothing above has one,
    * as for the name of a project.
    */
-  readonly place: string;
+  readonly location: string;
   readonly count: number;
   /** What stands there instead. */
   readonly names: readonly string[];

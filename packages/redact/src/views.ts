@@ -22,8 +22,8 @@ const breaks =
   /(?<=[\w+/=.~-]{12})["'`]?[ \t]*[\\+.]?\r?\n[ \t]*(?:\d{1,7}[→|:\t][ \t]*|[+\-|>*#]{1,3}[ \t]*|\/\/[ \t]*)?["'`]?(?=[\w+/=.~-]{4})/g;
 
 /** How much around a place is read again; more of it where what may be a key goes on there. */
-const near = 400;
-const most = 20_000;
+const contextChars = 400;
+const maxChars = 20_000;
 const inKey = /[\w.~+/=-]/;
 
 /** The text without escapes, as far as it is near to some; nothing where it has none. */
@@ -53,22 +53,22 @@ function rewrite(text: string, pattern: RegExp, change: (match: string) => strin
   let view = "";
   let end = 0;
   for (const { 0: match, index } of text.matchAll(pattern)) {
-    const from = end === 0 ? 0 : grow(end + near, 1);
-    const until = grow(index - near, -1);
-    if (until > from + near) put(from, until, "\n");
+    const from = end === 0 ? 0 : grow(end + contextChars, 1);
+    const until = grow(index - contextChars, -1);
+    if (until > from + contextChars) put(from, until, "\n");
     put(index, index + match.length, change(match));
   }
   if (starts.length === 1) return undefined;
-  const rest = grow(end + near, 1);
+  const rest = grow(end + contextChars, 1);
   if (text.length > rest) put(rest, text.length, "\n");
   view += text.slice(end);
   return { text: view, toSource: (from, to) => [begin(from), finish(to)] };
 
   /** A place that is in no key, or far away. */
   function grow(at: number, step: 1 | -1): number {
-    let place = at;
-    for (let steps = 0; steps < most && inKey.test(text[place] ?? ""); steps++) place += step;
-    return place;
+    let location = at;
+    for (let steps = 0; steps < maxChars && inKey.test(text[location] ?? ""); steps++) location += step;
+    return location;
   }
 
   /** Keep what stands before a piece of the text, and put something else in its place. */

@@ -4,7 +4,7 @@ import { detectors, redact, redactTexts } from "../src/index.ts";
 import { base64url, chance } from "./planted.ts";
 
 const key = `ghp_${chance(36)}`;
-const tell = async (text: string, cwd = "/srv/app") => (await redactTexts([text, cwd], { detectors }))[0]!;
+const render = async (text: string, cwd = "/srv/app") => (await redactTexts([text, cwd], { detectors }))[0]!;
 const jwt = `${base64url({ alg: "RS256" })}.${base64url({ sub: "x".repeat(500) })}.${chance(683)}`;
 
 describe("what hides a secret from a reader, and not from the next one", () => {
@@ -43,7 +43,7 @@ describe("what hides a secret from a reader, and not from the next one", () => {
     ["a home below /var", "/var/home/janet/app", "janet"],
     ["a share of WSL", "\\\\wsl$\\Ubuntu\\home\\janet\\app", "janet"],
     ["a folder of projects on Windows", "C--Users-Janet-app", "Janet"],
-  ])("%s", async (_, text, secret) => expect(await tell(text)).not.toContain(secret));
+  ])("%s", async (_, text, secret) => expect(await render(text)).not.toContain(secret));
 
   it("the name of a field says that its value is a secret, there and wherever it stands alone", async () => {
     const input = {
@@ -63,14 +63,14 @@ describe("what hides a secret from a reader, and not from the next one", () => {
         },
       ],
     } as unknown as Root;
-    const told = JSON.stringify((await redact(tree, undefined)).tree);
-    expect(told).not.toMatch(new RegExp(`Pw12345678|Pw-other-99|${chance(24)}`));
-    expect(told).toContain('"title":"REDACTED-json-password-1"');
+    const output = JSON.stringify((await redact(tree, undefined)).tree);
+    expect(output).not.toMatch(new RegExp(`Pw12345678|Pw-other-99|${chance(24)}`));
+    expect(output).toContain('"title":"REDACTED-json-password-1"');
   });
 
   it("a user has one name, also where the client folds it into that of a folder", async () => {
     const text = "/home/jane.doe/.claude/projects/-home-jane-doe-app/x.jsonl";
-    expect(await tell(text)).toBe("/home/REDACTED-user-1/.claude/projects/-home-REDACTED-user-1-app/x.jsonl");
+    expect(await render(text)).toBe("/home/REDACTED-user-1/.claude/projects/-home-REDACTED-user-1-app/x.jsonl");
   });
 });
 
@@ -91,7 +91,7 @@ describe("what only looks like one", () => {
     "module/path/".repeat(100),
     "x".repeat(1200),
     "ssh ubuntu@ec2-1-2-3-4.compute.amazonaws.com",
-  ])("%s", async (text) => expect(await tell(text)).toBe(text));
+  ])("%s", async (text) => expect(await render(text)).toBe(text));
 });
 
 describe("texts that would take a slow expression minutes", () => {
@@ -103,5 +103,5 @@ describe("texts that would take a slow expression minutes", () => {
     ["signs in a private key", `-----BEGIN PRIVATE KEY-----\na${"+".repeat(50_000)}!`],
     ["signs of mail", "a@".repeat(100_000)],
     ["escapes of addresses", "%20".repeat(100_000)],
-  ])("%s are read", { timeout: 10_000 }, async (_, text) => expect((await tell(text)).length).toBeGreaterThan(0));
+  ])("%s are read", { timeout: 10_000 }, async (_, text) => expect((await render(text)).length).toBeGreaterThan(0));
 });

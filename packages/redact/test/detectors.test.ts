@@ -28,9 +28,9 @@ const tree = (value: string, cwd = "/srv/app"): Root => ({
   ],
 });
 
-async function tell(value: string, cwd?: string, all = detectors) {
-  const { tree: told, audit } = await redact(tree(value, cwd), undefined, { detectors: all });
-  const [session] = told.children;
+async function render(value: string, cwd?: string, all = detectors) {
+  const { tree: output, audit } = await redact(tree(value, cwd), undefined, { detectors: all });
+  const [session] = output.children;
   const message = session?.type === "session" ? session.children[0] : undefined;
   const text = message?.type === "message" ? (message.children[0] as Text).value : "";
   return { text, audit, rules: audit.findings.map(({ rule }) => rule) };
@@ -41,7 +41,7 @@ describe("each detector, with ours alone as in a browser (redaction)", () => {
     describe(`${rule}: ${words.slice(0, 12)}…`, () => {
       it.each(places)("is found %s", async (_, put) => {
         const value = put(words);
-        const { text, rules, audit } = await tell(value);
+        const { text, rules, audit } = await render(value);
         expect(rules).toContain(rule);
         expect([text.includes(secret), text.includes(encodeURIComponent(secret))]).toEqual([false, false]);
         expect(JSON.stringify(audit)).not.toContain(secret);
@@ -49,7 +49,7 @@ describe("each detector, with ours alone as in a browser (redaction)", () => {
 
       it.each(places)("and what looks alike is left alone %s", async (_, put) => {
         const value = put(miss);
-        expect((await tell(value)).text).toBe(value);
+        expect((await render(value)).text).toBe(value);
       });
     });
 
@@ -72,32 +72,32 @@ describe("keys that a line break divides", () => {
     ["numbers of lines", `     7→${key.slice(0, 30)}\n     8→${key.slice(30)}`],
     ["an escape", JSON.stringify(`${key.slice(0, 30)}\n${key.slice(30)}`)],
   ])("by %s", async (_, value) => {
-    const { text, rules } = await tell(value);
+    const { text, rules } = await render(value);
     expect(rules).toEqual(["github"]);
     expect(text).not.toContain(key.slice(4, 20));
     expect(text).not.toContain(key.slice(30));
   });
 
   it("the next line is not taken for a part of a key that is whole", async () => {
-    const { text } = await tell(`sk-ant-api03-${chance(95)}\nexported\nas it is`);
+    const { text } = await render(`sk-ant-api03-${chance(95)}\nexported\nas it is`);
     expect(text).toBe("REDACTED-anthropic-1\nexported\nas it is");
   });
 });
 
 describe("names", () => {
   it("are found where they stand alone, once a home folder has given them away", async () => {
-    const { text } = await tell("drwxr-xr-x 2 alexandra alexandra 4096 .", "/home/alexandra/app");
+    const { text } = await render("drwxr-xr-x 2 alexandra alexandra 4096 .", "/home/alexandra/app");
     expect(text).toBe("drwxr-xr-x 2 REDACTED-user-1 REDACTED-user-1 4096 .");
   });
 
   it("a short one that may be a word needs a sign that it is a name", async () => {
-    const { text } = await tell("max 3 tries; ssh max@host; /home/max/x; max max 7", "/home/max/app");
+    const { text } = await render("max 3 tries; ssh max@host; /home/max/x; max max 7", "/home/max/app");
     expect(text).toBe("max 3 tries; ssh REDACTED-user-1@host; /home/REDACTED-user-1/x; REDACTED-user-1 max 7");
   });
 
   it("nobody is meant by what images and manuals call their user", async () => {
     const value = "the user said: root and ubuntu are users";
-    expect((await tell(value, "/home/user/app")).text).toBe(value);
+    expect((await render(value, "/home/user/app")).text).toBe(value);
   });
 });
 
@@ -105,21 +105,21 @@ describe("secretlint", () => {
   const only = [secretlint];
 
   it("finds what it knows, and says the place", async () => {
-    expect((await tell(`key ghp_${chance(36)}.`, undefined, only)).text).toBe("key REDACTED-github-1.");
+    expect((await render(`key ghp_${chance(36)}.`, undefined, only)).text).toBe("key REDACTED-github-1.");
   });
 
   it("is not switched off by a comment that somebody wrote", async () => {
-    const { text } = await tell(`<!-- secretlint-disable -->\nghp_${chance(36)}`, undefined, only);
+    const { text } = await render(`<!-- secretlint-disable -->\nghp_${chance(36)}`, undefined, only);
     expect(text).toContain("REDACTED-github-1");
   });
 
   it("takes the whole of a key whose place it reports too short", async () => {
-    const { text } = await tell(`aws_secret_access_key = ${chance(40)}`, undefined, only);
+    const { text } = await render(`aws_secret_access_key = ${chance(40)}`, undefined, only);
     expect(text).toBe("aws_secret_access_key = REDACTED-aws-1");
   });
 
   it("takes who may enter, and leaves where", async () => {
-    const { text } = await tell("mongodb://keeper:Tr0ub4dor@db.host/app", undefined, only);
+    const { text } = await render("mongodb://keeper:Tr0ub4dor@db.host/app", undefined, only);
     expect(text).toMatch(/^mongodb:\/\/REDACTED-[a-z-]+-1@db\.host\/app$/);
   });
 

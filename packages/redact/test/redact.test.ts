@@ -23,12 +23,12 @@ function tree(content: unknown[], more: object = {}): Root {
 describe("redact", () => {
   it("gives the same secret the same name, and another one another", async () => {
     const content = [key, other, `again ${key}`].map((value) => ({ type: "text", value }));
-    const { tree: told, audit } = await redact(tree(content), undefined);
-    expect(JSON.stringify(told)).toContain('"REDACTED-github-1"},{"type":"text","value":"REDACTED-github-2"}');
-    expect(JSON.stringify(told)).toContain("again REDACTED-github-1");
+    const { tree: output, audit } = await redact(tree(content), undefined);
+    expect(JSON.stringify(output)).toContain('"REDACTED-github-1"},{"type":"text","value":"REDACTED-github-2"}');
+    expect(JSON.stringify(output)).toContain("again REDACTED-github-1");
     expect(audit).toEqual({
       total: 3,
-      findings: [{ rule: "github", place: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] }],
+      findings: [{ rule: "github", location: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] }],
       images: 0,
     });
   });
@@ -47,16 +47,16 @@ describe("redact", () => {
       data: { unknown: { note: key } },
     };
     const block = { type: "unknown", blockType: "new", raw: { any: key, __proto__x: key } };
-    const { tree: told, audit } = await redact(tree([call, block]), undefined);
-    expect(JSON.stringify(told)).not.toContain(key);
-    expect(JSON.stringify(told)).toContain('{"REDACTED-github-1":{"deep":"REDACTED-github-1"}}');
+    const { tree: output, audit } = await redact(tree([call, block]), undefined);
+    expect(JSON.stringify(output)).not.toContain(key);
+    expect(JSON.stringify(output)).toContain('{"REDACTED-github-1":{"deep":"REDACTED-github-1"}}');
     expect(audit.total).toBe(7);
   });
 
   it("keeps a field that is called as the prototype is", async () => {
     const raw = JSON.parse(`{"__proto__": {"a": "${key}"}, "b": 1}`) as object;
-    const { tree: told } = await redact(tree([{ type: "unknown", blockType: "new", raw }]), undefined);
-    expect(JSON.stringify(told)).toContain('{"__proto__":{"a":"REDACTED-github-1"},"b":1}');
+    const { tree: output } = await redact(tree([{ type: "unknown", blockType: "new", raw }]), undefined);
+    expect(JSON.stringify(output)).toContain('{"__proto__":{"a":"REDACTED-github-1"},"b":1}');
   });
 
   it("reads a list of lines as one text: the lines of a diff", async () => {
@@ -68,7 +68,7 @@ describe("redact", () => {
       " x",
     ];
     const structured = { structuredPatch: [{ lines }] };
-    const { tree: told } = await redact(
+    const { tree: output } = await redact(
       tree([
         {
           type: "toolCall",
@@ -80,7 +80,7 @@ describe("redact", () => {
       ]),
       undefined,
     );
-    expect(JSON.stringify(told)).toContain('"lines":["REDACTED-private-key-1","","",""," x"]');
+    expect(JSON.stringify(output)).toContain('"lines":["REDACTED-private-key-1","","",""," x"]');
   });
 
   it("takes images out, and says that there were some; they stay only where it is asked for", async () => {
@@ -120,16 +120,16 @@ describe("redact", () => {
       malformed: [{ path, line: 9 }],
       hidden: [`${path}:7`],
     };
-    const told = await redact(root, ledger);
-    expect(JSON.stringify([told.tree, told.ledger, told.audit])).not.toContain("alexandra");
-    expect(told.ledger?.folded[0]?.into).toBe("-home-REDACTED-user-1-app/s1.jsonl:7");
-    expect(JSON.stringify(told.tree)).toContain('"id":"-home-REDACTED-user-1-app/s1.jsonl:7"');
+    const output = await redact(root, ledger);
+    expect(JSON.stringify([output.tree, output.ledger, output.audit])).not.toContain("alexandra");
+    expect(output.ledger?.folded[0]?.into).toBe("-home-REDACTED-user-1-app/s1.jsonl:7");
+    expect(JSON.stringify(output.tree)).toContain('"id":"-home-REDACTED-user-1-app/s1.jsonl:7"');
   });
 
   it("changes no word of the format, whatever a user is called", async () => {
     const root = tree([{ type: "text", value: "/home/message/x and /home/human/y" }]);
-    const { tree: told } = await redact(root, undefined);
-    expect(told.children[0]).toMatchObject({ type: "session", children: [{ type: "message", actor: "human" }] });
+    const { tree: output } = await redact(root, undefined);
+    expect(output.children[0]).toMatchObject({ type: "session", children: [{ type: "message", actor: "human" }] });
   });
 
   it("does not change what it is given, and needs no stack for what is nested deep", async () => {
@@ -149,8 +149,8 @@ describe("the plugin", () => {
     const record = { type: "user", uuid: "u", parentUuid: null, cwd: "/home/alexandra/x", message: { content: key } };
     const file = new VFile({ path: "-home-alexandra-x/s.jsonl", value: `${JSON.stringify(record)}\n` });
     const processor = ccdag().use(ccdagRedact);
-    const told = await processor.run(processor.parse(file), file);
-    expect(JSON.stringify([told, file.data.ledger, file.data.redaction])).not.toMatch(/alexandra|ghp_/);
+    const output = await processor.run(processor.parse(file), file);
+    expect(JSON.stringify([output, file.data.ledger, file.data.redaction])).not.toMatch(/alexandra|ghp_/);
     expect(file.data.redaction?.findings.map(({ rule }) => rule)).toContain("github");
   });
 
@@ -158,7 +158,7 @@ describe("the plugin", () => {
     const file = projectIn("sample");
     const processor = ccdag().use(ccdagRedact);
     await processor.run(processor.parse(file), file);
-    const places = file.data.redaction!.findings.map(({ place }) => place);
+    const places = file.data.redaction!.findings.map(({ location }) => location);
     expect(places.filter((place) => !/^(?:.+\.jsonl:\d+)?$/.test(place))).toEqual([]);
     expect(places.filter((place) => place === "").length).toBeGreaterThan(0);
   });
@@ -168,8 +168,8 @@ describe("words of one's own", () => {
   const list = "# our customers\nAcme Corp.\n\n/PRJ-\\d+/\n";
   it("are looked for as they stand, in any case, and as patterns", async () => {
     const root = tree([{ type: "text", value: "ACME corp. and Acme Corpse: PRJ-12, prj-12" }]);
-    const { tree: told } = await redact(root, undefined, { detectors: [extra(list)] });
-    expect(JSON.stringify(told)).toContain("REDACTED-extra-1 and Acme Corpse: REDACTED-extra-2, prj-12");
+    const { tree: output } = await redact(root, undefined, { detectors: [extra(list)] });
+    expect(JSON.stringify(output)).toContain("REDACTED-extra-1 and Acme Corpse: REDACTED-extra-2, prj-12");
   });
 
   it.each(["/(/", "/x*/"])("a pattern that cannot be meant is refused: %s", (line) => {

@@ -23,11 +23,11 @@ export interface GraphNode {
   readonly isActive: boolean;
 }
 
-/** A line of the drawing. `goes-on` within a line; the others to what leaves from it. */
+/** A line of the drawing. `continues` within a line; the others to what leaves from it. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
-  readonly kind: "goes-on" | "branch" | "session" | "agent";
+  readonly kind: "continues" | "branch" | "session" | "agent";
   /** Why, such as `rewind`. */
   readonly label: string;
 }
@@ -75,14 +75,14 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
   const stretches: Stretch[] = [];
   /** Lines, each after the one that it leaves from. */
   const open: Array<{ thread: ThreadNode; above: Stretch | undefined }> = [{ thread: tree, above: undefined }];
-  for (let next = open.pop(); next; next = open.pop()) tellLine(next.thread, next.above);
+  for (let next = open.pop(); next; next = open.pop()) collectThread(next.thread, next.above);
   for (const { node, turns, messages, agents } of stretches) {
     const words = [counted(turns, "turn"), counted(messages, "message"), counted(agents, "agent")].filter(Boolean);
     if (words.length > 0) node.rows.push(words.join(", "));
   }
   return { nodes, edges };
 
-  function tellLine(thread: ThreadNode, above: Stretch | undefined): void {
+  function collectThread(thread: ThreadNode, above: Stretch | undefined): void {
     let at = thread.type === "root" ? undefined : begin(thread, above);
     const below: typeof open = [];
     for (const child of thread.children) {
@@ -91,14 +91,14 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
         if (home) home.agents++;
       } else if (isThread(child)) below.push({ thread: child, above: at });
       else if (child.type === "compaction") {
-        at = goOn(at, "compaction", compactionRows(child));
+        at = continueFrom(at, "compaction", compactionRows(child));
         for (const uuid of child.uuids) homes.set(uuid, at);
       } else if (child.type === "message") {
-        at ??= goOn(undefined, "stretch", []);
+        at ??= continueFrom(undefined, "stretch", []);
         count(at, child);
         // Where a session leaves, and the line goes on, the drawing shows the place.
         if (child.junctions?.some(({ branch }) => branch === undefined) && child !== thread.children.at(-1))
-          at = goOn(at, "stretch", []);
+          at = continueFrom(at, "stretch", []);
       }
     }
     for (const each of below.reverse()) open.push({ ...each, above: each.above ?? at });
@@ -116,9 +116,9 @@ function collect(tree: Root, hasAgents: boolean): { nodes: GraphNode[]; edges: G
     return homes.get(from.uuid ?? "") ?? above;
   }
 
-  function goOn(above: Stretch | undefined, kind: GraphNodeKind, rows: string[]): Stretch {
+  function continueFrom(above: Stretch | undefined, kind: GraphNodeKind, rows: string[]): Stretch {
     const stretch = add(kind, rows, false);
-    if (above) edges.push({ from: above.node.id, to: stretch.node.id, kind: "goes-on", label: "" });
+    if (above) edges.push({ from: above.node.id, to: stretch.node.id, kind: "continues", label: "" });
     return stretch;
   }
 
@@ -179,6 +179,6 @@ function shorten({ nodes, edges }: Graph, maxNodes: number): Graph {
   const ids = new Set(kept.map(({ id }) => id));
   const inside = edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
   const leaving = new Set(edges.flatMap(({ from, to }) => (ids.has(from) && !ids.has(to) ? [from] : [])));
-  const last = [...leaving].slice(0, 20).map((from) => ({ from, to: more.id, kind: "goes-on", label: "" }) as const);
+  const last = [...leaving].slice(0, 20).map((from) => ({ from, to: more.id, kind: "continues", label: "" }) as const);
   return { nodes: [...kept, more], edges: [...inside, ...last] };
 }

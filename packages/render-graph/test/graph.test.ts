@@ -36,8 +36,8 @@ describe("a drawing", () => {
     ["mermaid", "mmd"],
     ["dot", "dot"],
   ] as const)("of the sample in %s stands beside it", async (language, ending) => {
-    const told = String(await ccdag().use(renderGraph, { language }).process(projectIn("sample")));
-    await expect(told).toMatchFileSnapshot(`../../../tooling/fixtures/snapshots/sample.${ending}`);
+    const output = String(await ccdag().use(renderGraph, { language }).process(projectIn("sample")));
+    await expect(output).toMatchFileSnapshot(`../../../tooling/fixtures/snapshots/sample.${ending}`);
   });
 
   it.each(["sample", "scenarios/rewind", "scenarios/agent-and-fork", "scenarios/compaction", "scenarios/resume-copy"])(
@@ -72,8 +72,8 @@ describe("a drawing", () => {
       "n4 session session t | say x | 1 turn, 1 message",
     ]);
     expect(edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`)).toEqual([
-      "n1 goes-on n2",
-      "n2 goes-on n3",
+      "n1 continues n2",
+      "n2 continues n3",
       "n1 session n4",
     ]);
   });

@@ -43,10 +43,10 @@ export interface Mounted {
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
-  const told = renderContent(tree, { ...rest, words });
-  const { children, data } = toBody(told.content, {
-    title: title ?? told.title,
-    stops: told.stops,
+  const rendered = renderContent(tree, { ...rest, words });
+  const { children, data } = toBody(rendered.content, {
+    title: title ?? rendered.title,
+    stops: rendered.stops,
     words,
     isPart: true,
   });

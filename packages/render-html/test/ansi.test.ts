@@ -3,7 +3,7 @@ import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import renderHtml from "../src/index.ts";
 
-function tell(output: string): string {
+function render(output: string): string {
   const message: Message = {
     type: "message",
     role: "assistant",
@@ -39,10 +39,10 @@ describe("colours of a terminal", () => {
       'abcd<span class="ansi-red">e</span>',
     ],
     ["without codes nothing changes", "plain", "plain\n"],
-  ])("%s", (_, output, expected) => expect(tell(output).trim()).toBe(expected.trim()));
+  ])("%s", (_, output, expected) => expect(render(output).trim()).toBe(expected.trim()));
 
   it("what is printed stays text", () => {
-    expect(tell(`${esc}31m<img src=x onerror=alert(1)>${esc}0m</code>`)).toBe(
+    expect(render(`${esc}31m<img src=x onerror=alert(1)>${esc}0m</code>`)).toBe(
       '<span class="ansi-red">&#x3C;img src=x onerror=alert(1)></span>&#x3C;/code>',
     );
   });

@@ -105,7 +105,7 @@ describe("pages", () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages.slice(1))
       expect(mainOf(page).trim()).toMatch(
-        /^<section class="line session" data-within="session-s"><article id="[^"]+" class="prompt">/,
+        /^<section class="thread session" data-within="session-s"><article id="[^"]+" class="prompt">/,
       );
   });
 
@@ -129,7 +129,7 @@ describe("pages", () => {
     const all = pages.map(mainOf).join("\n");
     expect(all).toMatch(/<p class="agent"><a href="[^"]*#agent-7f">🤖 Agent scout/);
     expect(all).toMatch(
-      /<section id="agent-7f" class="line agent" data-within="session-s" data-from="msg-u1"><h2>🤖 Agent scout/,
+      /<section id="agent-7f" class="thread agent" data-within="session-s" data-from="msg-u1"><h2>🤖 Agent scout/,
     );
     expect(all.indexOf('id="agent-7f"')).toBeLessThan(all.indexOf(`id="msg-${end.uuid}"`));
     // The same tree with room for all of it keeps the agent in its fold.

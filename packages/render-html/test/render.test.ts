@@ -38,8 +38,8 @@ const fragment = (...children: Content[]) =>
 
 describe("render-html", () => {
   it("tells the sample as it stands beside it", async () => {
-    const told = String(await ccdag().use(renderHtml).process(sample()));
-    const content = told.replace(/<(style|script)>.*<\/\1>/g, "<$1>…</$1>").replace(/'sha256-[^']+'/g, "'sha256-…'");
+    const output = String(await ccdag().use(renderHtml).process(sample()));
+    const content = output.replace(/<(style|script)>.*<\/\1>/g, "<$1>…</$1>").replace(/'sha256-[^']+'/g, "'sha256-…'");
     await expect(content).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.html");
   });
 
@@ -87,9 +87,9 @@ describe("render-html", () => {
   });
 
   it("definitions of links and footnotes are text: where nothing refers to one, it would not be told", () => {
-    const told = fragment(text("a[^1] [b][c]\n\n[^1]: one\n\n[c]: https://example.org 'there'"));
+    const output = fragment(text("a[^1] [b][c]\n\n[^1]: one\n\n[c]: https://example.org 'there'"));
     for (const words of ["a[^1] [b][c]", "[^1]: one", "[c]: ", ">https://example.org</a>", "'there'"])
-      expect(told).toContain(words);
+      expect(output).toContain(words);
   });
 
   it("what is folded is folded, with its summary as text", () => {

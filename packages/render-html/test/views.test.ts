@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { highlight } from "../src/highlight.ts";
 import renderHtml, { type RenderHtmlOptions } from "../src/index.ts";
 
-function told(children: Content[], options: RenderHtmlOptions = {}, file: VFile = new VFile()): string {
+function output(children: Content[], options: RenderHtmlOptions = {}, file: VFile = new VFile()): string {
   const reply = {
     type: "message",
     role: "assistant",
@@ -121,23 +121,23 @@ describe("views of tools on a page (R015)", () => {
       '<p><code>Let me see</code></p><pre><code class="language-Let">x</code></pre>',
     ],
     ["headings of a stranger, none left out", { type: "text", value: "# a\n\n#### b" }, {}, "<h3>a</h3>\n<h4>b</h4>"],
-  ])("%s", (_, content, options, expected) => expect(told([content], options)).toContain(expected));
+  ])("%s", (_, content, options, expected) => expect(output([content], options)).toContain(expected));
 
   it("an image is in the page; one that is too large is a file beside it, and without files it is in the page", () => {
     const image = (data: string): Content => ({ type: "image", mediaType: "image/png", data });
-    expect(told([image("iVBORw0KGgo=")])).toContain(
+    expect(output([image("iVBORw0KGgo=")])).toContain(
       '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Image · image/png · 1 kB">',
     );
     const file = new VFile();
-    const page = told([image("AAAA".repeat(10_000))], { budget: 100_000, fragment: false }, file);
+    const page = output([image("AAAA".repeat(10_000))], { budget: 100_000, fragment: false }, file);
     expect(file.data.assets).toHaveLength(1);
     expect(page).toContain(`<img src="${file.data.assets![0]!.path}"`);
     expect(page).toContain("img-src data: 'self' file:");
-    expect(told([image("AAAA".repeat(10_000))])).toContain('src="data:image/png');
+    expect(output([image("AAAA".repeat(10_000))])).toContain('src="data:image/png');
   });
 
   it("two things that claim one name: links lead to the first, and the page has the name once", () => {
-    const twice = told([call("Bash", { command: "x" }, "y"), call("Bash", { command: "x" }, "y")]);
+    const twice = output([call("Bash", { command: "x" }, "y"), call("Bash", { command: "x" }, "y")]);
     const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -6,7 +6,7 @@ import { hostile } from "@ccdag/testkit";
 import { highlight } from "../src/highlight.ts";
 import renderHtml from "../src/index.ts";
 
-function tell(value: string): string {
+function render(value: string): string {
   const said = {
     type: "message",
     role: "assistant",
@@ -38,12 +38,12 @@ function shown(html: string): string {
 
 /** Words that were said and are not shown. An address is written in another way, and a reference as what it means. */
 function lost(value: string): string[] {
-  const told = wordsOf(decodeURI(shown(tell(value)).replace(/%(?![0-9A-F]{2})/gi, "%25")));
+  const output = wordsOf(decodeURI(shown(render(value)).replace(/%(?![0-9A-F]{2})/gi, "%25")));
   const said = value
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&(?:\w+|#x[0-9a-f]+);/gi, " ");
   return [...wordsOf(said)].flatMap(([word, times]) =>
-    (told.get(word) ?? 0) < times && !/^\d+$/.test(word) ? [word] : [],
+    (output.get(word) ?? 0) < times && !/^\d+$/.test(word) ? [word] : [],
   );
 }
 

@@ -17,11 +17,11 @@ export function toJsonl(tree: Root): string {
   const references = new Map<Nodes, Reference | undefined>();
   walk(tree, (node, parent) => {
     if (isThread(node)) references.set(node, threadReference(node, parent && references.get(parent)));
-    else if (parent !== undefined && isThread(parent)) lines.push(toLine(node, parent));
+    else if (parent !== undefined && isThread(parent)) lines.push(toRow(node, parent));
   });
   return lines.map((line) => `${line}\n`).join("");
 
-  function toLine(node: Nodes, parent: ThreadNode): string {
+  function toRow(node: Nodes, parent: ThreadNode): string {
     // In a timeline each node says itself which line it is of.
     const { type, ...rest } = node;
     return JSON.stringify({ type, thread: references.get(parent), ...rest });

@@ -42,12 +42,12 @@ function keyOf(id: string, thread: ThreadNode): string {
 
 /** What stands on the lines of a path, in reading order. */
 function flatten(path: Root): TimelineNode[] {
-  const told: TimelineNode[] = [];
+  const rendered: TimelineNode[] = [];
   const open: FlowContent[] = [...path.children].reverse();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === "agent") continue;
     if (isThread(node)) open.push(...[...node.children].reverse());
-    else told.push(node);
+    else rendered.push(node);
   }
-  return told;
+  return rendered;
 }

@@ -21,9 +21,9 @@ describe("render-json/jsonl", () => {
       walk(tree, (node, parent) => {
         if (parent && isThread(parent) && !isThread(node)) wanted.push("uuid" in node ? node.uuid : undefined);
       });
-      const told = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
-      expect(told.map(({ uuid }) => uuid)).toEqual(wanted);
-      expect(told.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined)).toBe(
+      const output = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
+      expect(output.map(({ uuid }) => uuid)).toEqual(wanted);
+      expect(output.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined)).toBe(
         true,
       );
     },

@@ -45,7 +45,7 @@ const call = (id: string, result?: string): Content => ({
   input: { command: id },
   ...(result === undefined ? {} : { result: { type: "toolResult", children: [{ type: "text", value: result }] } }),
 });
-const told = (...children: FlowContent[]) => {
+const output = (...children: FlowContent[]) => {
   const tree: Root = { type: "root", children: [{ type: "session", sessionId: "s", children }] };
   const [conversation] = toMessages(tree);
   return conversation!;
@@ -61,7 +61,7 @@ function drawBlock(block: ApiBlock): string {
 
 describe("render-json/messages", () => {
   it("pairs results with calls, and lets who goes on speaking go on in one message", () => {
-    const conversation = told(
+    const conversation = output(
       say("prompt", [text("do it")], "a"),
       say("queued", [text("and that")], "b"),
       say("reply", [{ type: "thinking", value: "hm" }, text("I look"), call("1", "one"), call("2", "two")], "c"),
@@ -85,7 +85,7 @@ describe("render-json/messages", () => {
   });
 
   it("puts in what the API insists on, and says so", () => {
-    const conversation = told(say("reply", [call("1"), call("1", "again")], "a"));
+    const conversation = output(say("reply", [call("1"), call("1", "again")], "a"));
     expect(draw(conversation)).toEqual([
       "user: (The beginning was not recorded.)",
       "assistant: tool_use(1) tool_use(1_2)",
@@ -96,7 +96,7 @@ describe("render-json/messages", () => {
   });
 
   it("leaves out what was never said to the model, and says how much", () => {
-    const conversation = told(
+    const conversation = output(
       say("prompt", [text("hi"), text(" ")], "a"),
       { type: "notice", entryType: "progress", uuid: "n" },
       { ...say("reply", [text("API Error")], "b"), origin: "api-error" },
@@ -107,7 +107,7 @@ describe("render-json/messages", () => {
   });
 
   it("tells images, documents and what took the place of a compacted conversation", () => {
-    const { messages } = told(
+    const { messages } = output(
       { type: "compaction", uuid: "k", uuids: ["k"], children: [{ type: "text", value: "so far" }] },
       say("prompt", [
         { type: "image", mediaType: "image/png", data: "AA==" },

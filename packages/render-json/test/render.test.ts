@@ -6,9 +6,9 @@ import { projectIn } from "../../../tooling/fixtures/project.ts";
 
 describe("render-json", () => {
   it("tells the sample as it stands beside it, with its account", async () => {
-    const told = String(await ccdag().use(renderJson).process(projectIn("sample")));
-    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.json");
-    const { ccdag: head, account } = JSON.parse(told) as ReturnType<typeof toEnvelope>;
+    const output = String(await ccdag().use(renderJson).process(projectIn("sample")));
+    await expect(output).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.json");
+    const { ccdag: head, account } = JSON.parse(output) as ReturnType<typeof toEnvelope>;
     expect(head).toEqual({ schemaVersion, generator: "@ccdag/render-json" });
     expect(account.lines).toBe(
       account.placed + account.hidden + account.folded.length + account.bookkeeping.length + account.malformed.length,
@@ -16,8 +16,8 @@ describe("render-json", () => {
   });
 
   it("tells a tree that was not read from files, on one line if asked", () => {
-    const told = String(unified().use(renderJson, { indent: 0 }).stringify({ type: "root", children: [] }));
-    expect(JSON.parse(told)).toEqual(toEnvelope({ type: "root", children: [] }));
-    expect(told.trim().split("\n")).toHaveLength(1);
+    const output = String(unified().use(renderJson, { indent: 0 }).stringify({ type: "root", children: [] }));
+    expect(JSON.parse(output)).toEqual(toEnvelope({ type: "root", children: [] }));
+    expect(output.trim().split("\n")).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import renderJsonl from "../src/jsonl.ts";
 import renderMessages from "../src/messages.ts";
 
 const ajv = new Ajv2020({ strictTypes: true, strictTuples: true, allErrors: true, schemas: [ccast] });
-const [isLine, areConversations] = [ajv.compile(jsonl), ajv.compile(messages)];
+const [isRow, areConversations] = [ajv.compile(jsonl), ajv.compile(messages)];
 
 const names = ["sample", "scenarios"];
 
@@ -19,7 +19,7 @@ describe("JSON Schema of JSON Lines", () => {
     for (const detail of ["full", "talk"] as const) {
       const file = await ccdag().use(ccdagDetail, { detail }).use(renderJsonl).process(projectIn(name));
       for (const line of String(file).trim().split("\n")) {
-        expect([isLine(JSON.parse(line)), isLine.errors]).toEqual([true, null]);
+        expect([isRow(JSON.parse(line)), isRow.errors]).toEqual([true, null]);
       }
     }
   });
@@ -27,14 +27,14 @@ describe("JSON Schema of JSON Lines", () => {
   it.each<[string, object]>([
     ["an unknown kind", { type: "branch", uuid: "u" }],
     ["a message without a role", { type: "message", actor: "human", origin: "prompt", uuids: [], children: [] }],
-    ["a line that is none", { type: "notice", entryType: "mode", line: { branch: "b" } }],
-  ])("refuses %s", (_, value) => expect(isLine(value)).toBe(false));
+    ["a line that is none", { type: "notice", entryType: "mode", thread: { branch: "b" } }],
+  ])("refuses %s", (_, value) => expect(isRow(value)).toBe(false));
 });
 
 describe("JSON Schema of conversations", () => {
   it.each(names)("%s: the whole is as it says", async (name) => {
-    const told = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn(name)))) as object;
-    expect([areConversations(told), areConversations.errors]).toEqual([true, null]);
+    const output = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn(name)))) as object;
+    expect([areConversations(output), areConversations.errors]).toEqual([true, null]);
   });
 
   const header = { schemaVersion: 1, generator: "@ccdag/render-json/messages" };

@@ -21,7 +21,7 @@ type Measure = (block: RootContent) => number;
 export function divide(block: RootContent, room: Room, measure: Measure, continued: string): RootContent[] {
   switch (block.type) {
     case "details":
-      return divideFold(block, room, measure, continued);
+      return divideSection(block, room, measure, continued);
     case "markdown":
       return divideText(block, room, measure);
     case "list":
@@ -34,28 +34,28 @@ export function divide(block: RootContent, room: Room, measure: Measure, continu
 }
 
 /** Several folds, each with a part of what was in the one. */
-function divideFold(fold: Details, room: Room, measure: Measure, continued: string): RootContent[] {
-  const frame = measure({ ...fold, summary: `${fold.summary} (${continued})`, children: [] });
-  const most = room.other - frame;
+function divideSection(section: Details, room: Room, measure: Measure, continued: string): RootContent[] {
+  const frame = measure({ ...section, summary: `${section.summary} (${continued})`, children: [] });
+  const maxChars = room.other - frame;
   const pieces: BlockContent[][] = [[]];
   let left = Math.max(room.first - frame, 0);
   const put = (child: RootContent) => {
     const length = measure(child);
     if (length > left && pieces.at(-1)!.length > 0) {
       pieces.push([]);
-      left = most;
+      left = maxChars;
     }
     pieces.at(-1)!.push(child as BlockContent);
     left -= length;
   };
-  for (const child of fold.children)
-    if (measure(child) <= most) put(child);
+  for (const child of section.children)
+    if (measure(child) <= maxChars) put(child);
     else
-      for (const piece of divide(child, { first: Math.max(left, most / 2), other: most }, measure, continued))
+      for (const piece of divide(child, { first: Math.max(left, maxChars / 2), other: maxChars }, measure, continued))
         put(piece);
   return pieces.map((children, index) => ({
-    ...fold,
-    summary: index === 0 ? fold.summary : `${fold.summary} (${continued})`,
+    ...section,
+    summary: index === 0 ? section.summary : `${section.summary} (${continued})`,
     children,
   }));
 }

@@ -83,14 +83,14 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
-    const told = options.html === false ? withoutHtml(document, options.quotes) : document;
+    const rendered = options.html === false ? withoutHtml(document, options.quotes) : document;
     const tell = (part: Document) =>
       write(part, { extensions: toMarkdownExtensions }, options.forge === true ? forge : undefined);
     const labels = withLabels(options.labels);
     const parts =
       options.budget === undefined
-        ? [told]
-        : split(told, options.budget, (block) => tell({ type: "root", children: [block] }).length, labels);
+        ? [rendered]
+        : split(rendered, options.budget, (block) => tell({ type: "root", children: [block] }).length, labels);
     const texts = parts.map((part, index) => {
       const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
       return marker + tell(part);

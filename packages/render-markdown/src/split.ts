@@ -64,7 +64,7 @@ export function split(
 
   function begin(first: RootContent | undefined): void {
     const isUnder = above !== undefined && first?.type !== "heading" && measure(above) <= longHeading;
-    parts.push(isUnder ? [goesOn(above!, labels)] : []);
+    parts.push(isUnder ? [isContinued(above!, labels)] : []);
     left = room;
   }
 
@@ -81,7 +81,7 @@ export function split(
 }
 
 /** A heading that stands in the part before, without its anchors: a link leads there. */
-function goesOn(heading: Heading, { continued }: SplitLabels): Heading {
+function isContinued(heading: Heading, { continued }: SplitLabels): Heading {
   const words = heading.children.filter((child): child is PhrasingContent => child.type !== "anchor");
   return { ...heading, children: [...words, { type: "text", value: ` (${continued})` }] };
 }
@@ -105,11 +105,11 @@ function isHeading(block: RootContent): boolean {
 /** A turn, or a line; the head of a line stays with its first turn. */
 function beginsTurn(block: RootContent, group: readonly RootContent[]): boolean {
   const begins = beginningOf(block);
-  if (begins !== "turn") return begins === "line";
-  return group.some((one) => beginningOf(one) === "turn") || group.every((one) => beginningOf(one) !== "line");
+  if (begins !== "turn") return begins === "thread";
+  return group.some((one) => beginningOf(one) === "turn") || group.every((one) => beginningOf(one) !== "thread");
 }
 
-function beginningOf(block: RootContent): "turn" | "line" | undefined {
+function beginningOf(block: RootContent): "turn" | "thread" | undefined {
   return block.type === "heading" ? block.data?.begins : undefined;
 }
 

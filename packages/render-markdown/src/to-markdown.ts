@@ -53,9 +53,9 @@ function handlersFor(bodies: string[], dialect: Dialect | undefined): Handlers {
  */
 function expandTabs(text: string): string {
   return text.replace(/^[ \t>*+\-\d.)]*\t[ \t>*+\-\d.)]*/gm, (start) => {
-    let told = "";
-    for (const character of start) told += character === "\t" ? " ".repeat(4 - (told.length % 4)) : character;
-    return told;
+    let rendered = "";
+    for (const character of start) rendered += character === "\t" ? " ".repeat(4 - (rendered.length % 4)) : character;
+    return rendered;
   });
 }
 

@@ -12,18 +12,18 @@ import type { BlockContent, Blockquote, Parent, Root, RootContent } from "mdast"
 export function withoutHtml(tree: Root, isQuoted = true): Root {
   const open: Parent[] = [tree];
   for (let parent = open.pop(); parent; parent = open.pop()) {
-    parent.children = parent.children.flatMap((child) => unfold(child, isQuoted));
+    parent.children = parent.children.flatMap((child) => expand(child, isQuoted));
     for (const child of parent.children) if ("children" in child) open.push(child);
   }
   return tree;
 }
 
-function unfold(node: RootContent, isQuoted: boolean): RootContent[] {
+function expand(node: RootContent, isQuoted: boolean): RootContent[] {
   if (node.type === "anchor" || isWay(node)) return [];
   if (node.type === "details")
     return isQuoted || node.children.some(({ type }) => type === "heading")
       ? quote(node)
-      : [headOf(node), ...node.children.flatMap((child) => unfold(child, isQuoted))];
+      : [headOf(node), ...node.children.flatMap((child) => expand(child, isQuoted))];
   if (node.type !== "link") return [node];
   const url = node.url.replace(/#.*$/, "");
   return url === "" ? node.children : [{ ...node, url }];

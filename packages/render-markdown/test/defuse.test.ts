@@ -54,9 +54,9 @@ describe("text for a forge", () => {
         },
       ],
     };
-    const told = String(unified().use(renderMarkdown, { forge: true }).stringify(tree));
-    expect(told).toContain(`fixes #${gap}12 for @${gap}bob`);
-    expect(told).toContain(`<summary>🔧 Bash: see #${gap}12 &#38; @${gap}bob</summary>`);
+    const output = String(unified().use(renderMarkdown, { forge: true }).stringify(tree));
+    expect(output).toContain(`fixes #${gap}12 for @${gap}bob`);
+    expect(output).toContain(`<summary>🔧 Bash: see #${gap}12 &#38; @${gap}bob</summary>`);
   });
 
   const piece = fc.constantFrom(

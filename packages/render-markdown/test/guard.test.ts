@@ -52,9 +52,9 @@ describe("guard", () => {
 
   it("a text too long to parse is told as code, behind a fence that it cannot close", () => {
     const text = `- \`\`\`\`\n${"word ".repeat(50_000)}`;
-    const told = guard(text, 2);
-    expect(told.startsWith("`````text\n")).toBe(true);
-    expect(nodesIn(told).map(({ type }) => type)).toEqual(["root", "code"]);
+    const output = guard(text, 2);
+    expect(output.startsWith("`````text\n")).toBe(true);
+    expect(nodesIn(output).map(({ type }) => type)).toEqual(["root", "code"]);
   });
 
   const piece = fc.constantFrom(

@@ -128,19 +128,19 @@ function intruders(text: string): string[] {
   });
 }
 
-const flavours: ReadonlyArray<readonly [string, RenderMarkdownOptions]> = [
+const kinds: ReadonlyArray<readonly [string, RenderMarkdownOptions]> = [
   ["as it is", {}],
   ["for a forge, in parts", { forge: true, marker: true, budget: 1_000_000_000, limit: 3000 }],
 ];
-const harmless = new Map(flavours.map(([name, options]) => [name, skeleton(render("word", options))]));
+const harmless = new Map(kinds.map(([name, options]) => [name, skeleton(render("word", options))]));
 
-describe.each(flavours)("text that breaks out of nothing, told %s (fidelity)", (flavour, options) => {
+describe.each(kinds)("text that breaks out of nothing, told %s (fidelity)", (kind, options) => {
   it.each(hostile.filter(([, words]) => words.length < 100_000))("%s", (_, words) => {
-    const told = render(words, options);
-    expect(intruders(told)).toEqual([]);
+    const output = render(words, options);
+    expect(intruders(output)).toEqual([]);
     const blank = words.trim() === "";
-    if (!blank) expect(skeleton(told)).toEqual(harmless.get(flavour));
-    else expect(skeleton(told).end).toBe("heading");
+    if (!blank) expect(skeleton(output)).toEqual(harmless.get(kind));
+    else expect(skeleton(output).end).toBe("heading");
   });
 
   it("property: nor do pieces of them, whatever stands beside what", () => {
@@ -151,9 +151,9 @@ describe.each(flavours)("text that breaks out of nothing, told %s (fidelity)", (
     );
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), (parts) => {
-        const told = render(`word ${parts.join("")}`, options);
-        expect(intruders(told)).toEqual([]);
-        expect(skeleton(told)).toEqual(harmless.get(flavour));
+        const output = render(`word ${parts.join("")}`, options);
+        expect(intruders(output)).toEqual([]);
+        expect(skeleton(output)).toEqual(harmless.get(kind));
       }),
       { numRuns: 40 },
     );
@@ -163,12 +163,12 @@ describe.each(flavours)("text that breaks out of nothing, told %s (fidelity)", (
 describe("a megabyte in a message (fidelity)", () => {
   // To read that as Markdown would take minutes; where it begins and ends is seen without.
   it.each(hostile.filter(([, words]) => words.length >= 100_000))("%s", (_, words) => {
-    const told = render(words, {});
-    const [, body = ""] = /<a id="msg-m1"><\/a>Human[^\n]*\n\n([\s\S]*?)\n\n## <a id="msg-m2">/.exec(told) ?? [];
+    const output = render(words, {});
+    const [, body = ""] = /<a id="msg-m1"><\/a>Human[^\n]*\n\n([\s\S]*?)\n\n## <a id="msg-m2">/.exec(output) ?? [];
     const isCode = body.startsWith("`") && body.endsWith(`\n${/^`+/.exec(body)?.[0]}`);
     expect(isCode || !/(?<!\\)<[a-z/!?]|^[#=~`>-]/m.test(body)).toBe(true);
     expect(body.length).toBeGreaterThanOrEqual(words.trim().length);
-    expect(skeleton(told.split(body).join("word"))).toEqual(
+    expect(skeleton(output.split(body).join("word"))).toEqual(
       skeleton(String(unified().use(renderMarkdown).stringify(lightTreeOf("word")))),
     );
   });
@@ -178,10 +178,10 @@ describe("what was printed (fidelity)", () => {
   it.each(hostile.filter(([, words]) => words.trim() !== "" && words.length < 1000))(
     "is one block of code: %s",
     (_, words) => {
-      const told = render(words, {});
+      const output = render(words, {});
       // oxlint-disable-next-line no-control-regex -- colours of a terminal are not told
       const plain = words.replace(/\u001B\[[0-9;]*m/g, "").replace(/\r?\n$/, "");
-      const blocks = nodesIn(told).flatMap((node) => (node.type === "code" && node.lang === "text" ? node.value : []));
+      const blocks = nodesIn(output).flatMap((node) => (node.type === "code" && node.lang === "text" ? node.value : []));
       const same = blocks.filter((block) => straight(block) === straight(plain));
       expect(same.length).toBeGreaterThanOrEqual(2);
     },

@@ -31,11 +31,11 @@ function treeOf(words: string): Root {
 describe("render-markdown without HTML", () => {
   it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
     const tree = ccdag().parse(projectIn(name));
-    const told = render(tree);
-    const nodes = nodesIn(told);
+    const output = render(tree);
+    const nodes = nodesIn(output);
     expect(nodes.filter(({ type }) => type === "html")).toEqual([]);
     expect(nodes.filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
-    const said = new Set(told.match(/[\p{L}\d]+/gu));
+    const said = new Set(output.match(/[\p{L}\d]+/gu));
     walk(tree, (node, parent) => {
       if (
         node.type === "text" &&

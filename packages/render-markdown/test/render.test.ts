@@ -39,24 +39,24 @@ const message = (text: string): Root => ({
 
 describe("render-markdown", () => {
   it("tells the sample as it stands beside it", async () => {
-    const told = String(await ccdag().use(renderMarkdown).process(sample()));
-    await expect(told).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.md");
+    const output = String(await ccdag().use(renderMarkdown).process(sample()));
+    await expect(output).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.md");
   });
 
   it("every link leads to an anchor of the document", async () => {
-    const told = String(await ccdag().use(renderMarkdown).process(sample()));
-    const anchors = new Set([...told.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
-    const links = [...told.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
+    const output = String(await ccdag().use(renderMarkdown).process(sample()));
+    const anchors = new Set([...output.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
+    const links = [...output.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(4);
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
   });
 
   it("labels, names and ids break out of nothing", () => {
-    const told = String(unified().use(renderMarkdown).stringify(message("hi")));
-    expect(told).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");
-    expect(told).toContain('<a id="msg-u%22%3E%3Cb%3E"></a>');
-    expect(told).toContain("`````text\n````\n</details>\n`````");
-    expect(told).toContain("A \\`title\\` \\<b>");
+    const output = String(unified().use(renderMarkdown).stringify(message("hi")));
+    expect(output).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");
+    expect(output).toContain('<a id="msg-u%22%3E%3Cb%3E"></a>');
+    expect(output).toContain("`````text\n````\n</details>\n`````");
+    expect(output).toContain("A \\`title\\` \\<b>");
   });
 
   it("a label cannot stand for a body", () => {

@@ -6,7 +6,7 @@ import { VFile } from "vfile";
 import renderMarkdown, { type RenderMarkdownOptions } from "../src/index.ts";
 import { nodesIn } from "./nodes-in.ts";
 
-function tell(tree: Root, options: RenderMarkdownOptions): readonly string[] {
+function render(tree: Root, options: RenderMarkdownOptions): readonly string[] {
   const file = new VFile();
   const text = String(unified().use(renderMarkdown, options).stringify(tree, file));
   return file.data.parts ?? [text];
@@ -43,7 +43,7 @@ const numbered = (prefix: string, count: number, between: string) =>
 describe("a budget", () => {
   it("leaves what fits as it is, in one document", () => {
     const tree = treeOf(prompt("one"), answer("two"));
-    expect(tell(tree, { budget: 65_000 })).toEqual(tell(tree, {}));
+    expect(render(tree, { budget: 65_000 })).toEqual(render(tree, {}));
   });
 
   it("divides where a turn begins, and says which part it is", () => {
@@ -51,7 +51,7 @@ describe("a budget", () => {
       prompt(`q${turn} ${"x ".repeat(200)}`),
       answer(`a${turn} ${"y ".repeat(200)}`),
     ]);
-    const parts = tell(treeOf(...turns), { budget: 1700 });
+    const parts = render(treeOf(...turns), { budget: 1700 });
     expect(parts.map((part) => part.match(/\bq\d|\ba\d/g)?.join(" "))).toEqual(["q1 a1", "q2 a2", "q3 a3", "q4 a4"]);
     expect(parts.map((part) => /\*Part.*\*/.exec(part)?.[0])).toEqual(
       [1, 2, 3, 4].map((part) => `*Part ${part} of 4*`),
@@ -59,7 +59,7 @@ describe("a budget", () => {
   });
 
   it("opens a fold again that is longer than a part, and cuts its output where lines end", () => {
-    const parts = tell(treeOf(prompt("go"), answer("done", numbered("line-", 600, "\n"))), { budget: 2000 });
+    const parts = render(treeOf(prompt("go"), answer("done", numbered("line-", 600, "\n"))), { budget: 2000 });
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts.slice(1)) expect(part).toMatch(/<summary>🔧 Bash: ls \(continued\)<\/summary>|^\*Part/);
     const lines = parts.flatMap((part) => part.match(/^line-\d+$/gm) ?? []);
@@ -75,7 +75,7 @@ describe("a budget", () => {
       from: { uuid: fork.uuid! },
       children: [{ ...prompt(`far ${"x ".repeat(900)}`), uuid: "far", uuids: ["far"] }],
     };
-    const parts = tell(treeOf(fork, answer("y ".repeat(400)), branch), { budget: 2700 });
+    const parts = render(treeOf(fork, answer("y ".repeat(400)), branch), { budget: 2700 });
     expect(parts[0]).toContain("→ Branch far (Part 2 of 2) leaves here");
     expect(parts[1]).toContain("(Part 1 of 2)");
     for (const part of parts) {
@@ -85,7 +85,7 @@ describe("a budget", () => {
   });
 
   it("each part begins with the marker of its session and part", () => {
-    const parts = tell(treeOf(prompt("x ".repeat(900)), answer("y ".repeat(900))), { budget: 2900, marker: true });
+    const parts = render(treeOf(prompt("x ".repeat(900)), answer("y ".repeat(900))), { budget: 2900, marker: true });
     expect(parts.map((part) => part.split("\n")[0])).toEqual([
       "<!-- ccdag session=s-1 part=1 of=2 -->",
       "<!-- ccdag session=s-1 part=2 of=2 -->",
@@ -94,13 +94,13 @@ describe("a budget", () => {
 
   it("an anchor stays with what it begins", () => {
     const flow = [prompt("go"), ...[1, 2, 3].map((turn) => answer(`${turn} ${"y ".repeat(500)}`))];
-    for (const part of tell(treeOf(...flow), { budget: 2000 })) expect(part.trimEnd()).not.toMatch(/<\/a>$/);
+    for (const part of render(treeOf(...flow), { budget: 2000 })) expect(part.trimEnd()).not.toMatch(/<\/a>$/);
   });
 
   it("a marker stays a comment, whatever a session is called", () => {
     const tree = treeOf(prompt("x"));
     (tree.children[0] as { sessionId: string }).sessionId = "a--><b>\nc";
-    expect(tell(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1 of=1 -->");
+    expect(render(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1 of=1 -->");
   });
 
   const piece = fc.constantFrom(
@@ -129,10 +129,10 @@ describe("a budget", () => {
             prompt(number(said)),
             answer(number(answered), number(printed)),
           ]);
-          const parts = tell(treeOf(...flow), { budget, forge: true, marker: true });
+          const parts = render(treeOf(...flow), { budget, forge: true, marker: true });
           expect(parts.filter((part) => part.length > budget)).toEqual([]);
-          const told = parts.flatMap((part) => part.match(/zz\d+z/g) ?? []);
-          expect(told).toEqual(Array.from({ length: count }, (_, at) => `zz${at + 1}z`));
+          const output = parts.flatMap((part) => part.match(/zz\d+z/g) ?? []);
+          expect(output).toEqual(Array.from({ length: count }, (_, at) => `zz${at + 1}z`));
           for (const part of parts) {
             const nodes = nodesIn(`${part}\n## End\n`);
             const html = nodes.flatMap((node) =>

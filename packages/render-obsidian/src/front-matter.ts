@@ -48,9 +48,9 @@ export function frontMatter(
   const times = said.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp])).sort((a, b) => a - b);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
   const { messages } = measureUsage(tree);
-  const spent = emptyUsage();
-  for (const message of said) addUsage(spent, messages.get(message) ?? emptyUsage());
-  const { calls, input, cacheRead, cacheWrite, output } = spent;
+  const usage = emptyUsage();
+  for (const message of said) addUsage(usage, messages.get(message) ?? emptyUsage());
+  const { calls, input, cacheRead, cacheWrite, output } = usage;
   const rows: Record<string, unknown> = {
     title,
     aliases: title === undefined ? undefined : [title],

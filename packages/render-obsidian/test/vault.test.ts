@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import renderObsidian from "../src/index.ts";
 
 /** A prompt, thinking and a call: text of a stranger at the margin and in callouts. */
-function tell(words: string): string {
+function render(words: string): string {
   const message: Message = {
     type: "message",
     role: "assistant",
@@ -30,7 +30,7 @@ function tell(words: string): string {
   };
   return String(unified().use(renderObsidian, {}).stringify(tree));
 }
-const said = (words: string) => tell(words).split("## Claude\n\n")[1]!.split("\n\n> [!note]-")[0];
+const said = (words: string) => render(words).split("## Claude\n\n")[1]!.split("\n\n> [!note]-")[0];
 
 describe("what is live in a vault", () => {
   it.each([
@@ -63,10 +63,10 @@ describe("what is live in a vault", () => {
   });
 
   it("titles and properties stay what they are, whatever is in them", () => {
-    const told = tell('---\n"a": [[b]] %% #c\n---');
-    const [, properties] = /^---\n([\s\S]*?)\n---\n/.exec(told) ?? [];
+    const output = render('---\n"a": [[b]] %% #c\n---');
+    const [, properties] = /^---\n([\s\S]*?)\n---\n/.exec(output) ?? [];
     expect(parse(properties!)).toMatchObject({ title: '--- "a": [[b]] %% #c ---', messages: 1 });
-    expect(told).toContain('# Session s • --- "a": \\[\\[b]] \\%\\% \\#c ---');
+    expect(output).toContain('# Session s • --- "a": \\[\\[b]] \\%\\% \\#c ---');
   });
 });
 

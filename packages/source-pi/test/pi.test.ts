@@ -202,12 +202,12 @@ describe("sessions of pi", () => {
     ],
   ])("leave one another out, when somebody went back %s", (_, more, paths) => {
     const { tree } = read([...start, ...more]);
-    const told = leaves(tree).map(({ uuid }) => {
+    const output = leaves(tree).map(({ uuid }) => {
       const path: string[] = [];
       walk(pathTo(tree, findEntry(tree, uuid)[0]!), (node) => path.push(...uuidsOf(node)));
       return [...new Set(path)].filter((id) => /^[uabr]\d/.test(id));
     });
-    expect(told).toEqual(paths);
+    expect(output).toEqual(paths);
   });
 
   it("that were branched off share their beginning by its ids: it is told once", () => {

@@ -11,7 +11,7 @@ import { resultAfterCall } from "./check/result-after-call.ts";
 import { robustness } from "./check/robustness.ts";
 import { stableIds } from "./check/stable-ids.ts";
 import { words } from "./check/words.ts";
-import type { ConformanceOptions, KitOptions, Tell } from "./options.ts";
+import type { ConformanceOptions, KitOptions, RenderTree } from "./options.ts";
 
 /** What a renderer has to keep, by name: what it promises, and who looks. */
 export const checks: Readonly<Record<Rule, Check>> = {
@@ -72,10 +72,10 @@ export type RendererUnderTest = Plugin<any[], Root, string> | Preset;
  */
 export function findFaults(renderer: RendererUnderTest, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
   assertOptions(options, rules);
-  const tell = teller(renderer, options);
+  const render = teller(renderer, options);
   return rules.flatMap((rule) => {
     try {
-      return checks[rule].find({ tell, options }).map((reason) => ({ rule, reason }));
+      return checks[rule].find({ render: render, options }).map((reason) => ({ rule, reason }));
     } catch (error) {
       const what = error instanceof Error ? `${error.name}: ${error.message.split("\n")[0]}` : String(error);
       return [{ rule, reason: `it throws ${what}` }];
@@ -96,7 +96,7 @@ function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
 const formats: readonly string[] = ["markdown", "html", "json", "text"];
 const allRules = Object.keys(checks) as Rule[];
 
-function teller(renderer: RendererUnderTest, { options }: KitOptions): Tell {
+function teller(renderer: RendererUnderTest, { options }: KitOptions): RenderTree {
   const isPlugin = typeof renderer === "function";
   const processor = unified().use([isPlugin && options ? [renderer, options] : renderer] as PluggableList);
   // The settings of a preset are joined by what is given.

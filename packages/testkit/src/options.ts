@@ -16,17 +16,17 @@ export interface KitOptions {
   /** Types of nodes that the renderer leaves out on purpose (default: none). */
   readonly without?: ReadonlyArray<(Content | FlowContent)["type"]> | undefined;
   /**
-   * `"tree"`: all in reading order, as it stands in the tree (the default). `"lines"`: each session, branch and agent in
+   * `"tree"`: all in reading order, as it stands in the tree (the default). `"threads"`: each session, branch and agent in
    * its own order, wherever it stands.
    */
-  readonly order?: "tree" | "lines" | undefined;
+  readonly order?: "tree" | "threads" | undefined;
 }
 
 /** A renderer, made ready: the same tree in, text out. */
-export type Tell = (tree: Root, ledger?: Ledger) => string;
+export type RenderTree = (tree: Root, ledger?: Ledger) => string;
 
 /** What a check gets. */
 export interface ConformanceOptions {
-  readonly tell: Tell;
+  readonly render: RenderTree;
   readonly options: KitOptions;
 }

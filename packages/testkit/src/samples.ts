@@ -150,9 +150,9 @@ function branches(): Root {
 function agents(): Root {
   const word = wording();
   const words = (kind: string) => said(word, kind);
-  const task = (id: string, name: string, born: string) =>
+  const task = (id: string, name: string, spawned: string) =>
     toolCall(
-      { name: "Task", id, agents: [born] },
+      { name: "Task", id, agents: [spawned] },
       { description: `Task ${word(name)}`, prompt: words(`${name}prompt`), subagent_type: "explorer" },
       toolResult({ uuid: `r-${id}` }, `Found ${word(`${name}result`)}\n${word(`${name}resultend`)}`),
     );

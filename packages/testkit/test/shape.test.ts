@@ -37,7 +37,7 @@ describe("a drawing", () => {
 
   it("is found in a comment, with the lines that follow it", () => {
     const source = "/**\n * ```shape\n * A1 ─ U1\n * ```\n *\n * ```threads rule=x\n * A1 U1\n * ```\n */";
-    expect(findPictures(source)).toEqual([{ shape: "A1 ─ U1\n", lines: "A1 U1", rule: "x", copies: undefined }]);
+    expect(findPictures(source)).toEqual([{ shape: "A1 ─ U1\n", threads: "A1 U1", rule: "x", copies: undefined }]);
   });
 
   it("is compared by what is told", () => {

@@ -79,7 +79,7 @@ function everywhere(words: string): Session {
   } as Session;
 }
 
-const tell = (...words: string[]) =>
+const render = (...words: string[]) =>
   String(
     unified()
       .use(renderHtml, { highlight, images: "embed" })
@@ -127,10 +127,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("words that want ou
     const size = 12;
     for (let at = 0; at < texts.length; at += size) {
       const some = texts.slice(at, at + size);
-      const { page: plain } = await desk.open(tell(...some.map(() => "word")));
+      const { page: plain } = await desk.open(render(...some.map(() => "word")));
       const bones = await plain.evaluate(skeleton);
       expect(bones.length).toBeGreaterThan(40 * some.length);
-      const { page, trips } = await desk.open(tell(...some.map(([, words]) => words)));
+      const { page, trips } = await desk.open(render(...some.map(([, words]) => words)));
       await page.locator("body").press("o");
       const names = some.map(([name]) => name);
       expect([names, trips, await page.evaluate(intruders)]).toEqual([names, [], []]);
@@ -142,7 +142,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("words that want ou
 
   it("the tripwire trips: a page that lets words out is found", async () => {
     const open = '<img src=x onerror="alert(1)"><script>fetch("https://example.org/")</script><form></form>';
-    const page = tell("word")
+    const page = render("word")
       .replace(/<meta http-equiv[^>]*>/, "")
       .replace("<p>word</p>", open);
     const { page: other, trips } = await desk.open(page);

@@ -98,8 +98,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     await page.waitForURL(/session-/);
     trips.length = 0;
     await page.evaluate(() => Object.assign(window, { mark: 1 }));
-    const fold = page.locator("main details.tool").nth(2);
-    await fold.locator("> summary").click();
+    const section = page.locator("main details.tool").nth(2);
+    await section.locator("> summary").click();
     await page.getByRole("button", { name: "Thinking" }).click();
     await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
     const before = await page.evaluate(() => scrollY);
@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     expect(await page.locator(".side nav li").count()).toBe(items + 1);
     expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
     expect(await page.evaluate(() => scrollY)).toBe(before);
-    expect(await fold.getAttribute("open")).not.toBeNull();
+    expect(await section.getAttribute("open")).not.toBeNull();
     expect(await page.locator("main details.thinking").filter({ visible: true }).count()).toBe(0);
 
     // A line that is half there is not told yet; what was told stays.

@@ -50,7 +50,7 @@ const tree = (...children: FlowContent[]): Root => ({
   type: "root",
   children: [{ type: "session", sessionId: "s", title: "A day", children }],
 });
-function tell(root: Root, options: RenderHtmlOptions = {}): string[] {
+function render(root: Root, options: RenderHtmlOptions = {}): string[] {
   const file = new VFile();
   const one = unified()
     .use(renderHtml, { highlight, ...options })
@@ -64,7 +64,7 @@ const isAtTop = (page: Page, id: string) =>
 
 describe.skipIf(executablePath === undefined && !isRequired)("a long page", () => {
   it.each([360, 1280])("addresses, contents and keys lead where they say, at %d px", async (width) => {
-    const [html] = tell(tree(...day()));
+    const [html] = render(tree(...day()));
     const viewport = { width, height: 800 };
     const { page, trips } = await desk.open(html!, { viewport });
     const ids = await page.locator("main article.prompt").evaluateAll((all) => all.map(({ id }) => id));
@@ -90,7 +90,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
   });
 
   it("contents follow the reader", async () => {
-    const [html] = tell(tree(...day()));
+    const [html] = render(tree(...day()));
     const { page } = await desk.open(html!);
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.9, behavior: "instant" }));
     const box = () => page.locator(".side a[aria-current]").evaluate((one) => one.getBoundingClientRect().top);
@@ -110,7 +110,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
       text(`${said}\n\n\`\`\`ts\nconst rows = days.map(one);\n\`\`\``),
       bash("needle in the output"),
     );
-    const [html] = tell(tree(...day(), last));
+    const [html] = render(tree(...day(), last));
     const { page, trips } = await desk.open(html!);
     const output = page.locator(".search output");
     const look = async (words: string) => {
@@ -191,7 +191,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
       fork("b1", "first way", "rewind"),
       fork("b2", "a draft", "draft"),
     );
-    const [html, ...others] = tell(root, { budget: 70_000 });
+    const [html, ...others] = render(root, { budget: 70_000 });
     expect(others).toEqual([]);
     expect(html).toMatch(/<section id="agent-a1"/);
     const { page } = await desk.open(html!);
@@ -211,7 +211,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
   });
 
   it("a search, a filter and an address know of one another", async () => {
-    const [html] = tell(tree(...day()));
+    const [html] = render(tree(...day()));
     const { page, trips } = await desk.open(html!);
     const output = page.locator(".search output");
     await page.getByRole("searchbox").fill("question");
@@ -236,7 +236,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
   });
 
   it("an address that leads nowhere is said to, and one that is no address does no harm", async () => {
-    const [html] = tell(tree(...day().slice(0, 4)));
+    const [html] = render(tree(...day().slice(0, 4)));
     const { page } = await desk.open(html!);
     const { page: lost } = await desk.visit(page.url(), { after: "#msg-nobody" });
     expect(await lost.locator(".notice").innerText()).toBe("The message is not on this page.");
@@ -245,7 +245,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
   });
 
   it("on paper all is open, and black on white", async () => {
-    const [html] = tell(tree(...day().slice(0, 20)));
+    const [html] = render(tree(...day().slice(0, 20)));
     const { page } = await desk.open(html!, { colorScheme: "dark" });
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));

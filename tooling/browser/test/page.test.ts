@@ -9,8 +9,8 @@ import { Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 afterAll(() => desk.close());
-const tell = async (name: string) => String(await ccdag().use(renderHtml, { highlight }).process(projectIn(name)));
-const sample = await tell("sample");
+const render = async (name: string) => String(await ccdag().use(renderHtml, { highlight }).process(projectIn(name)));
+const sample = await render("sample");
 
 describe.skipIf(executablePath === undefined && !isRequired)("a page in a browser", () => {
   it("R015: is read whole without a script, and asks for nothing", async () => {
@@ -116,7 +116,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
   });
 
   it("shows one path by ?leaf=, and all again", async () => {
-    const { page } = await desk.open(await tell("scenarios/rewind"));
+    const { page } = await desk.open(await render("scenarios/rewind"));
     const sides = page.locator("main section.branch[id]");
     expect(await sides.count()).toBeGreaterThan(1);
     const [first, second] = await sides.evaluateAll((all) =>
@@ -183,7 +183,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
   it.each(["agent-and-fork", "compaction", "parallel-calls", "resume-copy", "rewind"])(
     "has nothing that axe finds fault with: %s",
     async (name) => {
-      const { page, trips } = await desk.open(await tell(`scenarios/${name}`));
+      const { page, trips } = await desk.open(await render(`scenarios/${name}`));
       await page.locator("body").press("o");
       expect(await violations(page)).toEqual([]);
       expect(trips).toEqual([]);

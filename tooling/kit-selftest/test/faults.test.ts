@@ -293,7 +293,7 @@ describe("the kit finds what is wrong, and says it in words", () => {
       ]);
     const spoiltOne = spoilt(renderMarkdown, { tree: last });
     expect(findFaults(spoiltOne, { format: "markdown" }, ["order"])).not.toEqual([]);
-    expect(findFaults(spoiltOne, { format: "markdown", order: "lines" }, ["order"])).toEqual([]);
+    expect(findFaults(spoiltOne, { format: "markdown", order: "threads" }, ["order"])).toEqual([]);
   });
 
   it("a renderer that throws has that fault, and no other one is made up", () => {

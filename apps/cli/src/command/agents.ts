@@ -15,12 +15,12 @@ export interface AgentsOptions extends Verbosity {
 export async function runAgents(input: string | undefined, options: AgentsOptions, io: Io): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const report = analyse(tree);
-  await io.stdout(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : tell(report));
+  await io.stdout(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : format(report));
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function tell(report: AgentReport): string {
+function format(report: AgentReport): string {
   const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
   const own = internal === 0 ? "" : `; ${internal} of the client's own`;
   const head = `${count(agents.length, "agent")}${own}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;

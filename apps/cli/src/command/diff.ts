@@ -23,7 +23,7 @@ export async function runDiff(
   const { file } = await load(input, io);
   const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
-  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : tell(result));
+  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : format(result));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -55,14 +55,14 @@ function endsOf({ node }: FoundEntry, tree: Root): string[] {
   return leaves(tree).flatMap((leaf) => (leaf.branch === uuid ? leaf.uuid : []));
 }
 
-function tell({ shared, parting, attempts }: Comparison): string {
+function format({ shared, parting, attempts }: Comparison): string {
   const where = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
   const lines = [`shared: ${count(shared, "message")}${where}`];
-  for (const [index, attempt] of attempts.entries()) lines.push("", ...tellAttempt(attempt, "AB"[index]!));
+  for (const [index, attempt] of attempts.entries()) lines.push("", ...formatAttempt(attempt, "AB"[index]!));
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-function tellAttempt({ leaf, messages, from, to, prompts, tools, files }: Attempt, name: string): string[] {
+function formatAttempt({ leaf, messages, from, to, prompts, tools, files }: Attempt, name: string): string[] {
   const time = from === undefined || to === undefined ? "" : `, ${formatTime(from)} to ${formatTime(to)}`;
   return [
     `${name} ${leaf.slice(0, 8)}: ${count(messages, "message")}${time}`,

@@ -32,7 +32,7 @@ export function draw(rows: readonly Row[]): string {
     const children = inLanes(below.get(parent) ?? [], rows);
     const last = children.at(-1);
     for (const index of children.toReversed()) {
-      const isOwnLane = parent === undefined || (index === last && goesOn(rows[index]!));
+      const isOwnLane = parent === undefined || (index === last && isContinued(rows[index]!));
       open.push({ index, lane, isLast: index === last, isOwnLane });
     }
   };
@@ -40,11 +40,11 @@ export function draw(rows: readonly Row[]): string {
   for (let next = open.pop(); next; next = open.pop()) {
     const { index, lane, isLast, isOwnLane } = next;
     const row = rows[index]!;
-    const isLine = row.type === "session" || row.type === "branch" || row.type === "agent";
+    const isThread = row.type === "session" || row.type === "branch" || row.type === "agent";
     if (isOwnLane) {
       lines.push(`${lane}${mark(row)} ${label(row)}`);
       push(index, lane);
-    } else if (isLine) {
+    } else if (isThread) {
       lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row)}`);
       push(index, `${lane}${isLast ? "  " : "│ "}`);
     } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row)}`);
@@ -54,11 +54,11 @@ export function draw(rows: readonly Row[]): string {
 
 /** What keeps the lane comes last. */
 function inLanes(children: readonly number[], rows: readonly Row[]): number[] {
-  const on = children.filter((index) => goesOn(rows[index]!)).at(-1);
+  const on = children.filter((index) => isContinued(rows[index]!)).at(-1);
   return on === undefined ? [...children] : [...children.filter((index) => index !== on), on];
 }
 
-function goesOn({ type, active }: Row): boolean {
+function isContinued({ type, active }: Row): boolean {
   return type === "branch" && active === true;
 }
 

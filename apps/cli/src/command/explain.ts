@@ -28,7 +28,7 @@ export async function runExplain(
   const text = json
     ? JSON.stringify(found, undefined, 2)
     : found
-        .flatMap((one) => tell(one, verbose ?? false))
+        .flatMap((one) => format(one, verbose ?? false))
         .map(printable)
         .join("\n");
   await io.stdout(`${text}\n`);
@@ -54,7 +54,7 @@ async function* holders(uuid: string, input: string | undefined, io: Io) {
 /** Forks above an entry are many in a long turn; the nearest say most. */
 const nearest = 4;
 
-function tell(own: Explanation, isWhole: boolean): string[] {
+function format(own: Explanation, isWhole: boolean): string[] {
   const { path, line, kind, statements } = own;
   const sides = statements.filter(({ says }) => says === "in-side");
   const shown = isWhole ? statements : statements.filter((one) => !sides.slice(nearest).includes(one));

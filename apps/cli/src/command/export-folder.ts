@@ -14,7 +14,7 @@ import { writeIndex } from "./export-index.ts";
 import type { Agents } from "./export.ts";
 
 /** Options of renderers that speak. */
-export interface TellingOptions {
+export interface RenderOptions {
   agents?: Agents | undefined;
   limit?: number | undefined;
   budget?: number | undefined;
@@ -27,9 +27,9 @@ export interface TellingOptions {
 }
 
 /** How documents are told. */
-interface Telling {
+interface FolderExport {
   readonly renderer: Renderer;
-  readonly options: TellingOptions;
+  readonly options: RenderOptions;
   /** Puts one document into the order that was asked for. */
   readonly arrange: (part: Root) => Root;
 }
@@ -44,7 +44,7 @@ export async function writeFolder(
   tree: Root,
   file: VFile,
   folder: string,
-  { renderer, options, arrange }: Telling,
+  { renderer, options, arrange }: FolderExport,
 ): Promise<number> {
   const { agents, branches } = options;
   const { rest, apart } = takeApart(
@@ -58,9 +58,9 @@ export async function writeFolder(
   );
   const name = uniqueNames(renderer.ending);
   const lines = roots.map((node): ExportDocument => ({ name: name(stemOf(node)), node }));
-  const born =
+  const spawned =
     agents === "separate" ? lines.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
-  const documents = [...lines, ...born];
+  const documents = [...lines, ...spawned];
   // Documents that are told apart are for reading: their accounts would each walk the whole tree.
   const fileOf = ({ node }: ExportDocument) =>
     agents === "separate" || apart.length > 0 ? file : withLedger(file, tree, node);
@@ -88,7 +88,7 @@ export async function writeApart(
   tree: Root,
   file: VFile,
   path: string,
-  { renderer, options }: Pick<Telling, "renderer" | "options">,
+  { renderer, options }: Pick<FolderExport, "renderer" | "options">,
 ): Promise<number> {
   const name = path.replace(/^.*[/\\]/, "");
   const stem = name.replace(/\.[^.]*$/, "");
@@ -99,7 +99,7 @@ export async function writeApart(
 }
 
 /** Options with the drawing of a tree, where one is wanted. */
-export function withGraph(tree: Root, { graph, ...options }: TellingOptions): object {
+export function withGraph(tree: Root, { graph, ...options }: RenderOptions): object {
   if (!graph) return options;
   const code = { type: "code", lang: "mermaid", value: toMermaid(toGraph(tree)).trimEnd() };
   return { ...options, above: [code] };
@@ -110,7 +110,7 @@ async function writeAll(
   documents: readonly ExportDocument[],
   folder: string,
   fileOf: (document: ExportDocument) => VFile,
-  { renderer, options, arrange }: Telling,
+  { renderer, options, arrange }: FolderExport,
 ): Promise<void> {
   const hrefFrom = linksBetween(documents);
   const linked = linkedFrom(documents);
@@ -128,8 +128,8 @@ async function writeAll(
     };
     const given = { ...withGraph(part, options), href, linked: linked(document) };
     const path = join(folder, name);
-    const told = render(arrange(part), fileOf(document), renderer, toPath(path, renderer, given));
-    if (told.places) places.set(path, told.places);
-    await writeDocument(path, told);
+    const rendered = render(arrange(part), fileOf(document), renderer, toPath(path, renderer, given));
+    if (rendered.places) places.set(path, rendered.places);
+    await writeDocument(path, rendered);
   }
 }

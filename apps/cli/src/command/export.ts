@@ -26,7 +26,7 @@ import { isFolder } from "../output.ts";
 import { pageLimit, toPath, writeDocument } from "../write-document.ts";
 import { audienceOf, chooseFormat, isDrawing, loadRenderer, configRenderer, type Renderer } from "../renderer.ts";
 import { nothing } from "../tree.ts";
-import { type TellingOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
+import { type RenderOptions, withGraph, writeApart, writeFolder } from "./export-folder.ts";
 
 /** Options of `ccdag export`. */
 export interface ExportOptions extends Verbosity, PeriodOptions, RedactionOptions, PriceOptions {
@@ -81,7 +81,7 @@ export async function runExport(input: string | undefined, options: ExportOption
   const format = renderer.name;
   assertFits(options, format);
   const isOwn = isOwnPreset(renderer);
-  const telling: TellingOptions = {
+  const rendering: RenderOptions = {
     agents: options.agents,
     branches: options.branches,
     limit: readSize(options, "limit") ?? (isOwn ? undefined : defaultLimit(options, format, config)),
@@ -114,7 +114,7 @@ export async function runExport(input: string | undefined, options: ExportOption
     throw isPart(options) && whole.children.length > 0
       ? new CallError("Nothing was said in what --since, --until and --turns leave")
       : nothing(input, session);
-  await tell(tree, file, { renderer, options: telling }, options, io);
+  await write(tree, file, { renderer, options: rendering }, options, io);
   await reportRedaction(file, options, io);
   if (redaction) await redactMessages(file, redaction);
   await printMessages(file, options, io);
@@ -138,10 +138,10 @@ function toDetail(
   };
 }
 
-async function tell(
+async function write(
   tree: Root,
   file: VFile,
-  { renderer, options }: { renderer: Renderer; options: TellingOptions },
+  { renderer, options }: { renderer: Renderer; options: RenderOptions },
   { output, quiet, agents, order = "session-tree", compaction }: ExportOptions,
   io: Io,
 ): Promise<void> {

@@ -50,9 +50,9 @@ export function outline(tree: Root): Row[] {
     const { node, parent, isActive } = next;
     if (!("type" in node)) rows.push({ type: node.what, parent, messages: node.count });
     else {
-      const goesOn = isActive && (node.type !== "branch" || node.active === true);
-      rows.push(toRow(node, parent, goesOn));
-      if (isThread(node)) push(node, rows.length - 1, goesOn);
+      const isContinued = isActive && (node.type !== "branch" || node.active === true);
+      rows.push(toRow(node, parent, isContinued));
+      if (isThread(node)) push(node, rows.length - 1, isContinued);
     }
   }
   return rows;
@@ -77,9 +77,9 @@ interface Open {
  */
 function runs(thread: ThreadNode): Array<Landmark | Run> {
   const leaving = new Map<string, Session[]>();
-  const told = new Set(thread.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
+  const rendered = new Set(thread.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
   for (const child of thread.children)
-    if (child.type === "session" && child.from && told.has(child.from.uuid))
+    if (child.type === "session" && child.from && rendered.has(child.from.uuid))
       leaving.set(child.from.uuid, [...(leaving.get(child.from.uuid) ?? []), child]);
   const early = new Set([...leaving.values()].flat());
   const found: Array<Landmark | Run> = [];

@@ -41,7 +41,7 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
   const sources = await findSources([await locate(input, io)], io);
-  const telling = {
+  const rendering = {
     ...wanted?.detail,
     detail,
     thinking: options.thinking ?? wanted?.detail.thinking,
@@ -56,7 +56,7 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const shelves = new Map<string, Shelf>();
   for (const source of sources) {
     const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
-    shelves.set(name, new Shelf(name, source, telling));
+    shelves.set(name, new Shelf(name, source, rendering));
   }
   const listeners = new Listeners();
   let own = 0;
@@ -117,7 +117,7 @@ async function follow(
         if (listeners.count === 0) shelf.forget();
         else
           void shelf.refresh().then(
-            (files) => listeners.tell(files.map((file) => `/${name}/${file}`)),
+            (files) => listeners.notify(files.map((file) => `/${name}/${file}`)),
             () => {},
           );
       }

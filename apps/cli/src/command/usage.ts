@@ -35,7 +35,7 @@ interface Row {
   readonly depth: number;
   readonly time?: string | undefined;
   readonly words: string;
-  readonly spent: UsageTotals;
+  readonly usage: UsageTotals;
 }
 
 /** `ccdag usage`: tokens and cost of sessions, branches, agents and turns, each call of the API once. */
@@ -64,14 +64,14 @@ function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns:
   const depths = new Map<object, number>([[tree, -1]]);
   walk(tree, (node, parent) => {
     if (node.type === "message") {
-      const spent = hasTurns ? turns.get(node) : undefined;
-      if (spent && spent.calls > 0) rows.push({ ...turnRow(node), depth: (depths.get(parent!) ?? 0) + 1, spent });
+      const usage = hasTurns ? turns.get(node) : undefined;
+      if (usage && usage.calls > 0) rows.push({ ...turnRow(node), depth: (depths.get(parent!) ?? 0) + 1, usage });
     } else if (node.type !== "root" && isThread(node)) {
       const depth =
         node.type === "session" ? 0 : (depths.get(parent!) ?? -1) + (hasTurns && node.type === "agent" ? 2 : 1);
       depths.set(node, depth);
-      const spent = threads.get(node);
-      if (spent && spent.calls > 0) rows.push({ ...lineRow(node), depth, spent });
+      const usage = threads.get(node);
+      if (usage && usage.calls > 0) rows.push({ ...threadRow(node), depth, usage });
       const before = hasTurns && node.type !== "agent" ? beforeTurns(node, messages, threads) : undefined;
       if (before && before.calls > 0)
         rows.push({
@@ -79,7 +79,7 @@ function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns:
           id: "",
           depth: depth + 1,
           words: "before the first words of a person",
-          spent: before,
+          usage: before,
         });
     }
   });
@@ -91,19 +91,19 @@ function beforeTurns(thread: ThreadNode, messages: UsageReport["messages"], thre
   const sum = emptyUsage();
   for (const node of thread.children) {
     if (node.type === "message" && beginsTurn(node)) break;
-    const spent = node.type === "message" ? messages.get(node) : node.type === "agent" ? threads.get(node) : undefined;
-    if (spent) addUsage(sum, spent);
+    const usage = node.type === "message" ? messages.get(node) : node.type === "agent" ? threads.get(node) : undefined;
+    if (usage) addUsage(sum, usage);
   }
   return sum;
 }
 
-function turnRow(node: Message): Omit<Row, "depth" | "spent"> {
+function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
   const words = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
   return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words };
 }
 
-function lineRow(node: Session | Branch | Agent): Omit<Row, "depth" | "spent"> {
+function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {
   switch (node.type) {
     case "session":
       return { kind: "session", id: node.sessionId, words: oneLine(node.title ?? preview(node, 60) ?? "", 60) };
@@ -122,9 +122,9 @@ function tell(rows: readonly Row[], total: UsageTotals, version: string | undefi
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
-  const cells = rows.map(({ kind, id, depth, spent, words }) => [
+  const cells = rows.map(({ kind, id, depth, usage, words }) => [
     `${"  ".repeat(depth)}${kind} ${nameOf(id)}`.trimEnd(),
-    ...numbers(spent, hasCost),
+    ...numbers(usage, hasCost),
     words,
   ]);
   const sum = ["all", ...numbers(total, hasCost), ""];

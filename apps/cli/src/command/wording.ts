@@ -1,9 +1,9 @@
-import type { Explanation, Says, Statement, RecordAddress } from "@ccdag/core";
+import type { Explanation, RecordAddress, Says, Statement } from "@ccdag/core";
 
-/** The beginning of an id and its place; in the file that is spoken of, the line alone. */
+/** The beginning of an id and its location; in the explained file, the line alone. */
 function at({ id, path, line }: RecordAddress, own: Explanation): string {
-  const place = path === own.path ? `line ${line}` : `${path}:${line}`;
-  return id === `${path}:${line}` ? place : `${id.slice(0, 8)} (${place})`;
+  const location = path === own.path ? `line ${line}` : `${path}:${line}`;
+  return id === `${path}:${line}` ? location : `${id.slice(0, 8)} (${location})`;
 }
 
 type Words = (tools: {
@@ -21,21 +21,21 @@ type Words = (tools: {
 const words: Readonly<Record<Says, Words>> = {
   "copy-of": ({ all }) => `folded into ${all}`,
   "copied-at": ({ all }) => `also at ${all}`,
-  repeats: ({ detail, all }) => `block ${Number(detail) + 1} is told by ${all}`,
-  "told-on": ({ detail, agentId, own }) => {
+  repeats: ({ detail, all }) => `block ${Number(detail) + 1} repeats ${all}`,
+  "in-thread": ({ detail, agentId, own }) => {
     const where = own.position ? `, ${own.position[0]} of ${own.position[1]}` : "";
-    return `told on the line of session ${detail}${agentId ? `, agent ${agentId}` : ""}${where}`;
+    return `in the thread of session ${detail}${agentId ? `, agent ${agentId}` : ""}${where}`;
   },
   owned: ({ all }) => `owned by this file, copied to ${all}`,
-  "hangs-on": ({ because, all }) => `hangs on ${all}${because ? "" : ", as recorded"}`,
-  "hangs-on-original": ({ evidence, one }) =>
-    evidence.length > 1 ? `hangs on ${one(1)}; recorded is its copy ${one(0)}` : `hangs on ${one(0)}`,
-  linked: ({ detail, all }) => (detail ? `was born at ${all}, of call ${detail}` : `stands at ${all}`),
-  bore: ({ agentId, detail, all }) =>
-    detail ? `bore agent ${agentId}, whose transcript is not there` : `agent ${agentId} begins here, with ${all}`,
-  missing: ({ detail }) => `hangs on ${detail}, which no file holds`,
-  cut: ({ all }) => `hangs on ${all}; the circle was cut here`,
-  begins: ({ detail }) => `has no recorded parent${detail ? `, as is usual: ${detail.replaceAll("-", " ")}` : ""}`,
+  "child-of": ({ because, all }) => `child of ${all}${because ? "" : ", as recorded"}`,
+  "child-of-original": ({ evidence, one }) =>
+    evidence.length > 1 ? `child of ${one(1)}; the recorded parent is its copy ${one(0)}` : `child of ${one(0)}`,
+  linked: ({ detail, all }) => (detail ? `spawned at ${all}, by call ${detail}` : `placed at ${all}`),
+  spawned: ({ agentId, detail, all }) =>
+    detail ? `spawned agent ${agentId}, transcript not found` : `agent ${agentId} begins here, with ${all}`,
+  missing: ({ detail }) => `child of ${detail}, which is in no file`,
+  cut: ({ all }) => `child of ${all}; the cycle was cut here`,
+  begins: ({ detail }) => `no recorded parent${detail ? `, as usual for a ${detail.replaceAll("-", " ")}` : ""}`,
   placed: ({ all }) => `placed after ${all}`,
   "in-branch": ({ detail, evidence, one }) =>
     `in the ${detail ? `${detail} ` : ""}branch of ${one(0)}, which leaves from ${evidence.length > 1 ? one(1) : "nothing"}`,
@@ -46,22 +46,22 @@ const words: Readonly<Record<Says, Words>> = {
   forks: ({ all }) => `forks: ${all}`,
   chosen: ({ all }) => `prompts that compete: ${all}`,
   resumed: ({ all }) => `the session was resumed here, beside what follows ${all}`,
-  bookkeeping: ({ evidence, all }) => (evidence.length > 0 ? `stands after ${all}` : "stands at the head of its file"),
+  bookkeeping: ({ evidence, all }) => (evidence.length > 0 ? `placed after ${all}` : "at the beginning of its file"),
   spoken: ({ evidence, all }) =>
-    `${evidence.length > 0 ? `stands after ${all}` : "stands first"}; its words are in no other record`,
-  evidence: ({ detail }) => `${detail} of a file without a conversation: kept in the account`,
-  malformed: () => "no JSON object: listed in the account",
+    `${evidence.length > 0 ? `placed after ${all}` : "placed first"}; its words are in no other record`,
+  evidence: ({ detail }) => `${detail} in a file without a conversation: kept in the account`,
+  malformed: () => "not a JSON object: listed in the account",
 };
 
 /**
- * A statement as one line for a reader, with its rule and what it found in brackets.
+ * Format a statement as one line, with its rule and evidence in brackets.
  *
- * @param statement what is said.
- * @param own the record that it is said of.
+ * @param statement the statement.
+ * @param own the record that it is about.
  */
 export function wording({ says, rule, because, detail, agentId, evidence }: Statement, own: Explanation): string {
   const one = (index: number) => at(evidence[index]!, own);
-  const all = evidence.map((place) => at(place, own)).join(", ");
+  const all = evidence.map((record) => at(record, own)).join(", ");
   const why = [rule, because].filter(Boolean).join(": ");
   return words[says]({ own, detail, agentId, because, evidence, one, all }) + (why === "" ? "" : ` (${why})`);
 }

@@ -19,7 +19,7 @@ export class Listeners {
     return () => this.#all.delete(listener);
   }
 
-  tell(paths: readonly string[]): void {
+  notify(paths: readonly string[]): void {
     for (const listener of this.#all) listener(paths);
   }
 }
@@ -61,9 +61,9 @@ export function createApp(
       context.header("Content-Security-Policy", "frame-ancestors 'none'");
     return undefined;
   });
-  app.get("/", (context) => tellShelves(context, shelves));
+  app.get("/", (context) => sendIndex(context, shelves));
   app.get(eventsPath, (context) =>
-    context.req.method === "GET" ? tellEvents(context, listeners) : context.body(null),
+    context.req.method === "GET" ? sendEvents(context, listeners) : context.body(null),
   );
   app.get("/favicon.ico", (context) => context.body(null, 204));
   app.get("/:project/", async (context) => {
@@ -87,7 +87,7 @@ export function createApp(
 }
 
 /** One project is its index; several are a list of names, for nobody waits until all of them are told. */
-async function tellShelves(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
+async function sendIndex(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
   const [first, ...others] = [...shelves.values()];
   if (first === undefined) return context.notFound();
   if (others.length > 0) {
@@ -108,7 +108,7 @@ async function tellShelves(context: Context, shelves: ReadonlyMap<string, Shelf>
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 
-function tellEvents(context: Context, listeners: Listeners): Response {
+function sendEvents(context: Context, listeners: Listeners): Response {
   return streamSSE(context, async (stream) => {
     const remove = listeners.add((paths) => void stream.writeSSE({ event: "change", data: JSON.stringify(paths) }));
     await stream.writeSSE({ event: "hello", data: "" });

@@ -74,11 +74,11 @@ export class Shelf {
     if (!project.names.includes(first)) return undefined;
     let pages = this.#told.get(first);
     if (pages === undefined) {
-      const told = project.tell(first);
-      pages = told.pages;
+      const rendered = project.render(first);
+      pages = rendered.pages;
       this.#told.set(first, pages);
       if (!this.#shown.has(first)) this.#shown.set(first, pages);
-      for (const { path, bytes } of told.assets) this.#assets.set(path, bytes);
+      for (const { path, bytes } of rendered.assets) this.#assets.set(path, bytes);
     }
     return pages;
   }

@@ -2,7 +2,7 @@ import type { Dag, Entry } from "@ccdag/core";
 
 /** How many steps along parents an excerpt reaches, and how many entries it holds. */
 const reach = 8;
-const most = 60;
+const maxEntries = 60;
 
 /**
  * The entries near one: what can be reached from it in a few steps, up and down, over copies too.
@@ -30,7 +30,7 @@ export function around(dag: Dag, entries: readonly Entry[], uuid: string): Entry
     [...lines.keys()].find((id) => uuid.length >= 8 && id.startsWith(uuid));
   const found = new Set<string>(start === undefined ? [] : [start]);
   let edge = [...found];
-  for (let step = 0; step < reach && found.size < most; step++) {
+  for (let step = 0; step < reach && found.size < maxEntries; step++) {
     const next: string[] = [];
     for (const id of edge) {
       const above = (lines.get(id) ?? []).flatMap((entry) =>

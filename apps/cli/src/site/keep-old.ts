@@ -7,21 +7,21 @@ import type { ManifestPart, ManifestProject } from "./manifest.ts";
  * Keep what was told of sessions whose transcripts are not there any more: clients remove these after a month.
  *
  * @param before what was told of a project by an earlier run.
- * @param isTold whether a page is told by this one, by its name without folder.
+ * @param isRendered whether a page is told by this one, by its name without folder.
  * @param policy what is taken out now, and nothing may stay that was told otherwise; nothing where all may stay.
  * @param folder where the site is: files stay that the pages lead to.
  * @returns nothing where there is nothing to keep.
  */
 export async function keepOld(
   before: ManifestProject,
-  isTold: (page: string) => boolean,
+  isRendered: (page: string) => boolean,
   policy: string | undefined,
   folder: string,
 ): Promise<ManifestPart | undefined> {
   const parts = [before, ...(before.kept ? [before.kept] : [])].filter(
     (part) => policy === undefined || part.policy === policy,
   );
-  const gone = parts.flatMap(({ sessions }) => sessions.filter(({ href }) => !isTold(baseOf(href))));
+  const gone = parts.flatMap(({ sessions }) => sessions.filter(({ href }) => !isRendered(baseOf(href))));
   if (gone.length === 0) return undefined;
   const all: Record<string, string> = Object.assign({}, ...parts.map(({ files }) => files)) as Record<string, string>;
   const first = new Set(gone.map(({ href }) => href));

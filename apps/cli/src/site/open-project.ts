@@ -33,7 +33,7 @@ export interface PageOptions extends DetailOptions {
 }
 
 /** The pages of one session, and the files that belong to them. */
-interface ToldSession {
+interface RenderedSession {
   /** By their names; the first one is called as the document. */
   readonly pages: ReadonlyMap<string, string>;
   readonly assets: readonly FileAsset[];
@@ -48,7 +48,7 @@ export interface OpenProject {
   /** The names of the first page of each session. */
   readonly names: readonly string[];
   /** Tell a session, by the name of its first page. */
-  readonly tell: (name: string) => ToldSession;
+  readonly render: (name: string) => RenderedSession;
 }
 
 /**
@@ -73,30 +73,30 @@ export async function openProject(
   /** On which page each anchor of a session is. */
   const places = new Map<string, ReadonlyMap<string, number>>();
 
-  function tell(name: string): ToldSession {
+  function renderSession(name: string): RenderedSession {
     const document = documents[order.get(name)!]!;
     const href = linksFrom(document);
     const addressOf = (reference: Reference) => {
       const page = href(reference);
       // What leaves from here is told later, and begins on its first page; what this continues has been told.
       if (page === undefined || order.get(page)! > order.get(name)!) return page;
-      if (!places.has(page)) tell(page);
+      if (!places.has(page)) renderSession(page);
       return onPage(page, reference, places.get(page));
     };
     const pageName = (page: number) => partPath(name, page);
     const { limit, budget, index, live, memory } = options;
     const given = { limit, budget, index, live, memory, pageName, href: addressOf, images: "files", outputs: "files" };
     const root: Root = { type: "root", children: [document.node as Session] };
-    const told = render(root, file, renderer, given);
-    places.set(name, told.places ?? new Map());
-    return { pages: new Map(told.texts.map((text, at) => [pageName(at + 1), text])), assets: told.assets };
+    const rendered = render(root, file, renderer, given);
+    places.set(name, rendered.places ?? new Map());
+    return { pages: new Map(rendered.texts.map((text, at) => [pageName(at + 1), text])), assets: rendered.assets };
   }
 
   return {
     title: nodes.find(({ cwd }) => cwd !== undefined)?.cwd,
     sessions: rowsOf(tree, namesBy(documents)),
     names: documents.map(({ name }) => name),
-    tell,
+    render: renderSession,
   };
 }
 

@@ -26,8 +26,8 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
     } else if (node.type === "message") count(node, facts);
   });
   return sessions.map(({ session, depth, facts }) => {
-    const spent = threads.get(session);
-    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = spent ?? {};
+    const usage = threads.get(session);
+    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = usage ?? {};
     return {
       title: session.title || preview(session, 80) || shortId(session.sessionId),
       href: hrefOf(session),

@@ -90,9 +90,9 @@ async function writeAll(
     written++;
   };
   /** What an earlier run told that stays; of all projects, or of one while others are still to come. */
-  const keep = async (name: string, told: Projects): Promise<ManifestProject["kept"]> => {
+  const keep = async (name: string, rendered: Projects): Promise<ManifestProject["kept"]> => {
     const one = options.prune ? undefined : old.projects[name];
-    const pages = new Set(Object.values(told).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
+    const pages = new Set(Object.values(rendered).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
     const only = options.redaction === undefined ? undefined : policy;
     return one && keepOld(one, (page) => pages.has(page), only, folder);
   };
@@ -107,7 +107,7 @@ async function writeAll(
     else {
       // Should the run be stopped here, nobody else knows what it has written.
       await writeManifest(folder, { ...old, projects: sofar, leftovers, unfinished: name });
-      projects[name] = { key, policy, ...(await tellInto(name, await open(file, session, options), write)) };
+      projects[name] = { key, policy, ...(await writePages(name, await open(file, session, options), write)) };
       const kept = await keep(name, { [name]: projects[name] });
       sofar[name] = { ...projects[name], kept };
       // A run that is stopped later need not do this one again.
@@ -115,9 +115,9 @@ async function writeAll(
     }
     await options.report(file);
   }
-  const told = { ...projects };
+  const rendered = { ...projects };
   for (const [name, { title }] of Object.entries(old.projects)) {
-    const kept = await keep(name, told);
+    const kept = await keep(name, rendered);
     if (kept) projects[name] = { ...(projects[name] ?? { key: "", policy: "", title, sessions: [], files: {} }), kept };
   }
   const wanted = filesOf(projects);
@@ -184,14 +184,14 @@ async function open(file: VFile, session: string | undefined, options: PageOptio
 }
 
 /** Write the pages of a project: files that pages lead to come before them. */
-async function tellInto(
+async function writePages(
   name: string,
-  { title = name, sessions, names, tell }: OpenProject,
+  { title = name, sessions, names, render }: OpenProject,
   write: (target: string, content: string | Uint8Array, mark: string) => Promise<void>,
 ): Promise<Pick<ManifestProject, "title" | "sessions" | "files">> {
   const files: Record<string, string> = {};
   for (const first of names) {
-    const { pages, assets } = tell(first);
+    const { pages, assets } = render(first);
     const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
     for (const [path, content] of contents) {
       const target = `${name}/${path}`;

@@ -8,7 +8,7 @@ const lane = 34;
 const letter = 7.3;
 const longest = 46 * letter;
 const margin = { x: 12, y: 30 };
-const most = 3000;
+const maxEntries = 3000;
 
 /** A line of talk that leaves from another one. */
 type Line = Session | Branch | Agent;
@@ -19,7 +19,7 @@ interface Open {
   /** Where it leaves from; nothing for a beginning. */
   readonly from: Point | undefined;
   /** Goes on in the lane of what it leaves from. */
-  readonly goesOn: boolean;
+  readonly isContinued: boolean;
   /** The person went on here, and in all that it leaves from. */
   readonly isActive: boolean;
 }
@@ -37,7 +37,7 @@ interface Point {
  * @param tree the tree.
  * @returns an SVG.
  */
-export function drawTold(tree: Root): string {
+export function drawRebuilt(tree: Root): string {
   const lanes = new Lanes();
   const parts: string[] = [];
   const lines: string[] = [];
@@ -47,8 +47,8 @@ export function drawTold(tree: Root): string {
   let count = 0;
   for (const child of tree.children.toReversed())
     if (child.type === "session")
-      open.push({ line: child, x: margin.x, from: undefined, goesOn: false, isActive: true });
-  for (let next = open.pop(); next && count < most; next = open.pop()) draw(next);
+      open.push({ line: child, x: margin.x, from: undefined, isContinued: false, isActive: true });
+  for (let next = open.pop(); next && count < maxEntries; next = open.pop()) draw(next);
   const rest = open.length === 0 ? [] : [words(margin.x, height() + 14, "and more, which is not drawn", "spec")];
   return drawing(
     right + margin.x,
@@ -61,17 +61,17 @@ export function drawTold(tree: Root): string {
     return margin.y + lanes.count * lane;
   }
 
-  function draw({ line, x: left, from, goesOn, isActive }: Open): void {
+  function draw({ line, x: left, from, isContinued: isContinued, isActive }: Open): void {
     const label = labelOf(line, isActive);
     const next = line.children.findLast((child) => child.type === "branch" && child.active);
     const ends = left + lengthOf(line) * step;
     // The name of a line stands behind it; where another one goes on in its lane, above its beginning.
     const end = ends + label.length * letter + step;
-    const own = goesOn && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
+    const own = isContinued && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
     const y = margin.y + own * lane;
     if (from)
       lines.push(
-        edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : !goesOn ? "off" : isActive ? "on" : ""),
+        edge(from.x, from.y, left, y, line.type === "agent" ? "agent" : !isContinued ? "off" : isActive ? "on" : ""),
       );
     let x = left;
     let last: Point | undefined;
@@ -95,7 +95,7 @@ export function drawTold(tree: Root): string {
           line: child,
           x: isOn ? x + step : (at?.x ?? x) + step * 2,
           from: at,
-          goesOn: isOn,
+          isContinued: isOn,
           isActive: isActive && (child.type !== "branch" || isOn),
         });
       }
@@ -105,7 +105,7 @@ export function drawTold(tree: Root): string {
     right = Math.max(right, next === undefined ? x + label.length * letter : x);
     // What goes on keeps its lane before others look for one; what leaves last stands above what left before it, so
     // that no line crosses another.
-    const order = below.toSorted((a, b) => Number(b.goesOn) - Number(a.goesOn) || b.x - a.x);
+    const order = below.toSorted((a, b) => Number(b.isContinued) - Number(a.isContinued) || b.x - a.x);
     for (const one of order.reverse()) open.push(one);
   }
 }

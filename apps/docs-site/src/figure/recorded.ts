@@ -9,7 +9,7 @@ const margin = { x: 12, y: 14 };
 const names = 118;
 
 /** How many entries are drawn; of more it is said how many there are. */
-const most = 1500;
+const maxEntries = 1500;
 
 /**
  * What files hold: each entry a point, in the order of time, hanging on the entry that it names.
@@ -21,7 +21,7 @@ export function drawRecorded(dag: Dag): string {
   const copies = dag.copies.map(({ entry }) => entry);
   const all = [...dag.entries.values(), ...copies].filter(({ uuid }) => uuid !== undefined);
   all.sort((a, b) => timeOf(a) - timeOf(b) || byLocation(a.location, b.location));
-  const shown = all.slice(0, most);
+  const shown = all.slice(0, maxEntries);
   const parents = parentsOf(shown);
   const { places, files } = layOut(shown, parents);
   const parts: string[] = [];

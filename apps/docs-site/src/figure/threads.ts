@@ -21,8 +21,8 @@ export function drawThreads(text: string): string {
   // What leaves from another line is drawn below it, in whichever order they are written.
   const all = text.trim().split("\n");
   for (const line of [...all.filter((one) => !isLeaving(one)), ...all.filter(isLeaving)]) {
-    const [, anchor, kind, told = ""] = /^(?:(\S+) → )?(?:(\w+): )?(.*)$/.exec(line.trim()) ?? [];
-    const [trunk = "", ...branches] = told.split("|").map((part) => part.trim());
+    const [, anchor, kind, rendered = ""] = /^(?:(\S+) → )?(?:(\w+): )?(.*)$/.exec(line.trim()) ?? [];
+    const [trunk = "", ...branches] = rendered.split("|").map((part) => part.trim());
     const from = anchor === undefined ? undefined : ends.get(anchor);
     let start = { x: margin.x, y };
     if (from) {

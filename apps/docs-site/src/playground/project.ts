@@ -5,7 +5,7 @@ import { ccdag, default as ccdagParse } from "@ccdag/processor";
 import { census, checkOrder, findDrift, outline, verdict, wording } from "ccdag/report";
 import { VFile } from "vfile";
 import { drawRecorded } from "../figure/recorded.ts";
-import { drawTold } from "../figure/rebuilt.ts";
+import { drawRebuilt } from "../figure/rebuilt.ts";
 import type { ViewOptions } from "./options.ts";
 import type { Diagnostic, Drawings, Opened, Progress, Sums, RenderedView, Why } from "./protocol.ts";
 import { select, renderView } from "./render-view.ts";
@@ -66,7 +66,7 @@ export class Project {
   }
 
   /** Tell it; whatever a telling does to the project is forgotten after it. */
-  tell(options: ViewOptions): Promise<RenderedView> {
+  render(options: ViewOptions): Promise<RenderedView> {
     const file = this.#view();
     return renderView(file, options.compaction === "root" ? undefined : this.#tree, options);
   }
@@ -116,7 +116,7 @@ export class Project {
   async draw(options: ViewOptions): Promise<Drawings> {
     const { dag } = this.#file.data.transcript!;
     const tree = await select(this.#view(), this.#tree, options);
-    return { recorded: drawRecorded(dag), told: drawTold(tree), rows: outline(tree) };
+    return { recorded: drawRecorded(dag), rendered: drawRebuilt(tree), rows: outline(tree) };
   }
 
   /**

@@ -76,7 +76,7 @@ export interface Sums {
 /** Two drawings of one project, and the rows of its outline. */
 export interface Drawings {
   readonly recorded: string;
-  readonly told: string;
+  readonly rendered: string;
   readonly rows: readonly Row[];
 }
 
@@ -93,7 +93,7 @@ export interface Why {
 /** What can be asked, and what is answered. */
 export interface Questions {
   open: { input: { name: string; files: readonly GivenFile[] }; output: Opened };
-  tell: { input: ViewOptions; output: RenderedView };
+  render: { input: ViewOptions; output: RenderedView };
   diagnostics: { input: undefined; output: readonly Diagnostic[] };
   account: { input: undefined; output: Sums };
   draw: { input: ViewOptions; output: Drawings };

@@ -43,11 +43,11 @@ export async function renderView(
   transforms.use(ccdagDetail, toDetail(options, isPreset));
   const made = (await transforms.run(selected, file)) as Root;
   const arranged = timeline(made, file, { order: options.order ?? "session-tree", compaction: reading ?? "continue" });
-  const told = await compile(arranged, file, {
+  const rendered = await compile(arranged, file, {
     plugin,
-    options: { ...usual, ...(await telling(made, options, isPreset)) },
+    options: { ...usual, ...(await viewOptions(made, options, isPreset)) },
   });
-  return { ...told, to, redacted: redact ? inWords(file.data.redaction) : undefined };
+  return { ...rendered, to, redacted: redact ? inWords(file.data.redaction) : undefined };
 }
 
 /** Keep what was asked for of a tree. */
@@ -63,7 +63,7 @@ function toDetail({ to, detail, thinking, tools }: ViewOptions, isPreset: boolea
 }
 
 /** Options of the renderer. */
-async function telling(tree: Root, options: ViewOptions, isPreset: boolean): Promise<Record<string, unknown>> {
+async function viewOptions(tree: Root, options: ViewOptions, isPreset: boolean): Promise<Record<string, unknown>> {
   const { to, agents, images, tokens, detail, graph } = options;
   const usual = isPreset || isForPrograms(to) || detail === "full" ? undefined : limits[to === "html" ? to : "other"];
   const given = options.limit === "none" ? Number.POSITIVE_INFINITY : Number(options.limit);

@@ -32,8 +32,8 @@ async function outputOf(
   }
   if (project === undefined) throw new Error("Nothing is open");
   switch (request.ask) {
-    case "tell":
-      return project.tell(request.input);
+    case "render":
+      return project.render(request.input);
     case "why":
       return project.why(request.input);
     case "diagnostics":

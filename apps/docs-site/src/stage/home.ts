@@ -24,8 +24,8 @@ export async function homeFiles(
     own.map((path) => ({ path, value: readFileSync(join(top, from, path)) })),
     sample!.folder,
   );
-  const { recorded, told } = await project.draw({ to: "html" });
-  const { texts } = await project.tell({ to: "html" });
+  const { recorded, rendered } = await project.draw({ to: "html" });
+  const { texts } = await project.render({ to: "html" });
   return new Map([
     [
       "index.md",
@@ -39,7 +39,7 @@ export async function homeFiles(
         )
         .replace(
           "<!-- sample: told -->",
-          figure("After: what happened. Two sessions, a rewind, an agent, a compaction.", told),
+          figure("After: what happened. Two sessions, a rewind, an agent, a compaction.", rendered),
         ),
     ],
     ["public/sample.html", texts[0]!],

@@ -156,13 +156,13 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.locator("text=Nothing is lost of 3800 lines").waitFor({ timeout: 60_000 });
     const read = Date.now() - begin;
     await page.locator("iframe").waitFor({ timeout: 60_000 });
-    const told = Date.now() - begin;
+    const rendered = Date.now() - begin;
     const { gap, seen } = await page.evaluate(() => {
       const state = globalThis as unknown as { gap: number; seen: string[] };
       return { gap: state.gap, seen: state.seen };
     });
     console.log(
-      `20 MB: read after ${read} ms, told after ${told} ms; the page did not answer for ${Math.round(gap)} ms at most`,
+      `20 MB: read after ${read} ms, told after ${rendered} ms; the page did not answer for ${Math.round(gap)} ms at most`,
     );
     expect(seen.some((said) => said.startsWith("Reading"))).toBe(true);
     expect(seen.some((said) => said.startsWith("Parsing") || said.startsWith("Rebuilding"))).toBe(true);

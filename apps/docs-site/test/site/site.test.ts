@@ -64,9 +64,9 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
 
   it("draws a rule before and after", async () => {
     const { page } = await open("/rules/rewind.html");
-    const [recorded, told] = await page.locator(".drawn svg").all();
+    const [recorded, rendered] = await page.locator(".drawn svg").all();
     expect(await recorded!.getAttribute("aria-label")).toContain("A1 ┬ U1");
-    expect(await told!.locator("text").allTextContents()).toEqual(expect.arrayContaining(["U2", "went on here"]));
+    expect(await rendered!.locator("text").allTextContents()).toEqual(expect.arrayContaining(["U2", "went on here"]));
     await page.locator(".drawn summary").first().click();
     expect(await page.locator(".drawn pre").first().textContent()).toContain("└");
     await page.click(".VPSidebar >> text=dead-end-call");

@@ -14,8 +14,8 @@ export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./r
  */
 export function analyse(tree: Root): AgentReport {
   const whose = ownersOf(tree);
-  const born = agentsIn(tree);
-  const asked = born.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
+  const spawned = agentsIn(tree);
+  const asked = spawned.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
   const rows = asked.map((one) => toRow(one, whose.get(one.agent)!.sessionId, whose.get(one.agent)!.parent));
   const ids = (test: (row: AgentRow) => boolean) => rows.filter(test).map(({ agentId }) => agentId);
   const patterns: Record<Pattern, number> = { refinement: 0, clarification: 0, "error-recovery": 0 };
@@ -26,8 +26,8 @@ export function analyse(tree: Root): AgentReport {
     parallel: parallelGroups(asked),
     patterns,
     ...countMessages(tree),
-    maxNestingLevel: rows.reduce((most, { nestingLevel }) => Math.max(most, nestingLevel), 0),
-    internal: born.length - asked.length,
+    maxNestingLevel: rows.reduce((max, { nestingLevel }) => Math.max(max, nestingLevel), 0),
+    internal: spawned.length - asked.length,
     incomplete: ids(({ isIncomplete }) => isIncomplete),
     orphaned: ids(({ isOrphaned }) => isOrphaned),
     missing: ids(({ isMissing }) => isMissing),
@@ -65,7 +65,7 @@ function typesOf(rows: readonly AgentRow[]): TypeRow[] {
       toolUses: sum(({ toolUses }) => toolUses),
       tokens: sum(({ tokens }) => tokens),
       durationMs: sum(({ durationMs = 0 }) => durationMs),
-      maxNestingLevel: ofType.reduce((most, { nestingLevel }) => Math.max(most, nestingLevel), 0),
+      maxNestingLevel: ofType.reduce((max, { nestingLevel }) => Math.max(max, nestingLevel), 0),
       incomplete: sum(({ isIncomplete }) => Number(isIncomplete)),
     };
   });

@@ -5,7 +5,7 @@ import { turnsOf } from "./turns.ts";
 /** One agent as a row. */
 export function toRow({ agent, call }: SpawnedAgent, sessionId: string, parent: Agent | undefined): AgentRow {
   const { agentId, mode, agentType, name, description, nestingLevel, from, messageCount, startedAt, endedAt } = agent;
-  const spent = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
+  const elapsed = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
   return {
     agentId,
     sessionId,
@@ -20,7 +20,7 @@ export function toRow({ agent, call }: SpawnedAgent, sessionId: string, parent: 
     messages: messageCount,
     toolUses: agent.toolUses ?? countCalls(agent),
     tokens: tokensOf(agent),
-    durationMs: agent.durationMs ?? spent,
+    durationMs: agent.durationMs ?? elapsed,
     startedAt,
     endedAt,
     ...turnsOf(agent),

@@ -17,16 +17,16 @@ import { callsTo } from "./calls.ts";
 export const agentPrompt: AnnotateRule = {
   name: "agent-prompt",
   annotate({ tree, agents }) {
-    const told = new Set<Message>();
+    const seen = new Set<Message>();
     for (const { agent, call } of callsTo(tree, agents)) {
       const prompt = normal(isObject(call.input) ? call.input["prompt"] : undefined);
       if (prompt === "") continue;
       const isFirst = call.agents?.includes(agent.agentId);
       const asked = messagesOf(agent).filter(({ role }) => role === "user");
-      const message = (isFirst ? asked.slice(0, 1) : asked).find((one) => !told.has(one) && says(one, prompt, agent));
+      const message = (isFirst ? asked.slice(0, 1) : asked).find((one) => !seen.has(one) && says(one, prompt, agent));
       const uuid = message?.uuid ?? message?.id;
       if (message === undefined || uuid === undefined) continue;
-      told.add(message);
+      seen.add(message);
       call.repeats = { uuid, agentId: agent.agentId, rule: "agent-prompt" };
     }
   },

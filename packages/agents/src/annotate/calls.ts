@@ -12,18 +12,18 @@ export interface Spoken {
 const known = new WeakMap<readonly SpawnedAgent[], Spoken[]>();
 
 /** The calls of a tree that speak to its agents, those that bore them first; found once for all rules. */
-export function callsTo(tree: Root, born: readonly SpawnedAgent[]): Spoken[] {
-  const found = known.get(born) ?? [
-    ...born.flatMap(({ agent, call }) => (call ? { agent, call } : [])),
-    ...later(tree, born),
+export function callsTo(tree: Root, spawned: readonly SpawnedAgent[]): Spoken[] {
+  const found = known.get(spawned) ?? [
+    ...spawned.flatMap(({ agent, call }) => (call ? { agent, call } : [])),
+    ...later(tree, spawned),
   ];
-  known.set(born, found);
+  known.set(spawned, found);
   return found;
 }
 
 /** Calls whose result names an agent of the same session that another call bore. */
-function later(tree: Root, born: readonly SpawnedAgent[]): Spoken[] {
-  if (born.length === 0) return [];
+function later(tree: Root, spawned: readonly SpawnedAgent[]): Spoken[] {
+  if (spawned.length === 0) return [];
   const agents = new Map<string, Agent>();
   const sessionOf = new Map<Nodes, string>();
   const calls: ToolCall[] = [];

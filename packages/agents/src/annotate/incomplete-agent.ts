@@ -15,7 +15,7 @@ import type { AnnotateRule } from "@ccdag/core";
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",
   annotate({ agents }) {
-    for (const born of agents) if (!born.agent.missing && isCutOff(born)) born.agent.incomplete = true;
+    for (const spawned of agents) if (!spawned.agent.missing && isCutOff(spawned)) spawned.agent.incomplete = true;
   },
 };
 

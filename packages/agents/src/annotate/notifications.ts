@@ -17,12 +17,12 @@ export function notificationsIn(tree: Root, agents: readonly SpawnedAgent[]): No
 }
 
 function find(tree: Root, agents: readonly SpawnedAgent[]): Notified[] {
-  const born = groupBy(agents, ({ agent }) => agent.agentId);
+  const spawned = groupBy(agents, ({ agent }) => agent.agentId);
   const found: Notified[] = [];
-  if (born.size === 0) return found;
+  if (spawned.size === 0) return found;
   walk(tree, (node, line) => {
     if (node.type !== "message" || node.origin !== "notification" || !line || !isThread(line)) return;
-    const named = born.get(tag(toText(node), "task-id")) ?? [];
+    const named = spawned.get(tag(toText(node), "task-id")) ?? [];
     const agent = (named.find((one) => one.thread === line) ?? named[0])?.agent;
     if (agent) found.push({ message: node, agent });
   });

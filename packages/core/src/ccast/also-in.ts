@@ -5,11 +5,11 @@ import { groupBy } from "../group-by.ts";
 import type { BuiltThread } from "./build-thread.ts";
 
 /** Note on each message which other sessions hold a copy of it. */
-export function addAlsoIn(dag: Dag, told: Iterable<BuiltThread>): void {
+export function addAlsoIn(dag: Dag, built: Iterable<BuiltThread>): void {
   const shared = dag.copies.filter(({ rule, isShared }) => rule === "replayed-uuid" && !isShared);
   if (shared.length === 0) return;
   const byOriginal = groupBy(shared, ({ of }) => of.id);
-  for (const { nodeOf } of told)
+  for (const { nodeOf } of built)
     for (const [entry, node] of nodeOf) {
       if (node.type !== "message" || node.uuid !== entry.uuid) continue;
       for (const { entry: copy } of byOriginal.get(entry.id) ?? []) add(node, copy.uuid!, sessionIdOf(copy.location.path));

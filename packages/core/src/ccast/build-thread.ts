@@ -47,16 +47,16 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
   let open: Message | undefined;
   let openId: string | undefined;
 
-  const looseAfter = groupBy(bookkeepingOf(thread), ({ after }) => after);
-  tellLoose(undefined);
+  const bookkeepingAfter = groupBy(bookkeepingOf(thread), ({ after }) => after);
+  addBookkeeping(undefined);
   for (const entry of thread.entries) {
-    tell(entry);
-    tellLoose(entry);
+    add(entry);
+    addBookkeeping(entry);
   }
   return { nodes, nodeOf, callers };
 
-  function tellLoose(after: Entry | undefined): void {
-    for (const { record: record, isSpeech } of looseAfter.get(after) ?? [])
+  function addBookkeeping(after: Entry | undefined): void {
+    for (const { record: record, isSpeech } of bookkeepingAfter.get(after) ?? [])
       nodes.push(isSpeech ? buildQueued(record) : toNotice(record, options));
   }
 
@@ -66,21 +66,21 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     nodeOf.set(entry, node);
   }
 
-  function tell(entry: Entry): void {
-    if (entry.kind === "assistant") tellAssistant(entry);
+  function add(entry: Entry): void {
+    if (entry.kind === "assistant") addAssistant(entry);
     else if (isBoundary(entry)) {
       const node = toCompaction(entry, dag);
       compactions.set(entry.id, node);
       put(node, entry);
-    } else if (entry.userKind === "compact-summary" && tellSummary(entry)) return;
-    else if (entry.userKind === "tool-result") tellResults(entry);
+    } else if (entry.userKind === "compact-summary" && addSummary(entry)) return;
+    else if (entry.userKind === "tool-result") addResults(entry);
     else if (entry.userKind !== undefined) speak(entry, entry.message?.blocks ?? [], entry.userKind);
-    else if (entry.kind === "system" && entry.subtype === "local_command") tellCommand(entry);
+    else if (entry.kind === "system" && entry.subtype === "local_command") addCommand(entry);
     else put(toNotice(entry, options), entry);
   }
 
   /** Entries of one API message are one message while nobody else speaks between them. */
-  function tellAssistant(entry: Entry): void {
+  function addAssistant(entry: Entry): void {
     const id = entry.message?.id;
     const usage = entry.message?.raw["usage"];
     let message = open;
@@ -108,11 +108,11 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     }
   }
 
-  function toMessage(entry: Entry, flavour?: UserEntryKind): Message {
+  function toMessage(entry: Entry, userKind?: UserEntryKind): Message {
     const { uuid, id, message, raw } = entry;
     return {
       type: "message",
-      ...speakerOf(entry, thread.info, flavour),
+      ...speakerOf(entry, thread.info, userKind),
       uuid,
       id: uuid === undefined ? id : undefined,
       uuids: uuid === undefined ? [] : [uuid],
@@ -125,22 +125,22 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     };
   }
 
-  function speak(entry: Entry, blocks: readonly RawBlock[], flavour: UserEntryKind): void {
+  function speak(entry: Entry, blocks: readonly RawBlock[], userKind: UserEntryKind): void {
     open = undefined;
-    const message = toMessage(entry, flavour);
+    const message = toMessage(entry, userKind);
     message.children = blocks.map((block) => toContent(block, withPosition(wordsAt(entry))));
-    if (flavour === "teammate") message.senders = sendersOf(toText(message));
+    if (userKind === "teammate") message.senders = sendersOf(toText(message));
     put(message, entry);
   }
 
-  function tellCommand(entry: Entry): void {
+  function addCommand(entry: Entry): void {
     const blocks = [{ type: "text", text: entry.raw["content"] }];
-    const flavour = classifyUserEntry({}, blocks);
-    speak(entry, blocks, flavour === "command" ? "command" : "command-output");
+    const userKind = classifyUserEntry({}, blocks);
+    speak(entry, blocks, userKind === "command" ? "command" : "command-output");
   }
 
   /** Attachments may stand between a boundary and its summary. */
-  function tellSummary(entry: Entry): boolean {
+  function addSummary(entry: Entry): boolean {
     let above = dag.edge(entry.id);
     while (isRecorded(above) && !compactions.has(above.to)) {
       const parent = dag.entries.get(above.to);
@@ -157,7 +157,7 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
   }
 
   /** A result goes into the nearest call above that waits for it; words beside it are a message of their own. */
-  function tellResults(entry: Entry): void {
+  function addResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
       const caller = block.type === "tool_result" ? waiting.get(String(block["tool_use_id"]))?.pop() : undefined;
@@ -171,11 +171,11 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     if (rest.length === 0) return;
     const words = rest.filter(({ type }) => type !== "tool_result");
     const unpaired = rest.filter(({ type }) => type === "tool_result");
-    if (unpaired.length > 0) tellUnpaired(entry, unpaired);
-    if (words.length > 0) tellBeside(entry, words, unpaired.length > 0);
+    if (unpaired.length > 0) addUnpaired(entry, unpaired);
+    if (words.length > 0) addBeside(entry, words, unpaired.length > 0);
   }
 
-  function tellUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {
+  function addUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {
     open = undefined;
     const message = toMessage(entry);
     message.children = blocks.map((block) => ({
@@ -185,8 +185,8 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     put(message, entry);
   }
 
-  function tellBeside(entry: Entry, words: readonly RawBlock[], isTold: boolean): void {
-    if (isTold) {
+  function addBeside(entry: Entry, words: readonly RawBlock[], isPlaced: boolean): void {
+    if (isPlaced) {
       const message = nodeOf.get(entry) as Message;
       message.children.push(...words.map((block) => toContent(block, withPosition(wordsAt(entry)))));
     } else speak(entry, words, classifyUserEntry({ ...entry.raw, isCompactSummary: false }, words));

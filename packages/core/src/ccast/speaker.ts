@@ -27,19 +27,19 @@ const speakers: Record<UserEntryKind, { actor: Actor; origin: Origin }> = {
  *
  * @param entry the entry.
  * @param info the line that tells it.
- * @param flavour what its words are (default: what the entry is).
+ * @param userKind what its words are (default: what the entry is).
  */
 export function speakerOf(
   entry: Entry,
   info: ThreadInfo,
-  flavour: UserEntryKind | undefined = entry.userKind,
+  userKind: UserEntryKind | undefined = entry.userKind,
 ): { role: "user" | "assistant"; actor: Actor; origin: Origin } {
   if (entry.kind === "assistant") {
     const isError = entry.raw["isApiErrorMessage"] === true;
     const origin = isError ? "api-error" : entry.message?.model === "<synthetic>" ? "synthetic" : "reply";
     return { role: "assistant", actor: info.agent ? "agent" : "claude", origin };
   }
-  const { actor, origin } = speakers[flavour ?? "prompt"];
+  const { actor, origin } = speakers[userKind ?? "prompt"];
   if (entry.kind === "passthrough" && origin === "prompt") return { role: "user", actor, origin: "queued" };
   const isClaude = info.agent !== undefined && actor === "human" && !isTyped(entry, origin);
   return { role: "user", actor: isClaude ? "claude" : actor, origin };

@@ -46,7 +46,7 @@ interface Next {
  */
 export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root {
   const root: Root = { type: "root", children: [] };
-  const told = new Map<Thread, OpenThread>();
+  const built = new Map<Thread, OpenThread>();
   const open: Next[] = [];
   for (const thread of [...sessions.roots].reverse()) open.push({ thread, node: begin(thread, undefined) });
   const roots = new Set(sessions.roots);
@@ -55,23 +55,23 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
     const { thread, node } = next;
     const agent = node.type === "agent" ? node : next.agent;
     const one = { dag: sessions.dag, agent, thread, node, ...buildThread(thread, sessions, options) };
-    told.set(thread, one);
+    built.set(thread, one);
     if (roots.has(thread)) {
       if (node.type === "agent") orphans.push(node);
       else root.children.push(node);
     }
     for (const child of grow(one).reverse()) open.push(child);
   }
-  adopt(orphans, root, told.values());
-  addAlsoIn(sessions.dag, told.values());
+  adopt(orphans, root, built.values());
+  addAlsoIn(sessions.dag, built.values());
   const rules = rulesOf("annotate", [], options);
   const agents = rules.length === 0 ? [] : agentsIn(root);
   for (const { annotate } of rules) annotate({ tree: root, agents });
   return root;
 
   function begin(thread: Thread, attached: Attachment | undefined): Session | Agent {
-    if (thread.info.agent) return toAgent(thread, sessions, attached && told.get(attached.parent)!.agent);
-    const from = attached && reference(attached.at, attached.parent.info, told.get(attached.parent)!);
+    if (thread.info.agent) return toAgent(thread, sessions, attached && built.get(attached.parent)!.agent);
+    const from = attached && reference(attached.at, attached.parent.info, built.get(attached.parent)!);
     return toSession(thread, sessions, from);
   }
 
@@ -108,7 +108,7 @@ function spawnedOn(
   one: BuiltThread,
   attached: readonly Attachment[],
 ): Array<{ item: Attachment; at: FlowContent | undefined; order: number }> {
-  const born = attached.flatMap((item) => {
+  const spawned = attached.flatMap((item) => {
     const { agent } = item.thread.info;
     if (agent === undefined) return [];
     const caller = callerOf(item, one);
@@ -116,7 +116,7 @@ function spawnedOn(
     const order = caller ? caller.message.children.indexOf(caller.call) : Infinity;
     return { item, at: caller?.message ?? one.nodeOf.get(item.at), order };
   });
-  return born.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
+  return spawned.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
 }
 
 function callerOf({ thread, at }: Attachment, { callers }: BuiltThread): Caller | undefined {
@@ -185,10 +185,10 @@ function addJunction(one: OpenThread, at: Entry, junction: Reference): void {
 }
 
 /** An agent without a birthplace stands at the end of its session; where that is not loaded, in a session of its name. */
-function adopt(agents: readonly Agent[], root: Root, told: Iterable<OpenThread>): void {
+function adopt(agents: readonly Agent[], root: Root, built: Iterable<OpenThread>): void {
   const homes = new Map<string, Session>();
   const sessionOf = new Map<Agent, string>();
-  for (const { node, thread } of told) {
+  for (const { node, thread } of built) {
     if (node.type === "agent") sessionOf.set(node, thread.info.sessionId);
     else if (node.type === "session" && !homes.has(node.sessionId)) homes.set(node.sessionId, node);
   }

@@ -20,9 +20,9 @@ export function wholeOutput(
 ): string | undefined {
   if (sidecars === undefined || sidecars.size === 0) return undefined;
   const [words] = toBlocks(block["content"]);
-  const [, told] = typeof words?.["text"] === "string" ? (note.exec(words["text"]) ?? []) : [];
+  const [, built] = typeof words?.["text"] === "string" ? (note.exec(words["text"]) ?? []) : [];
   const structured = raw["toolUseResult"];
-  const recorded = told ?? (isObject(structured) ? structured["persistedOutputPath"] : undefined);
+  const recorded = built ?? (isObject(structured) ? structured["persistedOutputPath"] : undefined);
   const end =
     typeof recorded === "string" ? /[^/\\]+[/\\]tool-results[/\\][^/\\]+$/.exec(recorded.trim())?.[0] : undefined;
   if (end === undefined) return undefined;

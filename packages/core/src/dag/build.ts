@@ -47,7 +47,7 @@ export function buildDag(lines: Iterable<TranscriptRecord>, options: ReadOptions
   const timeOf = fillTimes(identified.entries, resolver.parentOf);
   const compare = (a: Entry, b: Entry) => timeOf(a) - timeOf(b) || position.get(a)! - position.get(b)!;
 
-  const infos = assignLines(identified.entries, resolver, options);
+  const infos = assignThreads(identified.entries, resolver, options);
   const below = groupBy(identified.entries, resolver.parentOf);
   const ancestry = createAncestry(identified.entries, resolver.parentOf, (entry) => below.get(entry) ?? []);
   const byContent = findCopies(identified.entries, { resolver, ancestry, below, infos }, options);
@@ -102,7 +102,7 @@ export function buildDag(lines: Iterable<TranscriptRecord>, options: ReadOptions
 const none: ReadonlyMap<number, Entry> = new Map();
 
 /** Ask the own rules, file by file, which line each entry belongs to. */
-function assignLines(entries: readonly Entry[], { parentOf }: Resolver, options: ReadOptions): Map<Entry, ThreadInfo> {
+function assignThreads(entries: readonly Entry[], { parentOf }: Resolver, options: ReadOptions): Map<Entry, ThreadInfo> {
   const rules = rulesOf("own", ownRules, options);
   const infos = new Map<Entry, ThreadInfo>();
   const sidecars = options.sidecars ?? new Map<string, unknown>();

@@ -33,7 +33,7 @@ export function classifyUserEntry(raw: JsonObject, blocks: readonly RawBlock[]):
     return "notification";
   if (text.startsWith(caveatStart)) return "caveat";
   if (/^[<[\d]|^Another/.test(text))
-    for (const [pattern, flavour] of beginnings) if (pattern.test(text)) return flavour;
+    for (const [pattern, userKind] of beginnings) if (pattern.test(text)) return userKind;
   if (raw["isMeta"] === true) return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
   return text.startsWith("<user-memory-input>") ? "memory" : "prompt";
 }

@@ -101,8 +101,8 @@ function userKindOf(raw: JsonObject, kind: EntryKind, message: RawMessage | unde
   if (kind === "user") return classifyUserEntry(raw, message?.blocks ?? []);
   const attachment = raw["attachment"];
   if (!isObject(attachment) || attachment["type"] !== "queued_command") return undefined;
-  const flavour = classifyUserEntry({ origin: attachment["origin"] }, message?.blocks ?? []);
-  return attachment["commandMode"] === "task-notification" ? "notification" : flavour;
+  const userKind = classifyUserEntry({ origin: attachment["origin"] }, message?.blocks ?? []);
+  return attachment["commandMode"] === "task-notification" ? "notification" : userKind;
 }
 
 function toMessage(raw: JsonObject): RawMessage | undefined {

@@ -15,10 +15,10 @@ export function ofCopy({ entry, of, rule, because }: Copy, explainer: Explainer)
 
 /** What an entry hangs on, where that may be a copy of what is told. */
 function overCopies(entry: Entry, original: Entry, { copiesOf }: Explainer): Statement {
-  if (original.uuid === entry.parentUuid) return { says: "hangs-on", evidence: [addressOf(original)] };
+  if (original.uuid === entry.parentUuid) return { says: "child-of", evidence: [addressOf(original)] };
   const copy = recordedCopy(entry, copiesOf.get(original.id) ?? []);
   const evidence = [...(copy ? [copy.entry] : []), original].map(addressOf);
-  return { says: "hangs-on-original", rule: copy?.rule, evidence };
+  return { says: "child-of-original", rule: copy?.rule, evidence };
 }
 
 /** What is said of an entry that is told: where, what it hangs on, what it is part of, what leaves from it. */
@@ -51,7 +51,7 @@ function onThread(thread: Thread, { sideOf }: Explainer): Statement[] {
           },
         ]
       : [];
-  return [{ says: "told-on", rule, detail: sessionId, agentId: agent?.agentId, evidence: [] }, ...branch];
+  return [{ says: "in-thread", rule, detail: sessionId, agentId: agent?.agentId, evidence: [] }, ...branch];
 }
 
 function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
@@ -81,7 +81,7 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
       return [{ says: "cut", rule: edge.rule, evidence }, ...place];
     default:
       return [
-        { says: "hangs-on", because: edge.to === entry.parentUuid ? undefined : "recorded on a copy", evidence },
+        { says: "child-of", because: edge.to === entry.parentUuid ? undefined : "recorded on a copy", evidence },
         ...place,
       ];
   }
@@ -100,18 +100,18 @@ function ofSpawning(entry: Entry, { dag, spawnedAt, firstOf }: Explainer): State
   const own: Statement[] = isOwn
     ? [{ says: "linked", rule: anchor.rule, detail: anchor.toolUseId, evidence: [addressOf(info.spawnedAt!)] }]
     : [];
-  const born = (spawnedAt.get(entry) ?? []).map((thread): Statement => {
+  const spawned = (spawnedAt.get(entry) ?? []).map((thread): Statement => {
     const first = firstOf.get(thread);
     const { agentId, missing, anchor: from } = thread.agent!;
     return {
-      says: "bore",
+      says: "spawned",
       rule: from?.rule,
       agentId,
       detail: missing && "missing",
       evidence: first ? [addressOf(first)] : [],
     };
   });
-  return [...own, ...born];
+  return [...own, ...spawned];
 }
 
 /** The copy that an entry names as its parent. */

@@ -14,12 +14,12 @@ export interface RecordAddress {
  * - `copy-of`: it is folded into the evidence, which tells it.
  * - `copied-at`: the evidence is folded into it.
  * - `repeats`: one of its blocks is told by the evidence.
- * - `told-on`: the line that tells it; `detail` is the session, `agentId` the agent. No evidence.
+ * - `in-thread`: the line that tells it; `detail` is the session, `agentId` the agent. No evidence.
  * - `owned`: its file owns it, of several; the evidence are the others.
- * - `hangs-on`: its recorded parent is the evidence.
- * - `hangs-on-original`: its recorded parent is the first piece of evidence, a copy of the second.
+ * - `child-of`: its recorded parent is the evidence.
+ * - `child-of-original`: its recorded parent is the first piece of evidence, a copy of the second.
  * - `linked`: a link rule found that it hangs on the evidence; `detail` is the call that bore it, where one did.
- * - `bore`: an agent, `agentId`, was born here, or is told from here; the evidence is its first entry. `detail` is
+ * - `spawned`: an agent, `agentId`, was born here, or is told from here; the evidence is its first entry. `detail` is
  *   `missing` where it has no transcript: then there is no evidence.
  * - `missing`: its recorded parent, `detail`, is in no file. No evidence.
  * - `cut`: the circle of its parents was cut above it; the evidence is the recorded parent.
@@ -40,12 +40,12 @@ export type Says =
   | "copy-of"
   | "copied-at"
   | "repeats"
-  | "told-on"
+  | "in-thread"
   | "owned"
-  | "hangs-on"
-  | "hangs-on-original"
+  | "child-of"
+  | "child-of-original"
   | "linked"
-  | "bore"
+  | "spawned"
   | "missing"
   | "cut"
   | "begins"

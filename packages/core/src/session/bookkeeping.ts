@@ -69,10 +69,10 @@ export function placeBookkeeping(dag: Dag, threads: Threads, trunks: Thread[], o
   }
   return { bookkeepingOf: (thread) => placed.get(thread) ?? [], evidence };
 
-  function put(thread: Thread, loose: PlacedBookkeeping): void {
+  function put(thread: Thread, bookkeeping: PlacedBookkeeping): void {
     const list = placed.get(thread);
-    if (list) list.push(loose);
-    else placed.set(thread, [loose]);
+    if (list) list.push(bookkeeping);
+    else placed.set(thread, [bookkeeping]);
   }
 
   function open({ location: { path } }: Bookkeeping): Thread {

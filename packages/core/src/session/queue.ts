@@ -28,11 +28,11 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
     if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
   for (const lines of twins.values()) lines.sort((x, y) => x - y);
-  for (const loose of enqueued) {
-    const lines = twins.get(`${loose.location.path}\n${speechKey(queueText(loose.raw["content"]))}`) ?? [];
+  for (const bookkeeping of enqueued) {
+    const lines = twins.get(`${bookkeeping.location.path}\n${speechKey(queueText(bookkeeping.raw["content"]))}`) ?? [];
     // What stood there before was not said by what is queued now.
-    const at = lines.findIndex((line) => line > loose.location.line);
-    if (at === -1) speech.add(loose);
+    const at = lines.findIndex((line) => line > bookkeeping.location.line);
+    if (at === -1) speech.add(bookkeeping);
     else lines.splice(at, 1);
   }
   return speech;

@@ -37,8 +37,8 @@ export function secondBeginnings(
   const starts = roots.filter((root) => {
     const edge = dag.edge(root.id);
     const competing = facts.competing(root);
-    const isLoose = edge === undefined || isRecorded(edge);
-    return isLoose && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
+    const isFree = edge === undefined || isRecorded(edge);
+    return isFree && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
   });
   const answered = starts.filter((start) => facts.hasAnswer(start));
   return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];

@@ -75,27 +75,27 @@ function layOutThread(
     const thread = layOut(start, info, walk);
     trunk.sides.push({ rule: kinds.get(start)!, from, after: undefined, thread, isActive: false });
   }
-  const told = new Set(starts.length > 0 ? starts : [roots[0]!]);
+  const built = new Set(starts.length > 0 ? starts : [roots[0]!]);
   const mergedInto = new Map<Thread, Thread>();
   const pieces = new Map<Thread, Entry[][]>();
   const neighbours = createNeighbours(entries);
   const anew: Thread[] = [];
   const lost = isLinear ? new Map<Entry, readonly Entry[]>() : lostForks(roots, dag, facts);
   for (const root of roots) {
-    if (told.has(root)) continue;
+    if (built.has(root)) continue;
     if (isAnew && isCompaction(root)) {
       anew.push(layOut(root, info, walk));
       continue;
     }
-    const spot = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
-    if (spot) placed.set(root.id, spot);
-    const component = layOutRoot(root, lost.get(root), spot, info, walk);
+    const placement = placeOf(root, { dag, neighbour: neighbours(root) ?? roots[0]! }, walk.options);
+    if (placement) placed.set(root.id, placement);
+    const component = layOutRoot(root, lost.get(root), placement, info, walk);
     for (const start of lost.get(root) ?? []) {
-      told.add(start);
-      if (spot) placed.set(start.id, spot);
+      built.add(start);
+      if (placement) placed.set(start.id, placement);
     }
     // In a file whose lines are out of order the neighbour may hang on the root itself, or on one that is yet to come.
-    const found = final((spot && threadOf.get(spot.after.id)) ?? trunk, mergedInto);
+    const found = final((placement && threadOf.get(placement.after.id)) ?? trunk, mergedInto);
     const target = family(component).includes(found) ? trunk : found;
     mergedInto.set(component, target);
     for (const side of component.sides) target.sides.push(side);
@@ -123,16 +123,16 @@ function layOutThread(
 function layOutRoot(
   root: Entry,
   starts: readonly Entry[] | undefined,
-  spot: Placement | undefined,
+  placement: Placement | undefined,
   info: ThreadInfo,
   walk: Walk,
 ): Thread {
   if (starts === undefined) return layOut(root, info, walk);
   const component = createThread(info);
-  const kinds = kindsOf({ at: spot?.after, starts, facts: walk.facts }, walk.options);
+  const kinds = kindsOf({ at: placement?.after, starts, facts: walk.facts }, walk.options);
   for (const start of starts) {
     const thread = layOut(start, info, walk);
-    component.sides.push({ rule: kinds.get(start)!, from: spot?.after, after: spot?.after, thread, isActive: false });
+    component.sides.push({ rule: kinds.get(start)!, from: placement?.after, after: placement?.after, thread, isActive: false });
   }
   return component;
 }

@@ -1,5 +1,6 @@
 import { kahn } from "@ccdag/order";
 import type { Dag, ThreadInfo } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isOff, type ReadOptions } from "../options.ts";
 import { report } from "../report.ts";
@@ -99,7 +100,8 @@ function innerFork(heads: readonly Entry[], { dag, facts }: Walk): Entry | undef
   const [first] = heads;
   for (let below = first; below;) {
     const edge = dag.edge(below.id);
-    const above = edge && dag.entries.get(edge.to);
+    // A cut edge still names the parent that closes the cycle: climbing it would never end.
+    const above = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
     if (above === undefined || facts.isPrompt(above)) return undefined;
     const starts = startsOf(facts.below(above), facts).flatMap((start) => facts.competing(start) ?? []);
     if (starts.length > 0) return heads.every((head) => starts.includes(head)) ? above : undefined;
@@ -135,17 +137,17 @@ function resumedSide(children: readonly Entry[], facts: Facts): Entry | undefine
 function merge(sides: readonly Entry[], thread: Thread, walk: Walk): Entry[] {
   const { facts, dag } = walk;
   const heads: Entry[] = [];
-  const told: Entry[] = [];
+  const built: Entry[] = [];
   const stack = [...sides];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     if (facts.isPrompt(entry)) {
       heads.push(entry);
       continue;
     }
-    told.push(entry);
+    built.push(entry);
     for (const child of facts.below(entry)) stack.push(child);
   }
-  const { order } = kahn(told, {
+  const { order } = kahn(built, {
     ids: ({ id }) => id,
     parent: ({ id }) => dag.edge(id)?.to,
     priority: dag.timeOf,

@@ -3,7 +3,7 @@ import type { BlockContent, PhrasingContent } from "mdast";
 import { formatDuration, oneLine } from "../format.ts";
 import { countOf, marked } from "../labels.ts";
 import type { State } from "../types.ts";
-import { tellHidden } from "./hidden.ts";
+import { renderHidden } from "./hidden.ts";
 
 /** What an agent is called: its kind, its name or type, and what it was for. */
 export function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
@@ -14,13 +14,13 @@ export function agentTitle({ mode, name, agentType, description }: Agent, { labe
 /** How much an agent did, in a few words. */
 function agentFacts(node: Agent, state: State): string {
   const { labels, facts } = state;
-  const spent = state.usage(node);
+  const usage = state.usage(node);
   const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;
   const tokens = tokensOf(node);
   const numbers = () => [
     missing ? undefined : countOf("message", messageCount, labels),
     toolUses === undefined ? undefined : countOf("toolUse", toolUses, labels),
-    spent ?? (tokens === 0 ? undefined : `${tokens} ${labels.tokens}`),
+    usage ?? (tokens === 0 ? undefined : `${tokens} ${labels.tokens}`),
     durationMs === undefined ? undefined : formatDuration(durationMs),
   ];
   const words = [
@@ -53,11 +53,11 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   for (const value of [node.team, node.worktree])
     if (value !== undefined) facts.push(" · ", { type: "inlineCode", value });
   const anchor = state.anchorOf(`agent-${node.agentId}`);
-  return [anchor, ...(state.facts ? [state.paragraph(...back, ...facts)] : []), ...tellHidden(node, state)];
+  return [anchor, ...(state.facts ? [state.paragraph(...back, ...facts)] : []), ...renderHidden(node, state)];
 }
 
 /** An agent that is told in another document, or not at all. */
-export function agentLine(node: Agent, state: State): BlockContent {
+export function agentStub(node: Agent, state: State): BlockContent {
   const link = agentLink(node, agentTitle(node, state), state);
   const where = node.missing || link.type === "link" ? "" : ` · ${state.labels.notShown}`;
   return state.paragraph(marked(state.labels.marks.agent, ""), link, `${agentFacts(node, state)}${where}`);

@@ -20,7 +20,7 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
     : [`${labels.beginsAgain} `];
   return [
     markBeginning(
-      "line",
+      "thread",
       state.heading(
         state.depth,
         { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) },

@@ -8,7 +8,7 @@ import type { State } from "../types.ts";
 type Counts = Readonly<Record<string, number>>;
 
 /** What a transform took out of a node, or after it: how much of what. Of a message this counts what its calls lack. */
-export function tellHidden(node: Nodes, state: State): BlockContent[] {
+export function renderHidden(node: Nodes, state: State): BlockContent[] {
   const counts = node.type === "message" ? withCalls(node) : "hidden" in node ? node.hidden : undefined;
   const value = hiddenWords(counts, state);
   return value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];

@@ -4,7 +4,7 @@ import { markBeginning, oneLine, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { threadMark } from "../timeline.ts";
-import { tellOrigin } from "./origin.ts";
+import { renderOrigin } from "./origin.ts";
 
 /**
  * What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only; in a
@@ -13,18 +13,18 @@ import { tellOrigin } from "./origin.ts";
 export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {
   const id = node.uuid ?? node.id ?? "";
   const others = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
-  const goesOn = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
+  const isContinued = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
   const time = state.time(node.timestamp);
-  if (goesOn) {
+  if (isContinued) {
     const value = [node.thread && time, state.usage(node)].filter(Boolean).join(" · ");
     const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
   const kind = quiet.has(node.origin) ? undefined : node.origin;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
-  const spent = node.role === "assistant" ? state.usage(node) : undefined;
+  const usage = node.role === "assistant" ? state.usage(node) : undefined;
   const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
-  const rest = [model, spent].flatMap((word) => (word ? ` · ${word}` : []));
+  const rest = [model, usage].flatMap((word) => (word ? ` · ${word}` : []));
   const when = state.when(node.timestamp, " · ");
   const heading = state.heading(state.depth, state.anchor(id), head, ...when, ...rest, ...threadMark(node, state));
   return [node.actor === "human" ? markBeginning("turn", heading) : heading, ...others];
@@ -39,10 +39,10 @@ function speakerName({ role, actor, origin, senders = [] }: Message, { labels, a
 }
 
 /** Below the words of a person, what it took to answer them. */
-export function tellTurn(node: Message, state: State): BlockContent[] {
-  const spent = node.role === "user" ? state.usage(node) : undefined;
-  if (spent === undefined) return [];
-  const value = `${state.labels.thisTurn}: ${spent}`;
+export function renderTurn(node: Message, state: State): BlockContent[] {
+  const usage = node.role === "user" ? state.usage(node) : undefined;
+  if (usage === undefined) return [];
+  const value = `${state.labels.thisTurn}: ${usage}`;
   return [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
 }
 
@@ -73,5 +73,5 @@ function forward(junction: Reference, state: State, isLast: boolean): BlockConte
 
 /** What a message says. */
 export function message(node: Message, state: State): BlockContent[] {
-  return tellOrigin(node, state) ?? state.all(node.children);
+  return renderOrigin(node, state) ?? state.all(node.children);
 }

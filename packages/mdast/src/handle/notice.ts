@@ -33,20 +33,20 @@ const counted = new Set([
 ]);
 
 /** Records that are no speech, in one fold: how many of each kind, and what there is to read in them. */
-export function tellNotices(run: readonly Notice[], state: State): BlockContent[] {
+export function renderNotices(run: readonly Notice[], state: State): BlockContent[] {
   const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
-  const told = run.filter(
+  const rendered = run.filter(
     (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
   );
   const [only] = run;
   const line = only && threadName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
-  if (run.length === 1 && told.length === 1)
+  if (run.length === 1 && rendered.length === 1)
     return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)], "record");
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
-    ...told.flatMap((node) => notice(node, state)),
+    ...rendered.flatMap((node) => notice(node, state)),
   ];
   return state.details(`${state.labels.records} (${run.length})${mark}`, body, "record");
 }

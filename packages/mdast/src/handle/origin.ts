@@ -8,7 +8,7 @@ import type { State } from "../types.ts";
  * Messages that the client wrote in tags of its own: a command, what it printed, a shell line. Shown as what they
  * are; where a tag is not as expected, the words are told as they stand.
  */
-export function tellOrigin(node: Message, state: State): BlockContent[] | undefined {
+export function renderOrigin(node: Message, state: State): BlockContent[] | undefined {
   const text = toText(node);
   switch (node.origin) {
     case "command": {
@@ -17,7 +17,7 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
       return [
         ...state.code("text", command),
-        ...tellBeside(text, ["command-name", "command-message", "command-args"], state),
+        ...renderBeside(text, ["command-name", "command-message", "command-args"], state),
       ];
     }
     case "command-output":
@@ -29,29 +29,29 @@ export function tellOrigin(node: Message, state: State): BlockContent[] | undefi
       return [
         ...state.code("sh", line),
         ...printed.flatMap((name) => state.output(tag(text, name) ?? "")),
-        ...tellBeside(text, ["bash-input", ...printed], state),
+        ...renderBeside(text, ["bash-input", ...printed], state),
       ];
     }
     case "bash-output":
       return output(text, ["bash-stdout", "bash-stderr"], state);
     case "notification":
-      return tellNotification(node, text, state);
+      return renderNotification(node, text, state);
     case "teammate":
-      return withAssets(node, tellTeammates(text, state), state);
+      return withAssets(node, renderTeammates(text, state), state);
     case "prompt":
-      return withAssets(node, tellForked(text, state), state);
+      return withAssets(node, renderForked(text, state), state);
     case "compact-summary":
       return state.details(state.labels.summary, state.all(node.children), "compaction");
     case "meta":
     case "skill":
-      return state.details(state.labels.context, tellContext(node, text, state));
+      return state.details(state.labels.context, renderContext(node, text, state));
     default:
       return undefined;
   }
 }
 
 /** What a background task has to say: its summary, and folded what it answered, where that is not told by the agent. */
-function tellNotification({ repeats }: Message, text: string, state: State): BlockContent[] | undefined {
+function renderNotification({ repeats }: Message, text: string, state: State): BlockContent[] | undefined {
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
   if (repeats && state.isRendered(repeats))
@@ -61,8 +61,8 @@ function tellNotification({ repeats }: Message, text: string, state: State): Blo
     ];
   const rest = ["result", "event"].flatMap((name) => state.output(tag(text, name) ?? ""));
   const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
-  const fold = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
-  return [...state.markdown(summary), ...fold];
+  const section = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
+  return [...state.markdown(summary), ...section];
 }
 
 /** Images and whatever else stands beside the words of a message. */
@@ -75,7 +75,7 @@ function withAssets(
 }
 
 /** The messages of teammates, each under its sender; what the client wrote beside them is folded. */
-function tellTeammates(text: string, state: State): BlockContent[] | undefined {
+function renderTeammates(text: string, state: State): BlockContent[] | undefined {
   const blocks: BlockContent[] = [];
   const beside: string[] = [];
   const opening = /<teammate-message\s([^>]{0,2000})>/g;
@@ -87,7 +87,7 @@ function tellTeammates(text: string, state: State): BlockContent[] | undefined {
     const attributes = found[1]!;
     const head = ["teammate_id", "summary"].flatMap((name) => attribute(attributes, name) ?? []).join(": ");
     if (head !== "") blocks.push(state.paragraph({ type: "strong", children: [{ type: "text", value: head }] }));
-    blocks.push(...tellMail(text.slice(opening.lastIndex, close).trim(), state));
+    blocks.push(...renderMail(text.slice(opening.lastIndex, close).trim(), state));
     end = close + closing.length;
     opening.lastIndex = end;
   }
@@ -99,7 +99,7 @@ function tellTeammates(text: string, state: State): BlockContent[] | undefined {
 const closing = "</teammate-message>";
 
 /** What a teammate wrote; of what its client reports, such as that it is idle, the kind, and the record folded. */
-function tellMail(words: string, state: State): BlockContent[] {
+function renderMail(words: string, state: State): BlockContent[] {
   const kind = /^\{"type":"([a-z_]+)"/.exec(words)?.[1];
   return kind === undefined
     ? state.markdown(words)
@@ -111,7 +111,7 @@ function attribute(tagText: string, name: string): string | undefined {
 }
 
 /** What a forked agent is told first: the client's rules for forks, folded, and its task. */
-function tellForked(text: string, state: State): BlockContent[] | undefined {
+function renderForked(text: string, state: State): BlockContent[] | undefined {
   if (!text.startsWith("<fork-boilerplate>")) return undefined;
   const rules = tag(text, "fork-boilerplate");
   if (rules === undefined) return undefined;
@@ -120,23 +120,23 @@ function tellForked(text: string, state: State): BlockContent[] | undefined {
 }
 
 /** A caveat stands in a tag of its own; a context of other blocks is told block by block. */
-function tellContext(node: Message, text: string, state: State): BlockContent[] {
+function renderContext(node: Message, text: string, state: State): BlockContent[] {
   const caveat = tag(text, "local-command-caveat");
   if (caveat === undefined) return state.all(node.children);
-  return [...state.markdown(caveat), ...tellBeside(text, ["local-command-caveat"], state)];
+  return [...state.markdown(caveat), ...renderBeside(text, ["local-command-caveat"], state)];
 }
 
 function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
   const parts = names.map((name) => tag(text, name));
   if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.output(text);
-  const told = [...parts.flatMap((part) => state.output(part ?? "")), ...tellBeside(text, names, state)];
-  return told.length > 0
-    ? told
+  const rendered = [...parts.flatMap((part) => state.output(part ?? "")), ...renderBeside(text, names, state)];
+  return rendered.length > 0
+    ? rendered
     : [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.noOutput }] })];
 }
 
 /** What somebody wrote beside the tags of the client. */
-function tellBeside(text: string, names: readonly string[], state: State): BlockContent[] {
+function renderBeside(text: string, names: readonly string[], state: State): BlockContent[] {
   let rest = text;
   for (const name of names) {
     const words = tag(rest, name);

@@ -15,15 +15,15 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    markBeginning("line", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
+    markBeginning("thread", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
   if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, " · ", state.zone));
   if (isFirst && node.pulls && state.facts) blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls)));
-  const spent = isFirst ? state.usage(node) : undefined;
-  if (spent !== undefined)
-    blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: spent }] }));
+  const usage = isFirst ? state.usage(node) : undefined;
+  if (usage !== undefined)
+    blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: usage }] }));
   if (node.from)
     blocks.push(
       state.paragraph(

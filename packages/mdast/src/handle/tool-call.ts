@@ -20,18 +20,18 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
     ];
   const agents = state.agentsOf(node);
   const [agent] = agents;
-  const fold: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
+  const section: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow is more than its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
   // The fold of an agent is called like the agent, which may not know what it was called for.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
   if (own && !summary.includes(purpose.replace(/…$/, "")))
-    fold.push(state.paragraph(marked(state.labels.marks.tool, name)));
-  if (own) state.tellAgent(own, fold, true);
-  fold.push(...view(node, state));
-  if (!own) for (const one of agents) state.tellAgent(one, fold, false);
-  if (fold.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
+    section.push(state.paragraph(marked(state.labels.marks.tool, name)));
+  if (own) state.renderAgent(own, section, true);
+  section.push(...view(node, state));
+  if (!own) for (const one of agents) state.renderAgent(one, section, false);
+  if (section.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
   // Conversations of agents are added to the fold later.
   return [
     {
@@ -40,7 +40,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       tool: node.name,
       landmark: own && landmarkOf(own, state),
       summary,
-      children: fold,
+      children: section,
     },
   ];
 }

@@ -17,11 +17,11 @@ export const plan: Tool = {
 export const question: Tool = {
   title: (input) => questionsOf(input)[0]?.question,
   view(call, state) {
-    const told = questionsOf(inputOf(call)).flatMap(({ question: words, options }) => [
+    const rendered = questionsOf(inputOf(call)).flatMap(({ question: words, options }) => [
       ...state.markdown(words),
       ...(options.length > 0 ? state.markdown(options.map((option) => `- ${oneLine(option, 200)}`).join("\n")) : []),
     ]);
-    return [...told, ...state.result(call)];
+    return [...rendered, ...state.result(call)];
   },
 };
 

@@ -10,14 +10,14 @@ export const agentCall: Tool = {
     [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
   view(call, state) {
     const { repeats } = call;
-    const isTold = repeats !== undefined && state.isRendered(repeats);
+    const isRendered = repeats !== undefined && state.isRendered(repeats);
     // In the fold of its agent the prompt comes next; a later call to an agent leads to it.
     const isNext = state.agentsOf(call).some(state.isAgentInline);
     const link =
-      isTold && !isNext
+      isRendered && !isNext
         ? [asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.prompt)))]
         : [];
-    const words = isTold ? link : state.code("text", text(inputOf(call)["prompt"]));
+    const words = isRendered ? link : state.code("text", text(inputOf(call)["prompt"]));
     const result = state.result(call);
     const head = (name: string, blocks: BlockContent[]) =>
       blocks[0]?.type === "code"

@@ -99,10 +99,10 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
   if (detail === "full" && thinking && tools === undefined) return tree;
   const top: Root = { ...tree, children: [] };
   const open: Array<{ from: ThreadNode; to: ThreadNode }> = [{ from: tree, to: top }];
-  for (let thread = open.pop(); thread; thread = open.pop()) tellLine(thread.from, thread.to);
+  for (let thread = open.pop(); thread; thread = open.pop()) reduceThread(thread.from, thread.to);
   return top;
 
-  function isTold(part: Part): boolean {
+  function isShown(part: Part): boolean {
     return details.indexOf(shownFrom[part]) <= level;
   }
 
@@ -112,39 +112,39 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
     return copy;
   }
 
-  function tellLine(from: ThreadNode, to: ThreadNode): void {
+  function reduceThread(from: ThreadNode, to: ThreadNode): void {
     /** What is taken out next is counted here. */
     let counter: Counter = to;
     /** Calls that are not told; the agents that they bore stand after them. */
     const gone = new Set<string>();
     for (const node of from.children) {
-      const kept = tellNode(node);
+      const kept = reduceNode(node);
       if (kept === undefined) continue;
       to.children.push(kept);
       if (kept.type === "message" || kept.type === "compaction") counter = kept;
     }
 
-    function tellNode(node: FlowContent): FlowContent | undefined {
+    function reduceNode(node: FlowContent): FlowContent | undefined {
       switch (node.type) {
         case "session":
         case "branch": {
           return enter(node);
         }
         case "agent": {
-          if (isTold("agent") && !gone.has(node.from.toolUseId ?? "")) return enter(node);
+          if (isShown("agent") && !gone.has(node.from.toolUseId ?? "")) return enter(node);
           return count(counter, "agent");
         }
         case "notice": {
-          return isTold("notice") ? node : count(to, "notice");
+          return isShown("notice") ? node : count(to, "notice");
         }
         case "compaction": {
-          if (isTold("summary") || node.children.length === 0) return { ...node };
+          if (isShown("summary") || node.children.length === 0) return { ...node };
           const kept = { ...node, children: [] };
           count(kept, "summary");
           return kept;
         }
         case "message": {
-          return tellMessage(node);
+          return reduceMessage(node);
         }
         default: {
           return node;
@@ -152,13 +152,13 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
       }
     }
 
-    function tellMessage(node: Message): Message | undefined {
+    function reduceMessage(node: Message): Message | undefined {
       const kept: Message = { ...node, children: [] };
-      const isSpoken = isTold(partOf[node.origin] ?? "context");
+      const isSpoken = isShown(partOf[node.origin] ?? "context");
       const left: string[] = [];
       for (const child of node.children) {
         const part = partIn(child, isSpoken);
-        if (part === undefined) kept.children.push(child.type === "toolCall" ? tellCall(child) : child);
+        if (part === undefined) kept.children.push(child.type === "toolCall" ? reduceCall(child) : child);
         else if (part !== "message" || !left.includes(part)) left.push(part);
         if (part === "toolCall") gone.add((child as ToolCall).id);
       }
@@ -171,14 +171,14 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
 
   /** As what a part of a message is counted when it is not told. */
   function partIn(child: Content, isSpoken: boolean): string | undefined {
-    if (child.type === "thinking") return isTold("thinking") && thinking ? undefined : child.type;
-    if (child.type === "toolResult") return isTold("result") ? undefined : child.type;
+    if (child.type === "thinking") return isShown("thinking") && thinking ? undefined : child.type;
+    if (child.type === "toolResult") return isShown("result") ? undefined : child.type;
     if (child.type !== "toolCall") return isSpoken ? undefined : "message";
-    return isTold("call") && (tools === undefined || tools.includes(child.name)) ? undefined : child.type;
+    return isShown("call") && (tools === undefined || tools.includes(child.name)) ? undefined : child.type;
   }
 
-  function tellCall(call: ToolCall): ToolCall {
-    if (call.result === undefined || isTold("result")) return call;
+  function reduceCall(call: ToolCall): ToolCall {
+    if (call.result === undefined || isShown("result")) return call;
     const { result, ...rest } = call;
     count(rest, result.type);
     return rest;

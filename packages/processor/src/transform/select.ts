@@ -128,27 +128,27 @@ function onlySession(tree: Root, wanted: string, others: string[]): Root {
  */
 export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger): Ledger {
   const inside = new Set<string>();
-  const insidePlaces = new Map<string, number>();
+  const insideLines = new Map<string, number>();
   for (const top of kept)
-    for (const { id, place } of told(top)) {
+    for (const { id, place } of items(top)) {
       if (id !== undefined) inside.add(id);
-      insidePlaces.set(place, (insidePlaces.get(place) ?? 0) + 1);
+      insideLines.set(place, (insideLines.get(place) ?? 0) + 1);
     }
   const hidden = new Set<string>();
   // Of records without a uuid, of several with one of which some stay, and of a record that is told in part, only their
   // places say what is gone.
   const places = new Set<string>();
-  for (const { id, place } of told(tree)) {
+  for (const { id, place } of items(tree)) {
     if (id !== undefined && !inside.has(id)) hidden.add(id);
-    const left = insidePlaces.get(place) ?? 0;
+    const left = insideLines.get(place) ?? 0;
     if (left === 0) places.add(place);
-    else insidePlaces.set(place, left - 1);
+    else insideLines.set(place, left - 1);
   }
   return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...places] };
 }
 
 /** What the nodes of a tree tell: uuids, and `<path>:<line>` of each; of a message without a uuid the place is its id. */
-function* told(top: Nodes): Generator<{ id: string | undefined; place: string }> {
+function* items(top: Nodes): Generator<{ id: string | undefined; place: string }> {
   const stack: Array<{ node: Nodes; path: string }> = [{ node: top, path: "" }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node } = next;

@@ -47,7 +47,7 @@ export interface Items {
 export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
   const items: Array<Item | TimelineItem> = [];
   const threads: TimelineThread[] = [...(tree.threads ?? [])];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   /** The last entry that each line has told. */
   const last = new Map<string, Entry>();
   const parentOf = parentsIn(dag, compaction);
@@ -64,8 +64,8 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
   }
   // What is not told, and stands above something that is, leads on.
   for (const { parent } of items)
-    for (let id = parent; id !== undefined && !told.has(id);) {
-      told.add(id);
+    for (let id = parent; id !== undefined && !seen.has(id);) {
+      seen.add(id);
       const entry = dag.entries.get(id);
       if (entry === undefined) break;
       const { path, line: row } = entry.location;
@@ -79,7 +79,7 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
     const path = (typeof node.data === "object" ? node.data.path : undefined) ?? at.path;
     const row = node.position?.start.line ?? 0;
     const ids = idsOf(node, path, dag);
-    for (const id of ids) told.add(id);
+    for (const id of ids) seen.add(id);
     // In a timeline each node says itself which line it is on.
     const thread = node.thread ?? at.thread;
     const key = keyOf(thread);

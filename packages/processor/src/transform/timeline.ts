@@ -55,8 +55,8 @@ export function timeline(
 ): Root {
   if (order === "session-tree") return tree;
   const { items, threads } = readItems(tree, needTranscript(file), compaction);
-  const told = arrange(items, order, file);
-  return { ...tree, order, threads: [...threads], children: told.map(({ node, thread }) => ({ ...node, thread })) };
+  const shown = arrange(items, order, file);
+  return { ...tree, order, threads: [...threads], children: shown.map(({ node, thread }) => ({ ...node, thread })) };
 }
 
 /**
@@ -74,18 +74,18 @@ export function findMisplaced(
   compaction: TimelineOptions["compaction"] = "continue",
 ): Misplaced[] {
   const { items } = readItems(tree, transcript, tree.order === undefined ? "root" : compaction);
-  const told = items.filter(isTold);
-  return verifyOrder(told, read).map(({ child, parent }) => ({ child: child.node, parent: parent.node }));
+  const shown = items.filter(isTimelineItem);
+  return verifyOrder(shown, read).map(({ child, parent }) => ({ child: child.node, parent: parent.node }));
 }
 
 const read = {
   ids: ({ ids }: Item) => ids,
   parent: ({ parent }: Item) => parent,
   priority: ({ time }: Item) => time,
-  tie: byPlace,
+  tie: byLocation,
 };
 
-function isTold(item: Item): item is TimelineItem {
+function isTimelineItem(item: Item): item is TimelineItem {
   return item.node !== undefined;
 }
 
@@ -96,18 +96,18 @@ function needTranscript(file: VFile): Transcript {
 }
 
 function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, file: VFile): TimelineItem[] {
-  const told = items.filter(isTold);
-  if (order === "file") return told.sort(byPlace);
-  if (order === "timestamp") return told.sort((a, b) => a.time - b.time || byPlace(a, b));
-  const found = kahn(items, { ...read, isLeftOut: (item) => !isTold(item) });
-  const cyclic = found.cyclic.filter(isTold);
+  const shown = items.filter(isTimelineItem);
+  if (order === "file") return shown.sort(byLocation);
+  if (order === "timestamp") return shown.sort((a, b) => a.time - b.time || byLocation(a, b));
+  const found = kahn(items, { ...read, isLeftOut: (item) => !isTimelineItem(item) });
+  const cyclic = found.cyclic.filter(isTimelineItem);
   const [first] = cyclic;
   const reason = `${cyclic.length} records could not be ordered, they stand at the end`;
   if (first) messageAt(file, first.path, first.node.position, reason, "message-order");
-  return [...found.order.filter(isTold), ...cyclic];
+  return [...found.order.filter(isTimelineItem), ...cyclic];
 }
 
 /** Ties fall to the place in the files, and never to the order in which files were listed (X06, X20). */
-function byPlace(a: Item, b: Item): number {
+function byLocation(a: Item, b: Item): number {
   return a.path === b.path ? a.row - b.row : a.path < b.path ? -1 : 1;
 }

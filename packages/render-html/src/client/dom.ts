@@ -20,8 +20,8 @@ export function word({ root }: Scope, name: string): string {
 
 /** Open what an element is folded in. */
 export function reveal(element: Element): void {
-  for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
-    fold.open = true;
+  for (let section = element.closest("details"); section; section = section.parentElement?.closest("details") ?? null)
+    section.open = true;
 }
 
 /** Go to an element: it is opened, scrolled to, marked, and has the focus. */
@@ -43,7 +43,7 @@ export function markFound(root: HTMLElement, element: Element | null | undefined
 }
 
 /** How often a place is looked for again: what comes into view on the way gets its true height only then. */
-const patience = 12;
+const maxAttempts = 12;
 
 /**
  * Scroll until a place stays where it is.
@@ -52,7 +52,7 @@ const patience = 12;
  * @param top where it is.
  */
 export function bringIntoView(scroll: () => void, top: () => number): void {
-  let left = patience;
+  let left = maxAttempts;
   let last = Number.NaN;
   const step = () => {
     scroll();
@@ -84,8 +84,8 @@ function decoded(name: string): string {
 /** Whether an element is shown, or would be if the folds that it is in were open. */
 export function canBeSeen(element: Element): boolean {
   let outer = element;
-  for (let fold = element.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
-    outer = fold;
+  for (let section = element.parentElement?.closest("details"); section; section = section.parentElement?.closest("details"))
+    outer = section;
   return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
 }
 

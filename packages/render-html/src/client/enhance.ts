@@ -1,6 +1,6 @@
 import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
 import { filters } from "./filters.ts";
-import { folds } from "./folds.ts";
+import { sections } from "./folds.ts";
 import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
 import { print } from "./print.ts";
@@ -30,7 +30,7 @@ export function enhance(scope: Scope): Enhanced {
     again();
   };
   const kinds = filters(scope, changed);
-  keys(scope, { setFolds: folds(scope), nextTheme: theme(scope) });
+  keys(scope, { setSections: sections(scope), nextTheme: theme(scope) });
   const dress = visible(scope);
   const shown = path(scope, changed);
   /** Whoever goes to what is hidden wants to see it. */
@@ -54,14 +54,14 @@ export function enhance(scope: Scope): Enhanced {
 
 /** Where there is little room, the contents are folded, and a button leads to them. */
 function contents({ root, isPage }: Scope): void {
-  const fold = root.querySelector<HTMLDetailsElement>(".side > details");
+  const section = root.querySelector<HTMLDetailsElement>(".side > details");
   const button = root.querySelector<HTMLElement>('[data-do="contents"]');
-  if (!fold) button?.remove();
-  if (fold && matchMedia("(max-width: 64rem)").matches) fold.open = false;
+  if (!section) button?.remove();
+  if (section && matchMedia("(max-width: 64rem)").matches) section.open = false;
   button?.addEventListener("click", () => {
-    fold!.open = true;
-    fold!.scrollIntoView({ block: "nearest", behavior: "instant" });
-    fold!.querySelector("summary")?.focus({ preventScroll: true });
+    section!.open = true;
+    section!.scrollIntoView({ block: "nearest", behavior: "instant" });
+    section!.querySelector("summary")?.focus({ preventScroll: true });
     if (isPage) scrollTo({ top: 0, behavior: "instant" });
   });
 }

@@ -1,7 +1,7 @@
 import { all, canBeSeen } from "./dom.ts";
 
 /** More places than this are not marked: nobody goes through them. */
-const most = 5000;
+const maxFound = 5000;
 /** What words run through: those of two of these do not belong together. */
 const blocks = "p, pre, li, h1, h2, h3, h4, h5, h6, td, th, summary, dt, dd, blockquote, div, article, section";
 const silent = "button, .numbers, .copy, svg";
@@ -17,7 +17,7 @@ export function find(root: HTMLElement, words: string): Range[] {
       isSeen ??= canBeSeen(run[0]!.parentElement!);
       if (!isSeen) break;
       found.push(rangeOf(run, from, from + wanted.length));
-      if (found.length >= most) return found;
+      if (found.length >= maxFound) return found;
     }
   }
   return found;

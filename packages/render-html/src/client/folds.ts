@@ -1,11 +1,11 @@
 import { all, type Scope } from "./dom.ts";
 
 /** A list of levels: all folds closed, the outer ones open, all open. */
-export function folds({ root }: Scope): (level: number) => void {
+export function sections({ root }: Scope): (level: number) => void {
   const select = root.querySelector<HTMLSelectElement>('[data-do="folds"]');
   const set = (level: number) => {
-    for (const fold of all(root, ".main details") as HTMLDetailsElement[])
-      fold.open = level === 2 || (level === 1 && !fold.parentElement?.closest("details"));
+    for (const section of all(root, ".main details") as HTMLDetailsElement[])
+      section.open = level === 2 || (level === 1 && !section.parentElement?.closest("details"));
     if (select) select.value = String(level);
   };
   select?.addEventListener("change", () => set(Number(select.value)));

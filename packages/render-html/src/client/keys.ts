@@ -10,12 +10,12 @@ const stops: Readonly<Record<string, string>> = {
 
 /** What the keys do that do not lead to a place. */
 export interface Deeds {
-  readonly setFolds: (level: number) => void;
+  readonly setSections: (level: number) => void;
   readonly nextTheme: () => void;
 }
 
 /** Keys that lead to the next prompt, branch or edit, and do what buttons do. They can be switched off. */
-export function keys(scope: Scope, { setFolds, nextTheme }: Deeds): void {
+export function keys(scope: Scope, { setSections: setSections, nextTheme }: Deeds): void {
   const { root } = scope;
   const help = root.querySelector<HTMLDialogElement>("dialog");
   const isOn = help?.querySelector<HTMLInputElement>("input");
@@ -31,7 +31,7 @@ export function keys(scope: Scope, { setFolds, nextTheme }: Deeds): void {
     if (key === "/") root.querySelector<HTMLInputElement>(".search input")?.focus();
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
-    else if (key === "o" || key === "c") setFolds(key === "o" ? 2 : 0);
+    else if (key === "o" || key === "c") setSections(key === "o" ? 2 : 0);
     else if (key === "y" && scope.isPage) copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
     else if (Object.hasOwn(stops, key)) step(root, stops[key]!, 1);

@@ -76,7 +76,7 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
   if (!end) return undefined;
   const shown = new Set<Element>();
   for (let at: Element | undefined = end; at; at = startOf(root, at)) addUpTo(root, at, shown);
-  for (const section of all(root, ".main > section.line")) {
+  for (const section of all(root, ".main > section.thread")) {
     if (!shown.has(section)) section.classList.add("off-path");
     else for (const child of section.children) if (!shown.has(child)) child.classList.add("off-path");
   }
@@ -89,7 +89,7 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
 
 /** All of a line up to an element: its earlier pieces, and of its own piece what stands before it. */
 function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
-  const section = last.closest<HTMLElement>(".main > section.line");
+  const section = last.closest<HTMLElement>(".main > section.thread");
   if (!section) return;
   const children = [...section.children];
   const end = children.findIndex((one) => one.contains(last));
@@ -104,7 +104,7 @@ function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
 
 /** The message that the line of an element leaves from. */
 function startOf(root: HTMLElement, element: Element): Element | undefined {
-  const section = element.closest<HTMLElement>(".main > section.line");
+  const section = element.closest<HTMLElement>(".main > section.thread");
   const head = section && (byName(root, nameOf(section)) ?? section);
   const name = head?.dataset["from"] ?? section?.dataset["from"];
   return name === undefined ? undefined : byName(root, name);

@@ -5,10 +5,10 @@ export function print({ root }: Scope): void {
   let closed: HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {
     closed = (all(root, ".main details") as HTMLDetailsElement[]).filter(({ open }) => !open);
-    for (const fold of closed) fold.open = true;
+    for (const section of closed) section.open = true;
   });
   addEventListener("afterprint", () => {
-    for (const fold of closed) fold.open = false;
+    for (const section of closed) section.open = false;
     closed = [];
   });
 }

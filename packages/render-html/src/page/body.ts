@@ -1,11 +1,11 @@
 import type { Element, Root } from "hast";
 import { element } from "../tree/element.ts";
-import { tellContents } from "./contents.ts";
-import { tellControls } from "./controls.ts";
-import { tellMap } from "./map.ts";
+import { renderContents } from "./contents.ts";
+import { renderControls } from "./controls.ts";
+import { renderMap } from "./map.ts";
 import type { ToPageOptions } from "./page.ts";
 import type { Stop } from "./stops.ts";
-import { tellStrip } from "./strip.ts";
+import { renderStrip } from "./strip.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** A part of somebody's page has another main part beside it, and nothing to skip. */
@@ -19,8 +19,8 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
   const words = { ...defaultWords, ...options.words };
   const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
-  const { search, filters, help } = tellControls(words);
-  const strip = tellStrip(stops);
+  const { search, filters, help } = renderControls(words);
+  const strip = renderStrip(stops);
   const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
   main.children = content.children as Element[];
   const children = [
@@ -37,8 +37,8 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
 function columns(main: Element, stops: readonly Stop[], filters: Element, words: Words): Element {
   if (stops.length === 0) return main;
   const summary = element("summary", {}, words.contents);
-  const fold = element("details", { open: true }, summary, filters, tellContents(stops, words));
-  const side = element("aside", { className: ["side"], ariaLabel: words.side }, fold);
-  const map = tellMap(stops);
+  const section = element("details", { open: true }, summary, filters, renderContents(stops, words));
+  const side = element("aside", { className: ["side"], ariaLabel: words.side }, section);
+  const map = renderMap(stops);
   return element("div", { className: ["page"] }, side, main, ...(map ? [map] : []));
 }

@@ -1,9 +1,9 @@
 import type { SectionKind } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
-import { tellNested } from "./nested.ts";
+import { renderNested } from "./nested.ts";
 import type { Stop } from "./stops.ts";
-import { tellTime } from "./time.ts";
+import { renderTime } from "./time.ts";
 import type { Words } from "./words.ts";
 
 const signs: Readonly<Partial<Record<SectionKind, string>>> = {
@@ -14,17 +14,17 @@ const signs: Readonly<Partial<Record<SectionKind, string>>> = {
 };
 
 /** The tree of sessions, branches, agents, compactions and prompts, each with the way there (R009). */
-export function tellContents(stops: readonly Stop[], words: Words): Element {
+export function renderContents(stops: readonly Stop[], words: Words): Element {
   return element(
     "nav",
     { ariaLabel: words.contents },
-    tellNested(stops, (stop) => item(stop, words)),
+    renderNested(stops, (stop) => item(stop, words)),
   );
 }
 
 function item({ kind, name, href = `#${name}`, title, time, isActive }: Stop, words: Words): Element {
   // Landmarks say when they were (R010).
-  const when = kind === "compaction" ? tellTime(time) : undefined;
+  const when = kind === "compaction" ? renderTime(time) : undefined;
   const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...(when ? [" • ", when] : []));
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);

@@ -3,7 +3,7 @@ import { element } from "../tree/element.ts";
 import type { Words } from "./words.ts";
 
 /** What a script works with; without one nobody sees it. */
-export function tellControls(words: Words): { search: Element; filters: Element; help: Element } {
+export function renderControls(words: Words): { search: Element; filters: Element; help: Element } {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search" },
@@ -16,12 +16,12 @@ export function tellControls(words: Words): { search: Element; filters: Element;
   const toggles = Object.entries(words.kinds).map(([kind, name]) =>
     element("button", { type: "button", dataKind: kind, ariaPressed: "true" }, name),
   );
-  const levels = words.foldLevels.map((name, level) => element("option", { value: String(level) }, name));
+  const levels = words.sectionLevels.map((name, level) => element("option", { value: String(level) }, name));
   const filters = element(
     "div",
     { className: ["filters"], hidden: true },
     element("div", { role: "group", ariaLabel: words.show }, ...toggles),
-    element("label", {}, `${words.folds} `, element("select", { dataDo: "folds" }, ...levels)),
+    element("label", {}, `${words.sections} `, element("select", { dataDo: "folds" }, ...levels)),
   );
   const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);
   const help = element(

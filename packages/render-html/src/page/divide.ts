@@ -3,9 +3,9 @@ import { element } from "../tree/element.ts";
 import { createMeasure, type Measure } from "./measure.ts";
 
 /** A page is full at this part of the budget where a turn begins, and at the budget wherever a message does. */
-const soft = 0.6;
+const softLimit = 0.6;
 /** The conversation of an agent that takes more than this part of a page is a line of its own. */
-const large = 0.2;
+const largeAsset = 0.2;
 
 /**
  * Divide content into pages: where a turn begins, where a message does, and a message that is longer than a page where
@@ -21,13 +21,13 @@ export function divide(content: Root, budget: number): Element[][] {
   let last: Element | undefined;
   for (const { section, block, isFirst, bytes } of blocksOf(content, budget)) {
     const isTurn = block.properties["className"]?.[0] === "prompt";
-    if (size + bytes > budget || (isTurn && size > budget * soft)) {
+    if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
       pages.push([]);
       size = 0;
       last = undefined;
     }
     const page = pages.at(-1)!;
-    if (section !== last) page.push(element("section", isFirst ? section.properties : goesOn(section.properties)));
+    if (section !== last) page.push(element("section", isFirst ? section.properties : isContinued(section.properties)));
     page.at(-1)!.children.push(block);
     size += bytes;
     last = section;
@@ -49,12 +49,12 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
   let bytesOf = createMeasure();
   const queue = elementsOf(content).reverse();
   for (let section = queue.pop(); section; section = queue.pop()) {
-    if (section.tagName !== "section") section = element("section", { className: ["line"] }, section);
+    if (section.tagName !== "section") section = element("section", { className: ["thread"] }, section);
     const children = elementsOf(section);
     let isFirst = true;
     for (const [at, child] of children.entries()) {
       const whole = bytesOf(child);
-      const agents = whole > budget * large ? hoist(child, section, budget * large, bytesOf) : [];
+      const agents = whole > budget * largeAsset ? hoist(child, section, budget * largeAsset, bytesOf) : [];
       // What is left of it is smaller.
       if (agents.length > 0) bytesOf = createMeasure();
       const bytes = bytesOf(child);
@@ -63,7 +63,7 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
         isFirst = false;
       }
       if (agents.length === 0) continue;
-      queue.push(element("section", goesOn(section.properties), ...children.slice(at + 1)), ...agents.reverse());
+      queue.push(element("section", isContinued(section.properties), ...children.slice(at + 1)), ...agents.reverse());
       break;
     }
   }
@@ -94,13 +94,13 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
     const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
     const way = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
     parent.children[parent.children.indexOf(child)] = way;
-    found.push(element("section", { id, className: ["line", "agent"], ...from }, element("h2", {}, ...words), ...rest));
+    found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest));
   }
   return found;
 }
 
 /** The same line, where it goes on: its id stands where it begins. */
-function goesOn(properties: Properties): Properties {
+function isContinued(properties: Properties): Properties {
   const classes = (properties["className"] ?? []).filter((name) => name !== "active");
   return { className: classes, ...within(properties) };
 }
@@ -118,8 +118,8 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   if (bytesOf(node) <= budget) return [node];
   if (node.properties["className"]?.[0] === "file")
     return split(element("pre", {}, withNumbers(node)), budget, bytesOf);
-  const isFold = node.tagName === "details";
-  const [summary, ...rest] = isFold ? node.children : [undefined, ...node.children];
+  const isCollapsible = node.tagName === "details";
+  const [summary, ...rest] = isCollapsible ? node.children : [undefined, ...node.children];
   const head = summary === undefined ? [] : [summary];
   const { id, ...others } = node.properties;
   const parts: Element[] = [];

@@ -3,8 +3,8 @@ import type { Element } from "hast";
 import { indexScript, indexScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 import { toShell } from "./shell.ts";
-import { tellNested } from "./nested.ts";
-import { tellTime } from "./time.ts";
+import { renderNested } from "./nested.ts";
+import { renderTime } from "./time.ts";
 import { defaultWords, type Words } from "./words.ts";
 
 /** A session in an index. */
@@ -60,7 +60,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     element("h1", {}, title),
     element("p", { className: ["zone"] }, words.utc),
     results,
-    ...projects.map((one) => tellProject(one, words)),
+    ...projects.map((one) => renderProject(one, words)),
   );
   return toShell([bar, main], {
     title,
@@ -71,16 +71,16 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
   });
 }
 
-function tellProject({ title, sessions }: IndexProject, words: Words): Element {
+function renderProject({ title, sessions }: IndexProject, words: Words): Element {
   return element(
     "section",
     { className: ["project"] },
     element("h2", {}, title),
-    tellNested(sessions, (one) => tellSession(one, words)),
+    renderNested(sessions, (one) => renderSession(one, words)),
   );
 }
 
-function tellSession(
+function renderSession(
   { title, href, from, to, models, tokens, messages, branches, agents }: IndexSession,
   words: Words,
 ): Element {
@@ -92,7 +92,7 @@ function tellSession(
     ...count(branches, words.branches),
     ...count(agents, words.agents),
   ].join(" · ");
-  const when = tellTime(from);
+  const when = renderTime(from);
   return element("li", {}, element("a", { href }, title), element("p", {}, ...(when ? [when, " · "] : []), facts));
 }
 

@@ -11,10 +11,10 @@ const mostLanes = 8;
  * A drawing of the whole: time runs down, sessions, branches and agents are lanes, compactions are bars. A point leads
  * to its place. All of it is in the contents, too: for those who listen it is not there.
  */
-export function tellMap(stops: readonly Stop[]): Element | undefined {
+export function renderMap(stops: readonly Stop[]): Element | undefined {
   if (stops.length < 3) return undefined;
   const lanes = lanesOf(stops);
-  const width = lanes.reduce((most, lane) => Math.max(most, lane), 0) + 1;
+  const width = lanes.reduce((maxMarks, lane) => Math.max(maxMarks, lane), 0) + 1;
   const rows = new Map(stops.map(({ name }, row) => [name, row]));
   const last = lastRows(stops);
   const trunk: string[] = [];

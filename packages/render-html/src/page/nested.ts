@@ -8,11 +8,11 @@ const deepest = 12;
  * A list of lists.
  *
  * @param items in order, each with how deep it is; one that is deeper stands in the one before it.
- * @param tell makes the item of a list, `li`.
+ * @param render makes the item of a list, `li`.
  */
-export function tellNested<T extends { readonly depth: number }>(
+export function renderNested<T extends { readonly depth: number }>(
   items: readonly T[],
-  tell: (item: T) => Element,
+  render: (item: T) => Element,
 ): Element {
   const top = element("ul", {});
   const open = [top];
@@ -25,7 +25,7 @@ export function tellNested<T extends { readonly depth: number }>(
       above.children.push(inner);
       open.push(inner);
     }
-    open.at(-1)!.children.push(tell(item));
+    open.at(-1)!.children.push(render(item));
   }
   return top;
 }

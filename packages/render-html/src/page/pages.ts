@@ -44,7 +44,7 @@ export function toPages(content: Root, options: PagesOptions): Pages {
   };
   const texts = pages.map((sections, at) => {
     link(sections, (name) => addressOf(name, at));
-    const pager = tellPager(at + 1, pages.length, pageName, words);
+    const pager = renderPager(at + 1, pages.length, pageName, words);
     return toPage(
       { type: "root", children: [pager("start"), ...sections, pager("end")] },
       {
@@ -118,7 +118,7 @@ function stopsOn(stops: readonly Stop[], near: number, addressOf: (name: string)
 }
 
 /** The way to the pages before and after; it stands above and below. */
-function tellPager(page: number, count: number, pageName: (page: number) => string, words: Words) {
+function renderPager(page: number, count: number, pageName: (page: number) => string, words: Words) {
   const way = (to: number, name: string, rel: string) =>
     to < 1 || to > count ? [] : [element("a", { href: pageName(to), rel: [rel] }, name)];
   return (place: "start" | "end"): Element =>

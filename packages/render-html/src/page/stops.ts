@@ -30,10 +30,10 @@ export function stopsOf(document: Root): Stop[] {
   for (let open = stack.pop(); open; open = stack.pop()) {
     const { node, depth, line, isInAgent } = open;
     const place = "landmark" in node ? node.landmark : undefined;
-    const isLine = place !== undefined && isThreadLandmark(place);
+    const isThread = place !== undefined && isThreadLandmark(place);
     // Lines and landmarks are shown wherever they stand.
     const isStop =
-      place?.name !== undefined && (isLine || place.kind === "compaction" || (place.title !== "" && !isInAgent));
+      place?.name !== undefined && (isThread || place.kind === "compaction" || (place.title !== "" && !isInAgent));
     const head = stops[line];
     // A branch is called by its first prompt: it stands for it, at its time.
     const isSame =
@@ -43,8 +43,8 @@ export function stopsOf(document: Root): Stop[] {
     if ("children" in node)
       enter(
         node.children,
-        isLine && isStop ? depth + 1 : depth,
-        isLine && isStop ? stops.length - 1 : line,
+        isThread && isStop ? depth + 1 : depth,
+        isThread && isStop ? stops.length - 1 : line,
         isInAgent || place?.kind === "agent",
       );
   }

@@ -2,14 +2,14 @@ import type { Element } from "hast";
 import { formatTime } from "@ccdag/mdast";
 import { element } from "../tree/element.ts";
 import type { Stop } from "./stops.ts";
-import { tellTime } from "./time.ts";
+import { renderTime } from "./time.ts";
 
 /** A pause longer than this is drawn as if it were this long, in milliseconds: nights would hide the work. */
 const longestPause = 20 * 60_000;
 const mostStops = 600;
 
 /** When things were said, from left to right: prompts, agents, compactions. Nothing where there are no two times. */
-export function tellStrip(stops: readonly Stop[]): Element | undefined {
+export function renderStrip(stops: readonly Stop[]): Element | undefined {
   const timed = stops
     .filter((stop): stop is Stop & { time: number } => stop.time !== undefined && formatTime(stop.time) !== "")
     .sort((a, b) => a.time - b.time);
@@ -32,5 +32,5 @@ export function tellStrip(stops: readonly Stop[]): Element | undefined {
     return element("a", { href, tabIndex: -1 }, path);
   });
   const svg = element("svg", { viewBox: "-2 0 1004 10", preserveAspectRatio: "none", ariaHidden: "true" }, ...marks);
-  return element("div", { className: ["strip"] }, tellTime(first.time)!, svg, tellTime(last.time)!);
+  return element("div", { className: ["strip"] }, renderTime(first.time)!, svg, renderTime(last.time)!);
 }

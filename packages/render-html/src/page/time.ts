@@ -8,7 +8,7 @@ import { element } from "../tree/element.ts";
  * @param value milliseconds since 1970.
  * @returns nothing where there is none, or where no calendar has it.
  */
-export function tellTime(value: number | undefined): Element | undefined {
+export function renderTime(value: number | undefined): Element | undefined {
   const words = value === undefined ? "" : formatTime(value);
   return words === "" ? undefined : element("time", { dateTime: new Date(value!).toISOString() }, words);
 }

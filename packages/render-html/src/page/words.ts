@@ -8,8 +8,8 @@ export interface Words extends SignWords {
   skip: string;
   search: string;
   show: string;
-  folds: string;
-  foldLevels: readonly [closed: string, steps: string, open: string];
+  sections: string;
+  sectionLevels: readonly [closed: string, steps: string, open: string];
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
   keys: string;
@@ -62,8 +62,8 @@ export const defaultWords: Words = {
   skip: "Skip to the conversation",
   search: "Search this page",
   show: "Show",
-  folds: "Folds",
-  foldLevels: ["closed", "one level open", "all open"],
+  sections: "Folds",
+  sectionLevels: ["closed", "one level open", "all open"],
   theme: "Colours",
   themes: ["as the system", "light", "dark"],
   keys: "Keys",

@@ -16,19 +16,19 @@ export type Highlight = (code: string, language: string) => ElementContent[] | u
 export const highlightLimit = 30_000;
 
 /** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
-export function tellCode(node: Code, telling: HastContext): Element {
-  const code = tellBlock(node, telling);
+export function renderCode(node: Code, context: HastContext): Element {
+  const code = renderBlock(node, context);
   const { lang, meta } = node;
   // Whoever wrote more than a language behind a fence may have meant words.
   if (!meta && /^[\w+#.-]*$/.test(lang ?? "")) return code;
   return element("div", {}, element("p", {}, element("code", {}, [lang, meta].filter(Boolean).join(" "))), code);
 }
 
-function tellBlock({ value, lang, data }: Code, { highlight, words }: HastContext): Element {
+function renderBlock({ value, lang, data }: Code, { highlight, words }: HastContext): Element {
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();
-  if (language === "diff") return tellDiff(value, (line) => colour(line, ending));
+  if (language === "diff") return renderDiff(value, (line) => colour(line, ending));
   const file = data?.of === undefined ? undefined : toLines(value);
   if (file === undefined) return block(language, colour(value, language));
   const numbers = element("pre", { className: ["numbers"], ariaHidden: "true" }, file.numbers.join("\n"));
@@ -50,7 +50,7 @@ function block(language: string, children: ReadonlyArray<ElementContent | string
 
 const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del", "@": "hunk" };
 
-function tellDiff(value: string, colour: (line: string) => ReadonlyArray<ElementContent | string>): Element {
+function renderDiff(value: string, colour: (line: string) => ReadonlyArray<ElementContent | string>): Element {
   const lines = value.split("\n").map((line): Element => {
     const mark = marks[line[0] ?? ""];
     if (mark === "hunk") return element("span", { className: [mark] }, `${line}\n`);

@@ -26,7 +26,7 @@ export function flatten(document: Root): Piece[] {
   for (let open = stack.at(-1); open; open = stack.at(-1)) {
     const child = open.node.children[open.next++];
     if (child === undefined) stack.pop();
-    else if (isLine(child)) {
+    else if (isThread(child)) {
       stack.push({
         node: child,
         next: 0,
@@ -68,6 +68,6 @@ export function isThreadLandmark({ kind }: Landmark): boolean {
   return kind === "session" || kind === "branch" || kind === "agent";
 }
 
-function isLine(node: Nodes): node is Section {
+function isThread(node: Nodes): node is Section {
   return node.type === "section" && isThreadLandmark(node.landmark);
 }

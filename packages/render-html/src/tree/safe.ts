@@ -4,7 +4,7 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Nodes, PhrasingContent, Root } from "mdast";
 import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
 import type { Code } from "mdast";
-import { tellCode } from "./code.ts";
+import { renderCode } from "./code.ts";
 import { element } from "./element.ts";
 import type { SignWords, HastContext } from "./context.ts";
 
@@ -23,9 +23,9 @@ const parseLimit = 100_000;
  *
  * @param value Markdown.
  * @param depth of the heading above it.
- * @param telling colours of its code, and words.
+ * @param context colours of its code, and words.
  */
-export function toSafe(value: string, depth: number, telling: HastContext): Element {
+export function toSafe(value: string, depth: number, context: HastContext): Element {
   if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
   defuse(tree, depth);
@@ -36,7 +36,7 @@ export function toSafe(value: string, depth: number, telling: HastContext): Elem
   } as unknown as Handlers;
   const hast = sanitize(convert(tree, { handlers }), schema);
   const root: HastRoot = hast.type === "root" ? hast : { type: "root", children: [hast] };
-  finish(root, telling.words, (index) => tellCode(blocks[index]!, telling));
+  finish(root, context.words, (index) => renderCode(blocks[index]!, context));
   return element("div", { className: ["text"] }, ...(root.children as ElementContent[]));
 }
 

@@ -2,7 +2,7 @@ import type { Anchor, Details, Markdown, Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
 import type { Code, ListItem, Parents, Root } from "mdast";
 import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
-import { type Highlight, tellCode } from "./code.ts";
+import { type Highlight, renderCode } from "./code.ts";
 import { element } from "./element.ts";
 import { flatten, isThreadLandmark, type Piece } from "./flatten.ts";
 import type { Memory } from "./memory.ts";
@@ -28,7 +28,7 @@ export interface HastOptions {
  * @param options how code is coloured.
  */
 export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
-  const telling: HastContext = { highlight, words: { ...signWords, ...words } };
+  const context: HastContext = { highlight, words: { ...signWords, ...words } };
   /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
   const ids = new Set<string>();
   const claim = (name: string | undefined): Properties => {
@@ -38,18 +38,18 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
   };
   const handlers = {
     markdown(_: State, { value, depth }: Markdown) {
-      const read = () => toSafe(value, depth, telling);
+      const read = () => toSafe(value, depth, context);
       // An address in the document may be changed into one on another page.
       return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, read) : read();
     },
     code(_: State, node: Code) {
-      const read = () => tellCode(node, telling);
+      const read = () => renderCode(node, context);
       return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, read) : read();
     },
     listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
-      withSigns(defaultHandlers.listItem(state, node, parent), telling.words),
+      withSigns(defaultHandlers.listItem(state, node, parent), context.words),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
-    section: (state: State, node: Section) => tellSection(state, node, claim(node.landmark.name)),
+    section: (state: State, node: Section) => renderSection(state, node, claim(node.landmark.name)),
     details(state: State, { kind, tool, landmark, summary, ...node }: Details): Element {
       const properties = { ...claim(landmark?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
       return element(
@@ -74,13 +74,13 @@ function toSection({ landmark, within, begins, children }: Piece): Section {
   } as Section;
 }
 
-function tellSection(state: State, node: Section, id: Properties): Element {
+function renderSection(state: State, node: Section, id: Properties): Element {
   const { kind, from, isActive } = node.landmark;
   const children = state.wrap(state.all(node as never), true);
   if (!isThreadLandmark(node.landmark))
     return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
-  const properties: Properties = { ...id, className: ["line", kind, ...(isActive ? ["active"] : [])] };
+  const properties: Properties = { ...id, className: ["thread", kind, ...(isActive ? ["active"] : [])] };
   if (within !== undefined) properties["dataWithin"] = within;
   if (from !== undefined) properties["dataFrom"] = from;
   return element("section", properties, ...children);

@@ -3,11 +3,11 @@ import { childrenOf, walk } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { samples } from "../samples.ts";
 import { type Expected, nameOf } from "../words.ts";
-import { tellAll, timesOf } from "./told.ts";
+import { renderAll, timesOf } from "./told.ts";
 
 /** Every block of every sample is told: its words are there, and where it has none, its absence would be noticed. */
 export function conservation(given: ConformanceOptions): string[] {
-  const faults = tellAll(given).flatMap(({ sample, expected, reading }) => {
+  const faults = renderAll(given).flatMap(({ sample, expected, reading }) => {
     const said = countsOf(expected);
     // What is said twice has to be there twice.
     const isLost = (word: string) =>
@@ -52,8 +52,8 @@ function remove(node: Nodes): void {
   Object.assign(node, { type: "text", value: "" });
 }
 
-function unnoticed({ tell, options }: ConformanceOptions): string[] {
-  const whole = samples().map(({ tree }) => tell(tree));
+function unnoticed({ render, options }: ConformanceOptions): string[] {
+  const whole = samples().map(({ tree }) => render(tree));
   return changes.flatMap(([what, type, change]) => {
     if (options.without?.some((one) => one === type)) return [];
     return samples().flatMap(({ name, tree }, index) => {
@@ -64,7 +64,7 @@ function unnoticed({ tell, options }: ConformanceOptions): string[] {
         const node = nodesOf(other, type)[at]!;
         const before = JSON.stringify(other);
         change(node);
-        if (JSON.stringify(other) === before || tell(other) !== whole[index]) return [];
+        if (JSON.stringify(other) === before || render(other) !== whole[index]) return [];
         return [`${what} is not told: the text is the same without it (${name})`];
       });
     });

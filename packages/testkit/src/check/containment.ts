@@ -26,15 +26,15 @@ const foreign =
   /^(?:script|style|iframe|object|embed|form|base|meta|link|svg|math|template|textarea|select|frame|frameset|title|xmp|plaintext|noscript|details|summary|b|i|u|comment|.*-.*)$/;
 
 /** Whatever stands in a message stays in it: what follows is where it would be, and nothing runs. */
-export function containment({ tell, options }: ConformanceOptions): string[] {
+export function containment({ render, options }: ConformanceOptions): string[] {
   const { format } = options;
-  const usual = read(tell(withText("word", options)), format);
+  const usual = read(render(withText("word", options)), format);
   /** What was seen, and with which texts. */
   const found = new Map<string, string[]>();
   for (const [name, value] of hostile) {
     // What is long is told in one place by another check; here it would be told in forty.
     if (value.length > 2000) continue;
-    const reading = read(tell(withText(value, options)), format);
+    const reading = read(render(withText(value, options)), format);
     const reasons = [
       ...moved(usual, reading, options),
       ...intruders(usual, reading),

@@ -5,10 +5,10 @@ import { atAnotherTime } from "./clock.ts";
 const all = () => [...samples(), huge()[0]!];
 
 /** The same tree gives the same bytes, whatever was told before it. */
-export function determinism({ tell }: ConformanceOptions): string[] {
-  const first = all().map(({ tree }) => tell(tree));
+export function determinism({ render }: ConformanceOptions): string[] {
+  const first = all().map(({ tree }) => render(tree));
   return all().flatMap(({ name, tree }, at) => {
-    const second = tell(tree);
+    const second = render(tree);
     return first[at] === second
       ? []
       : [`the same tree is told in two ways: ${difference(first[at]!, second)} (${name})`];
@@ -16,23 +16,23 @@ export function determinism({ tell }: ConformanceOptions): string[] {
 }
 
 /** Nothing that is told depends on when or where it is told. */
-export function clock({ tell }: ConformanceOptions): string[] {
+export function clock({ render }: ConformanceOptions): string[] {
   const [then, again] = [samples(), samples()];
   return samples().flatMap(({ name, tree }, at) => {
-    const now = tell(tree);
-    const later = atAnotherTime(() => tell(then[at]!.tree));
+    const now = render(tree);
+    const later = atAnotherTime(() => render(then[at]!.tree));
     // What is never the same is another fault.
-    if (now === later || tell(again[at]!.tree) !== now) return [];
+    if (now === later || render(again[at]!.tree) !== now) return [];
     return [`it is told in another way at another time, or in another zone: ${difference(now, later)} (${name})`];
   });
 }
 
 /** A tree is as it was when it has been told: others tell it, too. */
-export function untouched({ tell }: ConformanceOptions): string[] {
+export function untouched({ render }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const before = JSON.stringify(tree);
     try {
-      tell(freeze(tree));
+      render(freeze(tree));
       return JSON.stringify(tree) === before ? [] : [`telling a tree changes it (${name})`];
     } catch (error) {
       return [`telling a tree changes it: ${error instanceof Error ? error.message : String(error)} (${name})`];

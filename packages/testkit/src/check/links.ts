@@ -1,5 +1,5 @@
 import type { ConformanceOptions } from "../options.ts";
-import { tellAll } from "./told.ts";
+import { renderAll } from "./told.ts";
 
 /** A browser looks for the name as it is written, and then for what it means. */
 function decode(name: string): string {
@@ -12,7 +12,7 @@ function decode(name: string): string {
 
 /** Each link within a document leads somewhere, and to one place only. */
 export function links(given: ConformanceOptions): string[] {
-  return tellAll(given).flatMap(({ sample, reading }) => {
+  return renderAll(given).flatMap(({ sample, reading }) => {
     const names = reading.anchors.map(({ name }) => name);
     const known = new Set(names);
     const doubled = new Set(names.filter((name, at) => names.indexOf(name) !== at));

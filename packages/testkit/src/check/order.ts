@@ -1,7 +1,7 @@
 import { childrenOf, isThread, threadsIn, type Nodes, type Root } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { expectedOf, nameOf } from "../words.ts";
-import { tellAll } from "./told.ts";
+import { renderAll } from "./told.ts";
 
 /** What stands where in a text. */
 interface Span {
@@ -11,10 +11,10 @@ interface Span {
 
 /** What was said is told in reading order: each line in its own order, and where it leaves, unless it need not. */
 export function order(given: ConformanceOptions): string[] {
-  return tellAll(given).flatMap(({ sample, reading }) => {
+  return renderAll(given).flatMap(({ sample, reading }) => {
     const spans = spansOf(sample.tree, reading.text);
     return threadsIn(sample.tree)
-      .flatMap((thread) => misplaced(thread, spans, given.options.order === "lines"))
+      .flatMap((thread) => misplaced(thread, spans, given.options.order === "threads"))
       .map((reason) => `${reason} (${sample.name})`);
   });
 }

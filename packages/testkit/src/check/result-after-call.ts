@@ -1,11 +1,11 @@
 import { walk } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { nameOf } from "../words.ts";
-import { tellAll } from "./told.ts";
+import { renderAll } from "./told.ts";
 
 /** What a tool answered is told after what it was asked. First lines may stand in headings, too: how it ends counts. */
 export function resultAfterCall(given: ConformanceOptions): string[] {
-  return tellAll(given).flatMap(({ sample, expected, reading }) => {
+  return renderAll(given).flatMap(({ sample, expected, reading }) => {
     const at = (words: readonly string[]) =>
       words.map((word) => reading.text.indexOf(word)).filter((place) => place !== -1);
     return expected.flatMap(({ node, words, parent }) => {

@@ -23,11 +23,11 @@ const empty = (): ReadonlyArray<readonly [name: string, tree: Root]> => [
 ];
 
 /** Little and much are told, too: nothing is thrown, and what comes out can be read. */
-export function robustness({ tell, options }: ConformanceOptions): string[] {
+export function robustness({ render, options }: ConformanceOptions): string[] {
   const trees = [...empty(), ...huge().map(({ name, tree: large }) => [name, large] as const)];
   return trees.flatMap(([name, one]) => {
     try {
-      const text = tell(one);
+      const text = render(one);
       if (typeof text !== "string") return [`${name} becomes no text, but ${typeof text}`];
       if (!name.startsWith("400")) read(text, options.format);
       return [];

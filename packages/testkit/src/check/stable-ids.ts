@@ -6,10 +6,10 @@ import { samples } from "../samples.ts";
 import { expectedOf, nameOf } from "../words.ts";
 
 /** A place keeps its name when something is said before it: links that people have sent one another go on to work. */
-export function stableIds({ tell, options }: ConformanceOptions): string[] {
+export function stableIds({ render, options }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const expected = expectedOf(tree, options.without);
-    const before = read(tell(tree), options.format);
+    const before = read(render(tree), options.format);
     const [first] = tree.children;
     if (first?.type !== "session") return [];
     const more = {
@@ -19,7 +19,7 @@ export function stableIds({ tell, options }: ConformanceOptions): string[] {
         ...tree.children.slice(1),
       ],
     };
-    const after = read(tell(more), options.format);
+    const after = read(render(more), options.format);
     return expected.flatMap((one) => {
       if (one.last === undefined) return [];
       const was = anchorAt(before, before.text.indexOf(one.last));

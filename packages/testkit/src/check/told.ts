@@ -5,18 +5,18 @@ import { type Sample, samples } from "../samples.ts";
 import { type Expected, expectedOf } from "../words.ts";
 
 /** A sample, what is expected of it, and what a reader finds. */
-interface Told {
+interface RenderedSample {
   readonly sample: Sample;
   readonly expected: readonly Expected[];
   readonly reading: Reading;
 }
 
 /** Tell every sample, and read it again. */
-export function tellAll({ tell, options }: ConformanceOptions): Told[] {
+export function renderAll({ render, options }: ConformanceOptions): RenderedSample[] {
   return samples().map((sample) => ({
     sample,
     expected: expectedOf(sample.tree, options.without),
-    reading: read(tell(sample.tree), options.format),
+    reading: read(render(sample.tree), options.format),
   }));
 }
 

@@ -4,17 +4,17 @@ import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 
 /** Every word that was said is there, however it was written: in definitions, footnotes, behind a fence, in addresses. */
-export function words({ tell, options }: ConformanceOptions): string[] {
+export function words({ render, options }: ConformanceOptions): string[] {
   const { format } = options;
   return hostile.flatMap(([name, value]) => {
     if (value.length > 10_000) return [];
-    const text = tell(tree(session("s1", answer("a1", value))));
+    const text = render(tree(session("s1", answer("a1", value))));
     const reading = read(text, format);
     // A forge shows no definitions; whoever has the Markdown has them.
     const seen = [reading.text, ...reading.said, ...(format === "markdown" ? [text] : [])].join(" ");
     if (seen.includes(value)) return [];
-    const told = new Set([...wordsOf(decoded(seen)), ...wordsOf(plain(decoded(seen)))]);
-    const lost = [...wordsOf(plain(value))].filter((word) => !told.has(word));
+    const output = new Set([...wordsOf(decoded(seen)), ...wordsOf(plain(decoded(seen)))]);
+    const lost = [...wordsOf(plain(value))].filter((word) => !output.has(word));
     return lost.length === 0
       ? []
       : [`with ${name} in a message, nobody reads ${lost.map((word) => `\`${word}\``).join(", ")}`];

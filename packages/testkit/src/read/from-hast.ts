@@ -6,7 +6,7 @@ const unseen = new Set(["head", "script", "style", "template", "noscript"]);
 /** Elements between which there is no space. */
 const inline = new Set("a abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u".split(" "));
 /** Attributes that say something to whoever reads, or to what leads there. */
-const told = new Set(["alt", "ariaLabel", "cite", "className", "href", "label", "src", "title"]);
+const output = new Set(["alt", "ariaLabel", "cite", "className", "href", "label", "src", "title"]);
 const address = /^\s*(?:javascript|vbscript|data:text)/i;
 
 /** Read a page as somebody who looks at it. */
@@ -59,7 +59,7 @@ export function fromHast(tree: Root): Reading {
       if (/^on[A-Z]/.test(name) || name === "srcDoc") dangers.push(`an attribute ${name} of <${tagName}>`);
       if (["href", "src", "action", "xLinkHref", "formAction"].includes(name) && address.test(strip(words)))
         dangers.push(`the address ${words.slice(0, 40)} of <${tagName}>`);
-      if (told.has(name)) said.push(words);
+      if (output.has(name)) said.push(words);
     }
   }
 }

@@ -1,4 +1,4 @@
 export { type DrawnEntry, parseShape } from "./parse.ts";
-export { shapeFiles, shapeLines, shapeRecords } from "./records.ts";
+export { shapeFiles, shapeJsonl, shapeRecords } from "./records.ts";
 export { findPictures, type Picture } from "./pictures.ts";
 export { type Shown, showThread } from "./show.ts";

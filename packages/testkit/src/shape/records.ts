@@ -63,17 +63,17 @@ export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
 /** The files of a drawing, with a line `---` between them: `s1.jsonl`, `s2.jsonl`, …, or `--- name` for a name. */
 export function shapeFiles(drawing: string): Record<string, string> {
   const [first = "", ...others] = drawing.split(/^---(?= |$)/m);
-  const files: Record<string, string> = { "s1.jsonl": shapeLines(first) };
+  const files: Record<string, string> = { "s1.jsonl": shapeJsonl(first) };
   for (const [index, part] of others.entries()) {
     const name = /^ +(\S+)$/m.exec(part.slice(0, part.indexOf("\n")))?.[1];
     const rows = part.slice(part.indexOf("\n"));
-    files[`${name ?? `s${index + 2}`}.jsonl`] = shapeLines(rows, name ? "s1" : `s${index + 2}`);
+    files[`${name ?? `s${index + 2}`}.jsonl`] = shapeJsonl(rows, name ? "s1" : `s${index + 2}`);
   }
   return files;
 }
 
 /** The same as one JSONL text. */
-export function shapeLines(drawing: string, sessionId?: string): string {
+export function shapeJsonl(drawing: string, sessionId?: string): string {
   return shapeRecords(drawing, sessionId)
     .map((record) => `${JSON.stringify(record)}\n`)
     .join("");

@@ -52,12 +52,12 @@ export function usePlayground() {
   /** The address of the page holds what is shown. */
   let isShared = false;
 
-  const telling = computed<ViewOptions>(() => {
+  const viewOptions = computed<ViewOptions>(() => {
     const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
     const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
     return readOptions({ ...Object.fromEntries(set), to });
   });
-  const command = computed(() => (given.value ? commandOf(given.value, tab.value, telling.value) : ""));
+  const command = computed(() => (given.value ? commandOf(given.value, tab.value, viewOptions.value) : ""));
 
   async function open(next: Given, asked: { options?: object; tab?: Tab } = {}): Promise<void> {
     if (next.files.length === 0) {
@@ -129,9 +129,9 @@ export function usePlayground() {
 
   async function askFor(name: Tab): Promise<Shown> {
     const found: Shown = { tab: name };
-    const asked = telling.value;
+    const asked = viewOptions.value;
     if (name === "graph") found.draw = await client.ask("draw", asked);
-    if (formatsOf[name]) found.tell = await client.ask("tell", asked);
+    if (formatsOf[name]) found.render = await client.ask("tell", asked);
     if (name === "diagnostics") found.diagnostics = await client.ask("diagnostics", undefined);
     if (name === "account") found.account = await client.ask("account", undefined);
     return found;
@@ -188,7 +188,7 @@ export function usePlayground() {
   /** Put all that is open into the address of this page; says whether it is short enough. */
   async function share(): Promise<boolean> {
     const { name = "", files = [] } = given.value ?? {};
-    const fragment = await toFragment({ name, files, options: telling.value, tab: tab.value });
+    const fragment = await toFragment({ name, files, options: viewOptions.value, tab: tab.value });
     if (fragment === undefined) return false;
     history.replaceState(history.state, "", `${location.pathname}${location.search}#${fragment}`);
     isShared = true;
@@ -222,7 +222,7 @@ export function usePlayground() {
     await open({ name, files: files.map(({ path, text }) => ({ path, blob: new Blob([text]) })), others: 0 });
   }
 
-  watch([telling, tab], () => {
+  watch([viewOptions, tab], () => {
     if (opened.value === undefined) return;
     forgetAddress();
     void show();
@@ -240,7 +240,7 @@ export function usePlayground() {
     shown,
     why,
     command,
-    telling,
+    telling: viewOptions,
     open,
     explain,
     close,

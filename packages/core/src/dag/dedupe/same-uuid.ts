@@ -58,12 +58,12 @@ export function sameUuid(entries: readonly Entry[], files: FileEvidence, options
       for (const entry of same) {
         if (others.includes(entry)) continue;
         const own = entry === owner ? enrich(owner, others) : entry;
-        const told: Entry = first ? { ...own, id: placeId(own) } : own;
-        kept.set(entry, told);
+        const built: Entry = first ? { ...own, id: placeId(own) } : own;
+        kept.set(entry, built);
         if (first)
-          copies.push({ entry, of: told, rule: index > 0 ? "uuid-collision" : "replayed-uuid", isShared: true });
-        first ??= told;
-        if (entry === owner) fold(folded, told, because);
+          copies.push({ entry, of: built, rule: index > 0 ? "uuid-collision" : "replayed-uuid", isShared: true });
+        first ??= built;
+        if (entry === owner) fold(folded, built, because);
       }
     }
   }

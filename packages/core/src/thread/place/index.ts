@@ -20,8 +20,8 @@ export const placeRules: readonly PlaceRule[] = [
  */
 export function placeOf(root: Entry, view: PlaceView, options: ReadOptions): Placement | undefined {
   for (const rule of rulesOf("place", placeRules, options)) {
-    const spot = rule.place(root, view);
-    if (spot) return { ...spot, rule: rule.name };
+    const placement = rule.place(root, view);
+    if (placement) return { ...placement, rule: rule.name };
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ interface Found {
 }
 
 /** Pages and places that are shown at most. */
-const most = { pages: 20, places: 3 };
+const maxPages = { pages: 20, places: 3 };
 
 const search = document.querySelector<HTMLElement>(".search")!;
 const input = search.querySelector("input")!;
@@ -46,7 +46,7 @@ function byTitle(words: string): number {
 async function byWords(words: string, titles: number): Promise<void> {
   const time = ++asked;
   const pagefind = words === "" ? undefined : await load();
-  const found = pagefind ? (await pagefind.search(words)).results.slice(0, most.pages) : [];
+  const found = pagefind ? (await pagefind.search(words)).results.slice(0, maxPages.pages) : [];
   const pages = await Promise.all(found.map((one) => one.data()));
   if (time !== asked) return;
   const meant = pages.filter(({ excerpt }) => hasWords(excerpt, words));
@@ -80,7 +80,7 @@ function load(): Promise<Pagefind | undefined> {
 function toItem({ url, excerpt, meta, sub_results: places = [] }: Found): HTMLElement {
   const item = document.createElement("li");
   item.append(toLink(meta.title ?? url, url));
-  const shown = places.filter((place) => place.url !== url).slice(0, most.places);
+  const shown = places.filter((place) => place.url !== url).slice(0, maxPages.places);
   if (shown.length === 0) item.append(toWords(excerpt));
   for (const place of shown) {
     const line = toWords(place.excerpt);
