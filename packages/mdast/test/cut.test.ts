@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cut } from "../src/cut.ts";
-import { call, message, output as toOutput, root, session } from "./told.ts";
+import { call, message, output as toOutput, root, session } from "./render.ts";
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join("\n");

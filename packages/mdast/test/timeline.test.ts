@@ -1,6 +1,6 @@
 import type { Agent, Branch, FlowContent, Message, Notice, Reference, Root } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { message, session, text, time, output } from "./told.ts";
+import { message, session, text, time, output } from "./render.ts";
 
 const main: Reference = { uuid: "u1", sessionId: "s1234567-8" };
 const side: Reference = { uuid: "b1", sessionId: "s1234567-8", branch: "b1" };

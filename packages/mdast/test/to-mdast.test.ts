@@ -10,7 +10,7 @@ import {
   type State,
   toMdast,
 } from "../src/index.ts";
-import { time, text, message, call, session, root, show, output, view } from "./told.ts";
+import { time, text, message, call, session, root, show, output, view } from "./render.ts";
 
 describe("toMdast", () => {
   it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
