@@ -61,7 +61,7 @@ const evidence: Item[] = [
     items: [
       page("Overview", "/evidence/"),
       page("Recorded scenarios", "/evidence/scenarios"),
-      page("Beside other tools", "/evidence/peers"),
+      page("Comparison with other tools", "/evidence/peers"),
       page("The account", "/evidence/account"),
       page("Benchmarks", "/evidence/benchmarks"),
     ],
