@@ -179,7 +179,9 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
         const sink = enter(line.sink, node);
         sink.push(...branchHead(node, state, isTypedAgain(node, line)), ...renderHidden(node, state));
         if (node.rule === "draft") sink.push({ type: "details", summary: state.labels.draft, children: draft });
-        open.push(createFrame(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote));
+        open.push(
+          createFrame(node.children, node.rule === "draft" ? draft : sink, line.depth + 1, line.agent, line.remote),
+        );
         return;
       }
       case "agent": {

@@ -257,7 +257,9 @@ describe("agents in a document", () => {
 
   it("words of strangers stay on the line of their fold or heading", () => {
     const loud = agent({ description: "fix\n\n# HEADING\n\n[click](https://example.org)", name: "a\nb" });
-    expect(output(turn(spawn(), loud))).toContain('details "🤖 Agent a b: fix # HEADING [click](https://example.org) (');
+    expect(output(turn(spawn(), loud))).toContain(
+      'details "🤖 Agent a b: fix # HEADING [click](https://example.org) (',
+    );
     const mail = message("m", "user", [text("hi")], { actor: "teammate", origin: "teammate", senders: ["x\n# y"] });
     expect(output(root(session("s", [mail])))).toContain('text "Teammate x # y · ');
   });

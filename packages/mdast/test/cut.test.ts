@@ -45,9 +45,12 @@ describe("cut", () => {
 
 describe("toMdast with a limit", () => {
   const output = (limit?: number) =>
-    toOutput(root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])), {
-      limit,
-    });
+    toOutput(
+      root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])),
+      {
+        limit,
+      },
+    );
 
   it("tells long output in two pieces with the size of what is between them", () => {
     const document = output(100);

@@ -89,7 +89,8 @@ describe("a timeline", () => {
 
   it("one who goes on speaks anew where another line has spoken in between", () => {
     const headings = (...threads: Reference[]) =>
-      output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!.length;
+      output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!
+        .length;
     expect(headings(main, main)).toBe(1);
     expect(headings(main, side, main)).toBe(3);
   });

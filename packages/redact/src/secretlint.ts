@@ -73,7 +73,10 @@ async function lint(content: string): Promise<Array<Omit<RedactionFinding, "text
  * A message says where, and what; not every rule says the right place (that of AWS gives the length of the key to the
  * name before it), so what it says is looked for there. Of an address only who may enter is a secret.
  */
-function toFinding({ ruleId, range, data }: SecretLintCoreResultMessage, content: string): Omit<RedactionFinding, "text"> {
+function toFinding(
+  { ruleId, range, data }: SecretLintCoreResultMessage,
+  content: string,
+): Omit<RedactionFinding, "text"> {
   const rule = ruleId.replace(/^.*secretlint-rule-/, "");
   const [from, to] = range;
   const said = content.slice(from, to);

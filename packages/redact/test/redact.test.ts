@@ -28,7 +28,9 @@ describe("redact", () => {
     expect(JSON.stringify(output)).toContain("again REDACTED-github-1");
     expect(audit).toEqual({
       total: 3,
-      findings: [{ rule: "github", location: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] }],
+      findings: [
+        { rule: "github", location: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] },
+      ],
       images: 0,
     });
   });

@@ -10,7 +10,7 @@ const shapes: Readonly<Record<GraphNodeKind, string>> = {
 };
 
 const styles: Readonly<Record<GraphEdge["kind"], string>> = {
-  "continues": "",
+  continues: "",
   branch: "",
   session: "style=bold",
   agent: "style=dashed",

@@ -11,7 +11,7 @@ const frames: Readonly<Record<GraphNodeKind, readonly [open: string, close: stri
 };
 
 const arrows: Readonly<Record<GraphEdge["kind"], string>> = {
-  "continues": "-->",
+  continues: "-->",
   branch: "-->",
   session: "==>",
   agent: "-.->",

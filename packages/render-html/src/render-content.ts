@@ -18,7 +18,10 @@ export interface PageContent {
  * @param tree the tree, or a node of it.
  * @param options how it is told.
  */
-export function renderContent(tree: Nodes, { highlight, memory, words, ...options }: MdastOptions & HastOptions): PageContent {
+export function renderContent(
+  tree: Nodes,
+  { highlight, memory, words, ...options }: MdastOptions & HastOptions,
+): PageContent {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
   walk(tree, (node) => void linked.push(...uuidsOf(node)));

@@ -23,9 +23,9 @@ describe("render-json/jsonl", () => {
       });
       const output = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
       expect(output.map(({ uuid }) => uuid)).toEqual(wanted);
-      expect(output.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined)).toBe(
-        true,
-      );
+      expect(
+        output.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined),
+      ).toBe(true);
     },
   );
 

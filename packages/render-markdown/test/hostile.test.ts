@@ -181,7 +181,9 @@ describe("what was printed (fidelity)", () => {
       const output = render(words, {});
       // oxlint-disable-next-line no-control-regex -- colours of a terminal are not told
       const plain = words.replace(/\u001B\[[0-9;]*m/g, "").replace(/\r?\n$/, "");
-      const blocks = nodesIn(output).flatMap((node) => (node.type === "code" && node.lang === "text" ? node.value : []));
+      const blocks = nodesIn(output).flatMap((node) =>
+        node.type === "code" && node.lang === "text" ? node.value : [],
+      );
       const same = blocks.filter((block) => straight(block) === straight(plain));
       expect(same.length).toBeGreaterThanOrEqual(2);
     },

@@ -1,5 +1,11 @@
 import type { Reference, Root } from "@ccdag/ccast";
-import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions as MdastOptions, toMdast } from "@ccdag/mdast";
+import {
+  collectAssets,
+  type MdastExtension,
+  type FileAsset,
+  type MdastOptions as MdastOptions,
+  toMdast,
+} from "@ccdag/mdast";
 import { write } from "@ccdag/render-markdown";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";

@@ -70,7 +70,11 @@ export type RendererUnderTest = Plugin<any[], Root, string> | Preset;
  * @returns what was found; nothing where all is well.
  * @throws TypeError for a format or a check that there is not.
  */
-export function findFaults(renderer: RendererUnderTest, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
+export function findFaults(
+  renderer: RendererUnderTest,
+  options: KitOptions,
+  rules: readonly Rule[] = allRules,
+): Fault[] {
   assertOptions(options, rules);
   const render = teller(renderer, options);
   return rules.flatMap((rule) => {

@@ -84,7 +84,11 @@ function decoded(name: string): string {
 /** Whether an element is shown, or would be if the folds that it is in were open. */
 export function canBeSeen(element: Element): boolean {
   let outer = element;
-  for (let section = element.parentElement?.closest("details"); section; section = section.parentElement?.closest("details"))
+  for (
+    let section = element.parentElement?.closest("details");
+    section;
+    section = section.parentElement?.closest("details")
+  )
     outer = section;
   return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
 }

@@ -94,7 +94,9 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
     const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
     const way = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
     parent.children[parent.children.indexOf(child)] = way;
-    found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest));
+    found.push(
+      element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest),
+    );
   }
   return found;
 }

@@ -22,7 +22,9 @@ export interface Piece {
 export function flatten(document: Root): Piece[] {
   const pieces: Piece[] = [];
   const outside: Landmark = { kind: "session", title: "" };
-  const stack: Frame[] = [{ node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined }];
+  const stack: Frame[] = [
+    { node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined },
+  ];
   for (let open = stack.at(-1); open; open = stack.at(-1)) {
     const child = open.node.children[open.next++];
     if (child === undefined) stack.pop();

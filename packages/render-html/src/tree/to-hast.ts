@@ -51,7 +51,11 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => renderSection(state, node, claim(node.landmark.name)),
     details(state: State, { kind, tool, landmark, summary, ...node }: Details): Element {
-      const properties = { ...claim(landmark?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
+      const properties = {
+        ...claim(landmark?.name),
+        ...(kind && { className: [kind] }),
+        ...(tool && { dataTool: tool }),
+      };
       return element(
         "details",
         properties,

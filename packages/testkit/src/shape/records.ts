@@ -79,7 +79,11 @@ export function shapeJsonl(drawing: string, sessionId?: string): string {
     .join("");
 }
 
-function body(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>, calls: ReadonlyMap<string, DrawnEntry[]>): Json {
+function body(
+  one: DrawnEntry,
+  byName: ReadonlyMap<string, DrawnEntry>,
+  calls: ReadonlyMap<string, DrawnEntry[]>,
+): Json {
   const { name, spec } = one;
   switch (name[0]) {
     case "A":
