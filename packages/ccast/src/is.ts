@@ -4,7 +4,7 @@ import type { Nodes } from "./types.ts";
  * Check whether a value is a node, or a node of one type.
  *
  * @param node any value.
- * @param type the type to check for (default: any type, also one that this version does not know).
+ * @param type the type to check for (default: none, so that every type will do, also an unknown one).
  * @returns whether it is; TypeScript narrows the value to that node type.
  */
 export function is<T extends Nodes["type"]>(node: unknown, type?: T): node is Extract<Nodes, { type: T }> {
