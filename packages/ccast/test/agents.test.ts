@@ -48,11 +48,7 @@ describe("threadReference and threadKey (timeline, 003)", () => {
     expect(threadReference(session("s", children), undefined)).toEqual({ uuid, sessionId: "s" });
   });
 
-<<<<<<< HEAD
-  it("keeps lines of one id apart by what they begin with", () => {
-=======
   it("distinguishes threads of one id by their first entry", () => {
->>>>>>> reading
     const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(
       threadKey,
     );

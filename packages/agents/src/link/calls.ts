@@ -27,11 +27,6 @@ export interface CallIndex {
   readonly byId: (id: string) => readonly Call[];
   /** The spawning calls with a prompt as {@link normal} makes it, by time. */
   readonly byPrompt: (prompt: string) => readonly Call[];
-<<<<<<< HEAD
-=======
-  /** Calls that already have an agent. */
-  readonly claimed: Set<Call>;
->>>>>>> reading
 }
 
 const indexes = new WeakMap<LinkView, CallIndex>();

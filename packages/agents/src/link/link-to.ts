@@ -3,14 +3,8 @@ import type { AgentInfo, ThreadInfo, Link } from "@ccdag/core";
 import { text } from "../words.ts";
 import { type Call, recordOf } from "./calls.ts";
 
-<<<<<<< HEAD
-/** Hang a line on the result of its call, or on the call itself while it has none. */
-export function linkTo(thread: ThreadInfo, call: Call, because: string): Link {
-=======
 /** Link a thread to the result of its call, or to the call itself if it has no result. */
-export function linkTo(thread: ThreadInfo, call: Call, because: string, index: CallIndex): Link {
-  index.claimed.add(call);
->>>>>>> reading
+export function linkTo(thread: ThreadInfo, call: Call, because: string): Link {
   return {
     thread,
     parent: call.result ?? call.entry,

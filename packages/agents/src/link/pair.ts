@@ -37,13 +37,8 @@ export function isClients({ agent }: ThreadInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
 }
 
-<<<<<<< HEAD
-/** The first two that are free, of those that rank best: by session, then by time. */
-function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
-=======
 /** The first two free calls of the best rank: by session, then by time. */
-function choose(calls: readonly Call[], thread: UnlinkedThread, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
->>>>>>> reading
+function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
   const ranks: Call[][] = [[], [], [], []];
   for (const call of calls) {
     if (view.isClaimed(call)) continue;
