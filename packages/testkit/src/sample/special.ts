@@ -22,7 +22,7 @@ export function unknowns(): Root {
 export function repeated(): Root {
   const { word, passage } = createText();
   const again = passage("again");
-  const filler = "Line after line of it, and nobody wants to lose the last one.\n";
+  const filler = "One line follows another, and the last one must not be lost.\n";
   const call = () =>
     toolCall(
       { name: "Bash", id: "t1" },

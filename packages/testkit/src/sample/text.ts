@@ -1,7 +1,7 @@
 import { wording } from "../words.ts";
 
 /** The time of the first message of a sample, in milliseconds since 1970. */
-export const startTime = Date.UTC(2026, 2, 14, 13, 4, 59);
+export const startTime: number = Date.UTC(2026, 2, 14, 13, 4, 59);
 
 /** Makes the texts of one sample. */
 export interface SampleText {
@@ -14,7 +14,7 @@ export interface SampleText {
 /** Create the texts of one sample: the same calls always make the same texts. */
 export function createText(): SampleText {
   const word = wording();
-  const filler = "Whoever reads a title reads so much, and not what comes behind it. ".repeat(4);
+  const filler = "A title shows the first words of a text, but never the last ones. ".repeat(4);
   const passage = (kind: string) =>
     `The ${word(kind)} comes first.\n\n${filler}\n\nA *second* paragraph with \`code\` ends with ${word(`${kind}end`)}.`;
   return { word, passage };
