@@ -65,7 +65,10 @@ async function scoreAll(renderer) {
     // Nobody asked for warm-up agents, and a tool may well leave them out.
     expected.agents = expected.agents.filter(({ mode }) => mode !== "warmup");
     try {
-      const { conservation, order } = faultsOf(await renderer({ folder, projects, out: join(folder, "out") }), expected);
+      const { conservation, order } = faultsOf(
+        await renderer({ folder, projects, out: join(folder, "out") }),
+        expected,
+      );
       if (conservation.length === 0) result.conservation++;
       if (order.length === 0) result.order++;
       if (conservation.length > 0) missing.push(`${scenario}: ${conservation.join("; ")}`);
@@ -111,7 +114,9 @@ async function render({ bin, per, call, after, reads }, { folder, projects, out 
     }
   }
   if (reads === "stdout") return texts.join("\n");
-  const output = readdirSync(out, { recursive: true }).filter((path) => reads.test(path) && existsSync(join(out, path)));
+  const output = readdirSync(out, { recursive: true }).filter(
+    (path) => reads.test(path) && existsSync(join(out, path)),
+  );
   return output
     .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => textOf(readFileSync(join(out, path), "utf8"), path))

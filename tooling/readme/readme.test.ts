@@ -190,7 +190,7 @@ describe("data in the documents", () => {
 
 describe("blocks", () => {
   it("are code that is tried here, drawings that are tests, or texts", () => {
-    const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "lines", "flow", "text", ""]);
+    const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
     expect(
       blocks.filter(({ language }) => !known.has(language)).map(({ at, language }) => `${at} ${language}`),
     ).toEqual([]);

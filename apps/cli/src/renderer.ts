@@ -116,7 +116,10 @@ export function chooseFormat(to: string | undefined, output: string | undefined,
  * @param io the world: packages are looked for from the folder of the config, else from the current one.
  * @throws CallError that says what was tried, or what is wrong with what was found.
  */
-export async function loadRenderer({ name, options }: Use, { cwd, config }: Pick<Io, "cwd" | "config">): Promise<Renderer> {
+export async function loadRenderer(
+  { name, options }: Use,
+  { cwd, config }: Pick<Io, "cwd" | "config">,
+): Promise<Renderer> {
   if (Object.hasOwn(builtIn, name)) {
     const { load, ending, isShared = false, isNote = false, options: usual } = builtIn[name]!;
     const plugin = (await load()).default as Pluggable;

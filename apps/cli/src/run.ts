@@ -60,7 +60,10 @@ export function build(io: Io, done: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) })
     // Whatever is missing or broken is said before anything is read.
-    .hook("preAction", async (_, command) => void (world = { ...io, config: await loadUserConfig(command.opts(), io) }));
+    .hook(
+      "preAction",
+      async (_, command) => void (world = { ...io, config: await loadUserConfig(command.opts(), io) }),
+    );
 
   common(program.command("export"))
     .argument("[path]", "folder, transcript, session id or the beginning of one, - for stdin")

@@ -238,7 +238,9 @@ describe("a config", () => {
     const whole = (await output("--limit", "none")).length;
     expect((await output()).length).toBeLessThan(whole);
     expect(await output()).toContain("PERSON");
-    expect((await output("--to", "html", "--limit", "none")).length).toBeGreaterThan((await output("--to", "html")).length);
+    expect((await output("--to", "html", "--limit", "none")).length).toBeGreaterThan(
+      (await output("--to", "html")).length,
+    );
   });
 
   it("says how much is told and that secrets are taken out, unless the command line does", async () => {

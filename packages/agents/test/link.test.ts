@@ -41,9 +41,9 @@ describe("where an agent was born", () => {
       ...said("x2", "x1", { type: "text", text: "ok" }),
       isSidechain: true,
     });
-    expect(spawned(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline }))).toEqual([
-      "side-x1 inline t2 sidechain-parent 1",
-    ]);
+    expect(
+      spawned(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline })),
+    ).toEqual(["side-x1 inline t2 sidechain-parent 1"]);
     const progress = {
       type: "progress",
       uuid: "p",

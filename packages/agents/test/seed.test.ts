@@ -216,12 +216,12 @@ describe("seed 002, sidechains", () => {
         inside({ ...said("sc2-2", "sc2-1", words("built")), nestingLevel: 2 }),
       ),
     });
-    expect(output.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete])).toEqual(
-      [
-        [1, ["sc1-1", "sc1-2"], "main-1", true],
-        [2, ["sc2-1", "sc2-2"], "sc1-2", true],
-      ],
-    );
+    expect(
+      output.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete]),
+    ).toEqual([
+      [1, ["sc1-1", "sc1-2"], "main-1", true],
+      [2, ["sc2-1", "sc2-2"], "sc1-2", true],
+    ]);
   });
 
   it("A021: without a level, a prompt that repeats a call just above it begins an agent of that agent", () => {

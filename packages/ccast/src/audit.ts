@@ -19,7 +19,12 @@ export interface Finding {
  */
 export function audit(tree: Root, ledger: Ledger): Finding[] {
   const contents = readContents(tree);
-  return [...auditSums(contents, ledger), ...auditUuids(contents, ledger), ...auditLocations(contents, ledger), ...auditAgents(contents)];
+  return [
+    ...auditSums(contents, ledger),
+    ...auditUuids(contents, ledger),
+    ...auditLocations(contents, ledger),
+    ...auditAgents(contents),
+  ];
 }
 
 function auditSums(contents: TreeContents, ledger: Ledger): Finding[] {

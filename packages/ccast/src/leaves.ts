@@ -55,7 +55,9 @@ export function leaves(tree: Root): Leaf[] {
 
 function beginnings(children: readonly FlowContent[], depth: (session: Session) => number): Frame[] {
   return children.flatMap((child) =>
-    child.type === "session" ? [{ thread: child, sessionId: child.sessionId, depth: depth(child), isActive: true }] : [],
+    child.type === "session"
+      ? [{ thread: child, sessionId: child.sessionId, depth: depth(child), isActive: true }]
+      : [],
   );
 }
 

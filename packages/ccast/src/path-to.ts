@@ -35,7 +35,11 @@ export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "
       if (found && !found.has(id)) found.set(id, { node: flow, thread: above.get(flow)! });
     }
   });
-  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, thread }]) => ({ uuid: id, node, threads: up(thread) }));
+  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, thread }]) => ({
+    uuid: id,
+    node,
+    threads: up(thread),
+  }));
 
   function up(thread: ThreadNode): ThreadNode[] {
     const threads: ThreadNode[] = [];

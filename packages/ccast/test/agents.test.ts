@@ -49,7 +49,9 @@ describe("which line of conversation (timeline, 003)", () => {
   });
 
   it("keeps lines of one id apart by what they begin with", () => {
-    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(threadKey);
+    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(
+      threadKey,
+    );
     expect(new Set(keys).size).toBe(4);
   });
 });
@@ -66,7 +68,9 @@ describe("agents of a tree (A003, A021)", () => {
 
   it("are found in reading order, each with its call and the line it stands on", () => {
     const found = agentsIn(tree);
-    expect(found.map((spawned) => [spawned.agent.agentId, spawned.thread.type, spawned.call?.id, spawned.caller?.uuid])).toEqual([
+    expect(
+      found.map((spawned) => [spawned.agent.agentId, spawned.thread.type, spawned.call?.id, spawned.caller?.uuid]),
+    ).toEqual([
       ["a", "session", "t1", "m1"],
       ["inner", "agent", undefined, undefined],
     ]);

@@ -291,9 +291,9 @@ describe("audit is silent about a line that is told nowhere, or twice, for a rea
   it("two files share a record, and each tells it", () => {
     const shared = { ...hello, ...at("r1"), children: put("r1", [text("hello")]) };
     const records = [record("s1", 1), copy("r1", "s1", 1)];
-    expect(audit(root(hello, shared), ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] }))).toEqual(
-      [],
-    );
+    expect(
+      audit(root(hello, shared), ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] })),
+    ).toEqual([]);
     const both = ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] });
     expect(ids(root(hello, shared, shared), both)).toContain("s1");
     expect(ids(root(hello), both)).toContain("s1");

@@ -41,7 +41,9 @@ describe("what calls took (usage after the graph)", () => {
 
   it("counts answers without an id of the API by their entry, and nothing that the client made up", () => {
     const made = answer("x", used(5, 5), { model: "<synthetic>" });
-    const { total } = measureUsage(root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])));
+    const { total } = measureUsage(
+      root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])),
+    );
     expect(total.calls).toBe(2);
   });
 
@@ -76,7 +78,9 @@ describe("what calls took (usage after the graph)", () => {
     ]);
     const { turns, threads, total } = measureUsage(root(trunk));
     expect([turns.get(first)?.output, turns.get(second)?.output]).toEqual([5, 2]);
-    expect([trunk, branch, other, spawned].map((thread) => threads.get(thread as Session)?.output)).toEqual([15, 8, 16, 4]);
+    expect([trunk, branch, other, spawned].map((thread) => threads.get(thread as Session)?.output)).toEqual([
+      15, 8, 16, 4,
+    ]);
     expect(total.output).toBe(31);
   });
 

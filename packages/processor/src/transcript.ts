@@ -1,6 +1,5 @@
 import type { Ledger, Recorded, Root } from "@ccdag/ccast";
 import {
-  assertRules,
   buildDag,
   buildSessions,
   countLines,
@@ -11,8 +10,10 @@ import {
   type TranscriptRecord,
   type Threads,
   type Bookkeeping,
-  type ReadOptions as CoreOptions,
+  type Extension,
   parseEntries,
+  type ReadOptions,
+  resolveRules,
   type SessionTree,
   toBlocks,
   toCcast,
@@ -46,6 +47,14 @@ export interface Transcript {
   readonly ledger: Ledger;
 }
 
+/** Options of {@link transcript}. */
+export interface TranscriptOptions extends Omit<ReadOptions, "rules"> {
+  /** Sources, and rules that are asked before those of core (default: none). */
+  readonly extensions?: readonly Extension[] | undefined;
+  /** Replaces stages (default: none). */
+  readonly stages?: Partial<Stages> | undefined;
+}
+
 /**
  * Read files as one project: every line, graph, lines, sessions, tree, and the ledger for the account.
  *
@@ -56,16 +65,17 @@ export interface Transcript {
  */
 export function transcript(
   files: readonly TranscriptFile[],
-  options: CoreOptions & { stages?: Partial<Stages> | undefined } = {},
+  { extensions = [], stages: replaced, ...given }: TranscriptOptions = {},
 ): Transcript {
-  assertRules(options);
-  const stage = { ...stages, ...options.stages };
+  const options = { ...given, rules: resolveRules(extensions) };
+  const sources = extensions.flatMap((extension) => extension.sources ?? []);
+  const stage = { ...stages, ...replaced };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const read: TranscriptRecord[] = [];
   let lines = 0;
   for (const file of sorted) {
     lines += countLines(file.value);
-    for (const line of stage.parseEntries(file, options)) read.push(line);
+    for (const line of stage.parseEntries(file, { report: given.report, sources })) read.push(line);
   }
   const dag = stage.buildDag(read, options);
   const threads = stage.extractThreads(dag, options);
@@ -81,7 +91,9 @@ function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evide
     ...evidence,
     ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
   ]);
-  const lent = new Set([...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])));
+  const lent = new Set(
+    [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])),
+  );
   return {
     lines,
     records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart, lent, dag))),
@@ -91,7 +103,9 @@ function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evide
         ? []
         : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
     }),
-    malformed: read.flatMap(({ form, location }) => (form === "malformed" ? { path: location.path, line: location.line } : [])),
+    malformed: read.flatMap(({ form, location }) =>
+      form === "malformed" ? { path: location.path, line: location.line } : [],
+    ),
     hidden: [],
   };
 }
@@ -100,7 +114,12 @@ function keyOf({ path, line }: Entry["location"]): string {
   return `${path}:${line}`;
 }
 
-function toRecorded(line: Entry | Bookkeeping, apart: ReadonlySet<TranscriptRecord>, lent: ReadonlySet<string>, dag: Dag): Recorded {
+function toRecorded(
+  line: Entry | Bookkeeping,
+  apart: ReadonlySet<TranscriptRecord>,
+  lent: ReadonlySet<string>,
+  dag: Dag,
+): Recorded {
   const { path, line: number } = line.location;
   const { type, raw } = line;
   if (line.form === "bookkeeping") {

@@ -81,7 +81,11 @@ async function viewOptions(tree: Root, options: ViewOptions, isPreset: boolean):
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-async function compile(tree: Root, file: VFile, { plugin, options = {} }: LoadedFormat): Promise<Omit<RenderedView, "to">> {
+async function compile(
+  tree: Root,
+  file: VFile,
+  { plugin, options = {} }: LoadedFormat,
+): Promise<Omit<RenderedView, "to">> {
   const processor = ccdag();
   if (typeof plugin === "function") processor.use([[plugin, options]] as Pluggable[]);
   else processor.use(plugin as Preset).use({ settings: options });

@@ -4,7 +4,9 @@ import type { ParallelGroup } from "./report.ts";
 
 /** Groups of agents that were called in one message, in reading order. */
 export function parallelGroups(agents: readonly SpawnedAgent[]): ParallelGroup[] {
-  const called = agents.filter((spawned): spawned is Called => spawned.call !== undefined && spawned.caller !== undefined);
+  const called = agents.filter(
+    (spawned): spawned is Called => spawned.call !== undefined && spawned.caller !== undefined,
+  );
   return [...groupBy(called, ({ caller }) => caller)].flatMap(([caller, group]) =>
     group.length < 2 || caller.uuid === undefined ? [] : toGroup(caller.uuid, caller, group),
   );

@@ -26,8 +26,6 @@ export interface CallIndex {
   readonly byId: (id: string) => readonly Call[];
   /** Those with a prompt, by {@link normal} of it. */
   readonly byPrompt: (prompt: string) => readonly Call[];
-  /** Calls whose agent was found. */
-  readonly claimed: Set<Call>;
 }
 
 const indexes = new WeakMap<LinkView, CallIndex>();
@@ -49,7 +47,6 @@ export function callIndex(view: LinkView): CallIndex {
     of: (entry) => byEntry.get(entry) ?? [],
     byId: (id) => byId.get(id) ?? [],
     byPrompt: (prompt) => byPrompt.get(prompt) ?? [],
-    claimed: new Set(),
   };
   indexes.set(view, index);
   return index;

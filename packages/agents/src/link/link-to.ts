@@ -1,15 +1,14 @@
 import type { AgentMode } from "@ccdag/ccast";
 import type { AgentInfo, ThreadInfo, Link } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type Call, type CallIndex, recordOf } from "./calls.ts";
+import { type Call, recordOf } from "./calls.ts";
 
 /** Hang a line on the result of its call, or on the call itself while it has none. */
-export function linkTo(thread: ThreadInfo, call: Call, because: string, index: CallIndex): Link {
-  index.claimed.add(call);
+export function linkTo(thread: ThreadInfo, call: Call, because: string): Link {
   return {
     thread,
     parent: call.result ?? call.entry,
-    toolUseId: call.id,
+    call,
     because,
     agent: describe(thread.agent!, call),
   };

@@ -22,7 +22,7 @@ export const metaToolUse: LinkRule = {
       const meta = view.sidecars.get(info.path.replace(/\.jsonl$/, ".meta.json"));
       if (!isObject(meta)) continue;
       const call = pick(index.byId(text(meta["toolUseId"]) ?? ""), info, text(meta["parentAgentId"]), view);
-      if (call) yield linkTo(info, call, `sidecar names ${call.id}`, index);
+      if (call) yield linkTo(info, call, `sidecar names ${call.id}`);
     }
   },
 };

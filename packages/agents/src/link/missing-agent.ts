@@ -22,14 +22,14 @@ export const missingAgent: LinkRule = {
     const known = new Set([...view.threads].map(({ agent }) => agent?.agentId));
     const stubs = new Set<string>(); // names of teammates come again in other sessions
     for (const call of index.spawning) {
-      if (index.claimed.has(call)) continue;
+      if (view.isClaimed(call)) continue;
       const agentId = idOf(call);
       const { path, sessionId } = view.threadOf(call.entry);
       if (agentId === undefined || known.has(agentId) || stubs.has(`${sessionId}\n${agentId}`)) continue;
       stubs.add(`${sessionId}\n${agentId}`);
       const agent: AgentInfo = { agentId, mode: "sync", missing: true };
       const thread: ThreadInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
-      yield linkTo(thread, call, `result of ${call.id} names the agent`, index);
+      yield linkTo(thread, call, `result of ${call.id} names the agent`);
     }
   },
 };

@@ -1,5 +1,5 @@
 import type { Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, callIndex, inSession } from "./calls.ts";
+import { type Call, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -29,6 +29,6 @@ export function* linkNamed(
   for (const { info } of open) {
     const fit = (named.get(info.agent!.agentId) ?? []).filter(({ entry }) => !view.isAbove(info, entry));
     const call = inSession(fit, info, view)[0];
-    if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`, callIndex(view));
+    if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`);
   }
 }

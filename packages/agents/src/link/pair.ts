@@ -1,5 +1,5 @@
 import type { ThreadInfo, Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, callIndex, recordOf } from "./calls.ts";
+import { type Call, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -19,15 +19,14 @@ export function* pair(
   fitting: (thread: UnlinkedThread) => readonly Call[],
   because: string,
 ): Generator<Link> {
-  const index = callIndex(view);
   for (const thread of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = thread;
     if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow") continue;
-    const [call, other] = choose(fitting(thread), thread, index.claimed, view);
+    const [call, other] = choose(fitting(thread), thread, view);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {
-      ...linkTo(info, call, because, index),
+      ...linkTo(info, call, because),
       warning: other ? { rule: "ambiguous-anchor", reason } : undefined,
     };
   }
@@ -39,10 +38,10 @@ export function isClients({ agent }: ThreadInfo): boolean {
 }
 
 /** The first two that are free, of those that rank best: by session, then by time. */
-function choose(calls: readonly Call[], thread: UnlinkedThread, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
+function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
   const ranks: Call[][] = [[], [], [], []];
   for (const call of calls) {
-    if (claimed.has(call)) continue;
+    if (view.isClaimed(call)) continue;
     const isOther = view.threadOf(call.entry).sessionId !== thread.info.sessionId;
     const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, thread, view))]!;
     if (rank.length < 2 && !view.isAbove(thread.info, call.entry)) rank.push(call);

@@ -29,7 +29,7 @@ export const sidechainParent: LinkRule = {
       const named = index.byId(progress.get(info.agent!.agentId) ?? "");
       const calls = parent ? index.of(parent).filter(isSpawn) : [];
       const call = isClients(info) ? undefined : (pick(calls, thread) ?? inSession(named, info, view)[0]);
-      if (call) yield linkTo(info, call, `recorded under ${call.id}`, index);
+      if (call) yield linkTo(info, call, `recorded under ${call.id}`);
       else if (parent) {
         const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.threadOf(parent).agent;
         const continues = isOlder ? true : undefined;

@@ -33,6 +33,6 @@ function toLink({ info }: UnlinkedThread, entry: Entry, view: LinkView): Link {
   const because = `notification names ${info.agent!.agentId}`;
   const index = callIndex(view);
   const [call] = inSession(index.byId(tag(firstText(entry) ?? "", "tool-use-id")), info, view);
-  const link = call ? linkTo(info, call, because, index) : { thread: info, parent: entry, because };
+  const link = call ? linkTo(info, call, because) : { thread: info, parent: entry, because };
   return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
 }

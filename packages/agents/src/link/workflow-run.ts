@@ -28,7 +28,7 @@ export const workflowRun: LinkRule = {
       for (const { info } of threads) {
         const call = inSession(found, info, view)[0];
         if (call === undefined) break;
-        const link = linkTo(info, call, `${call.id} launched run ${id}`, index);
+        const link = linkTo(info, call, `${call.id} launched run ${id}`);
         const description = info.agent!.description ?? labels.get(info.agent!.agentId);
         yield { ...link, agent: { ...link.agent, description } };
       }

@@ -8,11 +8,11 @@ import {
   type TimelineNode,
 } from "@ccdag/ccast";
 import type { BlockContent, List, PhrasingContent } from "mdast";
-import { agentSummary } from "./handle/agent.ts";
-import { hiddenWords } from "./handle/hidden.ts";
-import { oneLine, preview, shortId } from "./format.ts";
-import { marked } from "./labels.ts";
-import type { State } from "./types.ts";
+import { agentSummary } from "../handle/agent.ts";
+import { hiddenWords } from "../handle/hidden.ts";
+import { oneLine, preview, shortId } from "../format.ts";
+import { marked } from "../labels.ts";
+import type { State } from "../types.ts";
 
 /** A session, branch or agent of a timeline, and what it says there. */
 export interface SaidThread {

@@ -1,5 +1,5 @@
 import type { Nodes, Root, ToolCall } from "@ccdag/ccast";
-import { anchor, fold, inline, literal } from "./escape.js";
+import { anchor, collapsible, inline, literal } from "./escape.js";
 
 /** Options of the renderer. */
 export interface Options {
@@ -7,26 +7,30 @@ export interface Options {
   title?: string | undefined;
 }
 
-/** Tell a tree: a section for each session, branch, agent and message, a fold for each call. */
-export function tell(tree: Root, { title = "Transcript" }: Options): string {
-  const blocks = [`= ${inline(title)}`, ":toc:", ...tree.children.flatMap((node) => tellNode(node, 2))];
+/** Render a tree: a section for each session, branch, agent and message, a collapsible section for each call. */
+export function renderDocument(tree: Root, { title = "Transcript" }: Options): string {
+  const blocks = [`= ${inline(title)}`, ":toc:", ...tree.children.flatMap((node) => renderNode(node, 2))];
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A node as blocks, in the section of a level. */
-function tellNode(node: Nodes, level: number): string[] {
+/** Render a node as blocks, below a heading of a level. */
+function renderNode(node: Nodes, level: number): string[] {
   switch (node.type) {
     case "session":
       return [
         heading(level, `session-${node.sessionId}`, `Session ${node.title ?? node.sessionId}`),
         ...back(node.from),
-        ...node.children.flatMap((child) => tellNode(child, level + 1)),
+        ...node.children.flatMap((child) => renderNode(child, level + 1)),
       ];
     case "branch":
       return [
-        heading(level, `branch-${node.uuid}`, `Branch ${node.uuid.slice(0, 8)}${node.active ? " (went on here)" : ""}`),
+        heading(
+          level,
+          `branch-${node.uuid}`,
+          `Branch ${node.uuid.slice(0, 8)}${node.active ? " (continued here)" : ""}`,
+        ),
         ...back(node.from),
-        ...node.children.flatMap((child) => tellNode(child, level + 1)),
+        ...node.children.flatMap((child) => renderNode(child, level + 1)),
       ];
     case "agent":
       return [
@@ -38,7 +42,7 @@ function tellNode(node: Nodes, level: number): string[] {
             .join(" "),
         ),
         ...back(node.from),
-        ...node.children.flatMap((child) => tellNode(child, level + 1)),
+        ...node.children.flatMap((child) => renderNode(child, level + 1)),
       ];
     case "message":
       return [
@@ -47,37 +51,37 @@ function tellNode(node: Nodes, level: number): string[] {
           `msg-${node.uuid ?? node.id ?? ""}`,
           [node.actor, time(node.timestamp)].filter(Boolean).join(" · "),
         ),
-        ...node.children.flatMap((child) => tellNode(child, level)),
+        ...node.children.flatMap((child) => renderNode(child, level)),
       ];
     case "compaction":
       return [
         heading(level, `msg-${node.uuid}`, "Compaction"),
-        ...node.children.flatMap((child) => tellNode(child, level)),
+        ...node.children.flatMap((child) => renderNode(child, level)),
       ];
     case "notice":
-      return [fold([node.entryType, node.subtype].filter(Boolean).join("/"), literal(node.value ?? ""))];
+      return [collapsible([node.entryType, node.subtype].filter(Boolean).join("/"), literal(node.value ?? ""))];
     case "text":
       return [literal(node.value)];
     case "thinking":
-      return [fold("Thinking", literal(node.value))];
+      return [collapsible("Thinking", literal(node.value))];
     case "toolCall":
       return [toolCall(node)];
     case "toolResult":
-      return node.children.flatMap((child) => tellNode(child, level));
+      return node.children.flatMap((child) => renderNode(child, level));
     case "image":
     case "document":
       return [
         inline(["title" in node ? node.title : undefined, node.type, node.mediaType].filter(Boolean).join(" · ")),
       ];
     default:
-      // A type that came later: all of it.
-      return [fold((node as Nodes).type, literal(JSON.stringify(node, undefined, 2)))];
+      // A node type that a later version adds: keep all of it.
+      return [collapsible((node as Nodes).type, literal(JSON.stringify(node, undefined, 2)))];
   }
 }
 
 function toolCall({ name, input, result }: ToolCall): string {
-  const answer = result ? tellNode(result, 6) : [];
-  return fold(`${name}${result?.isError ? " (failed)" : ""}`, [literal(json(input)), ...answer].join("\n\n"));
+  const answer = result ? renderNode(result, 6) : [];
+  return collapsible(`${name}${result?.isError ? " (failed)" : ""}`, [literal(json(input)), ...answer].join("\n\n"));
 }
 
 function heading(level: number, name: string, title: string): string {
@@ -85,10 +89,10 @@ function heading(level: number, name: string, title: string): string {
 }
 
 function back(from: { uuid?: string | undefined } | null | undefined): string[] {
-  return from?.uuid === undefined ? [] : [`xref:${anchor(`msg-${from.uuid}`)}[where it leaves]`];
+  return from?.uuid === undefined ? [] : [`xref:${anchor(`msg-${from.uuid}`)}[where it branches off]`];
 }
 
-/** UTC: the same everywhere. */
+/** Format a time in UTC, so that the output is the same in every time zone. */
 function time(timestamp: number | undefined): string {
   return timestamp === undefined ? "" : new Date(timestamp).toISOString().slice(0, 19).replace("T", " ");
 }
