@@ -24,8 +24,13 @@ const mark = "\u0001";
  */
 export function write(tree: Root, options: Options = {}, dialect?: Dialect): string {
   const bodies: string[] = [];
-  const ours = { bullet: "-", rule: "-", fences: true } as const;
-  const extensions = [ours, gfmToMarkdown(), ...(options.extensions ?? []), { handlers: handlersFor(bodies, dialect) }];
+  const defaults = { bullet: "-", rule: "-", fences: true } as const;
+  const extensions = [
+    defaults,
+    gfmToMarkdown(),
+    ...(options.extensions ?? []),
+    { handlers: handlersFor(bodies, dialect) },
+  ];
   const text = toMarkdown(tree, { ...options, extensions });
   return text.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_, index: string) => bodies[Number(index)] ?? "");
 }
