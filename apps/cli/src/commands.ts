@@ -13,14 +13,14 @@ export interface OptionHelp {
   /** As typed, such as `-o, --output <file>`. */
   readonly flags: string;
   readonly description: string;
-  /** What may stand after it, where that is a list; else empty. */
+  /** The allowed values, if they are a list; else empty. */
   readonly choices: readonly string[];
   readonly isRequired: boolean;
-  /** Every command has it. */
+  /** Whether every command has this option. */
   readonly isCommon: boolean;
 }
 
-/** A command, as `--help` tells it. */
+/** A command, as `--help` shows it. */
 export interface CommandHelp {
   readonly name: string;
   readonly description: string;
@@ -28,17 +28,16 @@ export interface CommandHelp {
   readonly usage: string;
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];
-  /** A line that can be typed. */
+  /** A complete command line, such as `ccdag serve --open`. */
   readonly example: string;
 }
 
-/** All commands as data: for a page of documentation, or the completion of a shell. */
+/** All commands as data, for documentation or shell completion. */
 export function commands(): CommandHelp[] {
-  const nothing = (async function* () {})();
-  const world = { stdin: nothing, stdout: async () => {}, stderr() {}, cwd: ".", env: {}, isTerminal: false };
-  const all = build(world, () => {}).commands;
-  const everywhere = (option: Option) =>
-    all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
+  const emptyStdin = (async function* () {})();
+  const io = { stdin: emptyStdin, stdout: async () => {}, stderr() {}, cwd: ".", env: {}, isTerminal: false };
+  const all = build(io, () => {}).commands;
+  const isCommon = (option: Option) => all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
   return all.map((command) => ({
     name: command.name(),
     description: command.description(),
@@ -53,13 +52,13 @@ export function commands(): CommandHelp[] {
       description: option.description,
       choices: option.argChoices ?? [],
       isRequired: option.mandatory,
-      isCommon: everywhere(option),
+      isCommon: isCommon(option),
     })),
     example: exampleOf(command),
   }));
 }
 
-/** What stands behind the help of a command is told, but not kept. */
+/** Commander prints text added after the help, but does not expose it: the example is read from the printed help. */
 function exampleOf(command: Command): string {
   let help = "";
   command.configureOutput({ writeOut: (text) => void (help += text) });

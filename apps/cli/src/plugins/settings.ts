@@ -2,7 +2,7 @@ import { CallError } from "../io.ts";
 
 const images = ["link", "embed", "files", "none"];
 
-/** Settings that the command line has options for; what others mean is for the renderers to say. */
+/** Settings that are options of the command line, too; the renderers check the others. */
 const checks: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
   limit: [isSize, "a number of characters"],
   budget: [isSize, "a number of characters"],
@@ -11,13 +11,14 @@ const checks: Readonly<Record<string, readonly [(value: unknown) => boolean, str
 };
 
 /**
- * Look at settings before anything is read.
+ * Check settings before transcripts are read.
  *
- * @throws CallError where one cannot be meant.
+ * @param settings all settings of the user, merged.
+ * @throws CallError if one has an invalid value.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>): void {
-  for (const [key, [isRight, expected]] of Object.entries(checks))
-    if (settings[key] !== undefined && settings[key] !== null && !isRight(settings[key]))
+  for (const [key, [isValid, expected]] of Object.entries(checks))
+    if (settings[key] !== undefined && settings[key] !== null && !isValid(settings[key]))
       throw new CallError(`Unexpected setting \`${key}\`, expected ${expected}`);
 }
 
