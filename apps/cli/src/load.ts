@@ -97,7 +97,7 @@ async function loadFile(path: string, input: string): Promise<LoadedInput> {
  * @param input the session id, or a prefix of it.
  * @param io the environment of the run.
  * @returns the path of the transcript.
- * @throws CallError where no session matches, or more than one.
+ * @throws CallError if no session matches, or more than one.
  */
 export async function findTranscript(input: string, io: Io): Promise<string> {
   if (/[/\\]|\.jsonl$/.test(input)) throw new CallError(`No such file or folder: \`${input}\``);

@@ -55,7 +55,6 @@ async function writeToStdout({ documents, render }: Exported, io: Io): Promise<u
 /** Write all documents, and an index of the session tree. */
 async function writeFolder(exported: Exported, renderer: Renderer, folder: string): Promise<number> {
   await writeAll(exported, folder);
-  const isSession = (node: { type: string }): node is Session => node.type === "session";
   const names = new Map(
     exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[node.sessionId, name] as const] : [])),
   );
@@ -64,6 +63,10 @@ async function writeFolder(exported: Exported, renderer: Renderer, folder: strin
   const index = writeIndex(exported.tree.children.filter(isSession), names, renderer.name);
   await writeAtomically(join(folder, `index${ending}`), index);
   return exported.documents.length + 1;
+}
+
+function isSession(node: { type: string }): node is Session {
+  return node.type === "session";
 }
 
 /** Write all documents; returns the number of parts of the last one. */

@@ -357,8 +357,8 @@ describe("ccdag export --since --until --turns", () => {
 
 describe("ccdag export --order", () => {
   const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`;
-  const one = (uuid: string, parentUuid: string | null, minute: number, words = `Question ${uuid}`) =>
-    jsonl({ type: "user", uuid, parentUuid, timestamp: at(minute), message: { content: words } });
+  const one = (uuid: string, parentUuid: string | null, minute: number, content = `Question ${uuid}`) =>
+    jsonl({ type: "user", uuid, parentUuid, timestamp: at(minute), message: { content } });
   /** Two sessions at the same time; the second one continues the first. */
   const files = {
     "one.jsonl": one("a", null, 10) + one("b", "a", 20) + one("c", "b", 30),
@@ -549,7 +549,7 @@ describe("ccdag check", () => {
 
 describe("agents", () => {
   const call = { type: "tool_use", id: "t1", name: "Agent", input: { prompt: "look", subagent_type: "scout" } };
-  const words = (text: string) => ({ content: [{ type: "text", text }] });
+  const message = (text: string) => ({ content: [{ type: "text", text }] });
   const files = {
     "s.jsonl": jsonl(
       { type: "user", uuid: "u", parentUuid: null, message: { content: "go" } },
@@ -561,11 +561,11 @@ describe("agents", () => {
         toolUseResult: { agentId: "7f", totalTokens: 20, totalDurationMs: 1500, totalToolUseCount: 2 },
         message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "found it" }] },
       },
-      { type: "assistant", uuid: "z", parentUuid: "r", message: words("done") },
+      { type: "assistant", uuid: "z", parentUuid: "r", message: message("done") },
     ),
     "s/subagents/agent-7f.jsonl": jsonl(
       { type: "user", uuid: "g", parentUuid: null, agentId: "7f", message: { content: "look" } },
-      { type: "assistant", uuid: "h", parentUuid: "g", agentId: "7f", message: words("found it") },
+      { type: "assistant", uuid: "h", parentUuid: "g", agentId: "7f", message: message("found it") },
     ),
   };
   const times = (text: string, what: string) => text.split(what).length - 1;
@@ -592,9 +592,9 @@ describe("agents", () => {
       "1 agent",
     );
     const main = readFileSync(join(folder, "o/t.md"), "utf8");
-    const own = readFileSync(join(folder, "o/t-agents/agent-7f.md"), "utf8");
+    const agent = readFileSync(join(folder, "o/t-agents/agent-7f.md"), "utf8");
     expect(main).toContain("](t-agents/agent-7f.md#agent-7f)");
-    expect(own).toContain("](../t.md#msg-r)");
+    expect(agent).toContain("](../t.md#msg-r)");
     expect((await ccdag(["export", folder, "--agents", "separate", "-o", `${join(folder, "all")}/`])).stderr).toContain(
       "3 documents",
     );

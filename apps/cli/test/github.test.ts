@@ -28,7 +28,7 @@ describe("ccdag export --to github", () => {
       expect(read(folder, name).length).toBeLessThanOrEqual(12_000);
       expect(read(folder, name)).toMatch(/^<!-- ccdag session=[\w-]+ .*part=\d of=\d -->\n/);
     }
-    put(folder, "talk.part9.md", "somebody's own");
+    put(folder, "talk.part9.md", "a file of the user");
     await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "prompts"]);
     expect(readdirSync(folder).sort()).toEqual(["talk.md", "talk.part9.md"]);
   });

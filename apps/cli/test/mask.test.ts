@@ -13,7 +13,7 @@ const record = (more: object) =>
   JSON.stringify({ type: "user", uuid: "u-000001", timestamp: "2025-05-05T10:00:00.500Z", ...more });
 const masked = (more: object) =>
   JSON.parse(mask([{ path: "s.jsonl", value: record(more) }])[0]!.value) as Record<string, unknown>;
-const words = (...texts: string[]) =>
+const maskedTexts = (...texts: string[]) =>
   (
     masked({ message: { content: texts.map((text) => ({ type: "text", text })) } })["message"] as {
       content: Array<{ text: string }>;
@@ -60,7 +60,7 @@ describe("a masked copy", () => {
   });
 
   it("keeps the length of texts, and which texts are equal", () => {
-    expect(words("Hello there", "other", "Hello there")).toEqual([
+    expect(maskedTexts("Hello there", "other", "Hello there")).toEqual([
       "(11 characters, #1)",
       "(5 characters, #2)",
       "(11 characters, #1)",
@@ -68,7 +68,7 @@ describe("a masked copy", () => {
   });
 
   it("texts that differ in case and white space differ only in blanks", () => {
-    const [first, second] = words("Go on", "go  on");
+    const [first, second] = maskedTexts("Go on", "go  on");
     expect(first).not.toBe(second);
     expect(first!.replace(/\s+/g, " ")).toBe(second!.replace(/\s+/g, " "));
   });
@@ -85,7 +85,7 @@ describe("a masked copy", () => {
     ["<status>completed</status>", "<status>completed</status>"],
     ["agentId: u-000001 (call again)", "agentId: id000001 (12 characters, #1)"],
     ['{"task_id": "u-000001", "note": "hush"}', '{"task_id":"id000001","k1":"(4 characters, #2)"}'],
-  ])("of %s the client's part is kept", (text, expected) => expect(words(text)[0]).toBe(expected));
+  ])("keeps the part of %s that the client wrote", (text, expected) => expect(maskedTexts(text)[0]).toBe(expected));
 
   it("renames ids everywhere and keeps their order; shifts all times by the same amount", () => {
     const files = [
@@ -138,7 +138,7 @@ describe("a masked copy", () => {
   });
 
   it("masks a text with very many words and commands", () => {
-    expect(words("/a ".repeat(20_000))[0]).toMatch(/^\/c1\(\d+ characters, #1\)$/);
+    expect(maskedTexts("/a ".repeat(20_000))[0]).toMatch(/^\/c1\(\d+ characters, #1\)$/);
   });
 
   it("a line that is not a JSON object stays invalid, blank lines stay blank", () => {
@@ -152,7 +152,7 @@ describe("a masked copy", () => {
     ["a quoted id", "The log says\nagentId: a7f7f7f7 (in line 3)\nand more."],
     ["a receipt", "Async agent launched successfully.\nagentId: a7f7f7f7 (internal)\nWork on."],
     ["a receipt of a teammate", "Spawned successfully.\nagent_id: a7f7f7f7\nname: bo"],
-    ["words of the client", '2 background agents were stopped by the user: "x", "y".'],
+    ["a phrase of the client", '2 background agents were stopped by the user: "x", "y".'],
   ])("%s means the same in the copy", (_, text) => {
     const at = { sessionId: "s", timestamp: "2025-05-05T10:00:00Z" };
     const call = { type: "tool_use", id: "toolu_000001", name: "Agent", input: { prompt: "look around" } };

@@ -97,11 +97,7 @@ describe("--use and --to", () => {
     ["a missing file", ["--use", "./nope.js"], /Cannot find plugin `.\/nope.js`; tried `.+\/nope.js`\n/],
     ["a module of Node", ["--to", "fs"], /Cannot find renderer `fs`/],
     ["no name", ["--use", "=1"], /expected a name, or name=options/],
-    [
-      "options that are none",
-      ["--use", "x=a b"],
-      /Unexpected options `a b` of `x`, expected key:value or .+: x=key:'text'/,
-    ],
+    ["invalid options", ["--use", "x=a b"], /Unexpected options `a b` of `x`, expected key:value or .+: x=key:'text'/],
     ["a module that is broken", ["--use", "./broken.mjs"], /Cannot load plugin `.\/broken.mjs` from `.+`: .*Error/],
     ["a module without a plugin", ["--use", "./none.mjs"], /expected a plugin or a preset as its default export/],
     ["a module with something else", ["--use", "./thing.mjs"], /expected a plugin or a preset as its default export/],
@@ -111,13 +107,13 @@ describe("--use and --to", () => {
       /Cannot use plugin `.\/throws.mjs` \(.+\): Error: no \(.+:1:\d+\)/,
     ],
     [
-      "a renderer that is none",
+      "a plugin that is no renderer",
       ["--to", "./shout.mjs"],
       /Unexpected renderer `.\/shout.mjs` .+, expected one that sets a/,
     ],
     ["a renderer with a bad ending", ["--to", "./ending.mjs"], /Unexpected `ending` of renderer/],
     [
-      "a level that is none",
+      "an unknown level",
       ["--use", "detail={detail:'all'}"],
       /Unexpected `detail` of `detail`, expected one of prompts,/,
     ],
@@ -144,20 +140,16 @@ describe("--use and --to", () => {
       /Unexpected plugin `.\/async.mjs` .+, expected a function that is not async/,
     ],
     [
-      "a misspelt option of ours",
+      "a misspelt option of a built-in plugin",
       ["--use", "redact={extras:'./words.txt'}"],
       /Unexpected option `extras` of `redact`, expected extra, keepImages/,
     ],
     [
-      "an option of ours of another kind",
+      "an option of a built-in plugin with another type",
       ["--use", "redact=extra:5"],
       /Unexpected `extra` of `redact`, expected a file/,
     ],
-    [
-      "a list of words that is not there",
-      ["--use", "redact=extra:'./none.txt'"],
-      /Cannot read the list to redact `.+none.txt`/,
-    ],
+    ["a missing list to redact", ["--use", "redact=extra:'./none.txt'"], /Cannot read the list to redact `.+none.txt`/],
     [
       "a file without its folder",
       ["--use", "shout.mjs"],
@@ -306,13 +298,13 @@ describe("a config", () => {
   });
 
   it.each([
-    ["no JSON", "{", /Cannot read config `.+ccdag.config.json`: SyntaxError/],
+    ["invalid JSON", "{", /Cannot read config `.+ccdag.config.json`: SyntaxError/],
     ["a list", "[]", /Unexpected value in config `.+`, expected a preset/],
     ["another key", '{"plugin": []}', /Unexpected key `plugin` in config `.+`, expected `plugins` or `settings`/],
-    ["plugins that are none", '{"plugins": {}}', /Unexpected `plugins` in config `.+`, expected a list/],
-    ["settings that are none", '{"settings": []}', /Unexpected `settings` in config/],
-    ["a plugin that is none", '{"plugins": ["./shout.mjs", 1]}', /Unexpected plugin 2 in config/],
-    ["options that are none", '{"plugins": [["./shout.mjs", 1]]}', /Unexpected plugin 1 in config/],
+    ["`plugins` that is not a list", '{"plugins": {}}', /Unexpected `plugins` in config `.+`, expected a list/],
+    ["`settings` that is not an object", '{"settings": []}', /Unexpected `settings` in config/],
+    ["a plugin that is not a name", '{"plugins": ["./shout.mjs", 1]}', /Unexpected plugin 2 in config/],
+    ["options that are not an object", '{"plugins": [["./shout.mjs", 1]]}', /Unexpected plugin 1 in config/],
     ["an object", '{"plugins": [{"plugins": []}]}', /Unexpected plugin 1 in config/],
     [
       "a missing plugin",

@@ -76,7 +76,7 @@ describe("ccdag export --redact", () => {
   const formats = ["markdown", "plain", "html", "json", "jsonl", "messages"];
 
   it.each(formats)(
-    "no secret is told as %s, whole or as a folder, and none in the audit or the message",
+    "%s contains no secret, as one document or as a folder, nor do the audit and the summary",
     async (to) => {
       const folder = world();
       const out = join(folder, "out");
@@ -98,7 +98,7 @@ describe("ccdag export --redact", () => {
     },
   );
 
-  it.each(["kahn", "file"])("nor in the order %s", async (order) => {
+  it.each(["kahn", "file"])("a document in the order %s contains no secret", async (order) => {
     const { stdout } = await ccdag(["export", world(), "--redact", "--order", order, "--to", "json"]);
     expect(leaksIn(stdout)).toEqual([]);
     expect(stdout).toContain('"thread": {');

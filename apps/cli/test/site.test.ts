@@ -148,8 +148,8 @@ describe("ccdag site", () => {
     expect(pages.length).toBeGreaterThan(4);
     for (const path of pages) expect([path, statSync(join(out, path)).size < 3_000_000]).toEqual([path, true]);
     // Nothing is lost: the text is on the page, and the output in a file.
-    const words = pages.map((path) => read(out, path)).join("");
-    expect(words.split("&#x3C;&#x26;> ").length - 1 + words.split("<&> ").length - 1).toBeGreaterThanOrEqual(1_490_000);
+    const text = pages.map((path) => read(out, path)).join("");
+    expect(text.split("&#x3C;&#x26;> ").length - 1 + text.split("<&> ").length - 1).toBeGreaterThanOrEqual(1_490_000);
     const file = filesOf(out).find((path) => path.endsWith(".txt"))!;
     expect(read(out, file)).toBe("line <b>\n".repeat(600_000));
     expect(broken(out)).toEqual([]);
@@ -262,31 +262,31 @@ describe("ccdag site", () => {
 
   it("keeps no pages of another redaction, also after an interrupted run", async () => {
     const key = "sk-ant-api03-" + "Ab1Cd2Ef3G".repeat(9) + "-hT5Yk8QwAA";
-    const said = (name: string, words: string) => talk(name).replace(`Question ${name}`, words);
+    const talkWith = (name: string, prompt: string) => talk(name).replace(`Question ${name}`, prompt);
     const folder = scratch({
-      "p/s.jsonl": said("s", `My key is ${key}`),
-      "p/t.jsonl": said("t", "The plan of Walpurga"),
+      "p/s.jsonl": talkWith("s", `My key is ${key}`),
+      "p/t.jsonl": talkWith("t", "The plan of Walpurga"),
     });
     const list = join(scratch({ words: "Walpurga\n" }), "words");
     const out = join(scratch(), "site");
     const run = (...options: string[]) => ccdag(["site", folder, "-o", out, ...options]);
-    const holds = (words: string) => filesOf(out).filter((path) => read(out, path).includes(words));
+    const filesWith = (text: string) => filesOf(out).filter((path) => read(out, path).includes(text));
     await run("--redact", "--no-search");
-    expect([holds(key), holds("Walpurga").length > 0]).toEqual([[], true]);
+    expect([filesWith(key), filesWith("Walpurga").length > 0]).toEqual([[], true]);
     // A run without redaction is interrupted in a project: its pages are in no list.
-    put(folder, "q/v.jsonl", said("v", "harmless"));
+    put(folder, "q/v.jsonl", talkWith("v", "harmless"));
     writeFileSync(join(out, "q"), "");
     expect((await run("--no-search")).code).toBe(2);
-    expect(holds(key).length).toBeGreaterThan(0);
+    expect(filesWith(key).length).toBeGreaterThan(0);
     rmSync(join(out, "q"));
     await run("--redact", "--no-search");
-    expect(holds(key)).toEqual([]);
+    expect(filesWith(key)).toEqual([]);
     // A session without a transcript, and then another list of texts to redact.
     rmSync(join(folder, "p/t.jsonl"));
     const kept = await run("--redact", "--no-search");
     expect(kept.stderr).toMatch(/1 kept/);
     await run("--redact-extra", list, "--no-search");
-    expect(holds("Walpurga")).toEqual([]);
+    expect(filesWith("Walpurga")).toEqual([]);
     // Without redaction each session is listed once, with one name.
     await run("--no-search");
     const rows = [...read(out, "index.html").matchAll(/<li><a href="[^"]*(session-[^"]+)"/g)].map(([, page]) => page);

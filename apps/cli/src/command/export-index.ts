@@ -45,8 +45,8 @@ function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] 
     depths.set(node, depth);
     if (node.type === "session") {
       // A session has its own document, or is in the document of the session that it continues.
-      const own = node === root ? top : (names.get(node.sessionId) ?? top);
-      links.push({ depth, session: node, href: `${own}#session-${node.sessionId}` });
+      const name = node === root ? top : (names.get(node.sessionId) ?? top);
+      links.push({ depth, session: node, href: `${name}#session-${node.sessionId}` });
     }
   });
   return links;

@@ -34,6 +34,7 @@ interface Row {
   readonly id: string;
   readonly depth: number;
   readonly time?: string | undefined;
+  /** Title, first prompt or description. */
   readonly words: string;
   readonly usage: UsageTotals;
 }
@@ -103,8 +104,8 @@ function beforeTurns(
 
 function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  const words = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
-  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words };
+  const title = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
+  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
 }
 
 function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {

@@ -6,7 +6,7 @@ import { CallError } from "../io.ts";
 import { whyOf } from "@ccdag/pipeline";
 
 /**
- * What `ccdag.config.js`, `.mjs` or `.json` holds: a unified preset, whose plugins may be names. The schema of the JSON
+ * What `ccdag.config.js`, `.mjs` or `.json` contains: a unified preset, whose plugins may be names. The schema of the JSON
  * is `ccdag/config.schema.json`.
  */
 export interface Config {

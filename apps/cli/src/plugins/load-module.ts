@@ -66,11 +66,11 @@ export function isPreset(value: unknown): value is Readonly<Record<string, unkno
 async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): Promise<string> {
   const isPath = /^\.{0,2}[/\\]/.test(name) || isAbsolute(name);
   const { resolvePlugin } = await import("load-plugin");
-  const places = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
+  const folders = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
   try {
     const url = isPath
       ? pathToFileURL(resolve(paths, name)).href
-      : await resolvePlugin(name, { from: places.map((one) => pathToFileURL(`${one}/`)), prefix });
+      : await resolvePlugin(name, { from: folders.map((one) => pathToFileURL(`${one}/`)), prefix });
     if (url.startsWith("file:") && (await stat(fileURLToPath(url))).isFile()) return url;
   } catch (error) {
     if (!isMissing(error)) throw new CallError(`Cannot find ${kind} \`${name}\`: ${whyOf(error)}`);
