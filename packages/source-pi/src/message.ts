@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@ccdag/core";
+import { isObject, type JsonObject, wrapInTag } from "@ccdag/core";
 import { toContent, user, withRest } from "./content.ts";
 
 /**
@@ -83,8 +83,8 @@ function restOf(usage: JsonObject): JsonObject {
 
 /** A command that the person ran: in Claude Code two records, here one with what it printed. */
 function bash({ command, output, ...rest }: JsonObject): JsonObject {
-  const input = { type: "text", text: `<bash-input>${words(command)}</bash-input>` };
-  const printed = { type: "text", text: `<bash-stdout>${words(output)}</bash-stdout>` };
+  const input = { type: "text", text: wrapInTag("bash-input", words(command)) };
+  const printed = { type: "text", text: wrapInTag("bash-stdout", words(output)) };
   return withRest({ type: "user", message: { role: "user", content: [input, printed] } }, rest);
 }
 

@@ -1,8 +1,9 @@
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
+import { openTag } from "../entry/tag.ts";
 
 /** What the client writes in place of an output that is too large for the transcript. */
-const note = /^<persisted-output>\n[^\n]{0,200}saved to: ([^\n]{1,1000})/;
+const note = new RegExp(`^${openTag("persisted-output")}\\n[^\\n]{0,200}saved to: ([^\\n]{1,1000})`);
 
 /**
  * The whole of an output that the client keeps in a file of its own, `<session>/tool-results/<name>` beside the

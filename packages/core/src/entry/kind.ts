@@ -1,4 +1,5 @@
 import type { Entry } from "./entry.ts";
+import { userEntryFacts } from "./user-entry-kinds.ts";
 
 /** Progress, and attachments that do not speak (C104). An entry of an unknown type counts as one. */
 export function isPassthrough(entry: Entry): boolean {
@@ -18,13 +19,7 @@ export function isBoundary(entry: Entry): boolean {
 /** A caveat, a local command, a shell line or what one of them printed. An expanded command is told by its children. */
 export function isCommand(entry: Entry): boolean {
   if (entry.kind === "system") return entry.subtype === "local_command";
-  return (
-    entry.userKind === "caveat" ||
-    entry.userKind === "command" ||
-    entry.userKind === "command-output" ||
-    entry.userKind === "bash" ||
-    entry.userKind === "bash-output"
-  );
+  return userEntryFacts(entry.userKind).isCommand === true;
 }
 
 /** Words that a person typed into the main conversation. A command with an expansion is one too; facts know those. */

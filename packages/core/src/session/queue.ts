@@ -2,7 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse.ts";
-import { tag } from "../entry/tag.ts";
+import { openTag, tag } from "../entry/tag.ts";
 
 /**
  * Queued input that exists nowhere else. A prompt typed during a turn is written to the queue first; most clients then
@@ -51,7 +51,9 @@ function queueText(content: unknown): string {
 
 function speechKey(text: string): string {
   const key = text.replace(/\s+/g, " ").trim().toLowerCase();
-  if (key.startsWith("<task-notification>")) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
-  const command = /<command-name>\s*(\/?[^<\s]+)/.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
+  if (key.startsWith(openTag("task-notification"))) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
+  const command = commandName.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
   return command === undefined ? key : `command ${command}`;
 }
+
+const commandName = new RegExp(`${openTag("command-name")}\\s*(/?[^<\\s]+)`);

@@ -4,6 +4,7 @@ import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { openTag } from "../entry/tag.ts";
 import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";
 import { speaks, startsOf } from "./fork/true-fork.ts";
@@ -70,7 +71,7 @@ export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<
 
 function isBlocker(entry: Entry): boolean {
   if (isBoundary(entry) || entry.userKind === "caveat" || entry.userKind === "compact-summary") return true;
-  if (entry.userKind === "hook") return textKey(entry).startsWith("<session-start-hook");
+  if (entry.userKind === "hook") return textKey(entry).startsWith(openTag("session-start-hook"));
   const hook = isObject(entry.raw["attachment"]) ? entry.raw["attachment"] : entry.raw["data"];
   if (!isObject(hook)) return false;
   return hook["hookEvent"] === "SessionStart" || String(hook["hookName"]).startsWith("SessionStart");

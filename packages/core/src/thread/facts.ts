@@ -1,9 +1,11 @@
 import type { Dag } from "../dag/dag.ts";
 import { groupOf } from "../dag/dedupe/repeated-block.ts";
 import { isRecorded } from "../dag/edge.ts";
+import { clientPhrase } from "../entry/client-texts.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 import { callIds } from "./fork/calls.ts";
 
 /** What lies below each entry on its line. Swept once, bottom-up; rules ask, they never walk. */
@@ -107,7 +109,7 @@ export function sweepFacts(dag: Dag): Facts {
 
 /** Text put there by the client, such as what a command became; a caveat is no such text. */
 function isExpansion({ userKind }: Entry): boolean {
-  return userKind === "meta" || userKind === "skill";
+  return userEntryFacts(userKind).isExpansion === true;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -140,10 +142,12 @@ function isCommandLike(entry: Entry): boolean {
   return isCommand(entry) || isStructural(entry) || entry.userKind === "meta";
 }
 
+const noResponse = clientPhrase("no-response");
+
 /** What a client writes first when it takes a session up again: an answer that nobody asked for, or a hook. */
 function isResumeTrace({ kind, message, raw }: Entry): boolean {
   if (kind === "assistant")
-    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === "No response requested.");
+    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === noResponse);
   const hook = isObject(raw["attachment"]) ? raw["attachment"] : raw["data"];
   return isObject(hook) && hook["hookName"] === "SessionStart:resume";
 }

@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import { tag } from "../../entry/tag.ts";
+import { closeTag, openTag, tag } from "../../entry/tag.ts";
 import { textKey } from "./keys.ts";
 import type { DedupeRule } from "./rule.ts";
 
@@ -45,12 +45,15 @@ export const repeatedNotification: DedupeRule = {
  * @param text its words, for comparison.
  */
 function notificationKey(text: string): string {
-  const from = text.indexOf("<result>");
-  const to = text.lastIndexOf("</result>");
-  const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
+  const from = text.indexOf(openTag("result"));
+  const to = text.lastIndexOf(closeTag("result"));
+  const result = from === -1 || to < from ? event.exec(text)?.[1] : text.slice(from, to);
   // Cut off within its answer, it is known by all its words.
-  if (result === undefined && /<(?:result|event)>/.test(text)) return text;
+  if (result === undefined && [openTag("result"), openTag("event")].some((opening) => text.includes(opening)))
+    return text;
   const [task, status] = [tag(text, "task-id"), tag(text, "status")];
   if (task === "" || (status === "" && result === undefined)) return text;
   return [task, status, result ?? tag(text, "summary")].join("\n");
 }
+
+const event = new RegExp(`${openTag("event")}([^]*?)${closeTag("event")}`);
