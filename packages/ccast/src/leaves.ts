@@ -1,5 +1,6 @@
+import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
-import type { Branch, FlowContent, ThreadNode, Message, Root, Session } from "./types.ts";
+import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
 /** The end of a line of talk: where somebody stopped, or went on. */
@@ -100,13 +101,12 @@ function isKnown(child: FlowContent): boolean {
   return child.type === "branch" || (isEnd(child) && "uuid" in child && child.uuid !== undefined);
 }
 
-const typed = new Set<Message["origin"]>(["prompt", "queued"]);
-const commands = new Set<Message["origin"]>(["command", "bash", "memory"]);
-
 /** The first words that a person typed on a line, else its first command. */
 export function firstPrompt(thread: ThreadNode): string {
-  for (const origins of [typed, commands]) {
-    const prompt = thread.children.find((child) => child.type === "message" && origins.has(child.origin));
+  for (const typed of ["words", "command"] as const) {
+    const prompt = thread.children.find(
+      (child) => child.type === "message" && originFacts(child.origin).typed === typed,
+    );
     if (prompt) return toText(prompt);
   }
   return "";

@@ -1,3 +1,4 @@
+import { originFacts } from "./origins.ts";
 import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import type { Agent, Branch, ThreadNode, Message, Root, Session, Usage } from "./types.ts";
@@ -156,9 +157,7 @@ export function addUsage(sum: UsageTotals, other: UsageTotals): void {
   sum.models = Object.fromEntries(Object.entries(models).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
 }
 
-const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "queued"]);
-
 /** Whether a turn begins with a message: the words of a person that are not put in while Claude is at work. */
 export function beginsTurn({ actor, origin }: Message): boolean {
-  return actor === "human" && beginnings.has(origin);
+  return actor === "human" && originFacts(origin).beginsTurn === true;
 }

@@ -1,3 +1,4 @@
+import { origins } from "@ccdag/ccast";
 import { shapeRecords } from "@ccdag/testkit/shape";
 import { describe, expect, it } from "vitest";
 import { classifyUserEntry } from "../src/entry/classify-user-entry.ts";
@@ -59,6 +60,11 @@ describe("the table of client texts", () => {
     expect(new Set(names).size).toBe(names.length);
     const fields = "tag id phrase pattern label before hasAttributes holdsId kind asked isKept".split(" ");
     expect(clientTexts.flatMap((row) => Object.keys(row)).filter((key) => !fields.includes(key))).toEqual([]);
+  });
+
+  it("has a row for every tag that a renderer reads", () => {
+    const tags = clientTexts.flatMap((row) => ("tag" in row ? row.tag : []));
+    expect(tags).toEqual(expect.arrayContaining(Object.values(origins).flatMap((facts) => facts.tags)));
   });
 
   it("gives phrases, labels and tags to whoever looks for them", () => {

@@ -1,4 +1,12 @@
-import type { Content, Document, Image, Message, TimelineNode, ToolCall } from "@ccdag/ccast";
+import {
+  type Content,
+  type Document,
+  type Image,
+  type Message,
+  originFacts,
+  type TimelineNode,
+  type ToolCall,
+} from "@ccdag/ccast";
 
 /** A message as the Messages API takes it. */
 export interface ApiMessage {
@@ -33,7 +41,7 @@ export function createConversation(): OpenConversation {
     if (node.type === "compaction") say("user", node.children.flatMap(toBlocks));
     else if (node.type !== "message") count(omitted, node.type);
     // What the client says in the name of Claude, such as an error, Claude has not said.
-    else if (node.role === "system" || (node.role === "assistant" && node.origin !== "reply"))
+    else if (node.role === "system" || (node.role === "assistant" && !originFacts(node.origin).isReply))
       count(omitted, node.origin);
     else if (node.role === "user") say("user", node.children.flatMap(toBlocks));
     else answer(node);

@@ -1,4 +1,13 @@
-import { type FlowContent, type FoundEntry, type Message, pathTo, type Root, toText, walk } from "@ccdag/ccast";
+import {
+  type FlowContent,
+  type FoundEntry,
+  type Message,
+  originFacts,
+  pathTo,
+  type Root,
+  toText,
+  walk,
+} from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
 
 /** What one of two attempts did after they parted. */
@@ -61,8 +70,6 @@ function isMessage(node: FlowContent): node is Message {
   return node.type === "message";
 }
 
-const typed = new Set<Message["origin"]>(["prompt", "queued", "command", "bash", "memory"]);
-
 /** What was typed; of a command its name and arguments, without the tags around them. */
 function wordsOf(message: Message): string {
   return message.origin === "command" ? preview({ type: "root", children: [message] }, 200) : toText(message);
@@ -85,7 +92,9 @@ function attempt(leaf: string, own: readonly FlowContent[]): Attempt {
     messages: messages.length,
     from: times[0],
     to: times.at(-1),
-    prompts: messages.filter(({ origin, actor }) => typed.has(origin) && actor === "human").map(wordsOf),
+    prompts: messages
+      .filter(({ origin, actor }) => originFacts(origin).typed !== undefined && actor === "human")
+      .map(wordsOf),
     tools: [...tools].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
     files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)),
   };

@@ -1,4 +1,4 @@
-import { type Agent, type Message, messagesOf, toText } from "@ccdag/ccast";
+import { type Agent, type Message, messagesOf, originFacts, toText } from "@ccdag/ccast";
 import type { Pattern } from "./report.ts";
 
 /** How often somebody spoke to an agent, and what each turn after the first one was. */
@@ -18,7 +18,7 @@ export function turnsOf(agent: Agent): { turns: number; patterns: Pattern[] } {
 
 /** Claude delegates, a teammate writes, a person types; hooks, notifications and the client's own words are no turn. */
 function isSpokenTo({ role, origin }: Message): boolean {
-  return role === "user" && (origin === "prompt" || origin === "queued" || origin === "teammate");
+  return role === "user" && originFacts(origin).beginsAgentTurn === true;
 }
 
 /**
@@ -27,7 +27,7 @@ function isSpokenTo({ role, origin }: Message): boolean {
  */
 function patternAfter(reply: Message): Pattern {
   const words = toText(reply).trim();
-  if (reply.origin === "api-error" || /^(?:error|failed|failure|cannot|could not|unable to)\b/i.test(words))
+  if (originFacts(reply.origin).isError || /^(?:error|failed|failure|cannot|could not|unable to)\b/i.test(words))
     return "error-recovery";
   return /[?？؟][\s"'”’»)\]*_`]*$/.test(words) ? "clarification" : "refinement";
 }
