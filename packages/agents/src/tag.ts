@@ -1,6 +1,6 @@
 import { type ClientTag, closeTag, openTag } from "@ccdag/core";
 
-/** What stands between the first opening and the last closing tag: an answer may hold the tag itself. */
+/** The text between the first opening and the last closing tag: an answer may contain the tag itself. */
 export function inTag(words: string, name: ClientTag): string | undefined {
   const from = words.indexOf(openTag(name));
   const to = words.lastIndexOf(closeTag(name));

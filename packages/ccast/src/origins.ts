@@ -5,7 +5,7 @@ export interface OriginFacts {
   /**
    * What part of a conversation it belongs to. The option `detail` shows or hides whole parts: `prompt` what a person
    * said or did, `answer` what was answered, `report` what agents and background tasks reported, `context` what the
-   * client put in, `summary` the text in place of a compacted conversation.
+   * client inserted, `summary` the text in place of a compacted conversation.
    */
   readonly part: "prompt" | "answer" | "report" | "context" | "summary";
   /**

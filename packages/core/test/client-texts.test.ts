@@ -67,7 +67,7 @@ describe("the table of client texts", () => {
     expect(tags).toEqual(expect.arrayContaining(Object.values(origins).flatMap((facts) => facts.tags)));
   });
 
-  it("gives phrases, labels and tags to whoever looks for them", () => {
+  it("looks up phrases, labels and tags", () => {
     expect(clientPhrase("warm-up")).toBe("Warmup");
     expect(new RegExp(`^${clientLabel("agent-id")}$`).test("agent_id")).toBe(true);
     expect(new RegExp(escapeRegExp(clientPhrase("interrupt"))).test("[Request interrupted by user]")).toBe(true);

@@ -27,7 +27,7 @@ function toGroup(uuid: string, { children }: Message, group: readonly Called[]):
   };
 }
 
-/** When an agent ended: with the result of its call; of one in the background, with its last words. */
+/** When an agent ended: at the result of its call; in the background, at its last entry. */
 function endOf({ agent, call }: Called): number | undefined {
   return call.result && !call.result.receipt ? (call.result.timestamp ?? agent.endedAt) : agent.endedAt;
 }

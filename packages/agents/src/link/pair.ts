@@ -3,14 +3,14 @@ import { type Call, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call bears one agent, and no
- * agent is borne by a call of its own, or of an agent below it: prompts that are handed down word for word fit there
- * too. Calls that were made after an agent began, or were answered before, are asked last. Where another call would
- * fit as well, that is said.
+ * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call spawns one agent. No agent
+ * is spawned by one of its own calls or by an agent below it, although a prompt that is passed on word for word fits
+ * there too. Calls that were made after an agent began, or had their result before, are tried last. If another call
+ * would fit as well, a warning is reported.
  *
- * @param open agents without a birthplace; those of workflows are not called one by one.
+ * @param open threads without a link; agents of workflows are skipped, because no call names them one by one.
  * @param view the graph.
- * @param fitting calls that fit an agent, by time.
+ * @param fitting the calls that fit an agent, by time.
  * @param because what the two have in common.
  */
 export function* pair(
@@ -32,12 +32,12 @@ export function* pair(
   }
 }
 
-/** Whether no call bore an agent: the client runs it of its own. */
+/** Whether the client runs an agent by itself, so that no call spawned it. */
 export function isClients({ agent }: ThreadInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
 }
 
-/** The first two that are free, of those that rank best: by session, then by time. */
+/** The first two free calls of the best rank: by session, then by time. */
 function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
   const ranks: Call[][] = [[], [], [], []];
   for (const call of calls) {
@@ -50,7 +50,7 @@ function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView):
   return ranks.find((rank) => rank.length > 0) ?? [];
 }
 
-/** Whether an agent began after its call, and before the result of it, unless that is a receipt. */
+/** Whether an agent began after a call and before its result, if that is no receipt. */
 function isWhileOpen(call: Call, { root }: UnlinkedThread, { timeOf }: LinkView): boolean {
   const time = timeOf(root);
   if (timeOf(call.entry) > time) return false;

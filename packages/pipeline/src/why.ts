@@ -1,14 +1,12 @@
-import { printable } from "../printable.ts";
-
 /** What an error says, on one line. */
 export function whyOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return printable(text.split("\n")[0]!);
+  return text.split("\n")[0]!;
 }
 
-/** The same, and the line of code that it comes from: for whoever wrote the plugin. */
+/** The same, and the line of code that it comes from: for the author of the plugin. */
 export function whereOf(error: unknown): string {
   const { stack = "" } = error instanceof Error ? error : {};
   const frame = /^ +at (?:.*\()?((?:file:|\/|[A-Z]:\\)[^()\n]*:\d+:\d+)\)?$/m.exec(stack)?.[1];
-  return frame === undefined ? whyOf(error) : `${whyOf(error)} (${printable(frame)})`;
+  return frame === undefined ? whyOf(error) : `${whyOf(error)} (${frame})`;
 }

@@ -29,8 +29,8 @@ const agent = (children: FlowContent[]): Agent => ({
   children,
 });
 
-describe("what calls took (usage after the graph)", () => {
-  it("counts a call once, wherever its parts are told, with the usage that has all of its output", () => {
+describe("measureUsage (usage after the graph)", () => {
+  it("counts a call once, also if several messages hold parts of it, with the usage that has all of its output", () => {
     const [one, two] = [answer("m1", used(10, 5)), answer("m1", used(10, 90))];
     const { total, messages } = measureUsage(
       root(session("s", [prompt(), one, prompt("notification"), two, answer("m2", used(1, 1))])),
@@ -39,7 +39,7 @@ describe("what calls took (usage after the graph)", () => {
     expect([messages.get(one)?.output, messages.get(two)]).toEqual([90, undefined]);
   });
 
-  it("counts answers without an id of the API by their entry, and nothing that the client made up", () => {
+  it("counts answers without an API id by their entry, and no synthetic messages", () => {
     const made = answer("x", used(5, 5), { model: "<synthetic>" });
     const { total } = measureUsage(
       root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])),
@@ -47,7 +47,7 @@ describe("what calls took (usage after the graph)", () => {
     expect(total.calls).toBe(2);
   });
 
-  it("takes recorded numbers for what they are: none is not a number", () => {
+  it("counts recorded values that are no positive number as 0", () => {
     const odd = { input_tokens: "7", output_tokens: -3, cache_creation: 5, cache_read_input_tokens: Number.NaN };
     expect(measureUsage(root(session("s", [answer("m", odd)]))).total).toEqual({
       ...emptyUsage(),
@@ -56,7 +56,7 @@ describe("what calls took (usage after the graph)", () => {
     });
   });
 
-  it("sums up turns with their agents, and lines with what leaves from them, other sessions apart", () => {
+  it("sums up turns with their agents, and threads with the threads below them, except other sessions", () => {
     const [first, second] = [prompt(), prompt("command")];
     const branch: FlowContent = {
       type: "branch",
@@ -84,7 +84,7 @@ describe("what calls took (usage after the graph)", () => {
     expect(total.output).toBe(31);
   });
 
-  it("says which models wrote, the most first", () => {
+  it("lists the models by their output, the largest first", () => {
     const haiku = answer("m2", used(0, 9), { model: "claude-haiku-4-5" });
     const { total } = measureUsage(root(session("s", [answer("m1", used(0, 5)), haiku])));
     expect(Object.entries(total.models)).toEqual([
@@ -93,13 +93,13 @@ describe("what calls took (usage after the graph)", () => {
     ]);
   });
 
-  it("in a timeline, where turns stand mixed, counts no turns", () => {
+  it("counts no turns in a timeline, where turns are mixed", () => {
     const { turns, total } = measureUsage({ ...root(prompt(), answer("m", used(1, 1))), order: "kahn" });
     expect([turns.size, total.calls]).toEqual([0, 1]);
   });
 });
 
-describe("what it cost", () => {
+describe("the cost", () => {
   it.each<[string, Usage, Partial<Message>, number]>([
     ["input and output", used(1_000_000 / 10, 1000), {}, 0.3 + 0.015],
     ["read from the cache", used(0, 0, { cache_read_input_tokens: 100_000 }), {}, 0.03],
@@ -119,7 +119,7 @@ describe("what it cost", () => {
     expect(total.unpriced).toBe(0);
   });
 
-  it("guesses no price: such calls are counted", () => {
+  it("is not guessed for models without a price: such calls are counted as unpriced", () => {
     const { total } = measureUsage(
       root(session("s", [answer("m", used(9, 9), { model: "gpt-x" }), answer("n", used(9, 9), { model: undefined })])),
       prices,

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import {
   type Agent,
   agentsIn,
@@ -13,12 +12,12 @@ import {
 import { anchorName } from "@ccdag/mdast";
 import { hideOutside } from "@ccdag/processor";
 import type { VFile } from "vfile";
+import { partPath } from "./part-path.ts";
 import { uniqueNames } from "./unique-names.ts";
-import { partPath } from "./write-document.ts";
 
-/** One file that is written, and what it tells. */
+/** A document of an export, and what it holds. */
 export interface ExportDocument {
-  /** Relative to the folder of all of them, with `/`. */
+  /** Relative to the folder of all of them, with `/`; empty for one that goes to no file. */
   readonly name: string;
   readonly node: Root | Session | Agent | Branch;
 }
@@ -26,10 +25,10 @@ export interface ExportDocument {
 /**
  * Agents as documents of their own: `agent-<id>`, in a folder.
  *
- * @param tree what is told.
+ * @param tree the tree that holds them.
  * @param folder relative to the other documents, with `/` at its end; empty for the same folder.
  * @param ending of their names.
- * @param name gives names that nothing else has (default: nothing but the agents of this tree).
+ * @param name gives names that nothing else has (default: unique among the agents of this tree).
  */
 export function agentDocuments(
   tree: Nodes,
@@ -43,35 +42,46 @@ export function agentDocuments(
 }
 
 /**
- * Addresses from document to document: nothing for what is told in the same one, or nowhere.
+ * Where references lead.
  *
- * @param documents all of them; what stands in several is told by the last.
+ * @param documents all of them; what stands in several is found in the last.
+ * @returns the document that holds what a reference names; absent where no document does.
  */
-export function linksBetween(
-  documents: readonly ExportDocument[],
-): (from: ExportDocument) => (reference: Reference) => string | undefined {
-  const home = new Map<string, ExportDocument>();
+export function findHomes(documents: readonly ExportDocument[]): (reference: Reference) => ExportDocument | undefined {
+  const homes = new Map<string, ExportDocument>();
   for (const document of documents)
     walk(document.node, (node) => {
-      for (const uuid of uuidsOf(node)) home.set(uuid, document);
-      if (node.type === "message" && node.id !== undefined) home.set(node.id, document);
-      if (node === document.node && node.type === "agent") home.set(node.agentId, document);
+      for (const uuid of uuidsOf(node)) homes.set(uuid, document);
+      if (node.type === "message" && node.id !== undefined) homes.set(node.id, document);
+      if (node === document.node && node.type === "agent") homes.set(node.agentId, document);
     });
-  return (from) => (reference) => {
-    const to = home.get(reference.uuid);
-    if (to === undefined || to === from) return undefined;
-    const path = posix.relative(posix.dirname(from.name), to.name);
-    return path.split("/").map(encodeURIComponent).join("/");
-  };
+  return ({ uuid }) => homes.get(uuid);
 }
 
-/** The address of a message in a document that may be several pages: with the name of the one that it is on. */
-export function onPage(name: string, { uuid }: Reference, places: ReadonlyMap<string, number> | undefined): string {
+/**
+ * The address of a message in another document.
+ *
+ * @param from the name of the document that the link stands in.
+ * @param to the name of the other one.
+ * @param reference what the link leads to.
+ * @param places on which page of the other document each anchor is (default: all on the first).
+ */
+export function addressOf(
+  from: string,
+  to: string,
+  { uuid }: Reference,
+  places: ReadonlyMap<string, number> | undefined,
+): string {
   const page = places?.get(anchorName(`msg-${uuid}`)) ?? 1;
-  return page === 1 ? name : partPath(name, page);
+  const folders = from.split("/").slice(0, -1);
+  const path = partPath(to, page).split("/");
+  const shared = folders.findIndex((folder, at) => folder !== path[at]);
+  const depth = shared === -1 ? folders.length : shared;
+  const up = folders.slice(depth).map(() => "..");
+  return [...up, ...path.slice(depth)].map(encodeURIComponent).join("/");
 }
 
-/** For each document, the entries that lines of the others leave from: links lead there. */
+/** For each document, the entries that threads of the others leave from: links lead there. */
 export function linkedFrom(documents: readonly ExportDocument[]): (document: ExportDocument) => string[] {
   const heads = documents.flatMap((document) => {
     const { node } = document;
