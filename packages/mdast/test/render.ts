@@ -1,47 +1,26 @@
-import type { Content, FlowContent, Message, Root, Session, ToolCall } from "@ccdag/ccast";
+import type { Content, FlowContent, Message, Session, ToolCall } from "@ccdag/ccast";
+import * as kit from "@ccdag/testkit";
 import type { Nodes } from "mdast";
 import { toMdast } from "../src/index.ts";
 
 export const time = Date.UTC(2026, 3, 14, 9, 9, 28);
-export const text = (value: string): Content => ({ type: "text", value });
+export { text, tree as root } from "@ccdag/testkit";
 export const message = (
   uuid: string,
   role: "user" | "assistant",
   children: Content[],
   more: Partial<Message> = {},
-): Message => ({
-  type: "message",
-  role,
-  actor: role === "user" ? "human" : "claude",
-  origin: role === "user" ? "prompt" : "reply",
-  uuid,
-  uuids: [uuid],
-  timestamp: time,
-  children,
-  ...more,
-});
+): Message => (role === "user" ? kit.message : kit.answer)({ uuid, timestamp: time, ...more }, ...children);
 export const call = (
   name: string,
   input: unknown,
   result?: Partial<ToolCall["result"]> & { text?: string },
-): ToolCall => ({
-  type: "toolCall",
-  id: "t",
-  name,
-  input,
-  ...(result
-    ? {
-        result: { type: "toolResult", uuid: "r", children: [{ type: "text", value: result.text ?? "out" }], ...result },
-      }
-    : {}),
-});
-export const session = (sessionId: string, children: FlowContent[], more: Partial<Session> = {}): Session => ({
-  type: "session",
-  sessionId,
-  children,
-  ...more,
-});
-export const root = (...children: FlowContent[]): Root => ({ type: "root", children });
+): ToolCall => {
+  const { text: words = "out", ...about } = result ?? {};
+  return kit.toolCall({ name, id: "t" }, input, result && kit.toolResult({ uuid: "r", ...about }, words));
+};
+export const session = (sessionId: string, children: FlowContent[], more: Partial<Session> = {}): Session =>
+  kit.session({ sessionId, ...more }, ...children);
 
 /** A document as indented lines: enough to see what stands where. */
 export function show(tree: Nodes, depth = 0): string[] {
@@ -66,6 +45,6 @@ export const output = (tree: Parameters<typeof toMdast>[0], options = {}) =>
     .join("\n");
 /** What stands in the fold of a call. */
 export const view = (node: ToolCall) => {
-  const [, section] = toMdast(root(session("s", [message("a", "assistant", [node])]))).children.slice(1);
+  const [, section] = toMdast(kit.tree(session("s", [message("a", "assistant", [node])]))).children.slice(1);
   return show(section!).join("\n");
 };

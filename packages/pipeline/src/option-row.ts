@@ -24,6 +24,8 @@ export interface OptionRow {
   /** Whether a command needs it (default: `false`). */
   readonly isRequired?: boolean | undefined;
   readonly stage?: Stage | undefined;
+  /** The label of its control in a form; absent for options that need files or a terminal. */
+  readonly label?: string | undefined;
   /** Reads what was typed (default: it is taken as it is); throws a `RequestError`. */
   readonly read?: ((text: string) => unknown) | undefined;
   /** Why a format does not take it; absent where each does. */

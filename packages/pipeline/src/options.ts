@@ -26,6 +26,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "branch",
+    label: "Branches",
     flags: "--branch <which>",
     description: "which branches to export",
     choices: { all: "", active: "the one that was continued", "<uuid>": "the branch that holds this entry" },
@@ -36,6 +37,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "leaf",
+    label: "Path to",
     flags: "--leaf <uuid>",
     description: "only the path from the root to this entry",
     commands: documents,
@@ -64,6 +66,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "detail",
+    label: "Detail",
     flags: "--detail <level>",
     description: "how much to show",
     choices: {
@@ -79,6 +82,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "thinking",
+    label: "Thinking",
     flags: "--thinking",
     description: "show thinking",
     off: "omit thinking",
@@ -88,6 +92,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "tools",
+    label: "Only these tools",
     flags: "--tools <names>",
     description: "only calls of these tools, separated by commas, and the agents that they spawned",
     commands: documents,
@@ -96,6 +101,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "order",
+    label: "Order",
     flags: "--order <how>",
     description: "order of messages",
     choices: {
@@ -116,6 +122,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "compaction",
+    label: "Compactions",
     flags: "--compaction <what>",
     description: "what a compaction does to its session",
     choices: { continue: "it goes on", root: "it begins anew", strip: "boundary and summary are omitted" },
@@ -125,6 +132,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "agents",
+    label: "Agents",
     flags: "--agents <where>",
     description: "where to show agents",
     choices: {
@@ -149,6 +157,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "limit",
+    label: "Tool output",
     flags: "--limit <chars>",
     description: "truncate each tool output to this many characters, or none",
     default: "10000, for html 100000; none with --detail full",
@@ -169,6 +178,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "images",
+    label: "Images",
     flags: "--images <how>",
     description: "what to do with images",
     choices: {
@@ -184,6 +194,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "graph",
+    label: "Drawing",
     flags: "--graph",
     description: "put a Mermaid drawing of sessions, branches, agents and compactions above Markdown",
     commands: documents,
@@ -194,6 +205,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "tokens",
+    label: "Token usage",
     flags: "--tokens",
     description: "show token usage",
     commands: documents,
@@ -217,6 +229,7 @@ export const exportOptions: readonly OptionRow[] = [
   },
   {
     name: "redact",
+    label: "Redaction",
     flags: "--redact",
     description: "redact keys, mail addresses, login names and images",
     off: "redact nothing, whatever a config says",

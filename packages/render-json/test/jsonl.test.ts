@@ -29,13 +29,13 @@ describe("render-json/jsonl", () => {
     },
   );
 
-  it("names the session, branch or agent that each is of", () => {
+  it("names the session, branch or agent of each line", () => {
     const tree = ccdag().parse(projectIn("sample"));
     const kinds = new Set(parse(toJsonl(tree)).map(({ thread }) => Object.keys(thread).sort().join(" ")));
     expect([...kinds].sort()).toEqual(["agentId sessionId uuid", "branch sessionId uuid", "sessionId uuid"]);
   });
 
-  it("tells a timeline in its order, with its lines", () => {
+  it("keeps the order of a timeline, and its threads", () => {
     const file = projectIn("sample");
     const stream = timeline(ccdag().parse(file), file);
     expect(parse(toJsonl(stream)).map(({ thread }) => thread)).toEqual(

@@ -4,14 +4,14 @@ import type { Reading } from "../read/reading.ts";
 import { type Sample, samples } from "../samples.ts";
 import { type Expected, expectedOf } from "../words.ts";
 
-/** A sample, what is expected of it, and what a reader finds. */
+/** A sample, its expected words, and its parsed output. */
 interface RenderedSample {
   readonly sample: Sample;
   readonly expected: readonly Expected[];
   readonly reading: Reading;
 }
 
-/** Tell every sample, and read it again. */
+/** Render every sample, and parse the output. */
 export function renderAll({ render, options }: ConformanceOptions): RenderedSample[] {
   return samples().map((sample) => ({
     sample,
@@ -20,7 +20,7 @@ export function renderAll({ render, options }: ConformanceOptions): RenderedSamp
   }));
 }
 
-/** How often a word is seen. */
+/** How often a word is in the visible text. */
 export function timesOf(word: string, { text }: Reading): number {
   return text.split(word).length - 1;
 }

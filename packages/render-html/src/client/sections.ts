@@ -1,6 +1,10 @@
 import { all, type Scope } from "./dom.ts";
 
-/** A list of levels: all folds closed, the outer ones open, all open. */
+/**
+ * The list that opens and closes all collapsible sections.
+ *
+ * @returns sets the level: 0 closes all, 1 opens the outer ones, 2 opens all.
+ */
 export function sections({ root }: Scope): (level: number) => void {
   const select = root.querySelector<HTMLSelectElement>('[data-do="folds"]');
   const set = (level: number) => {
