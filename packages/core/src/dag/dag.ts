@@ -49,7 +49,9 @@ export interface Copy {
   readonly entry: Entry;
   /** The original. It is never a copy itself. */
   readonly of: Entry;
+  /** The rule that found the copy. */
   readonly rule: string;
+  /** The evidence, in a few words. */
   readonly because?: string | undefined;
   /**
    * Set if the entry is in the tree all the same, because two files share one record; the account then counts it as
@@ -89,7 +91,7 @@ export interface Dag {
   resolve: (uuid: string, path?: string) => Entry | undefined;
   /** Milliseconds since 1970. An entry without a time has that of its parent, else that of the record before it. */
   timeOf: (entry: Entry) => number;
-  /** The order of (time, path, line), which every comparison uses. */
+  /** Compare two entries by (time, path, line). Every comparison uses this order. */
   compare: (a: Entry, b: Entry) => number;
   /** Position in the order of (path, line), from 0. */
   positionOf: (id: string) => number;

@@ -31,8 +31,11 @@ export interface Components {
 
 /** The roots and entries of one thread, both by (path, line). */
 export interface ThreadParts {
+  /** The file, session and agent of the thread. */
   readonly info: ThreadInfo;
+  /** Entries without a parent in the thread. */
   readonly roots: readonly Entry[];
+  /** All entries. */
   readonly entries: readonly Entry[];
 }
 

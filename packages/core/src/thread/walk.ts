@@ -7,6 +7,7 @@ import type { Judged, Thread } from "./thread.ts";
 
 /** What a walk needs, and where it stores conclusions about forks. */
 export interface Walk extends ForkContext {
+  /** Takes messages (default: they are dropped). */
   readonly report?: Report | undefined;
   /** Conclusions about forks, by id of the entry that forks. */
   readonly judged: Map<string, Judged>;

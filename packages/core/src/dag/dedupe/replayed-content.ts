@@ -70,8 +70,7 @@ export const replayedContent: DedupeRule = {
     }
     const known = new Set(alias.keys());
     matchBelow(alias, view, isNotice, noticeKey);
-    for (const entry of alias.keys())
-      if (!known.has(entry)) reasons.set(entry, "same text of the client below a copy");
+    for (const entry of alias.keys()) if (!known.has(entry)) reasons.set(entry, "same text of the client below a copy");
     matchBelow(alias, view, isPassthrough, structuralKey);
     const stretches = stretchesOf(alias, view);
     for (const [entry, of] of alias)

@@ -3,15 +3,17 @@ import type { ThreadId } from "../dag.ts";
 
 /** An entry with the same content as another one. */
 export interface CopyOf {
+  /** The copy. */
   readonly entry: Entry;
   /** The original, which is in the tree. */
   readonly of: Entry;
-  /** What was found, in a few words. */
+  /** The evidence, in a few words. */
   readonly because?: string | undefined;
 }
 
 /** One block of an entry that another entry of the same message holds already. */
 export interface BlockCopy {
+  /** The entry that repeats the block. */
   readonly entry: Entry;
   /** Which of its blocks, from 0. */
   readonly index: number;
@@ -38,6 +40,7 @@ export interface DedupeView {
  * Recognises entries that are copies of others under another uuid. A copy becomes an alias; nothing below it is lost.
  */
 export interface DedupeRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param view the entries that no earlier rule has folded.
@@ -50,6 +53,7 @@ export interface DedupeRule {
 
 /** Recognises records with the uuid of another one as copies of it. */
 export interface IdentityRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /** Whether a record is folded into the entry that owns the uuid. Both have the same type and content. */
   folds: (copy: Entry, owner: Entry) => boolean;

@@ -4,6 +4,7 @@ import type { AgentInfo } from "../dag.ts";
 
 /** A set of entries that form a thread of their own. */
 export interface Claim {
+  /** Entries of the file. */
   readonly entries: readonly Entry[];
   /** Added to the path to make the id of the thread; empty for the main thread of the file. */
   readonly suffix: string;
@@ -27,6 +28,7 @@ export interface OwnView {
 
 /** Decides which entries of a file form a thread. Entries that no rule claims belong to the main thread of the file. */
 export interface OwnRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param view the entries of one file.
@@ -37,6 +39,7 @@ export interface OwnRule {
 
 /** What an owner rule can look at. */
 export interface OwnerView {
+  /** Every entry, copies included, in the order of (path, line). */
   readonly entries: readonly Entry[];
   /** Every record without a uuid, in the order of (path, line). */
   readonly bookkeeping: readonly Bookkeeping[];
@@ -57,6 +60,7 @@ export interface Ownership {
  * name decides.
  */
 export interface OwnerRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param candidates entries with the same uuid, one for each file; at least two.

@@ -8,6 +8,7 @@ export interface Fork {
   readonly at: Entry;
   /** By (time, path, line). */
   readonly children: readonly Entry[];
+  /** Facts about the entries below each entry. */
   readonly facts: Facts;
 }
 
@@ -33,6 +34,7 @@ export type Verdict =
 
 /** Names a fork that is not true, and decides the order of its sides. */
 export interface ForkRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param fork the entry that forks, its children, and facts about them.
@@ -48,6 +50,7 @@ export interface TrueFork {
   readonly at: Entry | undefined;
   /** The first entry of each side, by (time, path, line). */
   readonly starts: readonly Entry[];
+  /** Facts about the entries below each entry. */
   readonly facts: Facts;
 }
 

@@ -3,6 +3,7 @@ import type { Entry } from "../../entry/entry.ts";
 
 /** What a place rule can look at. */
 export interface PlaceView {
+  /** The graph. */
   readonly dag: Dag;
   /**
    * The previous entry of the same thread that has a message, else the previous entry; in the order of (path, line).
@@ -20,6 +21,7 @@ export interface PlacementAnchor {
 
 /** Places an entry without a parent that does not begin its thread. */
 export interface PlaceRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param root the entry.
