@@ -15,7 +15,9 @@ export type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | 
 
 /** What a document is rendered with. */
 export interface DocumentParts {
+  /** The functions and values of a state that do not depend on the thread. */
   readonly base: BaseState;
+  /** The handlers by type of node, with those of extensions. */
   readonly handlers: Readonly<Record<string, Handler<never>>>;
 }
 
@@ -52,7 +54,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   return { base, handlers };
 }
 
-/** Of a message with which a turn begins, the turn. */
+/** The usage of the turn that begins with a message; `undefined` for other messages. */
 function usageOf(node: Nodes, report: UsageReport | undefined, labels: Labels, isPriced: boolean): string | undefined {
   const found =
     node.type === "message"
@@ -136,7 +138,7 @@ function linkParts(
     anchorIfLinked: (uuid) =>
       uuid !== undefined && linked.has(uuid) ? [{ type: "anchor", id: anchorName(`msg-${uuid}`) }] : [],
     isRendered: ({ uuid }) => rendered.has(uuid),
-    // What is in this document needs no other one, though it may be there too; what is in none has no address.
+    // A target in this document wins over one in another document; a target in neither has no address.
     link(reference: Reference, text: string, anchor?: string) {
       const isHere = rendered.has(anchor ?? reference.uuid);
       const document = isHere ? undefined : href?.(reference);
@@ -163,14 +165,14 @@ function asText(value: string): PhrasingContent {
   return { type: "text", value };
 }
 
-/** Words of a heading are one line, whatever untrusted text is in them. */
+/** Text of a heading as one line, whatever untrusted text it holds. */
 function flat(words: string): string {
   return straight(words).replace(/\s+/g, " ");
 }
 
 /**
- * What is recorded as one word, such as a path, is one line here too: a line break could begin a block. Words that
- * follow one another are one text.
+ * Inline content from nodes and strings. Inline code, such as a path, is made one line, because a line break could
+ * begin a block. Consecutive strings become one text node.
  */
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
   const phrasing: PhrasingContent[] = [];
@@ -186,7 +188,7 @@ function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): Phrasing
   return words === "" ? phrasing : [...phrasing, asText(words)];
 }
 
-/** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */
+/** Limit a heading depth to 1 to 5. Depth 6 is reserved for headings in message text. */
 function clamp(depth: number): Heading["depth"] {
   return Math.min(Math.max(depth, 1), 5) as Heading["depth"];
 }

@@ -112,7 +112,7 @@ describe("agents in a document", () => {
     });
     const document = output(turn(spawn(), missing));
     expect(document).toContain('details "🔧 Agent: scout – look"');
-    expect(document).toContain('text "Agent scout: look"\n    text " (Its transcript is not there.)"');
+    expect(document).toContain('text "Agent scout: look"\n    text " (Transcript not found.)"');
     expect(count(document, "look around")).toBe(1);
   });
 
@@ -120,14 +120,14 @@ describe("agents in a document", () => {
     const stray = agent({ from: { uuid: "a", rule: "unanchored-agent" }, incomplete: true });
     const document = output(turn(call("Bash", {}), stray));
     expect(document).toContain('details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s, no answer)"');
-    expect(document).toContain('text "placed by its time: no call names it"');
+    expect(document).toContain('text "placed by time: no tool call is known"');
   });
 
   it("agents of the client's own stand together in one fold", () => {
     const own = (agentId: string, mode: Agent["mode"]) => agent({ agentId, mode, from: { rule: "unanchored-agent" } });
     const tree = turn(call("Bash", {}), own("1", "warmup"), own("2", "internal"));
     expect(output(tree)).toMatch(
-      /details "🤖 2 agents of the client’s own"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
+      /details "🤖 2 agents run by the client"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
     );
     expect(output(tree, { agents: "none" })).toContain("not shown");
   });
@@ -135,8 +135,8 @@ describe("agents in a document", () => {
   it("each section of the client's own agents counts the agents in it", () => {
     const own = (agentId: string) => agent({ agentId, mode: "internal", from: { rule: "unanchored-agent" } });
     const document = output(root(session("s", [own("1"), own("2"), message("m", "user", [text("on")]), own("3")])));
-    expect(document).toContain("🤖 2 agents of the client’s own");
-    expect(document).toContain("🤖 1 agent of the client’s own");
+    expect(document).toContain("🤖 2 agents run by the client");
+    expect(document).toContain("🤖 1 agent run by the client");
   });
 
   it("a launch is a receipt, and says no more; a notification leads to the answer", () => {

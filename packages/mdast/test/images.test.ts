@@ -72,7 +72,7 @@ describe("long output as a file of its own", () => {
     const { asset, files } = collectAssets("out/");
     const document = render(call, { limit: 100, outputs: "files", asset });
     expect(document).toMatch(
-      /text "… \d+ lines, \d+ characters "\n +link out\/[0-9a-f]{20}\.txt\n +text "in a file of its own"/,
+      /text "… \d+ lines, \d+ characters "\n +link out\/[0-9a-f]{20}\.txt\n +text "in a separate file"/,
     );
     expect(new TextDecoder().decode(files()[0]!.bytes)).toBe(lines);
   });

@@ -84,7 +84,7 @@ describe("links to the web", () => {
   });
 });
 
-describe("an output that the client keeps in a file of its own", () => {
+describe("an output that the client keeps in a separate file", () => {
   it("is told whole, not by the note that stands for it", () => {
     const result = call("Bash", { command: "ls" }, { text: "<persisted-output>", whole: "all of it" });
     const document = output(root(session("s", [message("a", "assistant", [result])])));

@@ -76,9 +76,9 @@ describe("toMdast", () => {
       ),
     );
     expect(document).toContain('heading 2\n  anchor branch-abcdef12-3\n  text "⑂ Branch • abcdef12 • try again"');
-    expect(document).toContain('emphasis\n    text "rewound, the person went on here"');
-    expect(document).toContain('text "Branch abcdef12"\n  text " leaves here"');
-    expect(document).toContain('text "One of several beginnings. "');
+    expect(document).toContain('emphasis\n    text "rewound, continued here"');
+    expect(document).toContain('text "Branch abcdef12"\n  text " splits off here"');
+    expect(document).toContain('text "One of several alternative beginnings. "');
     expect(document).toContain("heading 3\n  anchor msg-u");
   });
 

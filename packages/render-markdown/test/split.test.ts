@@ -76,7 +76,7 @@ describe("a budget", () => {
       children: [{ ...prompt(`far ${"x ".repeat(900)}`), uuid: "far", uuids: ["far"] }],
     };
     const parts = render(treeOf(fork, answer("y ".repeat(400)), branch), { budget: 2700 });
-    expect(parts[0]).toContain("→ Branch far (Part 2 of 2) leaves here");
+    expect(parts[0]).toContain("→ Branch far (Part 2 of 2) splits off here");
     expect(parts[1]).toContain("(Part 1 of 2)");
     for (const part of parts) {
       const anchors = new Set([...part.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
