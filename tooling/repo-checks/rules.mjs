@@ -56,13 +56,13 @@ const howToRead = `## How to read the drawings
 
 A session file holds one JSON record per line. Each record names its parent:
 
-\`\`\`jsonl
-{"type":"user","uuid":"u1","parentUuid":null,"message":{"role":"user","content":"Plan a trip"}}
-{"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"role":"assistant","content":"Where to?"}}
-{"type":"user","uuid":"u2","parentUuid":"a1","message":{"role":"user","content":"To the sea"}}
-{"type":"assistant","uuid":"a2","parentUuid":"u2","message":{"role":"assistant","content":"Pack a towel."}}
-{"type":"user","uuid":"u3","parentUuid":"a1","message":{"role":"user","content":"To the mountains"}}
-{"type":"assistant","uuid":"a3","parentUuid":"u3","message":{"role":"assistant","content":"Pack boots."}}
+\`\`\`text
+{"type":"user","uuid":"U1","parentUuid":null,"message":{"role":"user","content":"Plan a trip"}}
+{"type":"assistant","uuid":"A1","parentUuid":"U1","message":{"role":"assistant","content":"Where to?"}}
+{"type":"user","uuid":"U2","parentUuid":"A1","message":{"role":"user","content":"To the sea"}}
+{"type":"assistant","uuid":"A2","parentUuid":"U2","message":{"role":"assistant","content":"Pack a towel."}}
+{"type":"user","uuid":"U3","parentUuid":"A1","message":{"role":"user","content":"To the mountains"}}
+{"type":"assistant","uuid":"A3","parentUuid":"U3","message":{"role":"assistant","content":"Pack boots."}}
 \`\`\`
 
 The user went back to the question and typed a second answer. The first half of a drawing, \`shape\`, shows the records: each entry is to the right of its parent, and time runs from left to right.
@@ -84,7 +84,7 @@ In a \`shape\`:
 - \`U1=r\`: a tool result; \`=m1\` the id of an API message; \`=a+b\` two content blocks; any other word the text, or what the client calls the entry
 - \`U1@9\`: the minute in which it was written, if that is not the order of the drawing
 - \`S1=compact~A1\`: a compaction boundary; \`~\` its logical parent
-- \`U2^A1\`: \`^\` a parent that is elsewhere in the drawing; \`?U2\` a parent that no file holds
+- \`U2^A1\`: an entry whose parent, \`A1\`, is elsewhere in the drawing; \`?U2\`: an entry whose parent no file holds
 - \`U3'\`: a sidechain entry; \`U2:other\` an entry with another session id
 - \`---\`: another file begins, with its name if that matters
 

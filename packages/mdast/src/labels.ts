@@ -15,7 +15,7 @@ export interface Labels {
   session: string;
   /** Before the short id of a branch. */
   branch: string;
-  /** Before the id of an agent that has no title. */
+  /** The speaker in an agent without a name or type. */
   agent: string;
   /** Summary of thinking. */
   thinking: string;
@@ -27,7 +27,7 @@ export interface Labels {
   records: string;
   /** Summary of the text of a compaction. */
   summary: string;
-  /** Heading of a tool result that belongs to no call in its thread. */
+  /** Summary of a tool result that has no call in its thread, or came later. */
   result: string;
   /** Beside a tool call whose result is an error. */
   failed: string;
@@ -43,21 +43,21 @@ export interface Labels {
   unknown: string;
   /** Heading of a compaction. */
   compacted: string;
-  /** After the token count of a compaction. */
+  /** After a token count. */
   tokens: string;
   /** Beside an agent without a transcript. */
   missing: string;
   /** On the branch in which the user continued. */
   active: string;
-  /** Heading of a prompt that was never answered. */
+  /** Summary of the section of a prompt that was never answered. */
   draft: string;
   /** On a draft whose text was typed again. */
   abandoned: string;
-  /** Beside a speaker whose only action is to start agents. */
+  /** Beside Claude as the speaker of the prompt of an agent. */
   delegating: string;
-  /** After a link to a session that continues at the end of this one. */
+  /** After a link to a session that continues from the last message. */
   continuesHere: string;
-  /** After a link to a session that continues from the middle of this one. */
+  /** After a link to a session that continues from an earlier message. */
   forksHere: string;
   /** After a link to a branch that leaves from this message. */
   branchHere: string;
