@@ -18,11 +18,7 @@ const agent = (mode: "sync" | "internal"): Extension => ({
 describe("alternatives to the first prompt", () => {
   it.each([
     ["be below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
-    [
-      "be below a session-start hook",
-      "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9",
-      "| H1 U1 A1 | U3 A3*",
-    ],
+    ["be below a session-start hook", "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9", "| H1 U1 A1 | U3 A3*"],
     ["have one lost parent", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
   ])("may %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
@@ -31,7 +27,9 @@ describe("alternatives to the first prompt", () => {
     ["a compaction", "U1 ─ A1 ─ S1=compact\n                       U3 ─ A3", "U1 A1 S1 U3 A3"],
     ["a compaction without a parent", "U1 ─ A1\n          S1=compact ─ U3 ─ A3", "U1 A1 S1 U3 A3"],
     ["a summary", "U1 ─ A1 ─ U2=summary\n                       U3 ─ A3", "U1 A1 U2 U3 A3"],
-  ])("have nothing between them: with %s the conversation continues", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
+  ])("have nothing between them: with %s the conversation continues", (_, drawing, lines) =>
+    expect(output(drawing)).toBe(lines),
+  );
 
   it.each([
     ["the first was never answered", "U1\n    U2 ─ A2\n             U3 ─ A3", "U1 U2 A2 U3 A3"],

@@ -64,7 +64,11 @@ describe("the parent of an entry with copies", () => {
   it.each<[string, string[], Json]>([
     ["its own, where that resolves", ["a", "gone"], { kind: "parent", to: "a" }],
     ["that of a copy, if its own does not resolve", ["gone", "b"], { kind: "parent", to: "b" }],
-    ["that of one copy, if that of another does not resolve either", ["gone", "gone", "b"], { kind: "parent", to: "b" }],
+    [
+      "that of one copy, if that of another does not resolve either",
+      ["gone", "gone", "b"],
+      { kind: "parent", to: "b" },
+    ],
     ["none, if none resolves", ["gone", "lost"], { kind: "missing", to: "gone" }],
   ])("is %s", (_, parents, expected) => expect(parent(...parents)).toMatchObject(expected));
 });

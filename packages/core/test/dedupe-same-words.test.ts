@@ -57,11 +57,7 @@ describe("what an entry lacks is filled from its copies", () => {
 
   it.each<[string, Json[], Json]>([
     ["what it has wins", [{ cwd: "/a" }, { cwd: "/b", slug: "s" }], { cwd: "/a", slug: "s" }],
-    [
-      "the best copy comes first",
-      [{}, { slug: "s" }, { slug: "t", version: "2" }],
-      { slug: "s", version: "2" },
-    ],
+    ["the best copy comes first", [{}, { slug: "s" }, { slug: "t", version: "2" }], { slug: "s", version: "2" }],
     ["but it stays where it is: `forkedFrom` marks the copy", [{ cwd: "/a" }, { forkedFrom: {} }], { cwd: "/a" }],
   ])("%s", (_, records, expected) => expect(output(...records).raw).toEqual({ type: "user", uuid: "u", ...expected }));
 

@@ -23,7 +23,7 @@ const proves: Readonly<Record<string, string>> = {
   "repeated-block": "C046 C047",
 };
 
-/** What the rules make of a picture: the lines, and the names that it asks for. */
+/** What the rules make of a picture: the threads, and the rules that it names. */
 function rebuild({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
   const read = readShape(shape, extensions);
   const judged = [...read.dag.entries.keys()].flatMap((id) => read.threads.judged(id)?.rule ?? []);
@@ -48,7 +48,7 @@ for (const source of sources) {
     it("draws nothing that is not tested", () => expect(pictures).toHaveLength(shapes));
     it.each(pictures)("$threads", (picture) => expect(rebuild(picture)).toBe(expected(picture)));
     if (!ruleNames.has(name)) return;
-    it("matters: with the rule switched off a picture of it comes out otherwise", () => {
+    it("matters: with the rule switched off, the result of a picture changes", () => {
       expect(pictures.some((picture) => rebuild(picture, [{ off: [name] }]) !== expected(picture))).toBe(true);
     });
   });
@@ -69,7 +69,7 @@ describe("D001: drawings in the documents", () => {
 });
 
 describe("rules", () => {
-  it("each that can be switched off has a picture of its own", () => {
+  it("each that can be switched off has a picture", () => {
     const drawn = sources.filter((source) => readFileSync(new URL(source, folder), "utf8").includes("```shape"));
     const files = new Set(drawn.map((source) => source.replace(/^.*\/|\.ts$/g, "")));
     expect([...ruleNames].filter((name) => !files.has(name))).toEqual([]);

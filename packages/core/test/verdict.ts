@@ -1,7 +1,7 @@
 import type { read } from "./threads.ts";
 import { show } from "./threads.ts";
 
-/** All that was concluded, one line for each entry, copy and message: what a change of a rule would change. */
+/** All conclusions, one line for each entry, copy and message, to show what a change of a rule changes. */
 export function verdict(found: ReturnType<typeof read>): string {
   const { dag, threads, messages } = found;
   const at = ({ location }: { location: { path: string; line: number } }) =>
