@@ -65,14 +65,12 @@ A session file holds one JSON record per line. Each record names its parent:
 {"type":"assistant","uuid":"A3","parentUuid":"U3","message":{"role":"assistant","content":"Pack boots."}}
 \`\`\`
 
-The user went back to the question and typed a second answer. The first half of a drawing, \`shape\`, shows the records: each entry is to the right of its parent, and time runs from left to right.
+The user went back to the question and typed a second answer. A drawing shows this in two halves. The first half, \`shape\`, shows the records: each entry is to the right of its parent, and time runs from left to right. The second half, \`threads\`, shows what ccdag makes of them: a thread with two branches, of which the second is the active one.
 
 \`\`\`shape
 U1 ─ A1 ┬ U2 ─ A2
         └           U3 ─ A3
 \`\`\`
-
-The second half, \`threads\`, shows what ccdag makes of them: a thread with two branches, of which the second is the active one.
 
 \`\`\`threads rule=rewind
 U1 A1 | U2 A2 | U3 A3*

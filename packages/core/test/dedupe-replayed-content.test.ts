@@ -363,10 +363,10 @@ describe("each copy names its evidence", () => {
   it.each<[string, string]>([
     ["b", "same message, same blocks"],
     ["s", "same result of the same call"],
-    ["v", "same words, and the answers below are copies"],
+    ["v", "same text, and the answers below are copies"],
     ["i", "below a copy, and the same"],
-    ["o", "same words of the client below a copy"],
-    ["q", "same words, time and place, and no answer"],
+    ["o", "same text of the client below a copy"],
+    ["q", "same text, time and parent, and no answer"],
   ])("of %s: %s", (uuid, because) => {
     const stretch = (names: string[], parent: string | null) => {
       const [prompt, reply, progress, back, notice] = names as [string, string, string, string, string];

@@ -3,7 +3,7 @@ import { findPictures, type Picture } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
 import { ruleNames } from "../src/rulebook.ts";
-import { readShape, show } from "./threads.ts";
+import { read as readFiles, readShape, show } from "./threads.ts";
 
 const folder = new URL("../src/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -56,13 +56,20 @@ for (const source of sources) {
 
 describe("D001: drawings in the documents", () => {
   const docs = new URL("../../../docs/", import.meta.url);
-  const pages = ["format/shapes.md", "format/agents.md", "figures.md"];
+  const pages = ["format/shapes.md", "format/agents.md", "figures.md", "rules/README.md"];
   const drawn = pages.flatMap((page) =>
     findPictures(readFileSync(new URL(page, docs), "utf8")).map((picture) => [page, picture] as const),
   );
 
   it("there are some on each page", () => {
     expect(new Set(drawn.map(([page]) => page))).toEqual(new Set(pages));
+  });
+
+  it("the records in the explanation of the notation are those of its drawing", () => {
+    const text = readFileSync(new URL("rules/README.md", docs), "utf8");
+    const records = /```text\n(\{[^`]*)```/.exec(text)![1]!;
+    const [picture] = findPictures(text);
+    expect(show(readFiles({ "s1.jsonl": records }))).toBe(picture!.threads);
   });
 
   it.each(drawn)("%s, $threads", (_, picture) => expect(rebuild(picture)).toBe(expected(picture)));

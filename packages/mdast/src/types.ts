@@ -114,7 +114,6 @@ declare module "mdast" {
 /**
  * Renders one node.
  *
- * @param node the node.
  * @param state makes blocks, and answers questions about the document.
  * @returns blocks, in the order of the document; empty to leave the node out.
  */
@@ -123,7 +122,6 @@ export type Handler<T extends Nodes = Nodes> = (node: T, state: State) => BlockC
 /**
  * Renders the content of the collapsible section of a tool call.
  *
- * @param call the call, with its result.
  * @param state makes blocks, and answers questions about the document.
  * @returns blocks, in order.
  */
@@ -156,12 +154,8 @@ export interface MdastExtension {
 export type AgentPolicy = "inline" | "after" | "separate" | "none";
 
 /**
- * How images and documents are rendered:
- *
- * - `link`: as a name, with the address if the transcript has one.
- * - `embed`: images as data URLs in the text.
- * - `files`: as separate files, which `asset` takes.
- * - `none`: as a note that there is one.
+ * How images and documents are rendered: `link`, as a name, with the address if there is one; `embed`, images as data
+ * URLs; `files`, as separate files, which `asset` takes; `none`, as a note that there is one.
  */
 export type ImagePolicy = "link" | "embed" | "files" | "none";
 

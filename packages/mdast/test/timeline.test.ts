@@ -169,6 +169,6 @@ describe("a timeline", () => {
     );
     expect(words).toContain('text "Session z2345678"');
     expect(words).not.toContain("anchor session-z2345678-9");
-    expect(output({ type: "root", order: "file", children: [] })).toContain("As the files are written");
+    expect(output({ type: "root", order: "file", children: [] })).toContain("In file order");
   });
 });
