@@ -76,7 +76,7 @@ describe("the shape of a root", () => {
     ["C093", "a hook of a session's start", "U1 ─ A1\n          H1=start", "H1", "session-start-hook"],
     ["C093", "what such a hook said", `U1 ─ A1\n          U2=${hook("x")}`, "U2", "session-start-hook"],
     ["C088", "a summary", "U1 ─ A1\n          U2=summary", "U2", "compact-summary"],
-    ["C089", "a further prompt, which nobody expects,", "U1\n    U2 ─ A2", "U2", undefined],
+    ["C089", "a further prompt, which is unexpected,", "U1\n    U2 ─ A2", "U2", undefined],
   ])("%s: the shape of %s is named", (_, __, drawing, id, shape) => expect(begins(drawing, id)).toEqual([shape]));
 
   it.each<[string, string, readonly Extension[], "remark" | "warning"]>([

@@ -20,7 +20,7 @@ const part = (uuid: string, parentUuid: string | null, text: string, id = "m"): 
 });
 const copies = (...records: Json[]) =>
   read({ "s1.jsonl": jsonl(...records) }).dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.location.line} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.line} ${rule}${isShared ? " kept" : ""}`,
   );
 
 describe("the order of the graph", () => {
@@ -136,7 +136,7 @@ describe("copies", () => {
       ["2 repeated-block"],
     ],
     ["the second is", [part("a", null, "x"), part("u", "a", "other"), part("u", "a", "x")], ["3 repeated-block"]],
-    ["none is", [part("a", null, "x"), part("u", "a", "y"), part("u", "a", "other")], ["3 uuid-collision told"]],
+    ["none is", [part("a", null, "x"), part("u", "a", "y"), part("u", "a", "other")], ["3 uuid-collision kept"]],
   ])("are counted once if two records have one uuid: %s", (_, records, expected) =>
     expect(copies(...records)).toEqual(expected),
   );

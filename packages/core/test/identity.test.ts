@@ -25,7 +25,7 @@ const result = (content: unknown, id = "t") => ({ type: "tool_result", tool_use_
 const folded = (...files: Json[][]) => {
   const { dag } = read(Object.fromEntries(files.map((records, index) => [`s${index + 1}.jsonl`, jsonl(...records)])));
   return dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.location.path.slice(0, 2)} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.path.slice(0, 2)} ${rule}${isShared ? " kept" : ""}`,
   );
 };
 
@@ -50,7 +50,7 @@ describe("two records with one uuid", () => {
     ["other documents", [{ type: "document", source: { url: "a" } }], [{ type: "document", source: { url: "b" } }]],
     ["different blocks of an unknown type", [{ type: "x", n: 1 }], [{ type: "x", n: 2 }]],
   ])("are two: %s", (_, first, second) => {
-    expect(folded([user("u", first), user("u", second)])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([user("u", first), user("u", second)])).toEqual(["s1 uuid-collision kept"]);
   });
 
   it("are two: hooks with different output, entries of different types", () => {
@@ -59,9 +59,9 @@ describe("two records with one uuid", () => {
       uuid: "u",
       attachment: { type: "hook_success", stdout },
     });
-    expect(folded([hook("a"), hook("b")])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([hook("a"), hook("b")])).toEqual(["s1 uuid-collision kept"]);
     expect(folded([hook("a")], [hook("a")])).toEqual(["s2 replayed-uuid"]);
-    expect(folded([user("u", "a"), answer("u", null, "a")])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([user("u", "a"), answer("u", null, "a")])).toEqual(["s1 uuid-collision kept"]);
   });
 
   it("duplicate-line: the fullest content wins, with the line that holds it; fields of all copies are kept", () => {

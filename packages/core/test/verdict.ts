@@ -29,7 +29,7 @@ export function verdict(found: ReturnType<typeof read>): string {
   }
   for (const { entry, of, rule, because, isShared } of dag.copies)
     rows.push(
-      `${at(entry)} ${isShared ? "told beside" : "copy of"} ${of.id} by ${rule}${because ? `, ${because}` : ""}`,
+      `${at(entry)} ${isShared ? "kept beside" : "copy of"} ${of.id} by ${rule}${because ? `, ${because}` : ""}`,
     );
   for (const { ruleId, file, line, fatal, reason } of messages)
     rows.push(

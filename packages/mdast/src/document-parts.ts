@@ -86,8 +86,11 @@ function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<Stat
   };
 }
 
+function anchorOf(name: string): Anchor {
+  return { type: "anchor", id: anchorName(name) };
+}
+
 function blockParts(): Pick<State, "details" | "paragraph" | "heading" | "anchor" | "anchorOf"> {
-  const anchorOf = (name: string): Anchor => ({ type: "anchor", id: anchorName(name) });
   return {
     details: (summary, children, kind) => [
       { type: "details", summary: straight(summary), kind, children: [...children] },
@@ -103,12 +106,15 @@ function blockParts(): Pick<State, "details" | "paragraph" | "heading" | "anchor
   };
 }
 
+/** A block of code; empty for no code. */
+function codeBlock(lang: string | undefined, piece: string): BlockContent[] {
+  return piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
+}
+
 function codeParts({ limit, outputs, asset }: MdastOptions, labels: Labels): Pick<State, "code" | "output"> {
-  const block = (lang: string | undefined, piece: string): BlockContent[] =>
-    piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
   const code: State["code"] = (lang, value) => {
     const short = cut(value, limit ?? Number.POSITIVE_INFINITY);
-    if (short === undefined) return block(lang, value);
+    if (short === undefined) return codeBlock(lang, value);
     const size = labels.cut(short.lines, short.characters);
     const url = outputs === "files" ? asset?.({ mediaType: "text/plain", data: value, isText: true }) : undefined;
     const line: PhrasingContent[] =
@@ -116,7 +122,7 @@ function codeParts({ limit, outputs, asset }: MdastOptions, labels: Labels): Pic
         ? [asText(`… ${size} ${labels.notShown} …`)]
         : [asText(`… ${size} `), { type: "link", url, children: [asText(labels.whole)] }, asText(" …")];
     const between: BlockContent = { type: "paragraph", children: [{ type: "emphasis", children: line }] };
-    return [...block(lang, short.head), between, ...block(lang, short.tail)];
+    return [...codeBlock(lang, short.head), between, ...codeBlock(lang, short.tail)];
   };
   return {
     code,

@@ -15,7 +15,7 @@ export interface Labels {
   session: string;
   /** Before the short id of a branch. */
   branch: string;
-  /** The speaker in an agent without a name or type. */
+  /** The word for an agent. */
   agent: string;
   /** Summary of thinking. */
   thinking: string;

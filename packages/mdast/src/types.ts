@@ -24,18 +24,19 @@ export type SectionKind =
   | "tool"
   | "record";
 
-/** Something that a reader may look for: a line of conversation, a message, a compaction. */
+/** Something that a reader may look for: a thread, a message, a compaction. */
 export interface Landmark {
+  /** What it is. */
   readonly kind: SectionKind;
-  /** The name of its anchor; nothing where that stands elsewhere. */
+  /** The name of its anchor; absent if the anchor is elsewhere. */
   readonly name?: string | undefined;
-  /** What it is called in a list, as plain text; empty for what no list holds. */
+  /** Its title in a list, as plain text; empty for landmarks that no list shows. */
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly time?: number | undefined;
-  /** The anchor of the message that a line leaves from. */
+  /** The anchor of the message that a thread leaves from. */
   readonly from?: string | undefined;
-  /** Whether the person went on in this branch. */
+  /** Whether the user continued in this branch. */
   readonly isActive?: boolean | undefined;
 }
 

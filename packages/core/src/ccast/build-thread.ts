@@ -180,7 +180,11 @@ class ThreadBuilder {
     this.#addSpeech(entry, blocks, userKind === "command" ? "command" : "command-output");
   }
 
-  /** Attachments may stand between a boundary and its summary. */
+  /**
+   * Add a summary to its compaction. Attachments may be between the boundary and the summary.
+   *
+   * @returns whether the entry is the summary of a compaction.
+   */
   #addSummary(entry: Entry): boolean {
     const { dag } = this.#sessions;
     let above = dag.edge(entry.id);

@@ -16,8 +16,8 @@ export interface Link {
   /** An unlinked thread; or a new one, for an agent that has no transcript. */
   readonly thread: ThreadInfo;
   /**
-   * The entry that becomes its parent: the result of the call, or the call itself while it has none. Absent where there
-   * is no such entry, and only a warning.
+   * The entry that becomes its parent: the result of the call, or the call itself while it has none. Absent if there is
+   * no such entry, and the link is only a warning.
    */
   readonly parent: Entry | undefined;
   /** The tool call that spawned it. Once the link is accepted, the call is claimed: see {@link LinkView.isClaimed}. */

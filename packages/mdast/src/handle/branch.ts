@@ -8,12 +8,12 @@ import type { State } from "../types.ts";
  * Render the heading of a branch: `Branch • <uuid8> • <preview>` (R004), its kind, and a link to the message that it
  * leaves from.
  *
- * @param isTypedAgain whether the text of a draft was typed again in another branch.
+ * @param wasTypedAgain whether the text of a draft was typed again in another branch.
  */
-export function branchHead(node: Branch, state: State, isTypedAgain: boolean): BlockContent[] {
+export function branchHead(node: Branch, state: State, wasTypedAgain: boolean): BlockContent[] {
   const { labels } = state;
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
-  const again = isTypedAgain ? [labels.abandoned] : [];
+  const again = wasTypedAgain ? [labels.abandoned] : [];
   const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.usage(node)]
     .filter(Boolean)
     .join(", ");
