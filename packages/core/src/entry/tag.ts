@@ -1,11 +1,11 @@
 import type { ClientTag } from "./client-texts.ts";
 
 /**
- * Read what stands in a tag that the client writes.
+ * The content of a tag that the client writes into a text, such as `<task-id>`.
  *
- * @param text the words around it.
+ * @param text the text.
  * @param name the name of the tag.
- * @returns its content, trimmed; empty where it is not there.
+ * @returns its content, trimmed; empty if the tag is missing.
  */
 export function tag(text: string, name: ClientTag): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
