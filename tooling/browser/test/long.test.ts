@@ -78,14 +78,35 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
       await page.keyboard.press("j");
       await isAtTop(page, ids[at]!);
     }
-    // Whoever scrolls away goes on from where they are.
-    await page.evaluate(() => scrollTo({ top: 400, behavior: "instant" }));
-    await page.keyboard.press("j");
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement!.id))
-      .toSatisfy((id: string) => ids.indexOf(id) > 0 && ids.indexOf(id) < 12);
+    // A key continues from where the reader scrolled to: before the browser reports the scrolling, and during a jump.
+    for (const isJumping of [false, true]) {
+      await page.evaluate((jumps) => {
+        const press = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+        scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" });
+        if (jumps) press();
+        scrollTo({ top: 400, behavior: "instant" });
+        press();
+      }, isJumping);
+      const focused = await page.evaluate(() => document.activeElement!.id);
+      expect(ids.indexOf(focused)).toSatisfy((index: number) => index > 0 && index < 12);
+      await isAtTop(page, focused);
+    }
     await page.keyboard.press("e");
     await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute("data-tool"))).toBe("Edit");
+    expect(trips).toEqual([]);
+  });
+
+  it("a reader who scrolls away during a jump stays there", async () => {
+    const [html] = render(tree(...day()));
+    const { page, trips } = await desk.open(html!);
+    const top = await page.evaluate(async () => {
+      for (let times = 0; times < 60; times++) document.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+      scrollTo({ top: 400, behavior: "instant" });
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+      return scrollY;
+    });
+    expect(top).toBeGreaterThan(200);
+    expect(top).toBeLessThan(600);
     expect(trips).toEqual([]);
   });
 

@@ -45,23 +45,35 @@ export function markFound(root: HTMLElement, element: Element | null | undefined
 /** How often a place is looked for again: what comes into view on the way gets its true height only then. */
 const maxAttempts = 12;
 
+/** Counts jumps: a jump that is not the newest one stops. */
+let jumps = 0;
+
 /**
- * Scroll until a place stays where it is.
+ * Scroll until a place stays where it is. A newer jump, or the reader who scrolls away meanwhile, ends this one.
  *
  * @param scroll scrolls to it.
  * @param top where it is.
  */
 export function bringIntoView(scroll: () => void, top: () => number): void {
+  const jump = ++jumps;
   let left = maxAttempts;
   let last = Number.NaN;
+  let scrolled = Number.NaN;
   const step = () => {
+    if (jump !== jumps || isScrolledAway(scrollY - scrolled, top() - last)) return;
     scroll();
     const now = top();
     const isThere = Math.abs(now - last) < 1;
     last = now;
+    scrolled = scrollY;
     if (!isThere && left-- > 0) requestAnimationFrame(step);
   };
   step();
+}
+
+/** The browser moves the page too while heights change, but then what is in view stays about where it was. */
+function isScrolledAway(moved: number, shift: number): boolean {
+  return Math.abs(moved) >= 1 && (Math.abs(moved + shift) < 1 || Math.abs(shift) > innerHeight / 2);
 }
 
 /** An element by its id, as it stands in an address: an id may be written with percent signs itself. */
@@ -84,7 +96,11 @@ function decoded(name: string): string {
 /** Whether an element is shown, or would be if the folds that it is in were open. */
 export function canBeSeen(element: Element): boolean {
   let outer = element;
-  for (let section = element.parentElement?.closest("details"); section; section = section.parentElement?.closest("details"))
+  for (
+    let section = element.parentElement?.closest("details");
+    section;
+    section = section.parentElement?.closest("details")
+  )
     outer = section;
   return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
 }
