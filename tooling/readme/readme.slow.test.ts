@@ -13,7 +13,7 @@ import { commandsIn } from "./commands.ts";
 const here = fileURLToPath(new URL("./", import.meta.url));
 const top = resolve(here, "../..");
 const out = join(here, "out");
-/** The home of somebody who has read the documents. */
+/** A home directory with the transcripts that the documents name. */
 const home = join(out, "home");
 const project = join(home, ".claude/projects/-home-me-app");
 const ours = new Set(
@@ -80,7 +80,7 @@ function whyNotRun({ code }: Program): string | undefined {
   return undefined;
 }
 
-/** What is printed, but for how it is laid out. */
+/** Printed text without its layout. */
 function plain(words: string): string {
   return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
 }
@@ -99,7 +99,7 @@ describe("commands in the documents", () => {
   )("%s", async (_, { words, input, output }) => {
     mkdirSync(join(home, "app"), { recursive: true });
     layOut(join(home, "app"));
-    // The samples are in the project itself.
+    // The samples are in the repository.
     const cwd = words.some((word) => word.startsWith("tooling/")) ? top : join(home, "app");
     let stdout = "";
     let stderr = "";
@@ -117,9 +117,9 @@ describe("commands in the documents", () => {
         stop: Promise.resolve(),
       },
     );
-    const told = (stdout + stderr).replaceAll(cwd, "/home/ada/weather");
+    const printed = (stdout + stderr).replaceAll(cwd, "/home/ada/weather");
     if (output === "") expect([code, code === 0 ? "" : stderr]).toEqual([0, ""]);
-    else expect(told).toContain(output);
+    else expect(printed).toContain(output);
   });
 
   it("install packages that there are", () => {
@@ -143,7 +143,7 @@ describe("commands in the documents", () => {
   });
 });
 
-/** What the commands name: transcripts of the current folder and of others, by the ids that stand in the documents. */
+/** Write the transcripts that the commands name, with the ids of the documents. */
 function layOut(cwd: string): void {
   const record = (uuid: string, parentUuid: string | null, text: string) =>
     `${JSON.stringify({ type: "user", uuid, parentUuid, timestamp: "2026-03-14T13:00:00.000Z", message: { role: "user", content: text } })}\n`;
@@ -190,7 +190,7 @@ describe("data in the documents", () => {
 
 describe("blocks", () => {
   it("are code that is tried here, drawings that are tests, or texts", () => {
-    const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "lines", "flow", "text", ""]);
+    const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
     expect(
       blocks.filter(({ language }) => !known.has(language)).map(({ at, language }) => `${at} ${language}`),
     ).toEqual([]);

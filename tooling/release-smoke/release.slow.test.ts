@@ -11,8 +11,8 @@ import { put, run, tryRun } from "./run.ts";
 import { kilobytes, manifestsBelow, talk } from "./things.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "ccdag-rehearsal-"));
-/** Where somebody is who has nothing but what was published. */
+const folder = mkdtempSync(join(tmpdir(), "ccdag-release-"));
+/** A project with nothing but the published packages. */
 const empty = join(folder, "empty");
 let registry: Registry;
 let packed: Packed[] = [];
@@ -28,7 +28,7 @@ const needsNode: Readonly<Record<string, string>> = {
 
 const install = (...names: string[]) => run(empty, "npm", "install", "--no-audit", "--no-fund", ...names);
 
-/** An entry, with all that it imports, as a browser would get it. */
+/** An entry bundled for a browser, with its imports. */
 async function bundle(entry: string): Promise<Uint8Array> {
   const contents = `import * as all from ${JSON.stringify(entry)}; globalThis.all = all`;
   const { outputFiles } = await build({
@@ -43,7 +43,7 @@ async function bundle(entry: string): Promise<Uint8Array> {
   return outputFiles[0]!.contents;
 }
 
-/** What a package can be imported by. */
+/** The import paths of a package. */
 function entriesOf({ manifest }: Packed): string[] {
   return Object.keys(manifest["exports"] as object)
     .filter((path) => !path.endsWith(".json"))
@@ -132,8 +132,8 @@ describe("each package alone", () => {
     );
     const nodes =
       code === 0 ? versions.map((version) => join(tools, `node_modules/node${version}/bin/node`)) : [process.execPath];
-    if (code !== 0) console.log(`only Node ${process.version} was tried: ${name} cannot be installed`);
-    // Where this counts, all of them are there.
+    if (code !== 0) console.log(`only Node ${process.version} was tested: ${name} cannot be installed`);
+    // In continuous integration all of them must be installed.
     if (process.platform === "linux") expect(nodes).toHaveLength(3);
     for (const node of nodes)
       for (const one of packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit"))
@@ -254,7 +254,7 @@ describe("the examples, with what was published", () => {
   it("find their tools", async () => {
     await install("@ccdag/testkit", "vitest@4", "typescript@7", "@asciidoctor/core@3", "unified", "vfile");
     expect(existsSync(join(empty, "node_modules/@ccdag/testkit/dist/index.js"))).toBe(true);
-    // Drawings are read without a runner of tests.
+    // Drawings are read without a test runner.
     expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
   });
 
@@ -267,12 +267,12 @@ describe("the examples, with what was published", () => {
     expect(one.files).toEqual(expect.arrayContaining(["README.md", "dist/index.d.ts", "dist/index.js"]));
     registry.publish(one);
     await install(name);
-    // From now on it is only what was installed.
+    // From here on only the installed packages are used.
     rmSync(from, { recursive: true });
   });
 
   it("do what their READMEs say", async () => {
-    // The newest session of the folder is what the commands mean.
+    // The commands use the newest session of the folder.
     const projects = join(folder, "claude/projects", empty.replace(/[^A-Za-z0-9]/g, "-"));
     cpSync(join(top, "tooling/fixtures/sample/-home-ada-weather"), projects, { recursive: true });
     const commands = names.flatMap((name) =>

@@ -2,12 +2,12 @@ const core = (path) => `packages/core/src/${path}.ts`;
 const agents = (path) => `packages/agents/src/${path}.ts`;
 const within = (folder, names) => names.map((name) => ({ name, file: core(`${folder}/${name}`) }));
 
-/** The rules in the order in which they are asked, family by family; `level` where one warns. */
+/** The rules in the order in which they run, by family; `level` where one warns. */
 export const families = [
   {
     title: "Copies",
     about:
-      "Which entries say what another one says. A copy is an alias of its original: what hangs on it hangs on the original.",
+      "Which entries are copies of another one. A copy is an alias of its original: its children are children of the original.",
     rules: within("dag/dedupe", [
       "duplicate-line",
       "replayed-uuid",
@@ -18,7 +18,7 @@ export const families = [
   },
   {
     title: "Owners",
-    about: "Which line an entry belongs to, and which file wrote it first.",
+    about: "Which thread an entry belongs to, and which file wrote it first.",
     rules: [
       ...within("dag/own", ["file-session", "earliest-session"]),
       ...within("session", ["session-attach"]),
@@ -28,7 +28,7 @@ export const families = [
   },
   {
     title: "Links",
-    about: "Where an agent was born. The best evidence is asked first, and kept on the edge.",
+    about: "Which tool call spawned an agent. The best evidence is tried first, and kept on the edge.",
     rules: [
       "meta-tool-use",
       "result-agent-id",
@@ -70,8 +70,8 @@ export const families = [
     ],
   },
   {
-    title: "Places",
-    about: "Where roots and bookkeeping stand.",
+    title: "Placement",
+    about: "Where roots and bookkeeping records are placed.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
       ...within("thread/place", ["compaction-boundary", "orphan-root"]),
@@ -80,9 +80,9 @@ export const families = [
     ],
   },
   {
-    title: "Tellings",
+    title: "Annotations",
     about:
-      "What the finished tree says twice, and what agents came to. A mark is put on the node; nothing is moved or taken out.",
+      "Marks repeats in the finished tree, and the results of agents. A rule sets a mark on a node; it moves and removes nothing.",
     rules: [
       "agent-prompt",
       "forked-call",
@@ -95,53 +95,53 @@ export const families = [
   },
 ];
 
-/** Messages that are no rule's own name. Rules that report use their name. */
+/** Messages that are not named after a rule. */
 export const messages = [
   {
     name: "invalid-json",
     level: "warning",
-    when: "A line is no JSON object; a remark where it is a sidecar that is no JSON.",
+    when: "A line is not a JSON object; a remark where a sidecar is not JSON.",
     advice:
-      "The line is listed in the account as malformed, and the rest of the file is read. A write that broke off leaves one such line.",
+      "The line is listed in the account as malformed, and the rest of the file is read. An interrupted write leaves one such line.",
   },
   {
     name: "invalid-utf8",
     level: "warning",
-    when: "Bytes of a line are no UTF-8.",
+    when: "Bytes of a line are not UTF-8.",
     advice: "They were replaced by U+FFFD; the rest of the line is as recorded.",
   },
   {
     name: "uuid-collision",
     level: "warning",
-    when: "Two entries have one uuid and say different things.",
-    advice: "Both stay. What hangs on the uuid hangs on the entry in its own file, or on the first.",
+    when: "Two entries have the same uuid and different content.",
+    advice: "Both stay. The children of the uuid become children of the entry in their file, or of the first one.",
     rule: "replayed-uuid",
   },
   {
     name: "ambiguous-owner",
     level: "remark",
-    when: "Several files hold an entry, and only their ends or names are left to say which wrote it first.",
-    advice: "Nothing is lost: the others name their copy. Only in which of the sessions it stands may be wrong.",
+    when: "Several files have an entry, and only their last records or their names show which wrote it first.",
+    advice: "Nothing is lost: the other files name their copy. Only the session of the entry may be wrong.",
     rule: "earliest-session",
   },
   {
     name: "ambiguous-parent",
     level: "remark",
-    when: "Copies of an entry name several parents that are there.",
-    advice: "That of the line which owns the entry is taken, else the first that resolves.",
+    when: "Copies of an entry name several parents that exist.",
+    advice: "The parent in the thread that owns the entry is used, else the first one that resolves.",
     rule: "duplicate-line",
   },
   {
     name: "ambiguous-anchor",
     level: "warning",
-    when: "Several calls fit one agent by their prompt.",
-    advice: "The first call was given the first agent, by time. They may be the other way round.",
+    when: "The prompts of several calls match one agent.",
+    advice: "The first call gets the first agent, by time. It may be the other way round.",
     rule: "prompt-exact",
   },
   {
     name: "missing-parent",
     level: "warning",
-    when: "A parent is in no file. A remark where that is usual: commands, boundaries, hooks, the root of an agent.",
+    when: "No file has the parent. A remark where that is usual: commands, boundaries, hooks, the root of an agent.",
     advice:
       "A file was cut off, was not loaded, or the client never wrote the entry. Read the whole project folder, if only a part was read.",
     rule: "orphan-root",
@@ -149,14 +149,14 @@ export const messages = [
   {
     name: "unexpected-root",
     level: "warning",
-    when: "A line of conversation has further entries without a parent, of no known shape.",
-    advice: "They stand where their file has them.",
+    when: "A thread has further entries without a parent, in no known shape.",
+    advice: "They are placed in the order of their file.",
     rule: "orphan-root",
   },
   {
     name: "fake-fork",
     level: "remark",
-    when: "A fork is one turn, but none of the drawn shapes.",
+    when: "A fork is within one turn, but matches no drawn shape.",
     advice: "Its sides are merged by time, parents first. `ccdag shape` draws it, so that it can be reported.",
     rule: "true-fork",
   },
@@ -164,28 +164,28 @@ export const messages = [
     name: "unexpected-fork",
     level: "remark",
     when: "Two sides of one turn lead to prompts further down.",
-    advice: "The turn is told first, and the prompts are branches.",
+    advice: "The turn comes first, and the prompts are branches.",
     rule: "rewind",
   },
   {
     name: "incomplete-walk",
     level: "warning",
-    when: "An entry is on no line: a fault of ccdag or of an added rule.",
-    advice: "It was put in at its place in the file, parents first; `ccdag check --frail` fails.",
+    when: "An entry is in no thread: a fault of ccdag or of an added rule.",
+    advice: "It was inserted at its position in the file, parents first; `ccdag check --frail` fails.",
     rule: "true-fork",
   },
   {
     name: "message-order",
     level: "warning",
-    when: "A record is told before what it hangs on, or a stream has records that no order can satisfy.",
+    when: "A record comes before its parent, or a stream has records that no order can satisfy.",
     advice:
-      "Depth first, two sessions that hang on one another cannot both come first: read them with `--order kahn`. In a stream such records stand at the end, by time; a plugin has merged turns that stand apart.",
+      "Depth first, two sessions that are each a child of the other cannot both come first: read them with `--order kahn`. In a stream such records are at the end, by time; or a plugin has merged separate turns.",
     rule: "parent-cycle",
   },
   {
     name: "other-sessions",
     level: "remark",
-    when: "One session was asked for; others of the project were read and are not shown.",
-    advice: "Ask for the folder to see all of them.",
+    when: "One session was requested; others of the project were read and are not shown.",
+    advice: "Pass the folder to see all of them.",
   },
 ];

@@ -1,5 +1,5 @@
 // Writes docs/rules: a page for each rule, from the comment of its module, and one for each message.
-//   --check  only says which pages are not as they would be written
+//   --check  only lists the pages that are stale
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { families, messages } from "./rules-list.mjs";
@@ -49,29 +49,29 @@ function index() {
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
   const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
-  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  return `${head("Rules")}\n\nEvery conclusion of ccdag carries the name of one of these. A name in a remark of \`-v\` is not a fault: it names the conclusion, and nothing is lost. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about a fork.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
 }
 
 const howToRead = `## How to read the drawings
 
-A drawing has two halves. The first, \`shape\`, is what the files record: an entry stands to the right of the one that it names as its parent, and time goes from left to right. The second, \`lines\`, is how it is told.
+A drawing has two halves. The first, \`shape\`, is what the files record: an entry is to the right of its parent, and time runs from left to right. The second, \`threads\`, is how it is rendered.
 
-- \`A1\`, \`U1\`, \`P1\`: an assistant, a user entry, progress; \`H\` a hook, \`S\` the client's own, \`Q\` a queued prompt, \`L\` one that only the queue holds
-- \`U1=r\`: a result; \`=m1\` the id of an API message, \`=a+b\` two blocks, any other word the text or what the client calls it
-- \`U1@9\`: the minute in which it was written, where that is not the order of the drawing
+- \`A1\`, \`U1\`, \`P1\`: an assistant, a user entry, progress; \`H\` a hook, \`S\` a system entry, \`Q\` a queued prompt, \`L\` one that only the queue has
+- \`U1=r\`: a result; \`=m1\` the id of an API message, \`=a+b\` two blocks, any other word the text or the subtype of the client
+- \`U1@9\`: the minute of the entry, where it differs from the order of the drawing
 - \`S1=compact~A1\`: \`~\` the logical parent of a boundary
-- \`U2^A1\`: \`^\` a parent that stands elsewhere; \`?U2\` one that no file holds
+- \`U2^A1\`: \`^\` a parent elsewhere; \`?U2\` a parent that no file has
 - \`U3'\`: an entry of a sidechain; \`U2:other\` one with another session id
 - \`---\`: another file begins, perhaps with its name
-- \`A1 | U1 A2\`: in what is told: a branch begins; \`*\` the one in which the person went on
-- \`A1 → U4\`: another line leaves from A1; \`→ sync:\` that of an agent, with its kind
-- \`H1(U1)\`, \`"L1"\`: the call that a hook belongs to; words that only the queue holds`;
+- \`A1 | U1 A2\`: in the threads: a branch begins; \`*\` marks the active one
+- \`A1 → U4\`: another thread starts from A1; \`→ sync:\` the thread of an agent, with its kind
+- \`H1(U1)\`, \`"L1"\`: the call that a hook belongs to; text that only the queue has`;
 
 function head(name) {
   return `<!-- Written by tooling/repo-checks/rules.mjs: change the comment in the source. -->\n\n# ${name}`;
 }
 
-/** The doc comment of the module, without what is said of parameters. */
+/** The doc comment of the module, without its parameters. */
 function commentOf(name, file) {
   const source = readFileSync(new URL(file, top), "utf8");
   const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
@@ -90,7 +90,7 @@ function exported(source) {
   return [...source.matchAll(/^export (?:const|function\*?) (\w+)/gm)].map(([, one]) => one);
 }
 
-/** The comment that stands before an exported name. */
+/** The comment before an exported name. */
 function before(source, name) {
   const at = source.search(new RegExp(`^export (?:const|function\\*?) ${name}\\b`, "m"));
   if (at === -1) return undefined;
@@ -99,7 +99,7 @@ function before(source, name) {
   return source.slice(source.lastIndexOf("/**", end) + 3, end);
 }
 
-/** Names of other rules lead to their pages; drawings are left as they are. */
+/** Link the names of other rules to their pages; drawings stay as they are. */
 function link(text, own) {
   const others = names.filter((name) => name !== own && name.includes("-")).sort((a, b) => b.length - a.length);
   const pattern = new RegExp(`\`?(?<![\\w-])(${others.join("|")})(?![\\w-])\`?`, "g");

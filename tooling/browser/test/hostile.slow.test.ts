@@ -10,7 +10,7 @@ import { Desk } from "../page.ts";
 const desk = new Desk();
 afterAll(() => desk.close());
 
-/** Words of nothing but spaces leave their places out. */
+/** Texts of spaces alone are omitted. */
 const texts = hostile.filter(([, words]) => words.trim() !== "");
 
 let count = 0;
@@ -86,7 +86,7 @@ const render = (...words: string[]) =>
       .stringify({ type: "root", children: words.map(everywhere) } as Root),
   );
 
-/** What stands on the page outside of the words of strangers: elements, their classes, how deep. */
+/** The structure of the page around untrusted text: elements, their classes and depth. */
 function skeleton(): string[] {
   const bones: string[] = [];
   for (const one of document.querySelectorAll("body, body *")) {
@@ -101,7 +101,7 @@ function skeleton(): string[] {
   return bones.filter((bone) => !/ (?:BR|CODE|DEL|EM|STRONG|SUP|P|PRE|BLOCKQUOTE|INS|A) /.test(bone));
 }
 
-/** Elements and attributes that no page of ours has in its content. */
+/** Elements and attributes that the content of a page never has. */
 function intruders(): string[] {
   const found: string[] = [];
   const bad =

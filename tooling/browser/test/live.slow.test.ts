@@ -17,7 +17,7 @@ let stop = () => {};
 let running: Promise<number> | undefined;
 let url = "";
 
-/** A world in which the command runs until the tests end. */
+/** A server that runs until the tests end. */
 const worldWith = (stderr: (text: string) => void): Io => ({
   stdin: (async function* () {})(),
   stdout: () => Promise.resolve(),
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the server says to a request with another name for it, or another verb. */
+/** The answer to a request with another host name or method. */
 const ask = (host: string, method = "GET") =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -52,7 +52,7 @@ const ask = (host: string, method = "GET") =>
   });
 
 let count = 0;
-/** A line of the transcript: somebody goes on in the branch in which they were. */
+/** A line of the transcript that continues the current branch. */
 function line(words: string, parent: string): { uuid: string; text: string } {
   const uuid = `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
   const timestamp = new Date(Date.UTC(2026, 2, 14, 18, 0, count)).toISOString();
@@ -116,7 +116,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     expect(await section.getAttribute("open")).not.toBeNull();
     expect(await page.locator("main details.thinking").filter({ visible: true }).count()).toBe(0);
 
-    // A line that is half there is not told yet; what was told stays.
+    // A line that is half written is not shown yet; the page keeps what it shows.
     const second = line("And the wind?", first.uuid);
     appendFileSync(transcript, second.text.slice(0, 60));
     await page.waitForTimeout(600);

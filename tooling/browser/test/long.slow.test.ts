@@ -33,7 +33,7 @@ const edit: Content = {
   input: { file_path: "/a.ts", old_string: "a", new_string: "b" },
 };
 
-/** A conversation as long as a day, in which no two messages are as high as one another. */
+/** A conversation as long as a day, in which no two messages have the same height. */
 function day(): FlowContent[] {
   count = 0;
   return Array.from({ length: 150 }, (_, turn): FlowContent[] => [
@@ -118,13 +118,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await expect.poll(box).toBeGreaterThan(0);
     expect(await box()).toBeLessThan(900);
     expect(await page.locator(".side a[aria-current]").count()).toBe(1);
-    // What is hidden is nowhere: the reader is not at the end because prompts are left out.
+    // Hidden messages have no position: the reader is not at the end only because prompts are hidden.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await page.getByRole("button", { name: "Prompts" }).click();
     await expect.poll(() => page.locator(".side a[aria-current]").innerText()).toBe("A day");
   });
 
-  it("a search goes to what it found: through marks and colours, in folds, and not in what is hidden", async () => {
+  it("a search goes to each match, across marks and colours, in collapsible sections, but not in hidden messages", async () => {
     const said = "Use `git log` **before** you act.";
     const last = message(
       "assistant",
@@ -165,7 +165,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await page.getByRole("button", { name: "Tools" }).click();
     await look("needle in the output");
     expect(await output.innerText()).toBe("Not on this page");
-    // One letter is everywhere; nothing breaks.
+    // One letter matches everywhere.
     await look("e");
     expect(await output.innerText()).toMatch(/^1 of \d+$/);
     expect(trips).toEqual([]);
@@ -239,7 +239,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await expect.poll(() => output.innerText()).toBe("150");
     await page.getByRole("button", { name: "Prompts" }).click();
     await expect.poll(() => output.innerText()).toBe("Not on this page");
-    // Whoever goes to what is hidden wants to see it.
+    // A link to a hidden message shows it.
     const link = page.locator(".side li.prompt > a").nth(60);
     const id = (await link.getAttribute("href"))!.slice(1);
     await link.evaluate((one) => (one as HTMLElement).click());

@@ -9,7 +9,7 @@ const desk = new Desk();
 afterAll(() => desk.close());
 const sample = String(await ccdag().use(renderHtml).process(projectIn("sample")));
 
-/** What looks wrong, said by the page itself. */
+/** Faults of the layout, as the page measures them. */
 function faults(): string[] {
   const found: string[] = [];
   const name = (one: Element) =>

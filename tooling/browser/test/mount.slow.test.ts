@@ -59,7 +59,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** What the entry loads at once: itself, and what it imports. */
+/** The modules that the entry loads at once: itself and its imports. */
 function bundle(): string {
   const loaded = new Set(["/entry.js"]);
   for (const name of loaded)
@@ -78,7 +78,7 @@ describe("the views from a bundle, without Node", () => {
 });
 
 describe.skipIf(executablePath === undefined && !isRequired)("the views in somebody's page", () => {
-  it("fold, filter, and switch a branch", async () => {
+  it("close sections, filter, and switch a branch", async () => {
     const { page: own, trips } = await desk.visit(url);
     const talk = own.locator("#talk");
     await talk.locator(".main article.prompt").first().waitFor();

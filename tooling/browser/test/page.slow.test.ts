@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(trips).toEqual([]);
   });
 
-  it("opens and closes folds by level", async () => {
+  it("opens and closes sections by level", async () => {
     const { page } = await desk.open(sample);
     const open = page.locator("main details[open]");
     const whole = await page.locator("main details").count();
@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await open.count()).toBe(0);
   });
 
-  it("finds words, also in folds, and goes from one to the next", async () => {
+  it("finds words, also in collapsible sections, and goes from one to the next", async () => {
     const { page } = await desk.open(sample);
     await page.keyboard.press("/");
     await page.keyboard.type("padend");
@@ -147,7 +147,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const points = page.locator("svg.map a");
     expect(await points.count()).toBe(await items.count());
     const last = points.last();
-    // A point has no size of its own: a hand hits what is painted.
+    // A point has no size: a click hits its circle.
     const at = await last.locator("path").evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
     await page.mouse.click(at.x, at.y);
     const target = (await last.getAttribute("href"))!;
@@ -199,7 +199,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await page.locator("main details[open]").count()).toBe(0);
   });
 
-  it("tells times where the reader is", async () => {
+  it("shows times in the time zone of the reader", async () => {
     const { page } = await desk.open(sample, { timezoneId: "Asia/Tokyo" });
     const time = page.locator("main article time").first();
     await expect.poll(() => time.innerText()).toBe("2026-03-14 22:04:59");

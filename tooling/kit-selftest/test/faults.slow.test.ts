@@ -7,7 +7,7 @@ import { findFaults, type KitOptions, message, type Rule } from "@ccdag/testkit"
 
 type Renderer = Plugin<[], Root, string>;
 
-/** A renderer with a fault: it is given another tree, or what it wrote is written in another way. */
+/** A renderer with a fault: its input tree or its output text is changed. */
 function spoilt(renderer: unknown, { tree = (one: Root) => one, text = (one: string) => one }): Renderer {
   return function () {
     const processor = unified().use(renderer as Renderer);
@@ -15,7 +15,7 @@ function spoilt(renderer: unknown, { tree = (one: Root) => one, text = (one: str
   };
 }
 
-/** A tree whose children are others, at every node. */
+/** A tree with the children of every node changed. */
 function mapped<T extends Nodes>(node: T, change: (children: Nodes[], parent: Nodes) => Nodes[]): T {
   if (node.type === "toolCall") return (node.result ? { ...node, result: mapped(node.result, change) } : node) as T;
   if (!("children" in node)) return node;
@@ -27,7 +27,7 @@ const html = { renderer: renderHtml, format: "html" } as const;
 const markdown = { renderer: renderMarkdown, format: "markdown" } as const;
 type Spoiling = Parameters<typeof spoilt>[1];
 
-/** A place is called by its number. */
+/** Name each anchor by its number. */
 function numbered(text: string): string {
   const names = new Map<string, number>();
   return text.replace(/(?<=(?:id="|#))(?:user-content-)?msg-[\w-]+/g, (name) => {
@@ -36,7 +36,7 @@ function numbered(text: string): string {
   });
 }
 
-/** What of a message came before is told after it. */
+/** Move the part before a call behind it, in every message. */
 function turned(tree: Root): Root {
   return mapped(tree, (all) =>
     (all as Content[]).flatMap((one) => {
@@ -47,7 +47,7 @@ function turned(tree: Root): Root {
   );
 }
 
-/** What a node holds, as text. */
+/** The content of a node as text. */
 function said(node: Nodes): string {
   return "children" in node ? JSON.stringify(node.children) : JSON.stringify(node);
 }
@@ -96,7 +96,7 @@ const planted: ReadonlyArray<
     [html, markdown],
   ],
   [
-    "tells a result before its call",
+    "writes a result before its call",
     { tree: turned },
     "result-after-call",
     /^the result of call of Bash of message `a1` is told before the call: `outputend\d+`/,
@@ -124,7 +124,7 @@ const planted: ReadonlyArray<
     [html, markdown],
   ],
   [
-    "tells the time",
+    "writes the time of the clock",
     { text: (text) => `${text}\nexported ${new Date().getFullYear()}-${new Date().getMonth()}` },
     "clock",
     /^it is told in another way at another time, or in another zone: ".*exported \d+-\d+/,
@@ -200,7 +200,7 @@ const planted: ReadonlyArray<
     [html, markdown],
   ],
   [
-    "tells words before calls",
+    "writes texts before calls",
     {
       tree: (tree) =>
         mapped(tree, (all, parent) =>
@@ -214,14 +214,14 @@ const planted: ReadonlyArray<
     [html, markdown],
   ],
   [
-    "tells the day in the zone of the reader",
+    "writes the day in the time zone of the machine",
     { text: (text) => `${text}\n${new Intl.DateTimeFormat().format(Date.UTC(2026, 2, 14, 13))}` },
     "clock",
     /^it is told in another way at another time, or in another zone/,
     [html, markdown],
   ],
   [
-    "knows what it told before",
+    "keeps state from an earlier tree",
     { text: (text) => `${text}\n${text.includes("agents") ? "" : (runs += 1)}` },
     "determinism",
     /^the same tree is told in two ways/,
@@ -280,12 +280,12 @@ describe("the kit finds what is wrong, and says it in words", () => {
       expect(faults.map((one) => one.reason).join("\n")).toMatch(new RegExp(reason.source, "m"));
     });
 
-  it("a renderer may leave out what it says it leaves out", () => {
+  it("a renderer may omit what its options declare", () => {
     const spoiltOne = spoilt(renderMarkdown, { tree: without("thinking") });
     expect(findFaults(spoiltOne, { format: "markdown", without: ["thinking"] }, ["conservation"])).toEqual([]);
   });
 
-  it("a renderer may tell branches at the end, where it says so", () => {
+  it("a renderer may write branches at the end, if its options declare it", () => {
     const last = (tree: Root) =>
       mapped(tree, (all) => [
         ...all.filter((one) => one.type !== "branch"),
