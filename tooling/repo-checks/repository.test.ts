@@ -33,6 +33,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   redact: ["ccast"],
   processor: ["core", "agents", "order", "ccast"],
   presets: ["processor", "redact", "render-markdown", "render-obsidian"],
+  pipeline: [
+    "ccast",
+    "mdast",
+    "presets",
+    "processor",
+    "redact",
+    "render-graph",
+    "render-html",
+    "render-json",
+    "render-markdown",
+  ],
   files: [],
   testkit: ["ccast"],
   cli: [
@@ -48,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "redact",
     "presets",
     "processor",
+    "pipeline",
     "files",
   ],
   // Its imports from the command line are listed in a test of the docs site: they are bundled for a browser.
@@ -55,6 +67,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ccast",
     "core",
     "files",
+    "pipeline",
     "presets",
     "processor",
     "redact",

@@ -1,3 +1,4 @@
+import { RequestError } from "@ccdag/pipeline";
 import type { ccdag } from "@ccdag/processor";
 import type { UserConfig } from "./plugins/user-config.ts";
 
@@ -21,7 +22,7 @@ export interface Io {
 }
 
 /** A call that cannot be carried out as it was typed; exit code 2. */
-export class CallError extends Error {}
+export class CallError extends RequestError {}
 
 /** Exit codes. */
 export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3 } as const;

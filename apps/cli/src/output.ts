@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { CallError, type Io } from "./io.ts";
 
 /**
  * Write a file at once: a reader sees the old content or the new, never a part. Folders are made as needed. A file that
@@ -31,4 +32,21 @@ export async function writeAtomically(path: string, text: string | Uint8Array): 
 export async function isFolder(output: string, path: string): Promise<boolean> {
   if (/[/\\]$/.test(output)) return true;
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/**
+ * Write a text to stdout or a file.
+ *
+ * @param output as typed: a file, `-`, or nothing for stdout.
+ * @throws CallError where it is a folder.
+ */
+export async function writeText(
+  text: string,
+  output: string | undefined,
+  io: Pick<Io, "cwd" | "stdout">,
+): Promise<void> {
+  if (output === undefined || output === "-") return io.stdout(text);
+  const path = resolve(io.cwd, output);
+  if (await isFolder(output, path)) throw new CallError(`Unexpected folder \`${output}\`, expected a file after -o`);
+  return writeAtomically(path, text);
 }

@@ -1,11 +1,15 @@
 import type { Root } from "@ccdag/ccast";
-import { ccdag, ccdagSelect } from "@ccdag/processor";
+import { parseTree, selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 import { load } from "./load.ts";
-import { parse } from "./plugins/work.ts";
 
-/** There is nothing to tell. */
+/** Parse files with the plugins of the user's config. */
+export function parse(file: VFile, { config, processor }: Pick<Io, "config" | "processor">): Root {
+  return parseTree(file, { user: config, processor });
+}
+
+/** There is nothing to show. */
 export function nothing(input: string | undefined, session: string | undefined): CallError {
   const what = session === undefined ? "conversation" : `entry of session \`${session}\``;
   return new CallError(`No ${what} in \`${input ?? "."}\``);
@@ -21,7 +25,7 @@ export function nothing(input: string | undefined, session: string | undefined):
 export async function readTree(input: string | undefined, io: Io): Promise<{ tree: Root; file: VFile }> {
   const { file, session } = await load(input, io);
   const tree = parse(file, io);
-  const selected = await ccdag().use(ccdagSelect, { session }).run(tree, file);
+  const selected = await selectTree(tree, file, { session });
   if (selected.children.length === 0) throw nothing(input, session);
   return { tree: selected, file };
 }

@@ -240,8 +240,8 @@ describe("ccdag export --to jsonl, messages", () => {
   });
 
   it.each([
-    [["--to", "messages", "--order", "kahn"], "Unexpected --order kahn for messages, which are told path by path"],
-    [["--to", "jsonl", "--agents", "none"], "Unexpected --agents for jsonl, which is made of the whole tree"],
+    [["--to", "messages", "--order", "kahn"], "Unexpected --order for messages, which are exported path by path"],
+    [["--to", "jsonl", "--agents", "none"], "Unexpected --agents for jsonl, which holds everything whole"],
     [
       ["--to", "messages", "-o", "x.md"],
       "Unexpected format `messages` for `x.md`, expected `markdown` or another ending",
@@ -604,7 +604,7 @@ describe("agents", () => {
 
   it.each([
     [["--agents", "separate"], /Expected a file or folder after --output/],
-    [["--agents", "inline", "--to", "json"], /for json, which is made of the whole tree/],
+    [["--agents", "inline", "--to", "json"], /for json, which holds everything whole/],
     [["--agents", "nowhere"], /Allowed choices/],
   ])("export %j is a wrong call", async (options, message) => {
     const { code, stderr } = await ccdag(["export", scratch(files), ...options]);

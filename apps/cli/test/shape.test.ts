@@ -65,24 +65,24 @@ describe("ccdag shape", () => {
     expect((await ccdag(["shape", folder, "--around", "nobody-knows"])).code).toBe(2);
   });
 
-  it("--jsonl writes a copy without words, whose drawing is the same", async () => {
+  it("`ccdag mask` writes a copy without words, whose drawing is the same", async () => {
     const folder = scratch({
       "s.jsonl": shapeJsonl("U1=secret ─ A1=m1:hush ┬ U2=r\n                        └ U3=again"),
     });
-    const { stdout } = await ccdag(["shape", folder, "--jsonl"]);
+    const { stdout } = await ccdag(["mask", folder]);
     expect(stdout).not.toMatch(/secret|hush|again/);
     const copy = scratch({ "s.jsonl": stdout });
     expect((await ccdag(["shape", copy])).stdout).toBe((await ccdag(["shape", folder])).stdout);
     expect((await ccdag(["check", copy])).stdout).toMatch(/^Nothing is lost/);
   });
 
-  it("--jsonl of several files wants a folder, and keeps agents with their sidecars", async () => {
-    expect(await ccdag(["shape", sample, "--jsonl"])).toMatchObject({
+  it("`ccdag mask` of several files wants a folder, and keeps agents with their sidecars", async () => {
+    expect(await ccdag(["mask", sample])).toMatchObject({
       code: 2,
       stderr: "ccdag: Unexpected 3 files, expected a folder after -o\n".replace("3", "4"),
     });
     const folder = scratch();
-    expect((await ccdag(["shape", sample, "--jsonl", "-o", `${folder}/`])).code).toBe(0);
+    expect((await ccdag(["mask", sample, "-o", `${folder}/`])).code).toBe(0);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."));
     expect(names.map((name) => name.replace(/(?:aa|id)\d{6}/g, "*")).sort()).toEqual([
       "*/*.jsonl",

@@ -21,6 +21,9 @@ const guides: Item[] = [
     text: "Use it",
     items: [
       page("Start", "/guides/start"),
+      page("Which command", "/guides/which-command"),
+      page("Configuration", "/guides/configuration"),
+      page("Troubleshooting", "/guides/troubleshooting"),
       page("For a pull request", "/guides/pull-request"),
       page("For Obsidian", "/guides/obsidian"),
       page("Years of transcripts", "/guides/years"),
@@ -58,7 +61,7 @@ const evidence: Item[] = [
     items: [
       page("Overview", "/evidence/"),
       page("Recorded scenarios", "/evidence/scenarios"),
-      page("Beside other tools", "/evidence/peers"),
+      page("Comparison with other tools", "/evidence/peers"),
       page("The account", "/evidence/account"),
       page("Benchmarks", "/evidence/benchmarks"),
     ],

@@ -50,23 +50,26 @@ const pictures = pages.flatMap((page) =>
 );
 
 describe("D001: drawings of the documents", () => {
-  it.each(pictures)("%s: each entry is a box, each parent a line, and no box covers another", (_, { shape, threads }) => {
-    const files = shape.trimEnd().split(/^---.*$/m);
-    const drawn = files.flatMap((file) => parseShape(file));
-    const svg = drawShape(shape);
-    expect(boxesIn(svg)).toHaveLength(drawn.length);
-    const named = drawn.flatMap(({ parent, logical, isOrphan }) => [parent, logical, isOrphan ? "?" : undefined]);
-    const known = new Set(drawn.map(({ name }) => name));
-    // A logical parent that no file holds has nothing to lead to.
-    const lost = drawn.filter(({ logical }) => logical !== undefined && !known.has(logical)).length;
-    expect(count(svg, /class="edge/g)).toBe(named.filter(Boolean).length - lost);
-    expect(overlapping(boxesIn(svg))).toEqual([]);
-    const rendered = drawThreads(threads);
-    const names = threads.match(/"[^"]*"|\b[A-Z][\w']*/g) ?? [];
-    expect(boxesIn(rendered).length).toBe(names.length - count(threads, / → /g) - count(threads, /\(/g));
-    expect(overlapping(boxesIn(rendered))).toEqual([]);
-    expect(Object.keys(shapeFiles(shape))).toHaveLength(files.length);
-  });
+  it.each(pictures)(
+    "%s: each entry is a box, each parent a line, and no box covers another",
+    (_, { shape, threads }) => {
+      const files = shape.trimEnd().split(/^---.*$/m);
+      const drawn = files.flatMap((file) => parseShape(file));
+      const svg = drawShape(shape);
+      expect(boxesIn(svg)).toHaveLength(drawn.length);
+      const named = drawn.flatMap(({ parent, logical, isOrphan }) => [parent, logical, isOrphan ? "?" : undefined]);
+      const known = new Set(drawn.map(({ name }) => name));
+      // A logical parent that no file holds has nothing to lead to.
+      const lost = drawn.filter(({ logical }) => logical !== undefined && !known.has(logical)).length;
+      expect(count(svg, /class="edge/g)).toBe(named.filter(Boolean).length - lost);
+      expect(overlapping(boxesIn(svg))).toEqual([]);
+      const rendered = drawThreads(threads);
+      const names = threads.match(/"[^"]*"|\b[A-Z][\w']*/g) ?? [];
+      expect(boxesIn(rendered).length).toBe(names.length - count(threads, / → /g) - count(threads, /\(/g));
+      expect(overlapping(boxesIn(rendered))).toEqual([]);
+      expect(Object.keys(shapeFiles(shape))).toHaveLength(files.length);
+    },
+  );
 
   it("a case is drawn before and after, and says all of its words", () => {
     const [before, after] = drawCase(

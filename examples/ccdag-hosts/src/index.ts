@@ -11,19 +11,19 @@ declare module "vfile" {
 
 /** Options of the plugin. */
 export interface Options {
-  /** What names of hosts end with (default: `["corp.example", "internal"]`). */
+  /** Domains whose hosts are redacted (default: `["corp.example", "internal"]`). */
   domains?: readonly string[] | undefined;
 }
 
-/** unified plugin: takes names of internal hosts out of all texts of a tree, and out of the names of its files. */
+/** unified plugin: redact the names of internal hosts in all texts of a tree, and in the names of its files. */
 const ccdagHosts: Plugin<[(Options | null | undefined)?], Root> = function (options) {
   const domains = options?.domains ?? ["corp.example", "internal"];
   const ends = domains.map((domain) => domain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const hosts = pattern("host", new RegExp(`\\b(?:[a-z0-9-]+\\.)+(?:${ends})\\b`, "gi"));
   return async (tree, file: VFile) => {
-    const { tree: told, ledger } = await redact(tree, file.data.ledger, { detectors: [hosts], images: true });
+    const { tree: redacted, ledger } = await redact(tree, file.data.ledger, { detectors: [hosts], images: true });
     if (ledger) file.data.ledger = ledger;
-    return told;
+    return redacted;
   };
 };
 

@@ -5,7 +5,7 @@ import { VFile } from "vfile";
 import { expect, it } from "vitest";
 import ccdagHosts, { type Options } from "../src/index.js";
 
-const talk = () =>
+const sample = () =>
   tree(
     session(
       { sessionId: "s1", title: "db7.pier.internal is slow" },
@@ -17,21 +17,21 @@ const talk = () =>
     ),
   );
 
-async function told(options?: Options): Promise<string> {
+async function render(options?: Options): Promise<string> {
   const processor = unified().use(ccdagHosts, options).use(renderMarkdown);
   const file = new VFile();
-  return String(processor.stringify(await processor.run(talk(), file), file));
+  return String(processor.stringify(await processor.run(sample(), file), file));
 }
 
-it("takes hosts out wherever they are named, each by one name", async () => {
-  const text = await told();
+it("redacts hosts everywhere, each by one pseudonym", async () => {
+  const text = await render();
   expect(text).not.toMatch(/pier\.internal|corp\.example/);
   expect(text).toContain("Why is REDACTED-host-1 slow?");
   expect(text).toContain("example.org: 9 ms");
   expect(text).toContain("image/png");
 });
 
-it("takes those of other domains", async () => {
-  const text = await told({ domains: ["example.org"] });
+it("redacts only the given domains", async () => {
+  const text = await render({ domains: ["example.org"] });
   expect(text).toContain("lamp.corp.example");
 });

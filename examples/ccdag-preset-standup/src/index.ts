@@ -4,18 +4,18 @@ import ccdagHosts from "ccdag-hosts";
 import ccdagToolTickets from "ccdag-tool-tickets";
 import type { Preset } from "unified";
 
-/** For a few words each morning: what was asked, what was done, what came of it. */
+/** For a daily stand-up: what was asked, what was done, and the outcome. */
 const ccdagPresetStandup: Preset = {
   plugins: [
-    // The text goes to people who need not know where things run.
+    // The readers need not know the names of hosts.
     ccdagHosts,
-    // Calls count, results do not.
+    // Show tool calls without their results.
     [ccdagDetail, { detail: "steps" }],
     ccdagToolTickets,
     ccdagRenderMarkdown,
   ],
   settings: {
-    // A chat shows no folds.
+    // Chats do not render collapsible sections.
     html: false,
     facts: false,
     limit: 500,

@@ -4,8 +4,8 @@ import { VFile } from "vfile";
 import { expect, it } from "vitest";
 import ccdagPresetStandup from "../src/index.js";
 
-it("tells what was asked and done, in short", async () => {
-  const talk = tree(
+it("reports what was asked and done", async () => {
+  const sample = tree(
     session(
       "s1",
       message("u1", "Is db7.pier.internal up?"),
@@ -19,7 +19,7 @@ it("tells what was asked and done, in short", async () => {
   );
   const processor = unified().use(ccdagPresetStandup);
   const file = new VFile();
-  const text = String(processor.stringify(await processor.run(talk, file), file));
+  const text = String(processor.stringify(await processor.run(sample, file), file));
   expect(text).toContain("Is REDACTED-host-1 up?");
   expect(text).toContain("It is now.");
   expect(text).toContain("systemctl restart db");

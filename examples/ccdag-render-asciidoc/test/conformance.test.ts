@@ -15,7 +15,7 @@ it.each([
   "ifdef::y[]\nhidden\nendif::[]",
   "{asciidoctor-version}",
   "....\n.....",
-])("takes %j for words", (value) => {
+])("renders %j as text", (value) => {
   const text = unified()
     .use(ccdagRenderAsciidoc)
     .stringify(tree(session({ sessionId: "s", title: value }, message("u1", value), message("u2", "The end."))));

@@ -3,7 +3,7 @@ import type { Extension, ForkRule } from "@ccdag/core";
 import type { Plugin } from "unified";
 
 /**
- * A note to the memory is told before the turn that went on beside it.
+ * A memory note stands before the turn that continues beside it.
  *
  * ```shape
  * U1 ─ A1 ┬ U2=<user-memory-input>remember
@@ -17,7 +17,7 @@ import type { Plugin } from "unified";
 export const memoryNote: ForkRule = {
   name: "memory-note",
   judge({ children, facts }) {
-    const notes = children.filter((child) => child.flavour === "memory" && facts.isStructural(child));
+    const notes = children.filter((child) => child.userKind === "memory" && facts.isStructural(child));
     const others = children.filter((child) => !notes.includes(child));
     if (notes.length === 0 || others.length !== 1) return undefined;
     return { inline: notes, next: others[0] };
@@ -26,7 +26,7 @@ export const memoryNote: ForkRule = {
 
 const extension: Extension = { fork: [memoryNote] };
 
-/** unified plugin: names forks beside a note to the memory. */
+/** unified plugin: recognise forks at a memory note. */
 const ccdagRuleMemory: Plugin = function () {
   const data = this.data();
   data.ccdagExtensions = [...(data.ccdagExtensions ?? []), extension];

@@ -1,13 +1,13 @@
-import type { Extension, Tool } from "@ccdag/mdast";
+import type { MdastExtension, Tool } from "@ccdag/mdast";
 import type { Plugin } from "unified";
 
 declare module "unified" {
   interface Data {
-    ccdagToMdastExtensions?: Extension[] | undefined;
+    ccdagToMdastExtensions?: MdastExtension[] | undefined;
   }
 }
 
-/** A call that makes a ticket: its title on the fold, its text as it was written, its labels in a line. */
+/** The view of a call that creates a ticket: its title in the heading of the section, then its text and its labels. */
 const createTicket: Tool = {
   title: ({ title, project }) => [project, title].filter((value) => typeof value === "string").join(": "),
   view(call, state) {
@@ -21,7 +21,7 @@ const createTicket: Tool = {
   },
 };
 
-/** unified plugin: shows tickets as what they are, in Markdown and in HTML. */
+/** unified plugin: show calls of a ticket system as tickets, in Markdown and in HTML. */
 const ccdagToolTickets: Plugin = function () {
   const data = this.data();
   const tools = { mcp__tickets__create: createTicket };

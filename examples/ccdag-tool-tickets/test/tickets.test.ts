@@ -5,7 +5,7 @@ import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import ccdagToolTickets from "../src/index.js";
 
-const talk = () =>
+const sample = () =>
   tree(
     session(
       "s1",
@@ -26,15 +26,15 @@ const talk = () =>
   );
 
 describe("a ticket", () => {
-  it("is told in Markdown", () => {
-    const text = unified().use(ccdagToolTickets).use(renderMarkdown).stringify(talk());
+  it("is rendered in Markdown", () => {
+    const text = unified().use(ccdagToolTickets).use(renderMarkdown).stringify(sample());
     for (const words of ["PIER: Lamp is dark", "The *third* lamp.", "Labels: lamp, night", "PIER-7"])
       expect(text).toContain(words);
     expect(text).not.toMatch(/^<script>/m);
   });
 
-  it("is told in HTML, with its Markdown and without its tags", () => {
-    const text = unified().use(ccdagToolTickets).use(renderHtml, { fragment: true }).stringify(talk());
+  it("is rendered in HTML, with its Markdown and without its tags", () => {
+    const text = unified().use(ccdagToolTickets).use(renderHtml, { fragment: true }).stringify(sample());
     expect(text).toContain("<em>third</em>");
     expect(text).not.toContain("<script>alert");
   });

@@ -4,12 +4,12 @@ import { agents } from "./agents.ts";
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the reading wing; rules of the last one are asked first. */
+    /** Extensions of the reading half. The rules of the last one run first. */
     ccdagExtensions?: Extension[] | undefined;
   }
 }
 
-/** unified plugin: adds {@link agents} to the extensions of the reading wing. */
+/** unified plugin: adds {@link agents} to the `ccdagExtensions` of a processor. */
 const ccdagAgents: Plugin = function () {
   const data = this.data();
   data.ccdagExtensions = [agents(), ...(data.ccdagExtensions ?? [])];

@@ -1,4 +1,4 @@
-/** What stands between the first opening and the last closing tag: an answer may hold the tag itself. */
+/** The text between the first opening and the last closing tag: an answer may contain the tag itself. */
 export function inTag(words: string, name: string): string | undefined {
   const from = words.indexOf(`<${name}>`);
   const to = words.lastIndexOf(`</${name}>`);

@@ -4,8 +4,8 @@ import { unified } from "unified";
 import ccdagAgents, { agents, linkRules } from "../src/index.ts";
 import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
-describe("what an agent is", () => {
-  it("C004 C122: agents of any kind are told under their calls, each once, and nothing of theirs on the trunk", () => {
+describe("agents", () => {
+  it("C004 C122: agents of every mode are placed after their calls, each once, and none of their entries is on the trunk", () => {
     const nested = jsonl(user("n1", null, "inner", { isSidechain: true, agentId: "in" }));
     const outer = jsonl(
       user("o1", null, "outer", { isSidechain: true, agentId: "out" }),
@@ -28,7 +28,7 @@ describe("what an agent is", () => {
     expect((trunk[0] as Message).children[0]).toMatchObject({ agents: ["out"] });
   });
 
-  it("C095: the first entry of an agent has no parent, and is called no orphan", () => {
+  it("C095: the first entry of an agent has no parent, and is not reported as an orphan", () => {
     const { messages } = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "s1/subagents/agent-7f.jsonl": side("7f", "p"),
@@ -63,12 +63,12 @@ describe("what an agent is", () => {
     ).toBe(mode);
   });
 
-  it("sidechains of a main file are told apart by agent id, else by what is connected, also where they interleave", () => {
-    const talk = (name: string) => [
+  it("sidechains of a main file are distinguished by agent id, else by their connected entries, also if they interleave", () => {
+    const sidechain = (name: string) => [
       user(`${name}1`, null, name, { isSidechain: true }),
       { ...said(`${name}2`, `${name}1`, { type: "text", text: "ok" }), isSidechain: true },
     ];
-    const [x, y] = [talk("x"), talk("y")];
+    const [x, y] = [sidechain("x"), sidechain("y")];
     const named = user("q1", null, "q", { isSidechain: true, agentId: "q" });
     const output = read({
       "s1.jsonl": jsonl(said("a", null, task("t1", "x"), task("t2", "y")), x[0]!, y[0]!, x[1]!, named, y[1]!),
@@ -80,7 +80,7 @@ describe("what an agent is", () => {
     ]);
   });
 
-  it("A001: an agent that goes on from an older agent stands in that one, under its name, and no deeper", () => {
+  it("A001: an agent that continues an older agent is placed in it, with its name and at its level", () => {
     const more = jsonl(user("h1", "7f2", "again", { isSidechain: true, agentId: "8a" }));
     const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
@@ -93,7 +93,7 @@ describe("what an agent is", () => {
 });
 
 describe("the plugin", () => {
-  it("adds the extension to the reading wing", () => {
+  it("adds the extension to the reading half", () => {
     const processor = unified().use(ccdagAgents).freeze();
     expect(processor.data().ccdagExtensions!.map(({ link }) => link)).toEqual([linkRules]);
     expect(agents().own!.map(({ name }) => name)).toEqual(["internal-agent", "agent-thread"]);

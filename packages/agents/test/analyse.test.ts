@@ -39,7 +39,7 @@ describe("analyse", () => {
     expect(report.parallel).toMatchObject([{ uuid: "a", invoked: ["out", "8a"] }]);
   });
 
-  it("what the client did not count is counted on the records: calls, the tokens of the last answer, the time between", () => {
+  it("without counts of the client, calls, tokens of the last answer and duration are counted on the records", () => {
     const usage = { input_tokens: 10, cache_read_input_tokens: 3, output_tokens: 5 };
     const answer = said("g4", "g3", words("ok"));
     const { tree } = read({
@@ -60,7 +60,7 @@ describe("analyse", () => {
     });
   });
 
-  it("agents that are missing, and a session without agents", () => {
+  it("lists missing agents, and is empty for a session without agents", () => {
     const { tree } = read({ "s1.jsonl": main(["t1", "p", { agentId: "7f" }]) });
     expect(analyse(tree)).toMatchObject({ missing: ["7f"], incomplete: [], orphaned: [] });
     expect(analyse(read({ "s1.jsonl": jsonl(user("u", null, "hi")) }).tree)).toMatchObject({
@@ -71,7 +71,7 @@ describe("analyse", () => {
     });
   });
 
-  it("agents in the background end with their last words", () => {
+  it("agents in the background end at their last entry", () => {
     const launched = (id: string) => ({ agentId: id, isAsync: true, status: "async_launched" });
     const { tree } = read({
       "s1.jsonl": main(["t1", "p", launched("x")], ["t2", "q", launched("y")]),

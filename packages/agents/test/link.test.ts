@@ -2,17 +2,17 @@ import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
-describe("where an agent was born", () => {
+describe("the call that spawned an agent", () => {
   it.each([
     [
-      "its sidecar names the call",
+      "the sidecar names the call",
       { "s1/subagents/agent-7f.jsonl": side("7f", "other words") },
       { "s1/subagents/agent-7f.meta.json": { toolUseId: "t1", agentType: "scout" } },
       undefined,
       "meta-tool-use",
     ],
     [
-      "the result names it",
+      "the result names the agent",
       { "s1/subagents/agent-7f.jsonl": side("7f", "other words") },
       {},
       { agentId: "7f" },
@@ -26,7 +26,7 @@ describe("where an agent was born", () => {
     ]);
   });
 
-  it("the words of the result name it", () => {
+  it("the text of the result names the agent", () => {
     const text = jsonl(
       said("a", null, task("t1", "x")),
       user("r", "a", [result("t1", [{ type: "text", text: "done\nagentId: 7f" }])]),
@@ -36,14 +36,14 @@ describe("where an agent was born", () => {
     ]);
   });
 
-  it("the recorded parent is the call, also with several calls in one entry; progress names the call", () => {
+  it("the recorded parent is the call, also with several calls in one entry; or progress names the call", () => {
     const inline = jsonl(user("x1", "a", "two", { isSidechain: true }), {
       ...said("x2", "x1", { type: "text", text: "ok" }),
       isSidechain: true,
     });
-    expect(spawned(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline }))).toEqual([
-      "side-x1 inline t2 sidechain-parent 1",
-    ]);
+    expect(
+      spawned(read({ "s1.jsonl": jsonl(said("a", null, task("t1", "one"), task("t2", "two"))) + inline })),
+    ).toEqual(["side-x1 inline t2 sidechain-parent 1"]);
     const progress = {
       type: "progress",
       uuid: "p",
@@ -61,7 +61,7 @@ describe("where an agent was born", () => {
     ).toEqual(["7f sync t1 sidechain-parent 1"]);
   });
 
-  it("a notification names it, when nothing else does", () => {
+  it("a notification names the agent, if there is no other evidence", () => {
     const output = user(
       "n",
       null,
@@ -72,7 +72,7 @@ describe("where an agent was born", () => {
     ]);
   });
 
-  it("its notification names the call too: then that bore it", () => {
+  it("the notification also names the call: then that call spawned the agent", () => {
     const words = "<task-notification><task-id>7f</task-id><tool-use-id>t1</tool-use-id></task-notification>";
     const files = {
       "s1.jsonl": jsonl(said("a", null, task("t1", "x")), user("n", "a", words)),
@@ -81,7 +81,7 @@ describe("where an agent was born", () => {
     expect(spawned(read(files))).toEqual(["7f background t1 task-notification 1"]);
   });
 
-  it("A007: nothing names it: it stands at its time, with a warning; where its session is not there, in one of its name", () => {
+  it("A007: without evidence the agent is placed by its time, with a warning; without its session, in a session of that id", () => {
     const at = (second: number) => ({ timestamp: `2026-01-01T00:00:0${second}Z` });
     const {
       tree,
@@ -106,7 +106,7 @@ describe("where an agent was born", () => {
     expect(messages.filter((rule) => rule === "unanchored-agent")).toHaveLength(2);
   });
 
-  it("two agents with one prompt: the first call bore the first, and it is said", () => {
+  it("two agents with one prompt: the first call spawned the first agent, with a warning", () => {
     const files = {
       "s1.jsonl": main(["t1", "same"], ["t2", "same"]),
       "agent-b.jsonl": side("b", "same", { timestamp: "2026-01-01T00:00:01Z" }),
@@ -117,7 +117,7 @@ describe("where an agent was born", () => {
     expect(output.messages.filter((rule) => rule === "ambiguous-anchor")).toHaveLength(1);
   });
 
-  it("a prompt that is handed down word for word: each agent is borne by the one above it", () => {
+  it("a prompt that is passed on word for word: each agent is spawned by the one above it", () => {
     const level = (name: string, more: object = {}) =>
       jsonl(user(`${name}1`, null, "dig", { isSidechain: true, agentId: name }), {
         ...said(`${name}2`, `${name}1`, task(`t-${name}`, "dig")),
@@ -134,7 +134,7 @@ describe("where an agent was born", () => {
     expect(output.agents.map(({ nestingLevel }) => nestingLevel).sort((x, y) => x - y)).toEqual([1, 2, 3]);
   });
 
-  it("a link that would make an agent its own ancestor is none, whatever says so", () => {
+  it("a link that would make an agent its own ancestor is never made", () => {
     const caller = (name: string) =>
       jsonl(user(`${name}1`, null, name, { isSidechain: true, agentId: name }), {
         ...said(`${name}2`, `${name}1`, task(`t-${name}`, "x")),
@@ -155,7 +155,7 @@ describe("where an agent was born", () => {
     expect(spawned(output)).toEqual(["b sync - unanchored-agent 1", "a sync t-b meta-tool-use 2"]);
   });
 
-  it("a tool id that two agents used: the sidecar says whose call it is", () => {
+  it("a tool id that two agents used: the sidecar names the agent that made the call", () => {
     const caller = (name: string) =>
       jsonl(user(`${name}1`, null, name, { isSidechain: true, agentId: name }), {
         ...said(`${name}2`, `${name}1`, task("t1", "x")),
@@ -174,7 +174,7 @@ describe("where an agent was born", () => {
     expect(output.agents.find(({ agentId }) => agentId === "c")!.from.uuid).toBe("b2");
   });
 
-  it("the answer may quote another id: the client's own line comes last", () => {
+  it("the answer may quote another id: the client's line comes last", () => {
     const text = jsonl(
       said("a", null, task("t1", "x"), task("t2", "y")),
       user("r", "a", [result("t1", "agentId: 8a\nwas here\nagentId: 7f (for resuming)"), result("t2", "agentId: 8a")]),
@@ -184,15 +184,15 @@ describe("where an agent was born", () => {
   });
 
   it.each<[string, Record<string, unknown>, string, Record<string, unknown>]>([
-    ["the result has the run", { runId: "wf_1" }, "launched", {}],
-    ["the result has its folder", { transcriptDir: "s1/subagents/workflows/wf_1/" }, "launched", {}],
+    ["the result names the run", { runId: "wf_1" }, "launched", {}],
+    ["the result names its folder", { transcriptDir: "s1/subagents/workflows/wf_1/" }, "launched", {}],
     [
-      "the result has the task of the run",
+      "the result names the task of the run",
       { taskId: "k1" },
       "launched",
       { "s1/workflows/wf_1.json": { taskId: "k1" } },
     ],
-    ["the words have it", {}, "Task ID: k1\nSummary", { "s1/workflows/wf_1.json": { taskId: "k1" } }],
+    ["the text names the task", {}, "Task ID: k1\nSummary", { "s1/workflows/wf_1.json": { taskId: "k1" } }],
   ])("workflow: %s", (_, toolUseResult, words, sidecars) => {
     const call = { type: "tool_use", id: "t1", name: "Workflow", input: { script: "…" } };
     const output = read(
@@ -210,7 +210,7 @@ describe("where an agent was born", () => {
   it.each<[string, Record<string, unknown>, object]>([
     ["by id", { agentId: "7f", status: "completed" }, { agentId: "7f", mode: "sync" }],
     [
-      "a teammate in a terminal of its own",
+      "a teammate in a separate terminal",
       { status: "teammate_spawned", teammate_id: "bo@crew", name: "bo", team_name: "crew" },
       { agentId: "bo@crew", mode: "teammate", name: "bo", team: "crew" },
     ],
@@ -221,7 +221,7 @@ describe("where an agent was born", () => {
     expect(output.agents[0]!.incomplete).toBeUndefined();
   });
 
-  it("an agent that is taken up again is no stub, and was born once", () => {
+  it("an agent that is resumed is no stub, and is spawned once", () => {
     const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }], ["t2", "more", { agentId: "7f" }]),
       "agent-7f.jsonl": side("7f", "p"),
@@ -229,7 +229,7 @@ describe("where an agent was born", () => {
     expect(spawned(output)).toEqual(["7f sync t1 result-agent-id 1"]);
   });
 
-  it("a teammate is told by the name on its first message; the prompt stands in it", () => {
+  it("a teammate is recognised by its first message, which contains the prompt", () => {
     const launched = { status: "teammate_spawned", name: "bo", team_name: "crew" };
     const message = '<teammate-message teammate_id="team-lead" summary="look">\nLook   around, bo\n</teammate-message>';
     const output = read({
@@ -245,7 +245,7 @@ describe("where an agent was born", () => {
     expect(spawned(named)).toEqual(["7f teammate t1 prompt-normal 1"]);
   });
 
-  describe("what belongs together", () => {
+  describe("agents and calls that belong together", () => {
     const inSession = (name: string, prompt: string, toolUseResult: object) =>
       jsonl(
         { ...said(`${name}a`, null, task("t1", prompt)), sessionId: name },
@@ -262,23 +262,23 @@ describe("where an agent was born", () => {
       expect(output.agents.map(({ from }) => from.uuid)).toEqual(["s1r", "s2r"]);
     });
 
-    it("so does a stub: teammates of one name that two sessions spawned are two", () => {
+    it("so does a stub: teammates of one name in two sessions are two agents", () => {
       const launched = { status: "teammate_spawned", teammate_id: "bo@team", name: "bo" };
       const files = { "s1.jsonl": inSession("s1", "p", launched), "s2.jsonl": inSession("s2", "p", launched) };
       expect(spawned(read(files))).toHaveLength(2);
     });
 
-    it("an agent of the client's own is borne by no call, though it hangs on one", () => {
-      const own = jsonl(user("c1", "a", "p", { agentId: "acompact-1", isSidechain: true }));
+    it("an internal agent is spawned by no call, though its parent is one", () => {
+      const internal = jsonl(user("c1", "a", "p", { agentId: "acompact-1", isSidechain: true }));
       const output = read({
         "s1.jsonl": main(["t1", "p"]),
-        "s1/subagents/agent-acompact-1.jsonl": own,
+        "s1/subagents/agent-acompact-1.jsonl": internal,
         "s1/subagents/agent-7f.jsonl": side("7f", "p"),
       });
       expect(spawned(output).sort()).toEqual(["7f sync t1 prompt-exact 1", "acompact-1 internal - sidechain-parent 1"]);
     });
 
-    it("a sidechain below several calls of one entry is borne by the one that launches agents", () => {
+    it("a sidechain below several calls of one entry is spawned by the one that launches agents", () => {
       const bash = { type: "tool_use", id: "b", name: "Bash", input: { command: "ls" } };
       const output = read({
         "s1.jsonl": jsonl(said("a", null, bash, task("t1", "p")), user("x", "a", "p\n", { isSidechain: true })),
@@ -286,7 +286,7 @@ describe("where an agent was born", () => {
       expect(output.agents[0]!.from.toolUseId).toBe("t1");
     });
 
-    it("an agent of a workflow is not called one by one: it takes no call from an agent with its prompt", () => {
+    it("an agent of a workflow takes no call from another agent with its prompt", () => {
       const launch = { type: "tool_use", id: "w1", name: "Workflow", input: { script: "…" } };
       const output = read({
         "s1.jsonl": jsonl(
@@ -300,7 +300,7 @@ describe("where an agent was born", () => {
       expect(spawned(output).sort()).toEqual(["w workflow w1 workflow-run 1", "z sync t1 prompt-exact 1"]);
     });
 
-    it("an id that an answer quotes, and one that another tool prints, name no agent", () => {
+    it("an id that an answer quotes, or that another tool prints, names no agent", () => {
       const other = { type: "tool_use", id: "m", name: "mcp__ops__ask", input: { prompt: "p" } };
       const output = read({
         "s1.jsonl": jsonl(
@@ -317,7 +317,7 @@ describe("where an agent was born", () => {
       expect(spawned(output).sort()).toEqual(["7f sync t1 prompt-exact 1", "8a sync t2 prompt-exact 1"]);
     });
 
-    it("of equal prompts the call counts that was open when the agent began", () => {
+    it("of several calls with one prompt, the one that was open when the agent began is taken", () => {
       const at = (second: number) => ({ timestamp: `2026-01-01T00:00:${String(second).padStart(2, "0")}Z` });
       const output = read({
         "s1.jsonl": jsonl(

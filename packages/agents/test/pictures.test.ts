@@ -11,7 +11,7 @@ describe.each(["own/agent-thread", "own/internal-agent", "link/unanchored-agent"
 
   it("is drawn", () => expect(pictures).toHaveLength(text.match(/```shape/g)?.length ?? 0));
   it.each(pictures)("$threads", ({ shape, threads }) => expect(show(readShape(shape, [agents()]))).toBe(threads));
-  it("matters: with the rule switched off its picture comes out otherwise", () => {
+  it("is needed: with the rule switched off the picture changes", () => {
     for (const { shape, threads } of pictures)
       expect(show(readShape(shape, [agents(), { off: [name] }]))).not.toBe(threads);
   });

@@ -1,5 +1,5 @@
 import type { Agent, FlowContent, Root } from "@ccdag/ccast";
-import { buildDag, buildSessions, extractThreads, parseEntries, toCcast } from "@ccdag/core";
+import { buildDag, buildSessions, extractThreads, parseEntries, resolveRules, toCcast } from "@ccdag/core";
 import { agents } from "../src/index.ts";
 
 type Json = Record<string, unknown>;
@@ -9,7 +9,7 @@ export const jsonl = (...records: Json[]): string => records.map((record) => `${
 export function read(files: Readonly<Record<string, string>>, sidecars: Readonly<Record<string, unknown>> = {}) {
   const messages: Array<string | undefined> = [];
   const options = {
-    extensions: [agents()],
+    rules: resolveRules([agents()]),
     sidecars: new Map(Object.entries(sidecars)),
     report: ({ ruleId }: { ruleId?: string | undefined }) => void messages.push(ruleId),
   };

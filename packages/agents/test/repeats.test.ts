@@ -6,7 +6,7 @@ import { jsonl, main, read, result, said, side, task, user } from "./read.ts";
 const words = (value: string) => ({ type: "text", text: value });
 const handBack = (report: string) =>
   `[Subagent hand-back] The text below is the final report of a subagent. The report follows:\n${report.replace(/^/gm, "  ")}\nagentId: 7f (use SendMessage to continue)\n<usage>subagent_tokens: 15\ntool_uses: 3\nduration_ms: 1447</usage>`;
-/** A call with a result, and its agent, which says "all good\n\nreally". */
+/** A call with a result, and its agent, which answers "all good\n\nreally". */
 const answered = (content: unknown, toolUseResult: object = { agentId: "7f" }, answer = "all good\n\nreally") =>
   read({
     "s1.jsonl": jsonl(
@@ -29,14 +29,14 @@ const marks = (tree: Nodes) => {
   return found;
 };
 
-describe("what is told twice", () => {
+describe("repeats", () => {
   it("the prompt of the call is the agent's first message", () => {
     expect(callIn(answered("other")).repeats).toEqual({ uuid: "7f1", agentId: "7f", rule: "agent-prompt" });
   });
 
   it.each([
     ["word for word", "all good\n\nreally"],
-    ["with the note behind it", "all good\n\nreally\nagentId: 7f\n<usage>total_tokens: 15</usage>"],
+    ["with the note after it", "all good\n\nreally\nagentId: 7f\n<usage>total_tokens: 15</usage>"],
     ["with the note as a block of its own", [words("all good\n\nreally"), words("agentId: 7f (for resuming)")]],
     ["in the client's frame", handBack("all good\n\nreally")],
     [
@@ -49,19 +49,19 @@ describe("what is told twice", () => {
     expect(output!.children.length).toBeGreaterThan(0);
   });
 
-  it("the recorded report says it where the words do not", () => {
+  it("the answer is found in the recorded report if it is not in the text", () => {
     const record = { agentId: "7f", content: [{ type: "text", text: "all good\n\nreally" }] };
     expect(callIn(answered("see the record", record)).result!.repeats!.rule).toBe("agent-answer");
   });
 
-  it("an answer that the agent did not give is no repetition; what the client put around it is known", () => {
+  it("an answer that the agent did not give is no repeat; the frame of the client is removed all the same", () => {
     const { result: output } = callIn(answered(handBack("something else\n  indented")));
     expect(output!.repeats).toBeUndefined();
     expect(output!.answer).toBe("something else\n  indented");
     expect(callIn(answered("plain")).result!.answer).toBeUndefined();
   });
 
-  it("an agent in the background: the launch is a receipt, the notification leads to the answer", () => {
+  it("an agent in the background: the launch result is a receipt, the notification repeats the answer", () => {
     const notification = (id: string, status: string, answer: string) =>
       `<task-notification>\n<task-id>${id}</task-id>\n<status>${status}</status>\n<result>${answer}</result>\n<usage><total_tokens>15</total_tokens><tool_uses>1</tool_uses><duration_ms>5451</duration_ms></usage>\n</task-notification>`;
     const output = read({
@@ -91,7 +91,7 @@ describe("what is told twice", () => {
     });
   });
 
-  it("an agent that was asked twice answers twice: each notification leads to its own", () => {
+  it("an agent with two prompts answers twice: each notification repeats its own answer", () => {
     const notify = (answer: string) =>
       `<task-notification><task-id>7f</task-id><result>${answer}</result></task-notification>`;
     const output = read({
@@ -111,7 +111,7 @@ describe("what is told twice", () => {
     expect(marks(output.tree).flatMap(([type, { uuid }]) => (type === "message" ? uuid : []))).toEqual(["g2", "g4"]);
   });
 
-  it("a call that takes an agent up again tells nothing that the agent tells", () => {
+  it("prompt and result of a call that resumes an agent repeat the agent too", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, task("t1", "p1")),
@@ -134,28 +134,28 @@ describe("what is told twice", () => {
     ["a frame in the middle", "I quote:\n[Subagent hand-back] …\nand go on", undefined],
     ["an id in the middle", "The log:\nagentId: 8a\nand more", undefined],
     [
-      "a note behind it",
+      "a note after it",
       "The log:\nagentId: 8a\nand more\nagentId: 7f\n<usage>total_tokens: 1</usage>",
       "The log:\nagentId: 8a\nand more",
     ],
     ["an id at its beginning", "agentId: is a field", undefined],
-  ])("an answer may quote what clients write: %s", (_, content, answer) => {
+  ])("an answer may quote text of a client: %s", (_, content, answer) => {
     expect(callIn(answered(content)).result!.answer).toBe(answer);
   });
 
-  it("an answer that begins like a receipt is none where the record says that the agent has ended", () => {
+  it("an answer that begins like a receipt is no receipt if the record says that the agent has ended", () => {
     const output = answered("Spawned successfully three workers.\nagent_id: x", { agentId: "7f", status: "completed" });
     expect(callIn(output).result!.receipt).toBeUndefined();
     expect(callIn(answered("Spawned successfully.\nagent_id: 7f\nname: bo", {})).result!.receipt).toBe(true);
   });
 
-  it("an answer may quote a status: only the client's own words count", () => {
+  it("an answer may quote a status: only the text of the client is read", () => {
     const output = answered("<status>failed</status>\nworktreePath: /x\nagentId: 7f\nworktreePath: /y", {});
     expect(output.agents[0]).toMatchObject({ worktree: "/y" });
     expect(output.agents[0]).not.toHaveProperty("status");
   });
 
-  it("a fork begins with a copy of the call that bore it", () => {
+  it("a fork begins with a copy of the call that spawned it", () => {
     const spawn = task("t1", "job", { subagent_type: "fork" });
     const output = read(
       {
@@ -177,7 +177,7 @@ describe("what is told twice", () => {
     ]);
   });
 
-  it("a call of an agent with the id of its own call by chance is no copy", () => {
+  it("a call of an agent that has the id of its own call by chance is no copy", () => {
     const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl": jsonl(
@@ -208,8 +208,8 @@ describe("what is told twice", () => {
   });
 });
 
-describe("what an agent came to", () => {
-  it("metadata beside the answer are fields of the agent; the record counts more than the note", () => {
+describe("how an agent ended", () => {
+  it("metadata beside the answer are fields of the agent; the record has priority over the note", () => {
     const record = {
       agentId: "7f",
       status: "completed",
@@ -237,9 +237,9 @@ describe("what an agent came to", () => {
 
   it.each<[string, object[], object | undefined, true | undefined]>([
     ["it answered", [said("g2", "g1", words("ok"))], {}, undefined],
-    ["its last word is a thought", [said("g2", "g1", { type: "thinking", thinking: "hm" })], {}, true],
+    ["its last block is thinking", [said("g2", "g1", { type: "thinking", thinking: "hm" })], {}, true],
     [
-      "its last call has no words after it",
+      "no text follows its last call",
       [said("g2", "g1", { type: "tool_use", id: "b", name: "Bash", input: {} })],
       {},
       true,
@@ -250,15 +250,15 @@ describe("what an agent came to", () => {
       {},
       true,
     ],
-    ["its call was never answered", [said("g2", "g1", words("ok"))], undefined, true],
+    ["its call has no result", [said("g2", "g1", words("ok"))], undefined, true],
     ["it failed", [said("g2", "g1", words("ok"))], { status: "failed" }, true],
     [
-      "it answered by a tool",
+      "it answered with a tool",
       [said("g2", "g1", { type: "tool_use", id: "b", name: "StructuredOutput", input: {} })],
       {},
       undefined,
     ],
-    ["it said nothing at all", [], {}, true],
+    ["it has no answer at all", [], {}, true],
     [
       "the client added a remark",
       [said("g2", "g1", words("ok")), user("g3", "g2", "x", { isMeta: true })],
@@ -282,7 +282,7 @@ describe("what an agent came to", () => {
     expect(output.agents[0]!.incomplete).toBe(expected);
   });
 
-  it("messages of teammates have their sender, and lead to the agent where it is one", () => {
+  it("messages of teammates have their sender, and name the agent if the sender is one", () => {
     const spawned = (name: string) => ({ status: "teammate_spawned", name, team_name: "crew" });
     const mail = (name: string, text: string) =>
       `<teammate-message teammate_id="${name}" color="blue">\n${text}\n</teammate-message>`;

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { analyse } from "../src/analyse/index.ts";
 import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
-/** The worked examples of the seeds on agents, and what they ask of a parser, an analysis and a reconstruction. */
+// The worked examples of the seeds on agents, and their requirements for parsing, analysis and reconstruction.
+
 const words = (value: string) => ({ type: "text", text: value });
 const inside = <T extends object>(record: T) => ({ ...record, isSidechain: true });
 const call = (id: string, type: string, prompt: string) =>
@@ -31,15 +32,15 @@ describe("seed 000, agent transcripts", () => {
   });
 
   it.each<[string, object, string, string]>([
-    ["A003: a sync agent hangs on the result with its id", { agentId: "7f" }, "sync", "r0"],
+    ["A003: a sync agent is a child of the result with its id", { agentId: "7f" }, "sync", "r0"],
     [
-      "A004: an agent in the background on its launch result",
+      "A004: an agent in the background is a child of its launch result",
       { agentId: "7f", isAsync: true, status: "async_launched" },
       "background",
       "r0",
     ],
     [
-      "A005: a teammate on its spawn result, by team and name",
+      "A005: a teammate is a child of its spawn result, by team and name",
       { agent_id: "7f", status: "teammate_spawned", team_name: "crew", name: "bo" },
       "teammate",
       "r0",
@@ -52,7 +53,7 @@ describe("seed 000, agent transcripts", () => {
     expect([agent!.mode, agent!.from.uuid]).toEqual([mode, uuid]);
   });
 
-  it("A008: an agent's file below its session is a line of its own, and hangs on the call before orphans are looked for", () => {
+  it("A008: an agent's file below its session is a thread of its own, and is linked to the call before orphans are found", () => {
     const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "s1/subagents/agent-7f.jsonl": side("7f", "p"),
@@ -77,7 +78,7 @@ describe("seed 000, agent transcripts", () => {
 });
 
 describe("seed 002, sidechains", () => {
-  it("A011 A014 A015 A023 A029: task-123: the first record hangs on the Task, repeats its prompt, and has its agent's name", () => {
+  it("A011 A014 A015 A023 A029: task-123: the first record is a child of the Task, repeats its prompt, and has the name of its agent", () => {
     const output = read({
       "s1.jsonl": jsonl(task123, inside(user("sc-1", "task-123", bugs)), inside(said("sc-2", "sc-1", words("none")))),
     });
@@ -92,7 +93,7 @@ describe("seed 002, sidechains", () => {
     ["equal", bugs, "prompt-exact"],
     ["as a list", [words(bugs)], "prompt-exact"],
     ["with a line end", `${bugs}\n`, "prompt-normal"],
-  ])("A015: without a pointer the prompt says it (%s)", (_, content, rule) => {
+  ])("A015: without a parent the prompt decides (%s)", (_, content, rule) => {
     const output = read({ "s1.jsonl": jsonl(task123, inside(user("sc-1", null, content))) });
     expect(output.agents[0]!.from.rule).toBe(rule);
   });
@@ -114,7 +115,7 @@ describe("seed 002, sidechains", () => {
     expect(output.agents[0]!.agentType).toBe(type);
   });
 
-  it("A012 A013 A027: who speaks is said by type and flag; system records are nobody's words", () => {
+  it("A012 A013 A027: type and flag decide who wrote a message; system records are notices", () => {
     const output = read({
       "s1.jsonl": jsonl(
         user("u", null, "hi", { userType: "external" }),
@@ -133,7 +134,7 @@ describe("seed 002, sidechains", () => {
     expect(actors(output.agents[0]!)).toEqual(["user claude", "assistant agent", "notice"]);
   });
 
-  it("an interruption, and what a person typed to an agent, are a person's", () => {
+  it("the actor of an interruption, and of a prompt that a person typed to an agent, is a human", () => {
     const output = read({
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl":
@@ -151,7 +152,7 @@ describe("seed 002, sidechains", () => {
     ]);
   });
 
-  it("A018: one Task block in a message bears one agent", () => {
+  it("A018: one Task block in a message spawns one agent", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "zen-architect", "Design the architecture")),
@@ -161,7 +162,7 @@ describe("seed 002, sidechains", () => {
     expect(output.agents.map(({ agentType }) => agentType)).toEqual(["zen-architect"]);
   });
 
-  it("A019 A031: two Task blocks in one message, interleaved in the file: two agents, ended in another order", () => {
+  it("A019 A031: two Task blocks in one message, interleaved in the file: two agents, which end in another order", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "bug-hunter", "P1"), call("t2", "test-coverage", "P2")),
@@ -182,7 +183,7 @@ describe("seed 002, sidechains", () => {
     ]);
   });
 
-  it("A020 A037 A038: message 2 holds sidechain A, message 4 holds B and C; each stands where it was called", () => {
+  it("A020 A037 A038: message 2 holds sidechain A, message 4 holds B and C; each is placed after its call", () => {
     const chain = (name: string, parent: string) => [
       inside(user(`${name}1`, parent, name)),
       inside(said(`${name}2`, `${name}1`, words("ok"))),
@@ -216,15 +217,15 @@ describe("seed 002, sidechains", () => {
         inside({ ...said("sc2-2", "sc2-1", words("built")), nestingLevel: 2 }),
       ),
     });
-    expect(output.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete])).toEqual(
-      [
-        [1, ["sc1-1", "sc1-2"], "main-1", true],
-        [2, ["sc2-1", "sc2-2"], "sc1-2", true],
-      ],
-    );
+    expect(
+      output.agents.map((agent) => [agent.nestingLevel, uuidsOf(agent), agent.from.uuid, agent.incomplete]),
+    ).toEqual([
+      [1, ["sc1-1", "sc1-2"], "main-1", true],
+      [2, ["sc2-1", "sc2-2"], "sc1-2", true],
+    ]);
   });
 
-  it("A021: without a level, a prompt that repeats a call just above it begins an agent of that agent", () => {
+  it("A021: without a level, a prompt that repeats a call of its parent begins a nested agent", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "outer", "one")),
@@ -240,7 +241,7 @@ describe("seed 002, sidechains", () => {
     ]);
   });
 
-  it("A017 A022 A026 A030: an agent is delegated to, answers, ends where the flag is absent, and its answer is used", () => {
+  it("A017 A022 A026 A030: an agent is called, answers, ends where the flag is absent, and its answer is used", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "x", "p")),
@@ -255,7 +256,7 @@ describe("seed 002, sidechains", () => {
     expect(uuidsOf(output.tree.children[0] as Session)).toEqual(["a", "z"]);
   });
 
-  it("A030: without pointers what follows directly in the file goes on, and a prompt begins anew", () => {
+  it("A030: without parents an entry continues the one directly before it in the file, and a prompt begins a new agent", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, words("x")),
@@ -297,7 +298,7 @@ describe("seed 002, sidechains", () => {
       ["Parse this file", "Error: File not found", "The file is at /correct/path/file.py", "Successfully parsed..."],
       ["error-recovery"],
     ],
-  ])("A024 A036: %s keeps its turns, and is found", (_, turns, patterns) => {
+  ])("A024 A036: %s keeps its turns, and is recognised", (_, turns, patterns) => {
     const records = turns.map((text, index) =>
       index % 2 === 0
         ? inside(user(`t${index}`, index === 0 ? "a" : `t${index - 1}`, text))
@@ -310,7 +311,7 @@ describe("seed 002, sidechains", () => {
     expect(analyse(output.tree).agents[0]).toMatchObject({ turns: turns.length / 2, patterns });
   });
 
-  it("A025: an agent's tool use, also of the flat form, is told in the agent", () => {
+  it("A025: an agent's tool use, also of the flat form, is in the agent", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "x", "p")),
@@ -336,7 +337,7 @@ describe("seed 002, sidechains", () => {
     expect(output.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
   });
 
-  it("A041: agents that are unfinished, or lack a call, are told and said so", () => {
+  it("A041: agents that are unfinished, or have no call, are in the tree and are reported", () => {
     const output = read({
       "s1.jsonl": jsonl(user("u", null, "hi"), said("a", "u", task("t1", "p"))),
       "s1/subagents/agent-7f.jsonl": jsonl(user("g1", null, "p", { agentId: "7f" }), {

@@ -1,74 +1,89 @@
 import type { Root } from "./types.ts";
 import { type TreeContents, readContents } from "./tree-contents.ts";
 
-/** A line of a file. */
+/** A line of a file: where a record is. */
 export interface SourceLocation {
+  /** The file, relative to the folder that was read, with `/`. */
   path: string;
   /** From 1. */
   line: number;
 }
 
-/** A line that is not told itself, because it is a copy of, or bookkeeping for, another entry. */
+/** A line that another entry stands for, because it is a copy of that entry or belongs to it. */
 export interface Folded extends SourceLocation {
   uuid: string;
-  /** The entry that stands for it, which is placed or hidden: its uuid, or `<path>:<line>` where it has none. */
+  /** The entry that stands for the line; it is placed or hidden. Its uuid, or `<path>:<line>` if it has none. */
   into: string;
-  /** The rule that said so. */
+  /** The name of the rule that folded the line. */
   rule: string;
-  /** The line is told all the same, by a node of its own: several files hold this record, or another one under its uuid. */
+  /** The line has a node of its own all the same: several files hold this record, or another record under its uuid. */
   isPlaced?: true | undefined;
 }
 
 /** A record without a uuid. */
 export interface BookkeepingLine extends SourceLocation {
+  /** The `type` of the record. */
   type: string;
 }
 
 /** A line that holds a JSON object. */
 export interface Recorded extends SourceLocation {
+  /** The `type` of the record. */
   type: string;
   uuid?: string | undefined;
-  /** How many content nodes it is told in, when it is told at all: its content blocks and those of its tool results. */
+  /**
+   * How many content nodes the record becomes if it is in the tree: its content blocks and those of its tool results.
+   */
   blocks: number;
-  /** Listed in the account and told nowhere: bookkeeping of a file that holds no conversation. */
+  /** Listed in the account only, never in the tree: a bookkeeping record of a file that holds no conversation. */
   isEvidence?: true | undefined;
-  /** It may be told as a notice, without its blocks: its words stand in another record too. */
+  /** The record may be a notice without its blocks: another record holds the same words. */
   mayBeNotice?: true | undefined;
 }
 
-/** What reading found. The tree is not asked: an account sets the two side by side. */
+/** What reading found in the files. It is collected without the tree, so that an account can compare the two. */
 export interface Ledger {
   /** Non-blank lines of transcripts and agent files, counted on the bytes. */
   lines: number;
+  /** Every line that holds a JSON object. */
   records: readonly Recorded[];
+  /** Every line that another entry stands for. */
   folded: readonly Folded[];
+  /** Every line that holds no JSON object. */
   malformed: readonly SourceLocation[];
-  /** What transforms took out of the tree: uuids, and `<path>:<line>` of records without one, or with one that stays. */
+  /**
+   * What transforms removed from the tree: uuids, and `<path>:<line>` of records without a uuid, or of one of several
+   * records with a uuid that stays.
+   */
   hidden: readonly string[];
 }
 
-/** The conservation account: `lines = placed + hidden + folded + uuidless + malformed`, lists counted by length. */
+/** The conservation account: `lines = placed + hidden + folded + bookkeeping + malformed`, lists counted by length. */
 export interface Account {
+  /** Non-blank lines that were read. */
   lines: number;
+  /** Distinct uuids in the tree. */
   placed: number;
+  /** Distinct uuids that transforms removed from the tree. */
   hidden: number;
   folded: readonly Folded[];
+  /** Records without a uuid, in the tree or not. */
   bookkeeping: readonly BookkeepingLine[];
   malformed: readonly SourceLocation[];
 }
 
 /**
- * Draw up the account of a tree. `placed` is counted on the tree alone; nothing is obtained by subtraction.
+ * Draw up the account of a tree. `placed` is counted on the tree alone; no part is obtained by subtraction.
  *
  * @param tree the finished tree.
- * @param ledger what reading found.
- * @returns the account; `audit` says whether it is right.
+ * @param ledger what reading found; after parsing it is in `file.data.ledger`.
+ * @returns the account. It does not check itself: `audit` does.
  */
 export function account(tree: Root, ledger: Ledger): Account {
   return sumUp(readContents(tree), ledger);
 }
 
-/** The same, of what is known to be told. */
+/** The account of a tree whose contents were already read. */
 export function sumUp({ uuids }: TreeContents, ledger: Ledger): Account {
   const recorded = new Set<string>();
   const bookkeeping: BookkeepingLine[] = [];

@@ -3,20 +3,22 @@ import type { Agent, ThreadNode, Message, Nodes } from "./types.ts";
 import { isThread } from "./path-to.ts";
 import { childrenOf, walk } from "./walk.ts";
 
-/** An agent of a tree, and what it was born from. */
+/** An agent of a tree, and the call that spawned it. */
 export interface SpawnedAgent {
   readonly agent: Agent;
-  /** The line that it stands on. */
+  /** The thread that holds the agent. */
   readonly thread: ThreadNode;
-  /** The call that bore it, and the message that holds the call; nothing where no call is known. */
+  /** The tool call that spawned it; `undefined` if no call is known. */
   readonly call?: ToolCall | undefined;
+  /** The message that holds the call. */
   readonly caller?: Message | undefined;
 }
 
 /**
- * The agents of a tree in reading order, each with the call that bore it.
+ * List the agents of a tree, each with the tool call that spawned it.
  *
  * @param tree the finished tree, or a part of it.
+ * @returns one row per agent, in reading order, nested agents included.
  */
 export function agentsIn(tree: Nodes): SpawnedAgent[] {
   const found: SpawnedAgent[] = [];
@@ -46,9 +48,11 @@ function keyOf(toolUseId: string | undefined, agentId: string): string {
 }
 
 /**
- * What is said in an agent, in reading order: its messages and those of its branches, not those of its own agents.
+ * List the messages of an agent.
  *
  * @param agent the agent.
+ * @returns its messages and those of its branches, in reading order; those of the agents that it spawned are not
+ *   included.
  */
 export function messagesOf(agent: Agent): Message[] {
   const messages: Message[] = [];
@@ -64,11 +68,11 @@ export function messagesOf(agent: Agent): Message[] {
 const counted = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"];
 
 /**
- * The tokens of all answers of an agent together, read and written. The client's own total is that of the last answer
- * only; it stands in where no answer is known.
+ * Sum the tokens of all answers of an agent: input, output, cache reads and cache writes. The total that the client
+ * records covers only the last answer; it is used if no answer is known.
  *
- * @param agent the agent; its own agents are not counted.
- * @returns 0 where nothing was recorded.
+ * @param agent the agent; agents that it spawned are not counted.
+ * @returns tokens; 0 if no usage was recorded.
  */
 export function tokensOf(agent: Agent): number {
   let sum = 0;

@@ -2,38 +2,39 @@ import { isThread } from "./path-to.ts";
 import type { Branch, FlowContent, ThreadNode, Message, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
-/** The end of a line of talk: where somebody stopped, or went on. */
+/** The end of a thread of a person: where the conversation stopped, or where it continues. */
 export interface Leaf {
-  /** The last message of the line, or its compaction. */
+  /** The last message of the thread, or its compaction. */
   readonly uuid: string;
   readonly sessionId: string;
   /** The branch that it ends, by its first entry; absent for a session that did not fork. */
   readonly branch?: string | undefined;
-  /** Why that is a branch. */
+  /** Why the client made that branch, as in `Branch.rule`. */
   readonly rule?: Branch["rule"] | undefined;
-  /** Messages from the beginning to here, agents not counted. */
+  /** Messages and compactions from the beginning to here; those of agents are not counted. */
   readonly depth: number;
-  /** Of the last message, in milliseconds since 1970. */
+  /** Time of the last message, in milliseconds since 1970. */
   readonly timestamp?: number | undefined;
-  /** The first words that a person typed on the line, else its first command. */
+  /** The first prompt that a person typed on the thread, else its first command; empty if there is neither. */
   readonly prompt: string;
-  /** Whether the person went on here, of all leaves of its session. */
+  /** Whether this is the leaf, of all leaves of its session, where the person continued. */
   readonly active: boolean;
 }
 
+/** A thread whose leaves are not read yet. */
 interface Frame {
   readonly thread: Session | Branch;
   readonly sessionId: string;
-  /** Messages before this line. */
+  /** Messages before this thread. */
   readonly depth: number;
   readonly isActive: boolean;
 }
 
 /**
- * The ends of all lines of talk, in reading order. An agent's transcript has none: nobody goes on there.
+ * List the leaves of all sessions and branches. Agents have none: a person cannot continue there.
  *
  * @param tree the finished tree.
- * @returns one leaf for each session and branch that ends; none for one that only forks.
+ * @returns one leaf for each session and branch that ends, in reading order; none for one that only forks.
  */
 export function leaves(tree: Root): Leaf[] {
   const found: Leaf[] = [];
@@ -55,11 +56,13 @@ export function leaves(tree: Root): Leaf[] {
 
 function beginnings(children: readonly FlowContent[], depth: (session: Session) => number): Frame[] {
   return children.flatMap((child) =>
-    child.type === "session" ? [{ thread: child, sessionId: child.sessionId, depth: depth(child), isActive: true }] : [],
+    child.type === "session"
+      ? [{ thread: child, sessionId: child.sessionId, depth: depth(child), isActive: true }]
+      : [],
   );
 }
 
-/** Messages up to and with each child of a line. */
+/** For each child of a thread, the number of messages up to and including it. */
 function countDepths(thread: ThreadNode, before: number): number[] {
   let depth = before;
   return thread.children.map((child) => (child.type === "message" || child.type === "compaction" ? ++depth : depth));
@@ -72,10 +75,10 @@ function depthOf(thread: ThreadNode, depths: readonly number[], uuid: string | u
   return (at === -1 ? depths.at(-1) : depths[at]) ?? 0;
 }
 
-/** What a line ends with; nothing where its last fork ends it, or where it says nothing. */
+/** The end of a thread; nothing if it ends with a fork, or holds no message. */
 function toLeaf({ thread, sessionId, isActive }: Frame, depths: readonly number[]): Leaf | undefined {
   const known = thread.children.findLastIndex(isKnown);
-  // Words that stand in a queue only have no uuid: they end a line that says nothing else.
+  // A message that only the queue holds has no uuid: it ends a thread that has no other message.
   const at = known === -1 ? thread.children.findLastIndex(isEnd) : known;
   const last = thread.children[at];
   if (last === undefined || last.type === "branch" || isThread(last)) return undefined;
@@ -101,7 +104,12 @@ function isKnown(child: FlowContent): boolean {
 const typed = new Set<Message["origin"]>(["prompt", "queued"]);
 const commands = new Set<Message["origin"]>(["command", "bash", "memory"]);
 
-/** The first words that a person typed on a line, else its first command. */
+/**
+ * The first prompt that a person typed on a thread, else its first command.
+ *
+ * @param thread a session, branch or agent; nested threads are not searched.
+ * @returns its text; empty if there is neither.
+ */
 export function firstPrompt(thread: ThreadNode): string {
   for (const origins of [typed, commands]) {
     const prompt = thread.children.find((child) => child.type === "message" && origins.has(child.origin));

@@ -1,8 +1,8 @@
 import type { Data as UnistData, Literal as UnistLiteral, Node as UnistNode, Parent as UnistParent } from "unist";
 
-/** What every node may carry beside its own fields. */
+/** What every node may hold beside its own fields. */
 export interface Data extends UnistData {
-  /** The file that `position` points into, relative to the folder that was asked for, with `/`. */
+  /** The file that `position` points into, relative to the folder that was read, with `/`. */
   path?: string | undefined;
   /** Recorded fields that this version of ccdag does not know, as recorded. */
   unknown?: Record<string, unknown> | undefined;
@@ -11,7 +11,7 @@ export interface Data extends UnistData {
 /** A node. */
 export interface Node extends UnistNode {
   data?: Data | undefined;
-  /** What a transform took out here, by kind. */
+  /** How many nodes a transform removed here, by kind. */
   hidden?: Record<string, number> | undefined;
 }
 /** A node that holds others. */
@@ -19,7 +19,7 @@ export interface Parent extends UnistParent {
   data?: Data | undefined;
   hidden?: Record<string, number> | undefined;
 }
-/** A node that is words. */
+/** A node that is text. */
 export interface Literal extends UnistLiteral {
   data?: Data | undefined;
   value: string;

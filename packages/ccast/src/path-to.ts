@@ -2,21 +2,24 @@ import type { FlowContent, ThreadNode, Nodes, Root } from "./types.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { childrenOf, walk } from "./walk.ts";
 
-/** A node that tells an entry, and the lines that lead to it, the root first. */
+/** The node that holds an entry, and the threads that lead to it. */
 export interface FoundEntry {
+  /** The whole uuid. */
   readonly uuid: string;
-  /** The message, compaction or notice; or the branch. */
+  /** The message, compaction or notice that holds the entry; or the branch. */
   readonly node: FlowContent;
+  /** The threads above the node, the root first. */
   readonly threads: readonly ThreadNode[];
 }
 
 /**
- * Find what tells an entry, or a branch by the uuid that it begins with.
+ * Find the node that holds an entry, or a branch by its first entry.
  *
  * @param tree the finished tree.
- * @param uuid a uuid, or its beginning: eight characters or more; of a record without one its `<path>:<line>`.
- * @param type what is looked for (default: `"entry"`).
- * @returns one for each uuid that is meant; none where no node tells one, several where a beginning fits more than one.
+ * @param uuid a uuid, or its beginning (eight characters or more); for a record without a uuid its `<path>:<line>`.
+ * @param type what to look for (default: `"entry"`).
+ * @returns one item per matching uuid: empty if there is no match, several if the beginning is ambiguous. An exact
+ *   match comes alone.
  */
 export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "entry"): FoundEntry[] {
   const exact = new Map<string, { node: FlowContent; thread: ThreadNode }>();
@@ -35,7 +38,11 @@ export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "
       if (found && !found.has(id)) found.set(id, { node: flow, thread: above.get(flow)! });
     }
   });
-  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, thread }]) => ({ uuid: id, node, threads: up(thread) }));
+  return [...(exact.size > 0 ? exact : begun)].map(([id, { node, thread }]) => ({
+    uuid: id,
+    node,
+    threads: up(thread),
+  }));
 
   function up(thread: ThreadNode): ThreadNode[] {
     const threads: ThreadNode[] = [];
@@ -50,12 +57,12 @@ function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
 }
 
 /**
- * One path of talk: from the beginning to an entry, and nothing beside it (seed 004, reading by leaf). Sessions that
- * it continues are cut where it leaves them; agents stay with the calls that bore them.
+ * Keep only the path from the beginning to an entry (seed 004, reading by leaf). A session that the path continues is
+ * cut where the path leaves it; agents stay with the calls that spawned them.
  *
  * @param tree the finished tree; it is not changed.
- * @param found where to go, from {@link findEntry}. A branch is kept whole, with all that leaves from it.
- * @returns a tree of its own that shares messages with the first one. What is left out is counted in `hidden`.
+ * @param found the end of the path, from {@link findEntry}. A branch is kept whole, with every thread below it.
+ * @returns a new tree that shares its messages with `tree`. What it omits is counted in `hidden` of the thread.
  */
 export function pathTo(tree: Root, { node, threads }: FoundEntry): Root {
   let kept: FlowContent | Root = node;
@@ -80,21 +87,21 @@ export function pathTo(tree: Root, { node, threads }: FoundEntry): Root {
 }
 
 /**
- * Keep, of all alternatives, those in which the person went on.
+ * Keep only the active branches: those in which the person continued.
  *
  * @param tree the finished tree; it is not changed.
- * @returns a tree of its own without the other branches. They are counted in `hidden`.
+ * @returns a new tree without the other branches. They are counted in `hidden` of their thread.
  */
 export function activeOnly(tree: Root): Root {
   return without(tree, (node) => node.type === "branch" && !node.active);
 }
 
 /**
- * Take nodes out of the lines of a tree, with all that is below them.
+ * Remove nodes from the threads of a tree, with everything below them.
  *
  * @param tree the finished tree; it is not changed.
- * @param isDropped asked of each node that stands on a line.
- * @returns a tree of its own without them. They are counted in `hidden`, on the line that they stood on.
+ * @param isDropped whether to remove a node; called with each child of each thread that stays.
+ * @returns a new tree without them. They are counted, by type, in `hidden` of their thread.
  */
 export function without(tree: Root, isDropped: (node: FlowContent) => boolean): Root {
   const copies = new Map<Nodes, ThreadNode>();
@@ -111,16 +118,18 @@ export function without(tree: Root, isDropped: (node: FlowContent) => boolean): 
       }
       if (!isThread(child)) return [child];
       open.push(child);
-      const own = { ...child };
-      copies.set(child, own);
-      return [own];
+      const kept = { ...child };
+      copies.set(child, kept);
+      return [kept];
     });
     countHidden(copy, dropped);
   }
   return root;
 }
 
-/** The last child that the path has of a line: what it goes to, or the message that a session leaves from. */
+/**
+ * The last child of a thread that is on the path: the next node of the path, or the message that a session leaves from.
+ */
 function endOf(thread: ThreadNode, next: FlowContent): number {
   const own = thread.children.indexOf(next);
   const from = next.type === "session" ? next.from?.uuid : undefined;
@@ -132,7 +141,7 @@ function endOf(thread: ThreadNode, next: FlowContent): number {
   return next.type === "branch" || next.type === "session" ? own : withAgents(thread, own);
 }
 
-/** Agents stand after the message that bore them, and so do records of the same turn that speak of nothing else. */
+/** Agents come directly after the message that spawned them. */
 function withAgents(thread: ThreadNode, at: number): number {
   let end = at === -1 ? thread.children.length - 1 : at;
   while (thread.children[end + 1]?.type === "agent") end++;
@@ -156,12 +165,21 @@ function countHidden(thread: ThreadNode, dropped: readonly FlowContent[]): void 
   thread.hidden = hidden;
 }
 
-/** Whether a node is a line of conversation, or holds some. */
+/**
+ * Whether a node is a thread: the root, a session, a branch or an agent.
+ *
+ * @param node any node.
+ */
 export function isThread(node: Nodes): node is ThreadNode {
   return node.type === "root" || node.type === "session" || node.type === "branch" || node.type === "agent";
 }
 
-/** The lines of a tree in reading order, the tree itself among them: each stands before those that leave from it. */
+/**
+ * List the threads of a tree.
+ *
+ * @param tree the root, or any other thread.
+ * @returns the thread itself and every thread below it, in reading order: each comes before its own threads.
+ */
 export function threadsIn(tree: ThreadNode): ThreadNode[] {
   const threads: ThreadNode[] = [];
   const open: ThreadNode[] = [tree];

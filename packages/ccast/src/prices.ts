@@ -1,11 +1,11 @@
-/** What a million tokens cost, in US dollars. */
+/** Prices in US dollars per million tokens. */
 export interface Rates {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
-  /** Written into the cache for five minutes. */
+  /** Tokens written into the cache for five minutes. */
   readonly cacheWrite: number;
-  /** Written into the cache for an hour. */
+  /** Tokens written into the cache for an hour. */
   readonly cacheWrite1h: number;
 }
 
@@ -13,22 +13,26 @@ export interface Rates {
 export interface Price extends Rates {
   /** The name of the model without its date, such as `claude-sonnet-4-5`. */
   readonly model: string;
-  /** The first day of these rates, as `2026-10-07` (default: always). Of several rows the last that has begun counts. */
+  /**
+   * The first day of these rates, as `2026-10-07` (default: always). Of several rows the last one that applies is used.
+   */
   readonly from?: string | undefined;
-  /** Rates of a call whose prompt, cache included, has more tokens than this. */
+  /** Rates of a call whose prompt, cache included, has more tokens than `above`. */
   readonly long?: (Rates & { readonly above: number }) | undefined;
 }
 
 /** A list of prices. */
 export interface Prices {
-  /** The day that it was made, as `2026-10-24`. */
+  /** The day of the list, as `2026-10-24`. */
   readonly version: string;
   readonly models: readonly Price[];
-  /** What one search on the web costs, in US dollars. */
+  /** The price of one web search, in US dollars. */
   readonly webSearch: number;
 }
 
-/** Caches cost a multiple of the input: 1.25 for five minutes, 2 for an hour, mostly a tenth to read. */
+/**
+ * Cache prices are multiples of the input price: 1.25 to write for five minutes, 2 for an hour, mostly a tenth to read.
+ */
 function rates(input: number, output: number, cacheRead: number = input / 10): Rates {
   return { input, output, cacheRead, cacheWrite: input * 1.25, cacheWrite1h: input * 2 };
 }
@@ -38,8 +42,8 @@ function price(model: string, ...[input, output, cacheRead]: Parameters<typeof r
 }
 
 /**
- * List prices of the API as its vendor's page had them (platform.claude.com, “Pricing”; refreshed from it by others on
- * 2026-10-24). What a subscription, a cloud or a batch costs is not in it.
+ * List prices of the API, from its vendor's page (platform.claude.com, “Pricing”, as of 2026-10-24). Prices of
+ * subscriptions, clouds and batches are not included.
  */
 export const prices: Prices = {
   version: "2026-10-24",
@@ -71,11 +75,12 @@ export const prices: Prices = {
 };
 
 /**
- * The price of a model on a day.
+ * Look up the price of a model at a time.
  *
- * @param model as recorded, whatever a cloud put around it: `us.anthropic.claude-sonnet-4-5-20250929-v1:0`.
+ * @param model the recorded name, with any prefix or suffix of a cloud: `us.anthropic.claude-sonnet-4-5-20250929-v1:0`.
  * @param time milliseconds since 1970 (default: the latest price).
- * @returns nothing for a model that has none: nobody guesses.
+ * @param prices the list to look in.
+ * @returns the row of the list; `undefined` if the list has no price for the model. Prices are never guessed.
  */
 export function priceOf(model: string, time: number | undefined, { models }: Prices): Price | undefined {
   return models.findLast(
@@ -84,7 +89,7 @@ export function priceOf(model: string, time: number | undefined, { models }: Pri
   );
 }
 
-/** A date may follow a name, and a number that is no date is another model. */
+/** A name may be followed by a date; followed by any other number it is another model. */
 function isModel(recorded: string, name: string): boolean {
   const at = recorded.indexOf(name);
   return at !== -1 && !/^(?:\d|[-.]\d{1,2}(?!\d))/.test(recorded.slice(at + name.length));

@@ -1,20 +1,22 @@
 import type { ThreadNode, Reference } from "./types.ts";
 
 /**
- * What tells the lines of a timeline apart. Ids may come again, so what a line begins with is part of it.
+ * A key that is different for each thread of a timeline. Ids may occur more than once, so the first entry of the thread
+ * is part of the key.
  *
- * @param line the `line` of a node of a timeline, or of one of its `lines`.
+ * @param thread the `thread` of a node of a timeline, or of one of the root's `threads`.
+ * @returns a string to use as the key of a map; its form may change.
  */
 export function threadKey({ sessionId, branch, agentId, uuid }: Reference): string {
   return [sessionId, branch, agentId, uuid].join("\n");
 }
 
 /**
- * Which session, branch or agent a line of conversation is.
+ * The reference of a session, branch or agent.
  *
- * @param node the line.
- * @param above what the line is that it stands on: branches and agents know the session that they are of.
- * @returns the reference; nothing for a root.
+ * @param node the thread.
+ * @param above the reference of its parent thread, which branches and agents take their session from.
+ * @returns the reference; `undefined` for a root.
  */
 export function threadReference(node: ThreadNode, above: Reference | undefined): Reference | undefined {
   switch (node.type) {
@@ -29,7 +31,7 @@ export function threadReference(node: ThreadNode, above: Reference | undefined):
   }
 }
 
-/** The first entry that a line tells; of one that only forks, the beginning of its first side. */
+/** The first entry of a thread; if it only forks, the first entry of its first branch. */
 function firstUuid(thread: ThreadNode): string {
   for (const child of thread.children) {
     if (child.type === "session" || child.type === "agent") continue;

@@ -1,12 +1,12 @@
 import type { Agent, Branch, Compaction, Message, Notice, Reference, Session } from "./types.ts";
 
-/** What speaks on a line of conversation: all that a timeline holds, each with its `line`. */
+/** A node of a timeline, with its `thread`. */
 export type TimelineNode = Message | Compaction | Notice;
 
-/** A line of a timeline. */
+/** A thread of a timeline. */
 export interface TimelineThread {
-  /** As the `line` of what it says. */
+  /** Equal to the `thread` of its nodes. */
   thread: Reference;
-  /** What it says of itself: the node without its children. */
+  /** The session, branch or agent, without its children. */
   head: Session | Branch | Agent;
 }

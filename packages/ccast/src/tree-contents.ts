@@ -3,27 +3,27 @@ import { isThread } from "./path-to.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
 
-/** What a tree tells of the files: nothing here is known to the code that read them. */
+/** What a tree holds of the files, counted on the tree alone. */
 export interface TreeContents {
-  /** Each uuid that stands in a `uuid` or `uuids`, with the number of nodes that tell its words. */
+  /** Each uuid that is in a `uuid` or `uuids`, with the number of messages, compactions and notices that have it. */
   readonly uuids: ReadonlyMap<string, number>;
-  /** Each uuid that a result of a tool stands under, with the number of such results. */
+  /** Each uuid of a tool result, with the number of results that have it. */
   readonly results: ReadonlyMap<string, number>;
   /** As `uuids`, for `<path>:<line>` of messages and notices without a uuid. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Content nodes by `<path>:<line>` of the record they come from. */
+  /** The number of content nodes by `<path>:<line>` of their record. */
   readonly blocks: ReadonlyMap<string, number>;
-  /** Agents that a call names, by id, with an entry that leads to the call. */
+  /** Agents that a call names, by id, with the entry that holds the call. */
   readonly named: ReadonlyMap<string, string>;
-  /** Agents that stand in the tree, by id, and for stubs by the place that they hang on too; with how often. */
+  /** The number of agent nodes by id; for stubs also by id and the entry of the call. */
   readonly agents: ReadonlyMap<string, number>;
-  /** Those of `ids` that are messages: their words must be there. */
-  readonly spoken: ReadonlySet<string>;
+  /** Those of `ids` that are messages: they must have all their blocks. */
+  readonly messages: ReadonlySet<string>;
 }
 
-const speech = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
+const entryTypes = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
 
-/** Count what a tree tells. A result of a tool lends its uuid to the count, but words beside it are not told twice. */
+/** Count what a tree holds. A tool result adds its uuid, but not a node: its message may have the same uuid. */
 export function readContents(tree: Root): TreeContents {
   const uuids = new Map<string, number>();
   const results = new Map<string, number>();
@@ -31,7 +31,7 @@ export function readContents(tree: Root): TreeContents {
   const blocks = new Map<string, number>();
   const named = new Map<string, string>();
   const agents = new Map<string, number>();
-  const spoken = new Set<string>();
+  const messages = new Set<string>();
   const paths = new Map<Nodes, string>();
   walk(tree, (node, parent) => {
     const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
@@ -43,18 +43,18 @@ export function readContents(tree: Root): TreeContents {
       add(uuids, node.uuid, 0);
       add(results, node.uuid, 1);
     }
-    if (speech.has(node.type)) {
-      const own = uuidsOf(node);
-      for (const uuid of own) add(uuids, uuid, 1);
-      if (own.length > 0) return;
-      const place = `${path}:${node.position?.start.line}`;
-      add(ids, place, 1);
-      if (node.type === "message") spoken.add(place);
+    if (entryTypes.has(node.type)) {
+      const all = uuidsOf(node);
+      for (const uuid of all) add(uuids, uuid, 1);
+      if (all.length > 0) return;
+      const location = `${path}:${node.position?.start.line}`;
+      add(ids, location, 1);
+      if (node.type === "message") messages.add(location);
     } else if (!isThread(node)) {
       add(blocks, `${path}:${node.position?.start.line}`, 1);
     }
   });
-  return { uuids, results, ids, blocks, named, agents, spoken };
+  return { uuids, results, ids, blocks, named, agents, messages };
 
   function addAgent({ agentId, missing, from }: Agent): void {
     add(agents, agentId, 1);
@@ -62,11 +62,12 @@ export function readContents(tree: Root): TreeContents {
   }
 }
 
-function add(counts: Map<string, number>, key: string, count: number): void {
+/** Add to a count, in place. */
+export function add(counts: Map<string, number>, key: string, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** Images and documents have their bytes in `data`: they stand in the file of the node above. */
+/** Images and documents have their bytes in `data`: their path is that of the node above. */
 function pathOf(node: Nodes): string | undefined {
   return typeof node.data === "object" ? node.data.path : undefined;
 }

@@ -2,25 +2,31 @@ import type { Document, Image, Text, Thinking, ToolCall, ToolResult, UnknownBloc
 import type { Node, Parent } from "./node.ts";
 import type { TimelineThread } from "./timeline.ts";
 
-/** Where something stands: an entry and, where it helps to find it, the line that holds it. */
+/** A reference to an entry and, where it helps to find it, to the thread that holds it. */
 export interface Reference {
   uuid: string;
   sessionId?: string | undefined;
+  /** The branch, by its first entry. */
   branch?: string | undefined;
   agentId?: string | undefined;
 }
 
-/** Where the same words are told, and the rule that found it. What has this mark holds them all the same. */
+/** A reference to another entry with the same text. The node with this mark keeps its text all the same. */
 export interface Repeat extends Reference {
+  /** The name of the rule that found it. */
   rule: string;
 }
 
-/** Tokens as the API counted them; recorded fields are kept as they are. */
+/** Tokens as the API counted them, with the fields as recorded, such as `input_tokens`. */
 export type Usage = Record<string, unknown>;
 
+/** Why a fork is a true one. */
 export type BranchRule = "rewind" | "resume-at" | "concurrent-resume" | "draft";
+/** How an agent ran. */
 export type AgentMode = "sync" | "background" | "teammate" | "fork" | "inline" | "workflow" | "internal" | "warmup";
+/** Who wrote a message. */
 export type Actor = "human" | "claude" | "agent" | "teammate" | "hook" | "notification" | "system";
+/** In which way a message came about. */
 export type Origin =
   | "prompt"
   | "command"
@@ -41,19 +47,19 @@ export type Origin =
   | "synthetic"
   | "api-error";
 
-/** The whole of what was loaded. */
+/** Everything that was read. */
 export interface Root extends Parent {
   type: "root";
-  /** Set on a timeline, whose children are of `TimelineNode` alone: the order that they stand in. */
+  /** The order of the children; only set on a timeline, where all of them are `TimelineNode`s. */
   order?: "kahn" | "timestamp" | "file" | undefined;
-  /** On a timeline, its sessions, branches and agents, in reading order; what they say stands in the timeline. */
+  /** On a timeline, its sessions, branches and agents in reading order; their messages are children of the root. */
   threads?: TimelineThread[] | undefined;
   children: FlowContent[];
 }
 
 /** A pull request that a session made or worked on. */
 export interface Pull {
-  /** An address on the web. */
+  /** Its web address. */
   url: string;
   number?: number | undefined;
   /** `owner/name`. */
@@ -65,12 +71,14 @@ export interface Session extends Parent {
   type: "session";
   sessionId: string;
   title?: string | undefined;
+  /** The directory that the client ran in. */
   cwd?: string | undefined;
   gitBranch?: string | undefined;
+  /** The version of the client. */
   version?: string | undefined;
   /** Its pull requests, each once. */
   pulls?: Pull[] | undefined;
-  /** Where it continues or forks from another session. */
+  /** The message of another session that it continues or forks from. */
   from?: Reference | undefined;
   children: FlowContent[];
 }
@@ -78,12 +86,12 @@ export interface Session extends Parent {
 /** One alternative of a true fork. */
 export interface Branch extends Parent {
   type: "branch";
-  /** The first entry of this side. */
+  /** Its first entry. */
   uuid: string;
   rule: BranchRule;
-  /** The message it leaves from; `null` for a second beginning. */
+  /** The message that it leaves from; `null` for a second beginning. */
   from: Reference | null;
-  /** Set on the side in which the person went on. */
+  /** Set on the branch in which the person continued. */
   active?: true | undefined;
   children: FlowContent[];
 }
@@ -93,103 +101,122 @@ export interface Agent extends Parent {
   type: "agent";
   agentId: string;
   mode: AgentMode;
+  /** The name that it was given. */
   name?: string | undefined;
+  /** The kind of agent that was asked for, such as `Explore`. */
   agentType?: string | undefined;
+  /** Its task, in a few words. */
   description?: string | undefined;
-  /** 1 for an agent of the main thread, 2 for an agent of that agent, and so on. */
+  /** 1 for an agent of the main thread, 2 for an agent that such an agent spawned, and so on. */
   nestingLevel: number;
-  /** The call that bore it, and the rule that found it. */
+  /** The tool call that spawned it, the entry that is its parent, and the rule that found them. */
   from: { uuid?: string | undefined; toolUseId?: string | undefined; rule: string };
-  /** A stub: the call names an agent whose transcript is not there. */
+  /** A stub: a call names this agent, and its transcript was not found. */
   missing?: true | undefined;
-  /** The agent was cut off before an answer. */
+  /** The agent stopped before it answered. */
   incomplete?: true | undefined;
-  /** How it ended, in the words of the client: `completed`, `failed`, `killed`. */
+  /** How it ended, as the client puts it: `completed`, `failed`, `killed`. */
   status?: string | undefined;
+  /** How many messages its transcript holds. */
   messageCount: number;
   /** Milliseconds since 1970. */
   startedAt?: number | undefined;
   endedAt?: number | undefined;
   usage?: Usage | undefined;
+  /** The number of its tool calls, as recorded. */
   toolUses?: number | undefined;
+  /** As recorded. */
   durationMs?: number | undefined;
+  /** The git worktree that it ran in. */
   worktree?: string | undefined;
+  /** The team that it belongs to. */
   team?: string | undefined;
   children: FlowContent[];
 }
 
-/** One turn of speech. The entries of one API message are one message. */
+/** One message of a conversation. All entries of one API message are one node. */
 export interface Message extends Parent {
   type: "message";
   role: "user" | "assistant" | "system";
   actor: Actor;
   origin: Origin;
-  /** The first entry told here. Absent for a record without a uuid, which has an `id` instead. */
+  /** The first entry of this node. Absent for a record without a uuid, which has an `id` instead. */
   uuid?: string | undefined;
   /** `<path>:<line>` of a record without a uuid. */
   id?: string | undefined;
-  /** Every entry told by this node. */
+  /** Every entry of this node. */
   uuids: string[];
   /** Milliseconds since 1970. */
   timestamp?: number | undefined;
   model?: string | undefined;
   usage?: Usage | undefined;
+  /** The id of the API request. */
   requestId?: string | undefined;
-  /** The id that the API gave to an answer. Where somebody else speaks in between, several messages have one. */
+  /**
+   * The id that the API gave to an answer. If another message interrupts the answer, several nodes have the same id.
+   */
   messageId?: string | undefined;
-  /** The session had ended or crashed and was taken up again here. */
+  /** The session had ended or crashed and was resumed here. */
   resumed?: true | undefined;
-  /** The names of the teammates whose words these are. */
+  /** The names of the teammates who sent this message. */
   senders?: string[] | undefined;
-  /** The agent that a notification, or a teammate's message, comes from. */
+  /** The id of the agent that sent this notification or teammate's message. */
   about?: string | undefined;
-  /** The answer in a notification, where the agent gives it. */
+  /** The message of an agent that holds the same answer as this notification. */
   repeats?: Repeat | undefined;
   /** Sessions and branches that leave from here. */
   junctions?: Reference[] | undefined;
   /** Other files that hold a copy of this message. */
   alsoIn?: Reference[] | undefined;
-  /** In the timeline only: the line that the message comes from. */
+  /** In a timeline only: the thread that the message belongs to. */
   thread?: Reference | undefined;
   children: Content[];
 }
 
-/** The place where the conversation was replaced by a summary; the summary is its children. */
+/** A boundary after which the model has a summary instead of the conversation; the summary is its children. */
 export interface Compaction extends Parent {
   type: "compaction";
+  /** The boundary. */
   uuid: string;
+  /** The boundary and its summary. */
   uuids: string[];
-  /** The summary's own time, in milliseconds since 1970. */
+  /** The time of the summary, in milliseconds since 1970. */
   timestamp?: number | undefined;
   durationMs?: number | undefined;
+  /** What caused it, such as `manual` or `auto`. */
   trigger?: string | undefined;
+  /** Tokens of the context before. */
   preTokens?: number | undefined;
+  /** Tokens of the context after. */
   postTokens?: number | undefined;
   /** Messages that were kept word for word. */
   preserved?: Reference[] | undefined;
-  /** In the timeline only. */
+  /** In a timeline only. */
   thread?: Reference | undefined;
   children: Content[];
 }
 
-/** A hook, progress, an attachment, a title, a mode, and anything unknown. */
+/** A record that is no message: a hook, progress, an attachment, a title, a mode, or an unknown entry. */
 export interface Notice extends Node {
   type: "notice";
+  /** The `type` of the record. */
   entryType: string;
   subtype?: string | undefined;
+  /** Absent for a record without a uuid. */
   uuid?: string | undefined;
   /** Milliseconds since 1970. */
   timestamp?: number | undefined;
+  /** The tool call that it belongs to. */
   toolUseId?: string | undefined;
   /** As on a {@link Message}. */
   resumed?: true | undefined;
-  /** What there is to read; for an unknown entry the whole record as JSON. */
+  /** Its text; for an unknown entry the whole record as JSON. */
   value?: string | undefined;
-  /** In the timeline only. */
+  /** In a timeline only. */
   thread?: Reference | undefined;
 }
 
-/** What may stand in a message. Register a new type by declaration merging. */
+/** The nodes that a message may hold, by type. Register a new type by declaration merging. */
 export interface ContentMap {
   text: Text;
   thinking: Thinking;
@@ -200,7 +227,7 @@ export interface ContentMap {
   unknown: UnknownBlock;
 }
 
-/** What may stand in a line of conversation, in reading order. */
+/** The nodes that a thread may hold, by type. Register a new type by declaration merging. */
 export interface FlowContentMap {
   session: Session;
   branch: Branch;
@@ -210,8 +237,11 @@ export interface FlowContentMap {
   notice: Notice;
 }
 
+/** A node of a message. */
 export type Content = ContentMap[keyof ContentMap];
+/** A node of a thread. */
 export type FlowContent = FlowContentMap[keyof FlowContentMap];
+/** Any node of a tree. */
 export type Nodes = Root | FlowContent | Content;
-/** The nodes that hold a line of conversation. */
+/** A node that is a thread. */
 export type ThreadNode = Root | Session | Branch | Agent;

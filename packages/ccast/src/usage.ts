@@ -2,38 +2,39 @@ import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import type { Agent, Branch, ThreadNode, Message, Root, Session, Usage } from "./types.ts";
 
-/** What calls of the API took. Tokens are counted by the API. */
+/** The usage of API calls. Tokens are as the API counted them. */
 export interface UsageTotals {
-  /** Calls of the API, each once. */
+  /** API calls, each once. */
   calls: number;
-  /** Tokens that were read anew, not from the cache. */
+  /** Input tokens that were not read from the cache. */
   input: number;
   output: number;
   cacheRead: number;
+  /** Tokens written into the cache, for whatever time. */
   cacheWrite: number;
-  /** Of the tokens written into the cache, those that stay for an hour. */
+  /** Those of `cacheWrite` that stay for an hour. */
   cacheWrite1h: number;
   webSearches: number;
-  /** US dollars; only where prices are given. */
+  /** US dollars; 0 without prices. */
   cost: number;
-  /** Calls that no price is known for: they are not in the cost. */
+  /** Calls whose model has no price: they are not in `cost`. */
   unpriced: number;
-  /** Output tokens by model, the most first. */
+  /** Output tokens by model, the largest number first. */
   models: Record<string, number>;
 }
 
-/** What a tree took, and where. */
+/** The usage of a tree, in total and by part. */
 export interface UsageReport {
   readonly total: UsageTotals;
-  /** Each call at the first message that tells it. */
+  /** The usage of each API call, by the first message of the call. */
   readonly messages: ReadonlyMap<Message, UsageTotals>;
-  /** From a person's words up to their next ones, agents included; by the message with the words. */
+  /** The usage of each turn, agents included, by its first message. Empty for a timeline. */
   readonly turns: ReadonlyMap<Message, UsageTotals>;
-  /** Each session, branch and agent, with the branches and agents in it; other sessions count for themselves. */
+  /** The usage of each session, branch and agent, with the branches and agents in it, without other sessions. */
   readonly threads: ReadonlyMap<Session | Branch | Agent, UsageTotals>;
 }
 
-/** Nothing. */
+/** Usage totals that are all 0. */
 export function emptyUsage(): UsageTotals {
   return {
     calls: 0,
@@ -50,11 +51,12 @@ export function emptyUsage(): UsageTotals {
 }
 
 /**
- * Count what the calls of a tree took. A call is counted once, by the id of its message, wherever its parts are told:
- * clients write its usage on each of its lines, and the last of them has all of the output.
+ * Measure the usage of a tree. A call is counted once, by the id of its API message, even if several nodes hold parts
+ * of it: clients repeat the usage on each record of a call, and only the last record has all output tokens.
  *
- * @param tree the tree, told depth first.
- * @param prices what tokens cost (default: nothing has a price).
+ * @param tree the finished tree, or a timeline.
+ * @param prices a price list (default: none, so that `cost` is 0).
+ * @returns the totals, and the usage by message, turn and thread.
  */
 export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const threads = threadsIn(tree);
@@ -63,11 +65,11 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const turns = new Map<Message, UsageTotals>();
   const sums = new Map<ThreadNode, UsageTotals>();
   const total = emptyUsage();
-  // From the bottom up: what leaves from a line has been counted before it.
+  // From the bottom up: the threads below a thread are counted before it.
   for (const thread of [...threads].reverse()) {
     const sum = emptyUsage();
     let turn: UsageTotals | undefined;
-    // In a timeline the turns of several lines stand mixed.
+    // In a timeline the turns of several threads are mixed.
     const hasTurns = thread.type !== "root" || thread.order === undefined;
     for (const node of thread.children) {
       if (hasTurns && node.type === "message" && beginsTurn(node)) turns.set(node, (turn = emptyUsage()));
@@ -83,7 +85,7 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   return { total, messages, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
 }
 
-/** Each call of the API, at the first message that tells it, with the usage that says most. */
+/** Each API call, at the first message that holds a part of it, with the usage that has most output tokens. */
 function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message; usage: Usage }> {
   const calls = new Map<string, { message: Message; usage: Usage }>();
   for (const thread of threads)
@@ -130,7 +132,7 @@ function inside(usage: Usage, key: string): Usage {
   return typeof value === "object" && value !== null ? (value as Usage) : {};
 }
 
-/** Recorded numbers can be anything. */
+/** Recorded numbers are not trusted: 0 for a value that is no positive number. */
 function numberIn(usage: Usage, key: string): number {
   const value = usage[key];
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
@@ -148,7 +150,12 @@ const counted = [
   "unpriced",
 ] as const;
 
-/** Add to a sum, in place, what something else took. */
+/**
+ * Add usage to a sum.
+ *
+ * @param sum the sum; it is changed.
+ * @param other the usage to add.
+ */
 export function addUsage(sum: UsageTotals, other: UsageTotals): void {
   for (const key of counted) sum[key] += other[key];
   const models = { ...sum.models };
@@ -158,7 +165,12 @@ export function addUsage(sum: UsageTotals, other: UsageTotals): void {
 
 const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "queued"]);
 
-/** Whether a turn begins with a message: the words of a person that are not put in while Claude is at work. */
+/**
+ * Whether a message begins a turn: a prompt, command or queued prompt of a person, but not one that steers a running
+ * turn.
+ *
+ * @param message the message.
+ */
 export function beginsTurn({ actor, origin }: Message): boolean {
   return actor === "human" && beginnings.has(origin);
 }

@@ -1,11 +1,11 @@
 import type { Nodes } from "./types.ts";
 
 /**
- * Visit every node of a tree in reading order, with the nodes above it. The result of a call is visited after its
- * call. There is no recursion: nesting may be as deep as memory allows.
+ * Visit every node of a tree in reading order. The result of a tool call is visited directly after its call. The walk
+ * does not recurse, so nesting may be as deep as memory allows.
  *
  * @param tree where to begin; it is visited first.
- * @param visitor called with each node and the node that holds it (`undefined` for `tree`).
+ * @param visitor called with each node and its parent (`undefined` for `tree`).
  */
 export function walk(tree: Nodes, visitor: (node: Nodes, parent: Nodes | undefined) => void): void {
   const stack: Array<{ node: Nodes; parent: Nodes | undefined }> = [{ node: tree, parent: undefined }];
@@ -18,7 +18,12 @@ export function walk(tree: Nodes, visitor: (node: Nodes, parent: Nodes | undefin
   }
 }
 
-/** The nodes directly below a node: its children, and the result of a call. */
+/**
+ * The nodes directly below a node.
+ *
+ * @param node any node.
+ * @returns its `children`; for a tool call its result; else nothing.
+ */
 export function childrenOf(node: Nodes): readonly Nodes[] {
   if (node.type === "toolCall") return node.result ? [node.result] : [];
   return "children" in node && Array.isArray(node.children) ? node.children : [];

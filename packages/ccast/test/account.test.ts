@@ -57,8 +57,8 @@ describe("account", () => {
     ["the record that carried a result", 2, root(message(["u1"], call("u2")))],
     ["a result whose record has no uuid: not counted", 1, root(message(["u1"], call(undefined)))],
     ["nothing that has no uuid", 0, root(notice(), message([]))],
-    ["an entry that stands in two places, once", 1, root(message(["u1"]), message(["u1"]))],
-    ["the first entry of a branch where it is told, not where the branch names it", 0, root(branch("u1"))],
+    ["an entry that is in two nodes, once", 1, root(message(["u1"]), message(["u1"]))],
+    ["the first entry of a branch at its message, not at the branch that names it", 0, root(branch("u1"))],
   ];
 
   for (const [what, count, tree] of placed)
@@ -66,13 +66,13 @@ describe("account", () => {
       expect(account(tree, ledger({})).placed).toBe(count);
     });
 
-  it("counts as hidden what is recorded and no longer told, once", () => {
+  it("counts an entry that is recorded and no longer in the tree as hidden, once", () => {
     const records = [record(1, "u1"), record(2, "u2"), record(3)];
-    const hidden = ["u1", "u1", "u2", "s.jsonl:3", "nobody knows"];
+    const hidden = ["u1", "u1", "u2", "s.jsonl:3", "an unknown id"];
     expect(account(root(message(["u2"])), ledger({ records, hidden })).hidden).toBe(1);
   });
 
-  it("lists records without a uuid with their place, told or not", () => {
+  it("lists records without a uuid with their location, in the tree or not", () => {
     const records = [record(1, "u1"), record(2), { ...record(3), isEvidence: true as const }];
     expect(account(root(), ledger({ records })).bookkeeping).toEqual([
       { path: "s.jsonl", line: 2, type: "user" },
@@ -80,7 +80,7 @@ describe("account", () => {
     ]);
   });
 
-  it("takes lines, folded and malformed as reading found them: nothing is got by subtraction", () => {
+  it("takes lines, folded and malformed from the ledger: no part is obtained by subtraction", () => {
     const found = ledger({
       lines: 9,
       folded: [{ path: "r.jsonl", line: 1, uuid: "u1", into: "u1", rule: "replayed-uuid" }],

@@ -25,11 +25,11 @@ const agent = (agentId: string, children: FlowContent[], more: Partial<Agent> = 
 });
 const session = (sessionId: string, children: FlowContent[]): Session => ({ type: "session", sessionId, children });
 
-describe("which line of conversation (timeline, 003)", () => {
+describe("threadReference and threadKey (timeline, 003)", () => {
   const above = { uuid: "m1", sessionId: "s" };
   const branch: FlowContent = { type: "branch", uuid: "b", rule: "rewind", from: { uuid: "m1" }, children: [] };
 
-  it("names a session, a branch and an agent by the line that they stand on", () => {
+  it("names a session, a branch and an agent by their parent thread", () => {
     expect(threadReference(session("s", [said("m1")]), undefined)).toEqual({ uuid: "m1", sessionId: "s" });
     expect(threadReference(branch, above)).toEqual({ uuid: "b", sessionId: "s", branch: "b" });
     expect(threadReference(agent("a", [said("g1")]), above)).toEqual({ uuid: "g1", sessionId: "s", agentId: "a" });
@@ -40,16 +40,18 @@ describe("which line of conversation (timeline, 003)", () => {
   });
 
   it.each<[string, FlowContent[], string]>([
-    ["passes over agents and sessions", [agent("a", [said("g1")]), said("m2")], "m2"],
-    ["takes the id of a message without uuid", [said(undefined, { id: "msg_1" })], "msg_1"],
-    ["takes the first side of a line that only forks", [branch], "b"],
-    ["is empty where nothing has a name", [{ type: "notice", entryType: "mode" }], ""],
+    ["skips agents and sessions", [agent("a", [said("g1")]), said("m2")], "m2"],
+    ["is the id of a message without a uuid", [said(undefined, { id: "msg_1" })], "msg_1"],
+    ["is that of the first branch of a thread that only forks", [branch], "b"],
+    ["is empty if no node has an id", [{ type: "notice", entryType: "mode" }], ""],
   ])("the first entry %s", (_, children, uuid) => {
     expect(threadReference(session("s", children), undefined)).toEqual({ uuid, sessionId: "s" });
   });
 
-  it("keeps lines of one id apart by what they begin with", () => {
-    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(threadKey);
+  it("distinguishes threads of one id by their first entry", () => {
+    const keys = [above, { ...above, uuid: "m2" }, { ...above, branch: "b" }, { ...above, agentId: "a" }].map(
+      threadKey,
+    );
     expect(new Set(keys).size).toBe(4);
   });
 });
@@ -64,15 +66,17 @@ describe("agents of a tree (A003, A021)", () => {
   const notice: FlowContent = { type: "notice", entryType: "mode" };
   const tree: Root = { type: "root", children: [session("s", [notice, caller, a])] };
 
-  it("are found in reading order, each with its call and the line it stands on", () => {
+  it("are found in reading order, each with its call and its thread", () => {
     const found = agentsIn(tree);
-    expect(found.map((spawned) => [spawned.agent.agentId, spawned.thread.type, spawned.call?.id, spawned.caller?.uuid])).toEqual([
+    expect(
+      found.map((spawned) => [spawned.agent.agentId, spawned.thread.type, spawned.call?.id, spawned.caller?.uuid]),
+    ).toEqual([
       ["a", "session", "t1", "m1"],
       ["inner", "agent", undefined, undefined],
     ]);
   });
 
-  it("say what is said in them and their branches, not in their own agents", () => {
+  it("have their own messages and those of their branches, not those of agents that they spawned", () => {
     const branch: FlowContent = {
       type: "branch",
       uuid: "b",
@@ -88,9 +92,9 @@ describe("agents of a tree (A003, A021)", () => {
 
   it.each<[string, Agent, number]>([
     ["adds up the answers", agent("a", [said("x", { usage: { input_tokens: 2, output_tokens: 3 } })]), 5],
-    ["takes the client's total where no answer is known", agent("a", [], { usage: { total_tokens: 7 } }), 7],
-    ["is nothing where nothing was recorded", agent("a", []), 0],
-  ])("the count of tokens %s", (_, of, tokens) => {
-    expect(tokensOf(of)).toBe(tokens);
+    ["is the client's total if no answer is known", agent("a", [], { usage: { total_tokens: 7 } }), 7],
+    ["is 0 if no usage was recorded", agent("a", []), 0],
+  ])("the count of tokens %s", (_, counted, tokens) => {
+    expect(tokensOf(counted)).toBe(tokens);
   });
 });

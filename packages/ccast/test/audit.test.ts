@@ -20,14 +20,14 @@ import { childrenOf, walk } from "../src/walk.ts";
 
 // Line 3 of the file `s.jsonl` is called "s3", and so is the entry on it where it has a uuid.
 
-function place(name: string): { path: string; line: number } {
+function locate(name: string): { path: string; line: number } {
   return { path: `${name.charAt(0)}.jsonl`, line: Number(name.slice(1)) };
 }
 function at(name: string): { position: NonNullable<Message["position"]>; data: Data } {
-  const { path, line } = place(name);
+  const { path, line } = locate(name);
   return { position: { start: { line, column: 1 }, end: { line, column: 2 } }, data: { path } };
 }
-/** Content stands where the node that holds it stands, unless it was put elsewhere. */
+/** Content has the location of its parent, unless it has one already. */
 function put(name: string, children: readonly Content[]): Content[] {
   return children.map((child) => {
     if (child.position) return child;
@@ -73,7 +73,7 @@ const merged = (first: Message, ...rest: Message[]): Message => ({
 const queued = (name: string, ...children: Content[]): Message => ({
   ...message(name, ...children),
   uuid: undefined,
-  id: idOf(place(name)),
+  id: idOf(locate(name)),
   uuids: [],
 });
 const notice = (name: string): Notice => ({ type: "notice", entryType: "hook", uuid: name, ...at(name) });
@@ -105,10 +105,10 @@ const branch = (uuid: string, ...children: FlowContent[]): Branch => ({
 const session = (sessionId: string, ...children: FlowContent[]): Session => ({ type: "session", sessionId, children });
 const root = (...children: FlowContent[]): Root => ({ type: "root", children });
 
-const record = (name: string, blocks = 0): Recorded => ({ ...place(name), type: "user", uuid: name, blocks });
-const bookkeepingRecord = (name: string, blocks = 0): Recorded => ({ ...place(name), type: "mode", blocks });
+const record = (name: string, blocks = 0): Recorded => ({ ...locate(name), type: "user", uuid: name, blocks });
+const bookkeepingRecord = (name: string, blocks = 0): Recorded => ({ ...locate(name), type: "mode", blocks });
 const copy = (name: string, of: string, blocks = 0): Recorded => ({ ...record(name, blocks), uuid: of });
-const folded = (name: string, uuid: string, into = uuid): Folded => ({ ...place(name), uuid, into, rule: "replayed" });
+const folded = (name: string, uuid: string, into = uuid): Folded => ({ ...locate(name), uuid, into, rule: "replayed" });
 const ledger = (records: Recorded[], found: Partial<Ledger> = {}): Ledger => {
   const { malformed = [] } = found;
   return { lines: records.length + malformed.length, records, folded: [], malformed, hidden: [], ...found };
@@ -127,7 +127,7 @@ const tree = root(
     message("s4", call("t1", result("s5", text("done"), image()), ["a", "b"]), call("t2"), unknown()),
     agent("a", message("a1", text("the task")), message("a2", text("the answer"))),
     stub("b"),
-    message("s6", { ...result("s6", text("late")), toolUseId: "t0" }, text("words beside it")),
+    message("s6", { ...result("s6", text("late")), toolUseId: "t0" }, text("text beside it")),
     queued("s7", text("never sent")),
     bookkeeping("s8"),
     notice("s9"),
@@ -138,7 +138,7 @@ const tree = root(
   ),
 );
 
-/** What is in its files. */
+/** The ledger of its files. */
 const found = ledger(
   [
     record("s1", 3),
@@ -161,33 +161,32 @@ const found = ledger(
     record("r3", 1),
     { ...bookkeepingRecord("x1"), isEvidence: true }, // a title in a file that holds no conversation
   ],
-  { folded: [folded("r1", "s1"), folded("r2", "s9")], malformed: [place("s14")] },
+  { folded: [folded("r1", "s1"), folded("r2", "s9")], malformed: [locate("s14")] },
 );
 
 const ids = (of: Root, by: Ledger) => audit(of, by).map(({ id }) => id);
 const reasons = (of: Root, by: Ledger) => audit(of, by).map(({ id, reason }) => `${id}: ${reason}`);
 
-/** A node of the tree: how to call it, which way leads to it, and the entries that are told in it or below. */
-interface Spot {
+/** A node of the tree: its name in a test title, its path from the root, and the entries in it or below. */
+interface NodePath {
   name: string;
   /** Positions in `childrenOf`, from the root down. */
   way: number[];
   entries: string[];
 }
 
-function locationsOf(of: Root): Spot[] {
-  const locations: Spot[] = [];
+function nodePaths(of: Root): NodePath[] {
+  const found: NodePath[] = [];
   const stack: Array<{ node: Nodes; way: number[]; path: string }> = [{ node: of, way: [], path: "" }];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node, way } = top;
     const path = pathOf(node) ?? top.path;
     const entries = entriesOf(node, path);
-    if (way.length > 0) locations.push({ name: `${node.type} of ${entries.join(" ")}`, way, entries });
+    if (way.length > 0) found.push({ name: `${node.type} of ${entries.join(" ")}`, way, entries });
     for (const [index, child] of [...childrenOf(node)].entries())
       stack.push({ node: child, way: [...way, index], path });
   }
-  locations.reverse();
-  return locations;
+  return found.reverse();
 }
 
 function entriesOf(node: Nodes, above: string): string[] {
@@ -208,7 +207,7 @@ function pathOf(node: Nodes): string | undefined {
   return typeof node.data === "object" ? node.data.path : undefined;
 }
 
-/** The tree without a node, or with it twice. A result that is told twice stands beside its call, too. */
+/** The tree without a node, or with it twice. The second copy of a result is put beside its call. */
 function change(of: Root, way: readonly number[], copies: 0 | 2): Root {
   const changed = structuredClone(of);
   let holder: Nodes = changed;
@@ -226,44 +225,44 @@ function change(of: Root, way: readonly number[], copies: 0 | 2): Root {
 }
 
 describe("audit", () => {
-  it("is silent about a tree that tells every line once", () => {
+  it("finds nothing in a tree that holds every line once", () => {
     expect(audit(tree, found)).toEqual([]);
     expect(audit(root(), ledger([]))).toEqual([]);
   });
 
-  it("has been shown a node of every type", () => {
+  it("is tested with a node of every type", () => {
     const types = new Set<string>();
     walk(tree, ({ type }) => types.add(type));
-    const lines = ["root", "session", "branch", "agent", "message", "compaction", "notice"];
+    const flow = ["root", "session", "branch", "agent", "message", "compaction", "notice"];
     const blocks = ["text", "thinking", "image", "document", "toolCall", "toolResult", "unknown"];
-    expect(types).toEqual(new Set([...lines, ...blocks]));
+    expect(types).toEqual(new Set([...flow, ...blocks]));
   });
 });
 
-describe("audit names what is lost when one node is taken out", () => {
-  for (const { name, way, entries } of locationsOf(tree))
+describe("audit names the lost entries when one node is removed", () => {
+  for (const { name, way, entries } of nodePaths(tree))
     it(`the ${name}`, () => {
       expect(entries).not.toEqual([]);
       expect(ids(change(tree, way, 0), found)).toEqual(expect.arrayContaining(entries));
     });
 });
 
-describe("audit names what is doubled when one node stands twice", () => {
-  for (const { name, way, entries } of locationsOf(tree))
+describe("audit names the doubled entries when one node is copied", () => {
+  for (const { name, way, entries } of nodePaths(tree))
     it(`the ${name}`, () => {
       expect(entries).not.toEqual([]);
       expect(ids(change(tree, way, 2), found)).toEqual(expect.arrayContaining(entries));
     });
 });
 
-describe("audit names what is told of a record when reading drops it", () => {
+describe("audit names the entry of a record that reading dropped", () => {
   for (const one of found.records.filter(({ isEvidence }) => !isEvidence))
     it(`the record ${idOf(one)} on line ${one.line} of ${one.path}`, () => {
       const records = found.records.filter((other) => other !== one);
       expect(ids(tree, { ...found, records })).toContain(idOf(one));
     });
 
-  it("of evidence, which is told nowhere, the sum knows that it is gone", () => {
+  it("evidence, which is never in the tree, is missing from the sum", () => {
     const records = found.records.filter(({ isEvidence }) => !isEvidence);
     expect(reasons(tree, { ...found, records })).toEqual([
       "undefined: The account does not balance: 20 lines, 19 explained",
@@ -271,7 +270,7 @@ describe("audit names what is told of a record when reading drops it", () => {
   });
 });
 
-describe("audit is silent about a line that is told nowhere, or twice, for a reason", () => {
+describe("audit finds nothing if a line is not in the tree, or twice, for a reason", () => {
   const hello = message("s1", text("hello"));
 
   it("a transform hid it", () => {
@@ -280,26 +279,28 @@ describe("audit is silent about a line that is told nowhere, or twice, for a rea
     expect(ids(root(), ledger(records))).toEqual(expect.arrayContaining(["s1", "s.jsonl:2"]));
   });
 
-  it("an entry stands for it that is told or hidden", () => {
+  it("an entry that is in the tree or hidden stands for it", () => {
     const records = [record("s1", 1), record("s2", 1)];
     const both = { lines: 2, folded: [folded("s2", "s2", "s1")] };
     expect(audit(root(hello), ledger(records, both))).toEqual([]);
     expect(audit(root(), ledger(records, { ...both, hidden: ["s1"] }))).toEqual([]);
-    expect(reasons(root(), ledger(records, both))).toContain("s2: Folded into `s1`, which is not told (replayed)");
+    expect(reasons(root(), ledger(records, both))).toContain(
+      "s2: Folded into `s1`, which is not in the tree (replayed)",
+    );
   });
 
-  it("two files share a record, and each tells it", () => {
+  it("two files share a record, and each has a node of it", () => {
     const shared = { ...hello, ...at("r1"), children: put("r1", [text("hello")]) };
     const records = [record("s1", 1), copy("r1", "s1", 1)];
-    expect(audit(root(hello, shared), ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] }))).toEqual(
-      [],
-    );
+    expect(
+      audit(root(hello, shared), ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] })),
+    ).toEqual([]);
     const both = ledger(records, { folded: [{ ...folded("r1", "s1"), isPlaced: true }] });
     expect(ids(root(hello, shared, shared), both)).toContain("s1");
     expect(ids(root(hello), both)).toContain("s1");
   });
 
-  it("the file holds no conversation, or another record has the words of a queue record", () => {
+  it("the file holds no conversation, or another record has the text of a queue record", () => {
     const queue: Recorded = { ...bookkeepingRecord("s2", 1), mayBeNotice: true };
     const records: Recorded[] = [record("s1", 1), queue, { ...bookkeepingRecord("x1", 1), isEvidence: true }];
     expect(audit(root(hello, bookkeeping("s2")), ledger(records))).toEqual([]);
@@ -309,7 +310,7 @@ describe("audit is silent about a line that is told nowhere, or twice, for a rea
 describe("audit", () => {
   const hello = message("s1", text("hello"));
 
-  it("finds a line that no one explains, and one that is explained twice", () => {
+  it("finds a line that is not explained, and one that is explained twice", () => {
     const records = [record("s1", 1)];
     expect(reasons(root(hello), ledger(records, { lines: 2 }))).toEqual([
       "undefined: The account does not balance: 2 lines, 1 explained",
@@ -319,7 +320,7 @@ describe("audit", () => {
     );
   });
 
-  it("finds a copy that nobody folded", () => {
+  it("finds a copy that was not folded", () => {
     expect(reasons(root(hello), ledger([record("s1", 1), copy("r1", "s1", 1)]))).toContain(
       "s1: Lost: 2 on disk, 1 accounted for",
     );
@@ -330,23 +331,23 @@ describe("audit", () => {
   });
 
   it("finds an invented entry", () => {
-    expect(reasons(root(hello, notice("s9")), ledger([record("s1", 1)]))).toContain("s9: Told, but in no file");
+    expect(reasons(root(hello, notice("s9")), ledger([record("s1", 1)]))).toContain("s9: In the tree, but in no file");
   });
 
-  it("finds a call that names an agent which is not there", () => {
+  it("finds a call that names an agent which is not in the tree", () => {
     const named = message("s1", call("t", undefined, ["a"]));
     expect(reasons(root(named), ledger([record("s1", 1)]))).toEqual(["s1: Lost: the agent `a` that a call names"]);
     const nameless = root({ ...named, uuid: undefined, uuids: [], id: "s.jsonl:1" });
     expect(ids(nameless, ledger([bookkeepingRecord("s1", 1)]))).toEqual(["t"]);
   });
 
-  it("is silent about a result whose record has no uuid, and stands in its call", () => {
+  it("accepts a result whose record has no uuid, in its call", () => {
     const answered = message("s1", call("t", { ...result("s2", text("ok")), uuid: undefined }));
     expect(audit(root(answered), ledger([record("s1", 1), bookkeepingRecord("s2", 2)]))).toEqual([]);
   });
 
-  it("is silent about records without a uuid that are one message", () => {
-    const spoken = merged(queued("s1", text("one")), queued("s2", text("two")));
-    expect(audit(root(spoken), ledger([bookkeepingRecord("s1", 1), bookkeepingRecord("s2", 1)]))).toEqual([]);
+  it("accepts records without a uuid that are one message", () => {
+    const both = merged(queued("s1", text("one")), queued("s2", text("two")));
+    expect(audit(root(both), ledger([bookkeepingRecord("s1", 1), bookkeepingRecord("s2", 1)]))).toEqual([]);
   });
 });

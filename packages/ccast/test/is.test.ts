@@ -8,11 +8,11 @@ describe("is", () => {
   const table: Array<[what: string, value: unknown, type: Nodes["type"] | undefined, answer: boolean]> = [
     ["a node of the type asked for", text, "text", true],
     ["a node of another type", text, "message", false],
-    ["any node, where no type is asked for", text, undefined, true],
-    ["a node of a type that nobody knows, where no type is asked for", { type: "poll" }, undefined, true],
+    ["any node, if no type is asked for", text, undefined, true],
+    ["a node of an unknown type, if no type is asked for", { type: "poll" }, undefined, true],
     ["an object without a type", { value: "hi" }, undefined, false],
-    ["an object without a type, where one is asked for", { value: "hi" }, "text", false],
-    ["an object whose type is no string", { type: 1 }, undefined, false],
+    ["an object without a type, if one is asked for", { value: "hi" }, "text", false],
+    ["an object whose type is not a string", { type: 1 }, undefined, false],
     ["null", null, undefined, false],
     ["nothing", undefined, "text", false],
     ["a string", "text", "text", false],
@@ -20,11 +20,11 @@ describe("is", () => {
   ];
 
   for (const [what, value, type, answer] of table)
-    it(`says ${answer ? "yes" : "no"} to ${what}`, () => {
+    it(`is ${answer} for ${what}`, () => {
       expect(is(value, type)).toBe(answer);
     });
 
-  it("tells TypeScript what a node is", () => {
+  it("narrows the type for TypeScript", () => {
     const nodes: unknown[] = [{ type: "notice", entryType: "mode" }, text];
     const found = nodes.find((node) => is(node, "text"));
     const value: string | undefined = found?.value;

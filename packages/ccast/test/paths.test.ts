@@ -39,7 +39,7 @@ const agent = (agentId: string, children: FlowContent[]): Agent => ({
 
 /**
  * s1: m1 ─ m2 [agent g1 g2] ┬ b1 ─ b2 ┬ c1
- *                           │         └ d1 ─ d2*      s2 hangs on m1: n1
+ *                           │         └ d1 ─ d2*      s2 leaves from m1: n1
  *                           └ e1*
  */
 const tree: Root = {
@@ -70,10 +70,10 @@ describe("findEntry", () => {
     ["a message in a branch of a branch", "d2", "message", ["root", "session", "branch", "branch"]],
     ["the message that a branch begins with", "d1", "message", ["root", "session", "branch", "branch"]],
     ["a message of an agent", "g2", "message", ["root", "session", "agent"]],
-    ["a record that is no speech", "k1", "notice", ["root", "session"]],
-  ])("finds %s", (_, uuid, type, lines) => {
+    ["a record that is no message", "k1", "notice", ["root", "session"]],
+  ])("finds %s", (_, uuid, type, threads) => {
     const [found, ...others] = findEntry(tree, uuid);
-    expect([found!.uuid, found!.node.type, found!.threads.map((thread) => thread.type)]).toEqual([uuid, type, lines]);
+    expect([found!.uuid, found!.node.type, found!.threads.map((thread) => thread.type)]).toEqual([uuid, type, threads]);
     expect(others).toEqual([]);
   });
 
@@ -88,12 +88,12 @@ describe("findEntry", () => {
     for (const uuid of ["c", "c2", "r"]) expect(findEntry(one, uuid)[0]!.node).toBe(call);
   });
 
-  it("finds a message without a uuid by its place", () => {
+  it("finds a message without a uuid by its location", () => {
     const queued = said("q", { uuid: undefined, uuids: [], id: "s.jsonl:9" });
     expect(findEntry({ type: "root", children: [session("s", [queued])] }, "s.jsonl:9")[0]!.node).toBe(queued);
   });
 
-  it("takes eight characters of a uuid, and gives all that they fit; a whole one wins", () => {
+  it("takes eight characters of a uuid and returns all matches; an exact match comes alone", () => {
     const one: Root = {
       type: "root",
       children: [said("12345678"), said("12345678-a"), said("abcdefgh-1"), said("abcdefgh-2")],
@@ -112,22 +112,22 @@ describe("pathTo", () => {
     ["d2", "r(s(m1 m2 a(g1 g2) b(b1 b2 b(d1 d2))-{branch:1})-{branch:1,session:1})-{session:1}"],
     ["n1", "r(s(m1 s(n1))-{message:1,agent:1,branch:2})-{session:1}"],
     ["k1", "r(s(k1)-{message:1})-{session:1}"],
-  ])("to %s is the way there and nothing beside it", (uuid, expected) => expect(path(uuid)).toBe(expected));
+  ])("to %s keeps the path to it and omits the rest", (uuid, expected) => expect(path(uuid)).toBe(expected));
 
-  it("to a branch is the way there and all of it; to its first message, that alone", () => {
+  it("to a branch keeps the whole branch; to its first message, that message alone", () => {
     expect(path("b1", "branch")).toBe("r(s(m1 m2 a(g1 g2) b(b1 b2 b(c1) b(d1 d2)))-{branch:1,session:1})-{session:1}");
     expect(path("b1")).toBe("r(s(m1 m2 a(g1 g2) b(b1)-{message:1,branch:2})-{branch:1,session:1})-{session:1}");
     expect(findEntry(tree, "m1", "branch")).toEqual([]);
   });
 
-  it("changes nothing, and shares the messages", () => {
+  it("does not change the tree, and shares its messages", () => {
     const before = JSON.stringify(tree);
     const part = pathTo(tree, findEntry(tree, "m2")[0]!);
     expect(JSON.stringify(tree)).toBe(before);
     expect((part.children[0] as Session).children[0]).toBe((tree.children[0] as Session).children[0]);
   });
 
-  it("of a session whose place is not on the line above keeps that line whole", () => {
+  it("to a session that leaves from no message of its parent thread keeps that thread whole", () => {
     const one: Root = {
       type: "root",
       children: [session("s1", [said("m1"), session("s2", [said("n1")], "gone"), said("m2")])],
@@ -137,7 +137,7 @@ describe("pathTo", () => {
 });
 
 describe("activeOnly", () => {
-  it("keeps the sides in which the person went on, and counts the others", () => {
+  it("keeps the branches in which the person continued, and counts the others", () => {
     expect(show(activeOnly(tree))).toBe("r(s(m1 m2 a(g1 g2) b(e1) s(n1))-{branch:1} s(k1 x1))");
   });
 });
@@ -180,7 +180,7 @@ describe("leaves", () => {
     ]);
   });
 
-  it("a line that goes on after its branches ends where it ends; one that says nothing has no end", () => {
+  it("a thread that continues after its branches has a leaf of its own; an empty thread has none", () => {
     const one: Root = {
       type: "root",
       children: [session("s1", [said("m1"), branch("b1", []), said("m2")]), session("s2", [])],
@@ -191,12 +191,12 @@ describe("leaves", () => {
     ]);
   });
 
-  it("a line on which nobody typed anything has no prompt", () => {
+  it("a thread without a typed message has an empty prompt", () => {
     const one: Root = { type: "root", children: [session("s", [said("a1", { role: "assistant", origin: "reply" })])] };
     expect(leaves(one)).toMatchObject([{ uuid: "a1", prompt: "" }]);
   });
 
-  it("words that only a queue holds end a line that says nothing else", () => {
+  it("a message that only the queue holds ends a thread that has no other message", () => {
     const queued = (id: string) => said("q", { uuid: undefined, uuids: [], id });
     const one = (...children: FlowContent[]): Root => ({ type: "root", children: [session("s", children)] });
     expect(leaves(one(said("m1"), queued("s:9"))).map(({ uuid }) => uuid)).toEqual(["m1"]);

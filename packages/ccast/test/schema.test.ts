@@ -9,7 +9,7 @@ type Sample<T extends Nodes["type"]> = Required<Extract<Nodes, { type: T }>>;
 
 const validate = new Ajv2020({ strictTypes: true, strictTuples: true, allErrors: true }).compile(schema);
 
-/** What is wrong with a value, one line per error; `if` only repeats what its `then` says. */
+/** The faults of a value, one string per error; errors of `if` only repeat those of its `then`. */
 function faults(value: unknown): string[] {
   validate(value);
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
@@ -186,12 +186,12 @@ describe("the schema", () => {
   });
 
   for (const [type, sample] of Object.entries(samples))
-    it(`knows ${type} with every field that the types have`, () => {
+    it(`has ${type} with every field of the types`, () => {
       expect(definitions[type]).toMatchObject({ properties: { type: { const: type } } });
       expect(fieldsOf(type)).toEqual(expect.arrayContaining(Object.keys(sample)));
     });
 
-  it("knows every field of a reference and of the account", () => {
+  it("has every field of a reference and of the account", () => {
     expect(fieldsOf("reference")).toEqual(Object.keys(reference));
     expect(fieldsOf("account")).toEqual(Object.keys(nothing));
   });
@@ -245,17 +245,17 @@ describe("the schema", () => {
     actor: actors,
     origin: origins,
   }))
-    it(`knows each ${name} that the types know, and no other`, () => {
+    it(`has each ${name} of the types, and no other`, () => {
       expect(definitions[name]?.["enum"]).toEqual(Object.keys(values));
     });
 });
 
-describe("what the schema accepts", () => {
+describe("values that the schema accepts", () => {
   it("accepts the smallest envelope", () => {
     expect(faults(envelope())).toEqual([]);
   });
 
-  it("accepts a tree as the types say, with every type and every field", () => {
+  it("accepts a tree with every type and every field of the types", () => {
     const tree: Root = {
       ...samples.root,
       children: [
@@ -276,7 +276,7 @@ describe("what the schema accepts", () => {
   });
 
   const accepted: Array<[what: string, value: unknown]> = [
-    ["a node of an unknown type in a line of conversation", envelope({ type: "poll", question: "?" })],
+    ["a node of an unknown type in a thread", envelope({ type: "poll", question: "?" })],
     ["a node of an unknown type in a message", inMessage({ type: "poll", data: "any", children: [samples.text] })],
     ["any node below a node of an unknown type", envelope({ type: "poll", children: [samples.message, samples.text] })],
     ["fields that were added", { ...envelope({ ...samples.session, mood: "good" }), more: 1 }],
@@ -291,11 +291,11 @@ describe("what the schema accepts", () => {
     });
 });
 
-describe("what the schema refuses, saying where and why", () => {
+describe("values that the schema rejects, with the path and the reason", () => {
   const first = "/tree/children/0";
   const block = `${first}/children/0`;
   const refused: Array<[what: string, value: unknown, fault: string]> = [
-    ["no object", [], " must be object"],
+    ["an array", [], " must be object"],
     ["no header", without(envelope(), "ccdag"), " must have required property 'ccdag'"],
     ["no account", without(envelope(), "account"), " must have required property 'account'"],
     ["no tree", without(envelope(), "tree"), " must have required property 'tree'"],
@@ -304,15 +304,15 @@ describe("what the schema refuses, saying where and why", () => {
       { ...envelope(), ccdag: { ...ccdag, schemaVersion: 2 } },
       "/ccdag/schemaVersion must be equal to constant",
     ],
-    ["a tree that is no root", { ...envelope(), tree: samples.session }, "/tree/type must be equal to constant"],
+    ["a tree that is not a root", { ...envelope(), tree: samples.session }, "/tree/type must be equal to constant"],
     [
       "a root without children",
       { ...envelope(), tree: { type: "root" } },
       "/tree must have required property 'children'",
     ],
     ["a node without a type", envelope({ value: "hi" }), `${first} must have required property 'type'`],
-    ["a node that is no object", inMessage("hi"), `${block} must be object`],
-    ["content in a line of conversation", envelope(samples.text), `${first}/type must NOT be valid`],
+    ["a node that is not an object", inMessage("hi"), `${block} must be object`],
+    ["content in a thread", envelope(samples.text), `${first}/type must NOT be valid`],
     ["a message in a message", inMessage(samples.message), `${block}/type must NOT be valid`],
     ["a root in the tree", envelope(samples.root), `${first}/type must NOT be valid`],
     [
@@ -326,29 +326,29 @@ describe("what the schema refuses, saying where and why", () => {
       `${first} must have required property 'rule'`,
     ],
     [
-      "a branch that does not say where it leaves",
+      "a branch without `from`",
       envelope(without(samples.branch, "from")),
       `${first} must have required property 'from'`,
     ],
     [
-      "a branch that leaves from nowhere",
+      "a branch whose `from` has no uuid",
       envelope({ ...samples.branch, from: {} }),
       `${first}/from must have required property 'uuid'`,
     ],
     [
-      "a rule that is none",
+      "an unknown rule",
       envelope({ ...samples.branch, rule: "whim" }),
       `${first}/rule must be equal to one of the allowed values`,
     ],
     ["`active: false`", envelope({ ...samples.branch, active: false }), `${first}/active must be equal to constant`],
     [
-      "a mode that is none",
+      "an unknown mode",
       envelope({ ...samples.agent, mode: "async" }),
       `${first}/mode must be equal to one of the allowed values`,
     ],
-    ["an agent on level 0", envelope({ ...samples.agent, nestingLevel: 0 }), `${first}/nestingLevel must be >= 1`],
+    ["an agent at level 0", envelope({ ...samples.agent, nestingLevel: 0 }), `${first}/nestingLevel must be >= 1`],
     [
-      "an agent from no rule",
+      "an agent whose `from` has no rule",
       envelope({ ...samples.agent, from: {} }),
       `${first}/from must have required property 'rule'`,
     ],
@@ -377,7 +377,11 @@ describe("what the schema refuses, saying where and why", () => {
       envelope(without(samples.message, "uuids")),
       `${first} must have required property 'uuids'`,
     ],
-    ["a time that is text", envelope({ ...samples.message, timestamp: "2026" }), `${first}/timestamp must be number`],
+    [
+      "a timestamp that is a string",
+      envelope({ ...samples.message, timestamp: "2026" }),
+      `${first}/timestamp must be number`,
+    ],
     [
       "a junction without a uuid",
       envelope({ ...samples.message, junctions: [{}] }),
@@ -389,13 +393,17 @@ describe("what the schema refuses, saying where and why", () => {
       `${first} must have required property 'uuid'`,
     ],
     [
-      "a notice of no entry",
+      "a notice without an entry type",
       envelope(without(samples.notice, "entryType")),
       `${first} must have required property 'entryType'`,
     ],
-    ["a text without words", inMessage(without(samples.text, "value")), `${block} must have required property 'value'`],
     [
-      "a thought without words",
+      "a text without a value",
+      inMessage(without(samples.text, "value")),
+      `${block} must have required property 'value'`,
+    ],
+    [
+      "thinking without a value",
       inMessage(without(samples.thinking, "value")),
       `${block} must have required property 'value'`,
     ],
@@ -404,7 +412,7 @@ describe("what the schema refuses, saying where and why", () => {
       inMessage(without(samples.image, "mediaType")),
       `${block} must have required property 'mediaType'`,
     ],
-    ["an image whose data is no text", inMessage({ ...samples.image, data }), `${block}/data must be string`],
+    ["an image whose data is not a string", inMessage({ ...samples.image, data }), `${block}/data must be string`],
     [
       "a document without a media type",
       inMessage(without(samples.document, "mediaType")),
@@ -417,7 +425,7 @@ describe("what the schema refuses, saying where and why", () => {
       `${block} must have required property 'input'`,
     ],
     [
-      "a call answered by a text",
+      "a call whose result is a text",
       inMessage({ ...samples.toolCall, result: samples.text }),
       `${block}/result/type must be equal to constant`,
     ],
@@ -432,27 +440,35 @@ describe("what the schema refuses, saying where and why", () => {
       `${block} must have required property 'raw'`,
     ],
     [
-      "a known node that is wrong below an unknown one",
+      "a wrong node of a known type below one of an unknown type",
       envelope({ type: "poll", children: [{ type: "text" }] }),
       `${block} must have required property 'value'`,
     ],
-    ["line 0", envelope(placed({ line: 0, column: 1 })), `${first}/position/start/line must be >= 1`],
-    ["column 0", envelope(placed({ line: 1, column: 0 })), `${first}/position/start/column must be >= 1`],
-    ["half a line", envelope(placed({ line: 1.5, column: 1 })), `${first}/position/start/line must be integer`],
+    ["line 0", envelope(withPosition({ line: 0, column: 1 })), `${first}/position/start/line must be >= 1`],
+    ["column 0", envelope(withPosition({ line: 1, column: 0 })), `${first}/position/start/column must be >= 1`],
+    ["line 1.5", envelope(withPosition({ line: 1.5, column: 1 })), `${first}/position/start/line must be integer`],
     [
       "a position without an end",
       envelope({ ...samples.notice, position: { start: position.start } }),
       `${first}/position must have required property 'end'`,
     ],
-    ["a path that is no text", envelope({ ...samples.notice, data: { path: 1 } }), `${first}/data/path must be string`],
     [
-      "hidden things that are not counted",
+      "a path that is not a string",
+      envelope({ ...samples.notice, data: { path: 1 } }),
+      `${first}/data/path must be string`,
+    ],
+    [
+      "a count of hidden nodes that is a string",
       envelope({ ...samples.notice, hidden: { text: "2" } }),
       `${first}/hidden/text must be integer`,
     ],
-    ["fewer than no lines", { ...envelope(), account: { ...nothing, lines: -1 } }, "/account/lines must be >= 0"],
     [
-      "an account without a sum",
+      "a negative number of lines",
+      { ...envelope(), account: { ...nothing, lines: -1 } },
+      "/account/lines must be >= 0",
+    ],
+    [
+      "an account without `placed`",
       { ...envelope(), account: without(nothing, "placed") },
       "/account must have required property 'placed'",
     ],
@@ -462,7 +478,7 @@ describe("what the schema refuses, saying where and why", () => {
       "/account/folded/0 must have required property 'rule'",
     ],
     [
-      "a record without a place",
+      "a record without a location",
       { ...envelope(), account: { ...nothing, bookkeeping: [{ type: "mode" }] } },
       "/account/bookkeeping/0 must have required property 'line'",
     ],
@@ -474,7 +490,7 @@ describe("what the schema refuses, saying where and why", () => {
   ];
 
   for (const [what, value, fault] of refused)
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       expect(faults(value)).toContain(fault);
       expect(faults(value).length).toBeLessThan(4);
     });
@@ -484,6 +500,6 @@ function without(object: object, field: string): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== field));
 }
 
-function placed(start: unknown): Json {
+function withPosition(start: unknown): Json {
   return { ...samples.notice, position: { start, end: position.end } };
 }

@@ -28,16 +28,20 @@ describe("toText", () => {
   const table: Array<[what: string, node: Nodes, words: string]> = [
     ["a text is its value", text("hi"), "hi"],
     ["texts are joined by blank lines", message(text("one"), text("two")), "one\n\ntwo"],
-    ["thinking is left out", message(thinking("hm"), text("hi")), "hi"],
-    ["a call is left out with its result", message(text("a"), call(result(text("files"))), text("b")), "a\n\nb"],
-    ["whatever is deep in a result is left out, too", message(call(result(call(result(text("deep")))))), ""],
-    ["a call asked for itself has no words", call(result(text("files"))), ""],
-    ["a result asked for itself has its own", result(text("files")), "files"],
-    ["an image has no words", message({ type: "image", mediaType: "image/png", data: "iVBO" }), ""],
-    ["an unknown block has no words", message({ type: "unknown", blockType: "poll", raw: { text: "hi" } }), ""],
-    ["a notice has no words: its value is not speech", { type: "notice", entryType: "mode", value: "plan" }, ""],
-    ["the words of a compaction are its summary", summary, "so far"],
-    ["a session has the words of all its messages", session, "one\n\nso far"],
+    ["thinking is omitted", message(thinking("hm"), text("hi")), "hi"],
+    ["a call is omitted with its result", message(text("a"), call(result(text("files"))), text("b")), "a\n\nb"],
+    ["nodes deep in a result are omitted too", message(call(result(call(result(text("deep")))))), ""],
+    ["a call itself has no text", call(result(text("files"))), ""],
+    ["a result itself has its own text", result(text("files")), "files"],
+    ["an image has no text", message({ type: "image", mediaType: "image/png", data: "iVBO" }), ""],
+    ["an unknown block has no text", message({ type: "unknown", blockType: "poll", raw: { text: "hi" } }), ""],
+    [
+      "a notice has no text: its value is not part of the conversation",
+      { type: "notice", entryType: "mode", value: "plan" },
+      "",
+    ],
+    ["the text of a compaction is its summary", summary, "so far"],
+    ["a session has the texts of all its messages", session, "one\n\nso far"],
   ];
 
   for (const [what, node, words] of table)

@@ -41,7 +41,7 @@ function nameOf(node: Nodes): string {
 }
 
 describe("walk", () => {
-  it("visits a tree in reading order, each node with the one that holds it", () => {
+  it("visits a tree in reading order, each node with its parent", () => {
     const tree = root(session(message(text("one"), text("two")), branch(message(text("three")))), session());
     expect(visits(tree)).toEqual([
       "root",
@@ -56,7 +56,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("visits the result of a call after its call, before what was said next", () => {
+  it("visits the result of a call after its call, before the next block", () => {
     expect(visits(message(text("before"), call(text("ok")), text("after")))).toEqual([
       "message",
       "message > before",
@@ -67,11 +67,11 @@ describe("walk", () => {
     ]);
   });
 
-  it("begins anywhere, and has nothing above the node that it begins with", () => {
+  it("begins at any node, which then has no parent", () => {
     expect(visits(text("alone"))).toEqual(["alone"]);
   });
 
-  it("visits what a plugin put into a node of its own", () => {
+  it("visits the children of a node type of a plugin", () => {
     const tree: Root = root();
     Object.assign(tree, {
       children: [
@@ -82,7 +82,7 @@ describe("walk", () => {
     expect(visits(tree)).toEqual(["root", "root > poll", "poll > yes", "root > poll"]);
   });
 
-  it("sees what a visitor puts below the node it visits", () => {
+  it("visits nodes that the visitor adds below the current node", () => {
     const tree = root();
     const seen: string[] = [];
     walk(tree, (node) => {
@@ -107,7 +107,7 @@ describe("walk", () => {
 });
 
 describe("childrenOf", () => {
-  it("gives children, or the result of a call, or nothing", () => {
+  it("returns children, or the result of a call, or nothing", () => {
     const one = text("one");
     const answered = call(one);
     const open: ToolCall = { type: "toolCall", id: "t", name: "Bash", input: {} };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forkRules, kindRules } from "../src/index.ts";
+import { defaultRules, resolveRules } from "../src/index.ts";
 import { sweepFacts } from "../src/thread/facts.ts";
 import { answers, callIds, callNames } from "../src/thread/fork/calls.ts";
 import { kindsOf } from "../src/thread/fork/kind.ts";
@@ -59,7 +59,7 @@ describe("the edges of the rules", () => {
       const at = [...dag.entries.values()].find((entry) => facts.below(entry).length > 1)!;
       const children = facts.below(at);
       const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id).join(" ");
-      const rows = forkRules.flatMap(({ name, judge }) => {
+      const rows = defaultRules.fork.flatMap(({ name, judge }) => {
         const verdict = judge({ at, children, facts });
         if (verdict === undefined) return [];
         if ("merge" in verdict) return `${name}: merge ${ids(verdict.merge)}`;
@@ -113,9 +113,9 @@ describe("kinds", () => {
     const fork = { at: dag.entries.get("A1"), starts, facts };
     const mine = { name: "draft" as const, take: () => starts.slice(0, 1) };
     const named = (extension: object) =>
-      [...kindsOf(fork, { extensions: [extension] })].map(([{ id }, kind]) => `${id} ${kind}`);
+      [...kindsOf(fork, resolveRules([extension]).kind)].map(([{ id }, kind]) => `${id} ${kind}`);
     expect(named({ kind: [mine] })).toEqual(["U1 draft", "U2 rewind"]);
-    expect(named({ off: kindRules.map(({ name }) => name) })).toEqual(["U1 rewind", "U2 rewind"]);
+    expect(named({ off: defaultRules.kind.map(({ name }) => name) })).toEqual(["U1 rewind", "U2 rewind"]);
   });
 
   it.each([

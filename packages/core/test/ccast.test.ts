@@ -189,7 +189,11 @@ describe("toCcast", () => {
   });
 
   it("a message without a uuid is spoken where it stands, under its place", () => {
-    const output = messages(user("u", null, "a"), { type: "user", message: { content: "no uuid" } }, user("v", "u", "b"));
+    const output = messages(
+      user("u", null, "a"),
+      { type: "user", message: { content: "no uuid" } },
+      user("v", "u", "b"),
+    );
     expect(output.map(({ uuid, id, uuids }) => [uuid ?? id, uuids.length])).toEqual([
       ["u", 1],
       ["s.jsonl:2", 0],

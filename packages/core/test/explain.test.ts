@@ -72,7 +72,12 @@ describe("explain", () => {
       "a session that was taken up again",
       "A1 ─ U1=r ┬ A2\n          └ A3=resume ─ U2",
       "A3",
-      ["in-thread file-session: s1", "child-of ← U1", "in-side resumed-session ← U1 A3", "resumed resumed-session ← U1"],
+      [
+        "in-thread file-session: s1",
+        "child-of ← U1",
+        "in-side resumed-session ← U1 A3",
+        "resumed resumed-session ← U1",
+      ],
     ],
     [
       "a copy, and the entry that it copies",

@@ -87,7 +87,9 @@ describe("a stretch that was written again", () => {
   ])("below %s is recognised", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it("is none where both prompts were answered, below a hook or not", () => {
-    expect(output("A0 ┬ U1=go@5 ─ P1 ─ A1\n   └                    U2=go@5 ─ P2 ─ A2")).toBe("A0 | U1 P1 A1 | U2 P2 A2*");
+    expect(output("A0 ┬ U1=go@5 ─ P1 ─ A1\n   └                    U2=go@5 ─ P2 ─ A2")).toBe(
+      "A0 | U1 P1 A1 | U2 P2 A2*",
+    );
   });
 
   it("is none in a file without links, where every entry is a beginning", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildDag, type Extension, type OwnRule, parseEntries } from "../src/index.ts";
+import { buildDag, type Extension, type OwnRule, parseEntries, resolveRules } from "../src/index.ts";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;
@@ -181,8 +181,23 @@ describe("rules of an extension that say whose entries are", () => {
     };
     const second: OwnRule = { ...spy, name: "second" };
     const lines = [...parseEntries({ path: "s1.jsonl", value: jsonl(user("a", null)) })];
-    buildDag(lines, { extensions: [{ own: [spy, second] }], sidecars: new Map([["a.meta.json", "what it says"]]) });
+    buildDag(lines, {
+      rules: resolveRules([{ own: [spy, second] }]),
+      sidecars: new Map([["a.meta.json", "what it says"]]),
+    });
     expect(seen).toEqual([[1, "what it says"]]);
+  });
+
+  it("C050: prompts below an entry that names itself as its parent end the climb at the cut", () => {
+    const file = jsonl(
+      { type: "system", subtype: "compact_boundary", uuid: "b", parentUuid: "b" },
+      { type: "user", uuid: "s", parentUuid: "b", isCompactSummary: true, message: { content: "so far" } },
+      user("p", "s"),
+      user("q", "b"),
+    );
+    const { threads, rules } = read({ "s1.jsonl": file });
+    expect(rules).toContain("parent-cycle");
+    expect(threads.trunks.flatMap(({ entries, sides }) => [...entries, ...sides]).length).toBeGreaterThan(0);
   });
 
   it("an agent that a link rule gave a parent hangs there, and is no root", () => {
@@ -197,7 +212,10 @@ describe("rules of an extension that say whose entries are", () => {
         },
       ],
       link: [
-        { name: "my-link", link: ([thread], { entries }) => [{ thread: thread!.info, parent: entries[0]!, because: "so" }] },
+        {
+          name: "my-link",
+          link: ([thread], { entries }) => [{ thread: thread!.info, parent: entries[0]!, because: "so" }],
+        },
       ],
     };
     const { dag } = readShape("U1 ─ A1\n          U2 ─ A2", [mine]);

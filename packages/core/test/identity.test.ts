@@ -194,12 +194,12 @@ describe("replayed-content, what the client writes in the person's name", () => 
 
 describe("off", () => {
   it("a name that no rule has is refused", async () => {
-    const { assertRules } = await import("../src/index.ts");
-    expect(() => assertRules({ extensions: [{ off: ["rewind", "nope"] }] })).toThrow(
+    const { resolveRules } = await import("../src/index.ts");
+    expect(() => resolveRules([{ off: ["rewind", "nope"] }])).toThrow(
       new TypeError("Expected the name of a rule in `off`, not `nope`"),
     );
     const mine = { name: "mine", judge: () => undefined };
-    expect(() => assertRules({ extensions: [{ off: ["mine"] }, { fork: [mine] }] })).not.toThrow();
+    expect(() => resolveRules([{ off: ["mine"] }, { fork: [mine] }])).not.toThrow();
   });
 
   it("without rewind a person's choices are told one after another, nothing is lost", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { findPictures, type Picture } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
-import { ruleNames } from "../src/rules.ts";
+import { ruleNames } from "../src/rulebook.ts";
 import { readShape, show } from "./threads.ts";
 
 const folder = new URL("../src/", import.meta.url);

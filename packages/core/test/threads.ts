@@ -10,6 +10,7 @@ import {
   type Extension,
   type ReadOptions,
   parseEntries,
+  resolveRules,
   type SessionTree,
   toCcast,
 } from "../src/index.ts";
@@ -21,8 +22,17 @@ export function read(
   compaction?: ReadOptions["compaction"],
 ) {
   const messages: VFileMessage[] = [];
-  const options = { extensions, compaction, report: (message: VFileMessage) => void messages.push(message) };
-  const entries = Object.entries(files).flatMap(([path, value]) => [...parseEntries({ path, value }, options)]);
+  const options = {
+    rules: resolveRules(extensions),
+    compaction,
+    report: (message: VFileMessage) => void messages.push(message),
+  };
+  const entries = Object.entries(files).flatMap(([path, value]) => [
+    ...parseEntries(
+      { path, value },
+      { report: options.report, sources: extensions.flatMap(({ sources = [] }) => sources) },
+    ),
+  ]);
   const dag = buildDag(entries, options);
   const threads = extractThreads(dag, options);
   const sessions = buildSessions(dag, threads, options);
@@ -37,7 +47,11 @@ export function read(
 }
 
 /** Read a drawing: one file, or several with `---` between them. */
-export function readShape(drawing: string, extensions: readonly Extension[] = [], compaction?: ReadOptions["compaction"]) {
+export function readShape(
+  drawing: string,
+  extensions: readonly Extension[] = [],
+  compaction?: ReadOptions["compaction"],
+) {
   return read(shapeFiles(drawing), extensions, compaction);
 }
 
@@ -51,8 +65,9 @@ export function show({ threads, sessions, tree }: ReturnType<typeof read>): stri
   const output = threads.trunks.map((trunk) => {
     const at = sessions.attachment(trunk)?.at;
     const agent = trunk.info.agent ? `${trunk.info.agent.mode}: ` : "";
-    return `${at ? `${at.uuid} → ` : ""}${agent}${showThread(withSpeech(trunk, sessions))}`.replace(/\bH\d+\b/g, (name) =>
-      calls.has(name) ? `${name}(${calls.get(name)})` : name,
+    return `${at ? `${at.uuid} → ` : ""}${agent}${showThread(withSpeech(trunk, sessions))}`.replace(
+      /\bH\d+\b/g,
+      (name) => (calls.has(name) ? `${name}(${calls.get(name)})` : name),
     );
   });
   return output.join("\n");

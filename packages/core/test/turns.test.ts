@@ -159,7 +159,9 @@ describe("prompts below a turn", () => {
 
 describe("the kind of a choice", () => {
   const kinds = (drawing: string, extensions?: readonly Extension[]) =>
-    readShape(drawing, extensions).threads.trunks[0]!.sides.map(({ thread, rule }) => `${thread.entries[0]!.id} ${rule}`);
+    readShape(drawing, extensions).threads.trunks[0]!.sides.map(
+      ({ thread, rule }) => `${thread.entries[0]!.id} ${rule}`,
+    );
 
   it.each([
     [

@@ -6,7 +6,8 @@ import { listFiles } from "./walk.ts";
 /**
  * The folder that holds all projects: `$CLAUDE_CONFIG_DIR/projects`, else `~/.claude/projects`.
  *
- * @param env the environment (default: this process's).
+ * @param env the environment variables (default: those of this process).
+ * @returns a path; the folder need not exist.
  */
 export function projectsRoot(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return join(env["CLAUDE_CONFIG_DIR"] || join(env["HOME"] || homedir(), ".claude"), "projects");
@@ -16,6 +17,7 @@ export function projectsRoot(env: Readonly<Record<string, string | undefined>> =
  * The name that the client gives to the project of a working directory.
  *
  * @param cwd an absolute path.
+ * @returns the name of a folder below {@link projectsRoot}: every character but letters and digits is a `-`.
  */
 export function projectName(cwd: string): string {
   return cwd.replace(/[^a-zA-Z0-9]/g, "-");
@@ -25,7 +27,7 @@ export function projectName(cwd: string): string {
  * Find the folders below a root that hold transcripts.
  *
  * @param root such as {@link projectsRoot}.
- * @returns absolute paths, sorted; empty when the root is not there.
+ * @returns paths that begin with `root`, sorted; empty if the root cannot be listed.
  */
 export async function findProjects(root: string): Promise<string[]> {
   const files = await listFiles(root).catch(() => []);
@@ -36,11 +38,11 @@ export async function findProjects(root: string): Promise<string[]> {
 }
 
 /**
- * Find the transcripts whose id begins with a text.
+ * Find the transcripts of sessions by the beginning of their id.
  *
  * @param root such as {@link projectsRoot}.
- * @param prefix the beginning of a session id, or the whole of it.
- * @returns paths; an exact match alone, if there is one.
+ * @param prefix a session id, or its beginning.
+ * @returns paths that begin with `root`, sorted. An exact match comes alone; empty if the root cannot be listed.
  */
 export async function findSessions(root: string, prefix: string): Promise<string[]> {
   const files = (await listFiles(root).catch(() => [])).filter((path) => path.endsWith(".jsonl"));
@@ -50,11 +52,11 @@ export async function findSessions(root: string, prefix: string): Promise<string
 }
 
 /**
- * Find the projects of which a file holds a text, such as a uuid. Files are read one at a time, as bytes.
+ * Find the projects whose files contain a text, such as a uuid. Files are read one at a time, as bytes.
  *
  * @param root such as {@link projectsRoot}.
- * @param text what to look for.
- * @returns absolute paths of project folders, sorted.
+ * @param text the text to search for, case-sensitive.
+ * @returns paths of project folders that begin with `root`, sorted.
  */
 export async function findHolders(root: string, text: string): Promise<string[]> {
   const found = new Set<string>();
@@ -68,10 +70,10 @@ export async function findHolders(root: string, text: string): Promise<string[]>
 }
 
 /**
- * The transcript of a project that was written to last.
+ * Find the transcript of a project that was modified last. Empty files and agent files are ignored.
  *
  * @param folder the folder of a project.
- * @returns its path; nothing when there is none.
+ * @returns its path; `undefined` if there is none.
  */
 export async function newestSession(folder: string): Promise<string | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter(

@@ -1,6 +1,6 @@
 /**
- * Whether a file of a project is read: transcripts and their sidecars, among them the records of workflows and outputs
- * that were too large for a transcript. The prompt history is no transcript.
+ * Whether a file of a project is read: transcripts and their sidecars, which include the records of workflows and tool
+ * outputs that were too large for a transcript. The prompt history is not read.
  *
  * @param path relative to the project, with `/`.
  */

@@ -10,21 +10,21 @@ declare module "vfile" {
   }
 }
 
-/** A file that is in memory. */
+/** A file in memory. */
 export interface MemoryFile {
   /** Relative to the project, with `/`. */
   readonly path: string;
-  /** Its bytes, or its text. */
+  /** Its bytes (UTF-8), or its text. */
   readonly value: string | Uint8Array;
 }
 
 /**
- * Make a project of files that are in memory, as `readProject` makes one of a folder: for a browser, for a server that
- * gets transcripts over a wire, for tests. Needs no Node.
+ * Make a project of files in memory, as `readProject` makes one of a folder: for a browser, for a server that receives
+ * transcripts, for tests. It does not need Node.
  *
- * @param files in any order; what is no transcript and no sidecar is left out, as in a folder.
- * @param name what the project is called in messages (default: `.`).
- * @returns one file without text whose `path` is the name; what was given is in `data.companions`, by path.
+ * @param files in any order; files for which {@link isTranscript} is false are omitted.
+ * @param name the name of the project in messages (default: `.`).
+ * @returns one file without a value whose `path` is the name; the files are in `data.companions`, sorted by path.
  */
 export function toProject(files: Iterable<MemoryFile>, name = "."): VFile {
   const companions = [...files]

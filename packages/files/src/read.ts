@@ -4,40 +4,40 @@ import { VFile } from "vfile";
 import { isTranscript } from "./is-transcript.ts";
 import { listFiles } from "./walk.ts";
 
-/** How many files are read at once. The order of the result never depends on it. */
+/** How many files are read at once. The order of the result does not depend on it. */
 const concurrency = 8;
 
 /**
- * Read a folder: every transcript and agent file below it, and the sidecars that say where agents were born.
+ * Read a folder: every transcript and agent file below it, and their sidecars.
  *
  * @param folder a project, a folder of projects, or any folder.
- * @returns one file without text whose `path` is the folder; what was found is in `data.companions`, with paths
- *   relative to the folder. A file that cannot be read is there too, with a fatal message and no value.
- * @throws what the file system says when the folder itself cannot be listed.
+ * @returns one file without a value whose `path` is the folder; the files are in `data.companions`, sorted, with paths
+ *   relative to the folder. A file that cannot be read is included with a fatal message and no value.
+ * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function readProject(folder: string): Promise<VFile> {
   return readAll(folder, (await listFiles(folder)).filter(isWanted));
 }
 
 /**
- * Read one transcript with what belongs to it: the folder of its name and the agent files beside it.
+ * Read one transcript with its companions: the files in the folder of its name and the agent files beside it.
  *
  * @param path a `.jsonl` file.
  * @returns as for {@link readProject}, with paths relative to the folder of the file.
- * @throws what the file system says when that folder cannot be listed.
+ * @throws the error of the file system if that folder cannot be listed.
  */
 export async function readTranscript(path: string): Promise<VFile> {
   const folder = dirname(path);
   const name = basename(path);
-  const own = `${name.replace(/\.jsonl$/, "")}/`;
-  const isOwn = (file: string) => file === name || file.startsWith(own) || /^agent-[^/]*$/.test(file);
+  const companions = `${name.replace(/\.jsonl$/, "")}/`;
+  const belongs = (file: string) => file === name || file.startsWith(companions) || /^agent-[^/]*$/.test(file);
   return readAll(
     folder,
-    (await listFiles(folder)).filter((file) => isOwn(file) && isWanted(file)),
+    (await listFiles(folder)).filter((file) => belongs(file) && isWanted(file)),
   );
 }
 
-/** Folders that could not be listed are said to be so. */
+/** A path that ends in `/` is a folder that could not be listed: reading it gives a fatal message. */
 function isWanted(path: string): boolean {
   return path.endsWith("/") || isTranscript(path);
 }

@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * List the files below a folder, by name, without following links to folders.
+ * List the files below a folder, without following links to folders.
  *
  * @param folder where to begin.
- * @returns paths relative to the folder, with `/`, sorted; a folder that cannot be listed is there too, and ends in `/`.
- * @throws what the file system says when `folder` itself cannot be listed.
+ * @returns paths relative to the folder, with `/`, sorted; a folder that cannot be listed is included and ends in `/`.
+ * @throws the error of the file system if `folder` itself cannot be listed.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const found: string[] = [];

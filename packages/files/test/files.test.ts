@@ -24,7 +24,7 @@ function scratch(...names: string[]): string {
 const pathsOf = async (file: ReturnType<typeof readProject>) => (await file).data.companions!.map(({ path }) => path);
 
 describe("readProject", () => {
-  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and what stands beside them: notes on agents, workflows, large outputs", async () => {
+  it("C020: reads every transcript below a folder, sorted, with paths relative to it, and the sidecars: notes on agents, workflows, large outputs", async () => {
     const folder = scratch(
       "p/s2.jsonl",
       "p/s1.jsonl",
@@ -50,14 +50,14 @@ describe("readProject", () => {
     ]);
   });
 
-  it("a file that cannot be read has a fatal message, and the others are there", async () => {
+  it("a file that cannot be read has a fatal message, and the others are read", async () => {
     const folder = scratch("a.jsonl");
     symlinkSync("/nowhere", join(folder, "b.jsonl"));
     const [first, second] = (await readProject(folder)).data.companions!;
     expect([String(first), second!.messages[0]!.fatal, second!.value]).toEqual(["a.jsonl", true, undefined]);
   });
 
-  it("a folder that is not there throws", () => expect(readProject("/nowhere")).rejects.toThrow(/ENOENT/));
+  it("a folder that does not exist throws", () => expect(readProject("/nowhere")).rejects.toThrow(/ENOENT/));
 });
 
 describe("readTranscript", () => {
@@ -72,7 +72,7 @@ describe("readTranscript", () => {
 });
 
 describe("finding", () => {
-  it("the root is the configured one, else the one at home; a project is named after its directory", () => {
+  it("the root is the configured folder, else the one in the home directory; a project is named after its directory", () => {
     expect(projectsRoot({ CLAUDE_CONFIG_DIR: "/c", HOME: "/h" })).toBe("/c/projects");
     expect(projectsRoot({ HOME: "/h" })).toBe("/h/.claude/projects");
     expect(projectName("/home/me/my_app.ts")).toBe("-home-me-my-app-ts");
@@ -86,14 +86,14 @@ describe("finding", () => {
     expect(await findProjects(other)).toEqual([join(other, "agent-notes")]);
   });
 
-  it("sessions are found by the beginning of their id; an exact one alone", async () => {
+  it("sessions are found by the beginning of their id; an exact match comes alone", async () => {
     const root = scratch("-a/abc.jsonl", "-b/abcd.jsonl", "-b/agent-abc.jsonl");
     expect(await findSessions(root, "ab")).toHaveLength(2);
     expect(await findSessions(root, "abc")).toEqual([join(root, "-a/abc.jsonl")]);
     expect(await findSessions("/nowhere", "x")).toEqual([]);
   });
 
-  it("the newest session is the one written to last; empty files do not count", async () => {
+  it("the newest session is the one that was modified last; empty files do not count", async () => {
     const root = scratch("old.jsonl", "new.jsonl", "agent-1.jsonl", "empty.jsonl");
     writeFileSync(join(root, "empty.jsonl"), "");
     utimesSync(join(root, "old.jsonl"), 1, 1);

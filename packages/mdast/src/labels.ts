@@ -204,7 +204,10 @@ export function marked(mark: string, name: string): string {
 }
 
 /** `12,345 tokens read (11,000 from the cache), 672 written · $0.0123`. */
-function usage({ calls, input, output, cacheRead, cacheWrite, cost, unpriced }: UsageTotals, isPriced: boolean): string {
+function usage(
+  { calls, input, output, cacheRead, cacheWrite, cost, unpriced }: UsageTotals,
+  isPriced: boolean,
+): string {
   const read = input + cacheRead + cacheWrite;
   const cached = cacheRead === 0 ? "" : ` (${formatNumber(cacheRead)} from the cache)`;
   const tokens = `${formatNumber(read)} tokens read${cached}, ${formatNumber(output)} written`;

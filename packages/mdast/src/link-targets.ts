@@ -10,6 +10,7 @@ import {
   type ToolCall,
   walk,
 } from "@ccdag/ccast";
+import { isHere } from "./driver/agent-policy.ts";
 import type { AgentPolicy } from "./types.ts";
 
 /** What links of a document need to know. */
@@ -41,10 +42,9 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
     if (same) same.push(agent);
     else if (call) spawned.set(call, [agent]);
   }
-  const isHere = policy === "inline" || policy === "after";
   const elsewhere = new Set<Nodes>();
   walk(tree, (node, parent) => {
-    if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere))) elsewhere.add(node);
+    if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere(policy)))) elsewhere.add(node);
     if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;

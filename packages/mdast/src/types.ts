@@ -60,7 +60,14 @@ export interface Details extends Parent {
   children: BlockContent[];
 }
 
-/** A place that links lead to. */
+/** Room for the conversation of an agent. Handlers leave it; no document that `toMdast` returns holds one. */
+export interface AgentSlot extends Node {
+  type: "agentSlot";
+  agent: Agent;
+  isOwn: boolean;
+}
+
+/** A target of links. */
 export interface Anchor extends Node {
   type: "anchor";
   id: string;
@@ -86,6 +93,7 @@ declare module "mdast" {
     details: Details;
     section: Section;
     anchor: Anchor;
+    agentSlot: AgentSlot;
   }
   interface PhrasingContentMap {
     anchor: Anchor;
@@ -95,6 +103,7 @@ declare module "mdast" {
     details: Details;
     section: Section;
     anchor: Anchor;
+    agentSlot: AgentSlot;
   }
 }
 
@@ -234,9 +243,12 @@ export interface State {
   /** Whether the conversation of an agent is told in the fold of its call. */
   isAgentInline: (agent: Agent) => boolean;
   /**
-   * Tell an agent in the fold of its call: with the policy `inline` its conversation is added to the fold, with
-   * `separate` and `none` a line that stands for it, with `after` nothing. `isOwn` says that the fold has no other use:
-   * else the agent gets one of its own inside.
+   * Room for the conversation of an agent, in the section of its call. With the policy `inline` the conversation is
+   * rendered there, with `separate` and `none` a line that stands for it, with `after` nothing. An agent without a slot
+   * is rendered after the message.
+   *
+   * @param isOwn whether the section that holds the slot is about this agent alone: else the agent gets a section of its
+   *   own inside.
    */
-  renderAgent: (agent: Agent, fold: BlockContent[], isOwn: boolean) => void;
+  agentSlot: (agent: Agent, isOwn: boolean) => AgentSlot[];
 }

@@ -1,7 +1,7 @@
 import type { Agent, Content, FlowContent, Message, ToolCall } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../src/index.ts";
-import { call, message, root, session, text, output } from "./told.ts";
+import { call, message, root, session, text, output } from "./render.ts";
 
 const agent = (more: Partial<Agent> = {}): Agent => ({
   type: "agent",
@@ -132,6 +132,13 @@ describe("agents in a document", () => {
     expect(output(tree, { agents: "none" })).toContain("not shown");
   });
 
+  it("each section of the client's own agents counts the agents in it", () => {
+    const own = (agentId: string) => agent({ agentId, mode: "internal", from: { rule: "unanchored-agent" } });
+    const document = output(root(session("s", [own("1"), own("2"), message("m", "user", [text("on")]), own("3")])));
+    expect(document).toContain("🤖 2 agents of the client’s own");
+    expect(document).toContain("🤖 1 agent of the client’s own");
+  });
+
   it("a launch is a receipt, and says no more; a notification leads to the answer", () => {
     const launched = spawn({
       result: {
@@ -257,7 +264,9 @@ describe("agents in a document", () => {
 
   it("words of strangers stay on the line of their fold or heading", () => {
     const loud = agent({ description: "fix\n\n# HEADING\n\n[click](https://example.org)", name: "a\nb" });
-    expect(output(turn(spawn(), loud))).toContain('details "🤖 Agent a b: fix # HEADING [click](https://example.org) (');
+    expect(output(turn(spawn(), loud))).toContain(
+      'details "🤖 Agent a b: fix # HEADING [click](https://example.org) (',
+    );
     const mail = message("m", "user", [text("hi")], { actor: "teammate", origin: "teammate", senders: ["x\n# y"] });
     expect(output(root(session("s", [mail])))).toContain('text "Teammate x # y · ');
   });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cut } from "../src/cut.ts";
-import { call, message, output as toOutput, root, session } from "./told.ts";
+import { call, message, output as toOutput, root, session } from "./render.ts";
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join("\n");
@@ -45,9 +45,12 @@ describe("cut", () => {
 
 describe("toMdast with a limit", () => {
   const output = (limit?: number) =>
-    toOutput(root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])), {
-      limit,
-    });
+    toOutput(
+      root(session("s", [message("a", "assistant", [call("Bash", { command: "seq" }, { text: lines(1, 100) })])])),
+      {
+        limit,
+      },
+    );
 
   it("tells long output in two pieces with the size of what is between them", () => {
     const document = output(100);

@@ -1,7 +1,7 @@
 import type { Content } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { collectAssets, type MdastOptions } from "../src/index.ts";
-import { message, root, session, output } from "./told.ts";
+import { message, root, session, output } from "./render.ts";
 
 const png = "iVBORw0KGgo=";
 const image: Content = { type: "image", mediaType: "image/png", data: png };

@@ -1,7 +1,7 @@
 import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { remoteOf } from "../src/remote.ts";
-import { call, message, root, session, output } from "./told.ts";
+import { call, message, root, session, output } from "./render.ts";
 
 const at = (url: string, more: Partial<Session> = {}): Session => ({
   ...session("s", []),

@@ -1,6 +1,6 @@
 import type { Agent, Branch, FlowContent, Message, Notice, Reference, Root } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { message, session, text, time, output } from "./told.ts";
+import { message, session, text, time, output } from "./render.ts";
 
 const main: Reference = { uuid: "u1", sessionId: "s1234567-8" };
 const side: Reference = { uuid: "b1", sessionId: "s1234567-8", branch: "b1" };
@@ -89,7 +89,8 @@ describe("a timeline", () => {
 
   it("one who goes on speaks anew where another line has spoken in between", () => {
     const headings = (...threads: Reference[]) =>
-      output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!.length;
+      output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!
+        .length;
     expect(headings(main, main)).toBe(1);
     expect(headings(main, side, main)).toBe(3);
   });

@@ -10,7 +10,7 @@ import {
   type State,
   toMdast,
 } from "../src/index.ts";
-import { time, text, message, call, session, root, show, output, view } from "./told.ts";
+import { time, text, message, call, session, root, show, output, view } from "./render.ts";
 
 describe("toMdast", () => {
   it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
@@ -391,7 +391,9 @@ describe("links", () => {
 
   it("any entry of a message can be led to, not only its first", () => {
     const branch: Branch = { type: "branch", uuid: "b", rule: "rewind", from: { uuid: "a2" }, children: [] };
-    const shown = output(root(session("s", [message("a1", "assistant", [text("x")], { uuids: ["a1", "a2"] }), branch])));
+    const shown = output(
+      root(session("s", [message("a1", "assistant", [text("x")], { uuids: ["a1", "a2"] }), branch])),
+    );
     expect(shown).toContain("anchor msg-a2");
     expect(shown).toContain("link #msg-a2");
   });

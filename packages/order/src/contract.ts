@@ -1,6 +1,7 @@
 import type { KahnOptions } from "./kahn.ts";
+import { listOf } from "./list-of.ts";
 
-/** Items that are left out lead from their ids to the nearest id above that stays. */
+/** How to read items so that the parent of each is the nearest item above that is not omitted. */
 export function contract<T>(
   all: readonly T[],
   isLeftOut: (item: T) => boolean,
@@ -9,19 +10,18 @@ export function contract<T>(
   const above = new Map<string, string | null | undefined>();
   for (const item of all) {
     if (!isLeftOut(item)) continue;
-    const own = ids(item);
-    for (const id of typeof own === "string" ? [own] : own) if (!above.has(id)) above.set(id, parent(item));
+    for (const id of listOf(ids(item))) if (!above.has(id)) above.set(id, parent(item));
   }
   return {
     ids,
     parent(item) {
       const climbed: string[] = [];
       let id = parent(item);
-      // Each id is climbed over once: afterwards it leads to where the climb ended.
+      // Each id is climbed over once: afterwards it leads to the end of that climb.
       while (typeof id === "string" && above.has(id)) {
         climbed.push(id);
         const next = above.get(id);
-        above.set(id, undefined); // a circle of items that are left out ends here
+        above.set(id, undefined); // ends a cycle of omitted items
         id = next;
       }
       for (const one of climbed) above.set(one, id);

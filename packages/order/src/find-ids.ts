@@ -1,31 +1,31 @@
-/** How many ids are looked up side by side: their strings fit into the cache that is next to the processor. */
+/** How many ids are looked up together: their strings fit into the first-level cache of the processor. */
 const block = 512;
-/** How often, for each id that is wanted, what stands in its slot may be another id. More than that, and ids crowd. */
+/** How many other ids, on average, a lookup may meet in its slot. If there are more, a `Map` is used. */
 const maxProbesPerId = 4;
 
 /**
- * Find ids in a list of ids, of a million in a fraction of the time that a `Map` takes. Crowded ids, made to collide
- * perhaps, are left to a `Map`.
+ * Find ids in a list of ids: with a million ids this takes a fraction of the time of a `Map`. If many ids collide,
+ * perhaps on purpose, it falls back to a `Map`.
  *
- * @param ids the list. Of an id that stands in it twice the first is meant.
- * @param count how many ids are wanted.
- * @param wanted each of them, asked by its number; nothing is found for `null` and `undefined`.
- * @returns for each id that is wanted its position in the list, -1 where it is not there.
+ * @param ids the list. If an id is in it twice, the first position counts.
+ * @param count how many ids to look up.
+ * @param wanted the id to look up, by its number from 0 to below `count`; `null` and `undefined` are never found.
+ * @returns for each id its position in the list, or -1 if the list does not have it.
  */
 export function findIds(
   ids: readonly string[],
   count: number,
   wanted: (index: number) => string | null | undefined,
 ): Int32Array<ArrayBuffer> {
-  // What is random in memory, slots and strings, is asked for in short loops, one for each kind: many wait side by side.
+  // Random accesses to memory (slots, strings) are made in short loops, one for each kind, so that they overlap.
   const hashesOfIds = new Int32Array(ids.length);
   for (let index = 0; index < ids.length; index++) hashesOfIds[index] = hashOf(ids[index]!);
-  // An entry is a position, counted from 1, below the upper bits of the hash: most other ids are told from those alone.
+  // An entry is a position, counted from 1, below the upper bits of the hash: these alone rule out most other ids.
   const low = 2 ** (32 - Math.clz32(ids.length)) - 1;
   const mask = 2 * low + 1;
   const heads = new Int32Array(mask + 1);
   const next = new Int32Array(ids.length);
-  // From the end, so that the first of two equal ids is the one that is met first.
+  // From the end, so that the first of two equal ids is found first.
   for (let index = ids.length - 1; index >= 0; index--) {
     const hash = hashesOfIds[index]!;
     next[index] = heads[hash & mask]!;
@@ -58,13 +58,13 @@ export function findIds(
   }
   return found;
 
-  /** From an entry on the first whose id may have this hash; 0 where there is none. */
+  /** The first entry of a chain whose id may have this hash; 0 if there is none. */
   function follow(entry: number, hash: number): number {
     while (entry !== 0 && ((entry ^ hash) & ~low) !== 0 && --hops >= 0) entry = next[(entry & low) - 1]!;
     return entry;
   }
 
-  /** The entry after this one whose id is the one asked for; 0 where there is none. */
+  /** The next entry of a chain with the wanted id; 0 if there is none. */
   function seek(entry: number, at: number): number {
     do entry = follow(next[(entry & low) - 1]!, hashes[at]!);
     while (entry !== 0 && ids[(entry & low) - 1] !== asked[at] && --hops >= 0);
@@ -72,7 +72,7 @@ export function findIds(
   }
 }
 
-/** The end of an id is where ids differ. */
+/** A hash of the end of an id: that is where ids differ. */
 function hashOf(id: string): number {
   let hash = id.length;
   for (let at = Math.max(0, id.length - 8); at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 16777619);
@@ -84,7 +84,7 @@ function findByMap(
   count: number,
   wanted: (index: number) => string | null | undefined,
 ): Int32Array<ArrayBuffer> {
-  const places = new Map<string | null | undefined, number>();
-  for (let index = ids.length - 1; index >= 0; index--) places.set(ids[index], index);
-  return Int32Array.from({ length: count }, (_, index) => places.get(wanted(index)) ?? -1);
+  const positions = new Map<string | null | undefined, number>();
+  for (let index = ids.length - 1; index >= 0; index--) positions.set(ids[index], index);
+  return Int32Array.from({ length: count }, (_, index) => positions.get(wanted(index)) ?? -1);
 }

@@ -5,22 +5,22 @@ import { sortKeys } from "./sort-keys.ts";
 
 /** How {@link kahn} reads an item. */
 export interface KahnOptions<T> {
-  /** Every id that this item answers to: one, or several for a merged item. An id that two items claim belongs to the first. */
+  /** The ids of an item: one, or several for a merged item. An id that two items claim belongs to the first. */
   ids: (item: T) => string | readonly string[];
-  /** The id of the item that must come before; nothing, or an id outside the input, makes a root. */
+  /** The id of the item that must come before; `null`, `undefined` or an id outside the input makes the item a root. */
   parent: (item: T) => string | null | undefined;
-  /** Lower comes first. What is not a number counts as the smallest. */
+  /** A lower number comes first. A value that is not a number counts as the smallest. */
   priority: (item: T) => number;
-  /** Asked where two priorities are equal (default: the position in the input decides). */
+  /** Compares two items of equal priority, as for `sort` (default: the position in the input decides). */
   tie?: ((a: T, b: T) => number) | undefined;
   /**
-   * Items that are not ordered (default: none). What hangs on one hangs on the nearest item above that is; where there
-   * is none it is a root.
+   * Whether to omit an item from the result (default: none). Its children become children of the nearest item above
+   * that is not omitted, or roots if there is none.
    */
   isLeftOut?: ((item: T) => boolean) | undefined;
 }
 
-/** What {@link kahn} returns. Together the two lists hold each item of the input that is not left out exactly once. */
+/** What {@link kahn} returns. Together the two lists hold each item of the input that is not omitted exactly once. */
 export interface KahnResult<T> {
   /** Parents before children; each pick is the least of the items that were ready. */
   readonly order: readonly T[];
@@ -30,11 +30,12 @@ export interface KahnResult<T> {
 
 /**
  * Order items so that a parent always precedes its children and, among the items that may come next, the one with
- * the smallest priority does (seed 003, phase 3). O(n log n) for every shape of input.
+ * the smallest priority is picked (seed 003, phase 3). It takes O(n log n) for every shape of input, without recursion.
+ * `plainKahn` is the same algorithm in its plainest form.
  *
- * @param items what to order; ids of those that are left out still lead on.
+ * @param items what to order; they are not changed.
  * @param options how to read an item.
- * @returns the order, and apart from it what stands on a cycle.
+ * @returns the order, and apart from it the items on a cycle or below one.
  */
 export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult<T> {
   const all: readonly T[] = Array.isArray(items) ? items : [...items];
@@ -43,31 +44,32 @@ export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult
   const at = byPriority(list, options);
   const parents = findParents(list, isLeftOut ? contract(all, isLeftOut, options) : options);
   const size = list.length;
-  const rank = new Int32Array(size);
-  for (let place = 0; place < size; place++) rank[at[place]!] = place;
+  const rankOf = new Int32Array(size);
+  for (let rank = 0; rank < size; rank++) rankOf[at[rank]!] = rank;
 
-  // From here on an item is its rank: where time runs along the edges, neighbours in time are neighbours in memory.
+  // From here on an item is its rank: neighbours in time are neighbours in memory.
   const above = new Int32Array(size);
-  for (let index = 0; index < size; index++) above[rank[index]!] = parents[index] === -1 ? -1 : rank[parents[index]!]!;
+  for (let index = 0; index < size; index++)
+    above[rankOf[index]!] = parents[index] === -1 ? -1 : rankOf[parents[index]!]!;
   const firstChild = new Int32Array(size).fill(-1);
   const nextSibling = new Int32Array(size);
   const ready = createReady(size);
-  for (let place = 0; place < size; place++) {
-    const parent = above[place]!;
+  for (let rank = 0; rank < size; rank++) {
+    const parent = above[rank]!;
     if (parent === -1) {
-      ready.add(place);
+      ready.add(rank);
       continue;
     }
-    nextSibling[place] = firstChild[parent]!;
-    firstChild[parent] = place;
+    nextSibling[rank] = firstChild[parent]!;
+    firstChild[parent] = rank;
   }
 
   const taken = new Int32Array(size);
   let count = 0;
-  for (let place = ready.take(); place !== -1; place = ready.take()) {
-    taken[count++] = at[place]!;
-    at[place] = -1;
-    for (let child = firstChild[place]!; child !== -1; child = nextSibling[child]!) ready.add(child);
+  for (let rank = ready.take(); rank !== -1; rank = ready.take()) {
+    taken[count++] = at[rank]!;
+    at[rank] = -1;
+    for (let child = firstChild[rank]!; child !== -1; child = nextSibling[child]!) ready.add(child);
   }
   const order = pick(list, taken.subarray(0, count));
   const cyclic =
@@ -80,7 +82,7 @@ export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult
   return { order, cyclic };
 }
 
-/** Positions of the items by priority, tie and position: what is ready is then a set of integers. */
+/** Positions of the items, sorted by priority, tie and position. The ready items are then a set of integers. */
 function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): Int32Array<ArrayBuffer> {
   const keys = new Float64Array(list.length);
   for (let index = 0; index < list.length; index++) {
@@ -99,17 +101,17 @@ function byPriority<T>(list: readonly T[], { priority, tie }: KahnOptions<T>): I
 
 function pick<T>(list: readonly T[], indexes: Int32Array): T[] {
   const picked = list.slice(0, indexes.length);
-  for (let place = 0; place < indexes.length; place++) picked[place] = list[indexes[place]!]!;
+  for (let at = 0; at < indexes.length; at++) picked[at] = list[indexes[at]!]!;
   return picked;
 }
 
-/** The position of the item that each item hangs on; -1 for a root. */
+/** The position of the parent of each item; -1 for a root. */
 function findParents<T>(list: readonly T[], { ids, parent }: Pick<KahnOptions<T>, "ids" | "parent">): Int32Array {
-  // As long as the list at once: an array that grows is copied again and again.
+  // As long as the list from the start: an array that grows is copied again and again.
   const names: string[] = [];
   names.length = list.length;
   let count = 0;
-  /** Which item each name is of, once an item has several. */
+  /** The item of each name; only filled once an item has several names. */
   let owners: number[] | undefined;
   for (let index = 0; index < list.length; index++) {
     const own = ids(list[index]!);

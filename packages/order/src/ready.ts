@@ -1,15 +1,15 @@
-/** A set of small integers that gives back the smallest. */
+/** A set of small integers from which the smallest can be taken. */
 export interface Ready {
   readonly add: (value: number) => void;
-  /** Take the smallest out; -1 when there is none. */
+  /** Remove the smallest and return it; -1 if the set is empty. */
   readonly take: () => number;
 }
 
 /**
  * Make an empty set for integers from 0 to below `capacity`.
  *
- * A bit for each integer, a bit for each word of those that is not 0, and so on up to one word: adding and taking touch
- * one word of each level, four for a million, and the upper levels stay in the cache.
+ * There is a bit for each integer, a bit for each word of those that is not 0, and so on up to a single word. Adding
+ * and taking touch one word of each level, four for a million integers, and the upper levels stay in the cache.
  */
 export function createReady(capacity: number): Ready {
   const levels: Int32Array[] = [];

@@ -1,27 +1,27 @@
 import type { KahnOptions } from "./kahn.ts";
+import { listOf } from "./list-of.ts";
 
-/** One place where an order is wrong: the child stands before its parent. */
+/** A child that comes before its parent. */
 export interface Violation<T> {
   readonly child: T;
   readonly parent: T;
   /** Position of the child in the order, from 0. */
   readonly childIndex: number;
-  /** Position of its parent, which is greater than the child's. */
+  /** Position of its parent; it is greater than that of the child. */
   readonly parentIndex: number;
 }
 
 /**
- * Check an order (seed 003, Verification): for each item whose parent is in the list, the parent must stand before it.
+ * Check an order (seed 003, Verification): for each item whose parent is in the list, the parent must come before it.
  *
  * @param order the list to check.
  * @param options how to read an item; the same functions as for `kahn`.
- * @returns every violation, in the order of the children; empty when the order is right.
+ * @returns every violation, in the order of the children; empty if the order is right.
  */
 export function verifyOrder<T>(order: readonly T[], options: Pick<KahnOptions<T>, "ids" | "parent">): Violation<T>[] {
   const indexOf = new Map<string, number>();
   for (const [index, item] of order.entries()) {
-    const own = options.ids(item);
-    for (const id of typeof own === "string" ? [own] : own) if (!indexOf.has(id)) indexOf.set(id, index);
+    for (const id of listOf(options.ids(item))) if (!indexOf.has(id)) indexOf.set(id, index);
   }
   const violations: Violation<T>[] = [];
   for (const [childIndex, child] of order.entries()) {

@@ -31,7 +31,7 @@ function timeSort(items: readonly Item[]): Item[] {
   return sorted;
 }
 
-/** What people tried before: one branch to its end, then the next. */
+/** The order that is often used instead: one branch to its end, then the next. */
 function depthFirst(items: readonly Item[], parent?: string): Item[] {
   return timeSort(items.filter((one) => one.parent === parent)).flatMap((one) => [one, ...depthFirst(items, one.id)]);
 }
@@ -91,7 +91,7 @@ describe("the worked examples", () => {
     expect(order(items)).toBe("root A P B");
   });
 
-  it("O003: depth first tells 07:56 before 07:46, because a branch is told to its end; here it is the other way round", () => {
+  it("O003: depth first puts 07:56 before 07:46, because a branch comes to its end first; here it is the other way round", () => {
     const items = [
       item("06:50", "06:50"),
       item("06:51", "06:51", "06:50"),
@@ -137,12 +137,12 @@ describe("the worked examples", () => {
 });
 
 describe("what comes next", () => {
-  it("O004: an item waits for its parent; then the earliest of those that wait for nothing is picked", () => {
+  it("O004: an item waits for its parent; the earliest of those that are ready is picked", () => {
     const items = [item("late child", 1, "root"), item("root", 5), item("other", 3)];
     expect(order(items)).toBe("other root late child");
   });
 
-  it("O004: the order of the input says nothing where times differ", () => {
+  it("O004: the order of the input does not matter if times differ", () => {
     const items = [
       item("A", 1),
       item("B", 4, "A"),
@@ -176,13 +176,13 @@ describe("what comes next", () => {
     );
   });
 
-  it("O014: unrelated items may stand against their times where a parent held one back", () => {
+  it("O014: unrelated items may be out of time order if one of them waits for a parent", () => {
     expect(order([item("parent", "08:00"), item("child", "07:00", "parent"), item("unrelated", "07:30")])).toBe(
       "unrelated parent child",
     );
   });
 
-  it("O014: where time rises along every edge the order is the stable sort by time", () => {
+  it("O014: if time rises along every edge, the order is the stable sort by time", () => {
     const strictly = rising.map((items) => items.map((one, at) => ({ ...one, time: one.time * 100 + at })));
     fc.assert(
       fc.property(shuffled(strictly), (items) => {
@@ -191,7 +191,7 @@ describe("what comes next", () => {
     );
   });
 
-  it("O014: where it never falls and parents are written first, too; a child written first waits for its parent", () => {
+  it("O014: so it is if time never falls and parents are written first; a child written first waits for its parent", () => {
     fc.assert(
       fc.property(rising, (items) => {
         expect(kahn(items, byTime).order).toEqual(timeSort(items));
@@ -220,7 +220,7 @@ describe("what comes next", () => {
   });
 });
 
-describe("how an item is read", () => {
+describe("reading an item", () => {
   it("O006: a priority that is not a number counts as the smallest", () => {
     expect(order([item("early", -1e9), item("no time", NaN), item("late", Infinity)])).toBe("no time early late");
     const recorded: number[] = JSON.parse('[5, "3", null, {}, -1]'); // what a file says need not be what types say
@@ -228,11 +228,11 @@ describe("how an item is read", () => {
     expect(kahn(recorded, options).order).toEqual(["3", null, {}, -1, 5]);
   });
 
-  it("O006: even so it waits for its parent", () => {
+  it("O006: such an item still waits for its parent", () => {
     expect(order([item("child", NaN, "parent"), item("parent", 5), item("other", 4)])).toBe("other parent child");
   });
 
-  it("O012: an item answers to several ids, and its children may name any of them", () => {
+  it("O012: an item may have several ids, and its children may name any of them", () => {
     interface Merged {
       ids: string | string[];
       parent: string | null;
@@ -255,13 +255,13 @@ describe("how an item is read", () => {
     expect(kahn([child, first, second], byTime).order).toEqual([first, child, second]);
   });
 
-  it("takes any iterable, and leaves it as it is", () => {
+  it("takes any iterable, and does not change it", () => {
     const items = Object.freeze([item("B", 2), item("A", 1)]);
     expect(names(kahn(new Set(items), byTime).order)).toBe("A B");
     expect(names(items)).toBe("B A");
   });
 
-  it("asks `tie` where priorities are equal, and the input where that says nothing", () => {
+  it("uses `tie` for equal priorities, and the input if that is 0", () => {
     const items = [item("b1", 1), item("c", 1), item("a", 1), item("b2", 1), item("z", 0)];
     expect(names(kahn(items, { ...byTime, tie: byLetter }).order)).toBe("z a b1 b2 c");
   });
@@ -273,21 +273,21 @@ describe("edge cases", () => {
     expect(order([item("root", 0), item("C", 1), item("A", 1, "root"), item("B", 1, "root")])).toBe("root C A B");
   });
 
-  it("O010: items whose parent is not there are roots, and stand by time", () => {
+  it("O010: items whose parent is not in the input are roots, ordered by time", () => {
     expect(order([item("late", 3, "gone"), item("root", 2), item("early", 1, "gone too")])).toBe("early root late");
   });
 
-  it("O018: an item whose parent is not there is a root: its own children wait for it", () => {
+  it("O018: the children of an item whose parent is not in the input wait for it", () => {
     expect(order([item("child", 1, "orphan"), item("orphan", 2, "gone"), item("root", 3)])).toBe("orphan child root");
   });
 
-  it("O007: items on a cycle, or below one, come back apart, by priority", () => {
+  it("O007: items on a cycle, or below one, are returned apart, by priority", () => {
     const items = [item("C", 3, "B"), item("B", 2, "A"), item("A", 1, "B"), item("root", 9), item("below", 0, "C")];
     expect(order(items)).toBe("root");
     expect(cyclic(items)).toBe("below A B C");
   });
 
-  it("O007: nothing else comes back apart", () => {
+  it("O007: no other items are returned apart", () => {
     fc.assert(
       fc.property(graphs, (items) => {
         const parentOf = new Map(items.map(({ id, parent }) => [id, parent]));
@@ -301,14 +301,14 @@ describe("edge cases", () => {
     );
   });
 
-  it("O019: a cycle of two and a self loop come back apart and whole", () => {
+  it("O019: a cycle of two and a self loop are returned apart and whole", () => {
     expect(kahn([item("A", 2, "B"), item("B", 1, "A")], byTime).order).toEqual([]);
     expect(cyclic([item("A", 2, "B"), item("B", 1, "A")])).toBe("B A");
     expect(cyclic([item("A", 1, "A"), item("B", 2)])).toBe("A");
     expect(order([item("A", 1, "A"), item("B", 2)])).toBe("B");
   });
 
-  it("O020: nothing gives nothing", () => {
+  it("O020: an empty input gives an empty order", () => {
     expect(kahn([], byTime)).toEqual({ order: [], cyclic: [] });
   });
 
@@ -316,16 +316,16 @@ describe("edge cases", () => {
     expect(order([item("A", 1)])).toBe("A");
   });
 
-  it("O022: roots only are sorted by time", () => {
+  it("O022: a list of roots is sorted by time", () => {
     expect(order([item("C", 3), item("A", 1), item("B", 2)])).toBe("A B C");
   });
 
-  it("O023: a chain keeps its order, whatever its times", () => {
+  it("O023: a chain keeps its order, for any times", () => {
     expect(order([item("C", 1, "B"), item("B", 2, "A"), item("A", 3)])).toBe("A B C");
   });
 });
 
-describe("O024: 200,000 items need no deep stack, whatever their shape", () => {
+describe("O024: 200,000 items of any shape need no deep stack", () => {
   const size = 200_000;
   const shapes: Record<string, (index: number) => number> = {
     chain: (index) => index - 1,
@@ -353,23 +353,23 @@ describe("O024: 200,000 items need no deep stack, whatever their shape", () => {
   });
 });
 
-describe("items that are left out", () => {
+describe("omitted items (`isLeftOut`)", () => {
   const leftOut = (...ids: string[]) => ({ ...byTime, isLeftOut: ({ id }: Item) => ids.includes(id) });
 
-  it("lead on: what hangs on one hangs on the nearest item above that stays", () => {
+  it("pass their children on to the nearest item above that stays", () => {
     const items = [item("a", 9), item("b", 1, "a"), item("c", 2, "b"), item("d", 3, "c"), item("e", 4)];
     const { order: found } = kahn(items, leftOut("b", "c"));
     expect(names(found)).toBe("e a d");
     expect(verifyOrder(found, { ids: byTime.ids, parent: ({ id }) => (id === "d" ? "a" : undefined) })).toEqual([]);
   });
 
-  it("make roots where nothing above stays, also where they run in a circle", () => {
+  it("make their children roots if no item above stays, also in a cycle", () => {
     const items = [item("a", 3, "b"), item("b", 1, "a"), item("c", 2, "a"), item("d", 1, "x"), item("x", 0)];
     const { order: found, cyclic: apart } = kahn(items, leftOut("a", "b", "x"));
     expect([names(found), names(apart)]).toEqual(["d c", ""]);
   });
 
-  it("leave the order of the others as if their pointers had been written that way", () => {
+  it("leave the others in the order that they have with those parents", () => {
     fc.assert(
       fc.property(shuffled(forests), fc.func(fc.boolean()), (items, isLeftOut) => {
         const byId = new Map(items.map((one) => [one.id, one]));
@@ -385,7 +385,7 @@ describe("items that are left out", () => {
 });
 
 describe("priorities", () => {
-  it("of any size and sign, and infinite ones, come in their order; -0 is 0", () => {
+  it("of any size and sign, and infinite ones, are in order; -0 is 0", () => {
     const numbers = [5, -1, 0.5, -0, 0, -1e300, 1e300, Infinity, -Infinity, 1.7e12, 1.7e12 + 1, -3.25];
     const items = numbers.map((time, at) => item(`${at}`, time));
     expect(kahn(items, byTime).order.map(({ time }) => time)).toEqual(timeSort(items).map(({ time }) => time));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createReady } from "../src/ready.ts";
 
 describe("createReady", () => {
-  it("has nothing to give at first, and again when all came out", () => {
+  it("is empty at first, and again after everything was taken", () => {
     const ready = createReady(8);
     expect(ready.take()).toBe(-1);
     ready.add(7);
@@ -23,7 +23,7 @@ describe("createReady", () => {
     },
   );
 
-  it("gives the smallest of what is in it, however adding and taking are mixed", () => {
+  it("always gives the smallest, with adding and taking in any order", () => {
     const steps = fc.array(fc.option(fc.nat(2999)), { maxLength: 200 });
     fc.assert(
       fc.property(steps, (all) => {

@@ -21,7 +21,7 @@ describe("verifyOrder", () => {
     expect(found(a, b, c)).toEqual([]);
   });
 
-  it("O025: a violation says which child stands before which parent, and where both stand", () => {
+  it("O025: a violation names the child and the parent, and the positions of both", () => {
     expect(verifyOrder([c, a, b], options)).toEqual([{ child: c, parent: b, childIndex: 0, parentIndex: 2 }]);
   });
 
@@ -34,7 +34,7 @@ describe("verifyOrder", () => {
     expect(found(item("twin"), item("child", "twin"), item("twin"))).toEqual([]);
   });
 
-  it("O025: a parent outside the list violates nothing, nor does an item that is its own", () => {
+  it("O025: a parent outside the list is no violation, nor is an item that is its own parent", () => {
     expect(found(item("orphan", "gone"), item("loop", "loop"))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("verifyOrder", () => {
     );
   });
 
-  it("O025: what `kahn` returns passes, what it cannot order does not", () => {
+  it("O025: the order of `kahn` passes, its cyclic items do not", () => {
     const items = [c, b, a, item("x", "y"), item("y", "x")];
     const { order, cyclic } = kahn(items, { ...options, priority: () => 0 });
     expect(found(...order)).toEqual([]);

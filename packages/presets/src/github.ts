@@ -3,26 +3,26 @@ import ccdagRedact from "@ccdag/redact";
 import ccdagRenderMarkdown from "@ccdag/render-markdown";
 import type { PluggableList, Preset } from "unified";
 
-/** For a pull request, an issue or a comment on a forge. */
+/** Preset for a pull request, an issue or a comment on a forge: redacted Markdown in parts of at most 65,000 characters. */
 const presetGithub: Preset = {
-  // Made anew for each use: unified writes options that are given later into the ones that stand here.
+  // A getter makes a new list for each use, because unified writes later options into the list.
   get plugins() {
     return [
-      // Whatever stands in a pull request has been published: keys, addresses and images stay out of it.
+      // A pull request is public, so keys, addresses and images are redacted.
       ccdagRedact,
-      // What was asked, answered and done. The client's own records are for nobody here.
+      // Prompts, answers and tool calls. Records of the client are omitted.
       [ccdagDetail, { detail: "tools" }],
       ccdagRenderMarkdown,
     ] satisfies PluggableList;
   },
   settings: {
-    // What somebody typed calls nobody (`@name`) and closes no issue (`#12`).
+    // Text of the transcript notifies nobody (`@name`) and closes no issue (`#12`).
     forge: true,
-    // A program finds its comment again by the session, and replaces it.
+    // A program can find its comment again by the session, and replace it.
     marker: true,
-    // A body has 65,536 characters; what is longer becomes several documents.
+    // A body may have 65,536 characters; a longer document is divided.
     budget: 65_000,
-    // An output that nobody unfolds need not be told whole.
+    // Long outputs are cut, because most readers do not open them.
     limit: 4000,
   },
 };

@@ -2,24 +2,24 @@ import { ccdagDetail } from "@ccdag/processor";
 import ccdagRenderMarkdown from "@ccdag/render-markdown";
 import type { PluggableList, Preset } from "unified";
 
-/** For a model that is to know what was said and done: in few words, and the same ones each time. */
+/** Preset for the context of a model: Markdown with few tokens, without HTML, times, thinking and images. */
 const presetLlm: Preset = {
-  // Made anew for each use: unified writes options that are given later into the ones that stand here.
+  // A getter makes a new list for each use, because unified writes later options into the list.
   get plugins() {
     return [
-      // What was thought led to what was said.
+      // Answers contain the conclusions of the thinking.
       [ccdagDetail, { detail: "tools", thinking: false }],
       ccdagRenderMarkdown,
     ] satisfies PluggableList;
   },
   settings: {
-    // Tags and quotes cost tokens, and say nothing that the order does not say.
+    // Tags and quotes cost tokens, and add nothing to the order of the text.
     html: false,
     quotes: false,
-    // Who speaks, not when, with which version, or where.
+    // Headings name the speaker, without time, version and folder.
     facts: false,
     labels: { marks: { tool: "", agent: "", branch: "", compaction: "", back: "", forward: "" } },
-    // Of an output its beginning, its end, and how much is between them.
+    // Of a long output the beginning and end remain, with the size of the gap.
     limit: 2000,
     images: "none",
   },

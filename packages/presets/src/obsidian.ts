@@ -2,18 +2,18 @@ import { ccdagDetail } from "@ccdag/processor";
 import ccdagRenderObsidian from "@ccdag/render-obsidian";
 import type { PluggableList, Preset } from "unified";
 
-/** For a vault: notes with properties that link to one another. */
+/** Preset for an Obsidian vault: a note with properties, with images and long outputs as files. */
 const presetObsidian: Preset = {
-  // Made anew for each use: unified writes options that are given later into the ones that stand here.
+  // A getter makes a new list for each use, because unified writes later options into the list.
   get plugins() {
     return [
-      // A note is read by a person; the client's own records are counted.
+      // Prompts, answers and tool calls. Records of the client are only counted.
       [ccdagDetail, { detail: "tools" }],
       ccdagRenderObsidian,
     ] satisfies PluggableList;
   },
   settings: {
-    // A long output makes a note slow: it is a file beside it, and so are images.
+    // Long outputs make a note slow, so they become files, as images do.
     limit: 10_000,
     outputs: "files",
     images: "files",

@@ -2,14 +2,14 @@ import { ccdagDetail } from "@ccdag/processor";
 import ccdagRenderMarkdown from "@ccdag/render-markdown";
 import type { PluggableList, Preset } from "unified";
 
-/** For a mail, a terminal, or a program that knows no HTML. */
+/** Preset for an e-mail, a terminal, or a program without support for HTML. */
 const presetPlain: Preset = {
-  // Made anew for each use: unified writes options that are given later into the ones that stand here.
+  // A getter makes a new list for each use, because unified writes later options into the list.
   get plugins() {
     return [[ccdagDetail, { detail: "tools" }], ccdagRenderMarkdown] satisfies PluggableList;
   },
   settings: {
-    // What was folded stands in a quote.
+    // Collapsible sections become quotes.
     html: false,
     limit: 10_000,
   },

@@ -7,31 +7,31 @@ import type { Preset } from "unified";
 import { expect, it } from "vitest";
 import { nodesOf, render } from "./project.ts";
 
-/** As a forge reads it, with HTML on. */
+/** Parse as a forge does, with HTML on. */
 export const parse = (text: string): Document =>
   fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 export const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** Words alone: how they were escaped does not matter. */
+/** The words of a text, without escapes and punctuation. */
 const letters = (text: string): string => text.match(/[\p{L}\d]+/gu)?.join(" ") ?? "";
 
 /** Every node of a document. */
 export function allNodes(document: Document): Nodes[] {
   const found: Nodes[] = [];
-  const open: Nodes[] = [document];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const stack: Nodes[] = [document];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     found.push(node);
-    if ("children" in node) open.push(...node.children);
+    if ("children" in node) stack.push(...node.children);
   }
   return found;
 }
 
-/** Lines of prompts and answers that a text does not tell; `isLeftOut` says of which ones that is right. */
-export function untold(name: string, text: string, isLeftOut: (line: string) => boolean = () => false): string[] {
+/** Lines of prompts and answers that are not in a text, except those for which `isOmitted` returns `true`. */
+export function missingLines(name: string, text: string, isOmitted: (line: string) => boolean = () => false): string[] {
   const output = letters(text);
   const said = nodesOf(name, "message").filter(({ origin }) => origin === "prompt" || origin === "reply");
-  const lines = said.flatMap((message) => toText(message).split("\n")).filter((line) => !isLeftOut(line));
+  const lines = said.flatMap((message) => toText(message).split("\n")).filter((line) => !isOmitted(line));
   return lines.filter((line) => !output.includes(letters(line)));
 }
 
@@ -39,7 +39,7 @@ export function untold(name: string, text: string, isLeftOut: (line: string) => 
 export const promptsOf = (name: string) =>
   nodesOf(name, "message").filter(({ origin, actor }) => actor === "human" && origin === "prompt");
 
-/** What holds of every flavour without HTML: seven facts about a text. */
+/** Seven facts about every output without HTML. */
 export function plainFacts(name: string, preset: Preset, output: () => string): void {
   it("1 begins with the title of the first session", () => {
     expect(output().startsWith(`# Session ${nodesOf(name, "session")[0]!.sessionId.slice(0, 8)}`)).toBe(true);
@@ -59,12 +59,12 @@ export function plainFacts(name: string, preset: Preset, output: () => string): 
     expect(allNodes(parse(output())).filter(({ type }) => type === "html")).toEqual([]);
   });
 
-  it("5 has no link within, where nothing has an anchor", () => {
+  it("5 has no link within the document, because there are no anchors", () => {
     expect(allNodes(parse(output())).filter((node) => node.type === "link" && node.url.startsWith("#"))).toEqual([]);
   });
 
-  it("6 tells the words of every prompt and answer", () => {
-    expect(untold(name, output())).toEqual([]);
+  it("6 has the words of every prompt and answer", () => {
+    expect(missingLines(name, output())).toEqual([]);
   });
 
   it("10 is the same, byte for byte, each time and in whatever order files are listed", async () => {

@@ -1,11 +1,11 @@
 import { ccdagDetail } from "@ccdag/processor";
 import { beforeAll, describe, expect, it } from "vitest";
 import { github } from "../src/index.ts";
-import { count, parse, promptsOf, untold } from "./facts.ts";
+import { count, missingLines, parse, promptsOf } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
-describe("the preset for forges, as a file", () => {
-  it.each(samples)("tells %s as it stands beside it", async (name) => {
+describe("the preset github", () => {
+  it.each(samples)("renders %s as in its snapshot", async (name) => {
     const { text } = await render(name, github);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "github.md"));
   });
@@ -34,18 +34,18 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
     expect(count(text, /^#+ <a id="msg-[^"]+"><\/a>Human · [\d-]+ [\d:]+$/gm)).toBeGreaterThanOrEqual(prompts.length);
   });
 
-  it("4 every link within leads to an anchor of its part", () => {
+  it("4 every link within the document leads to an anchor of its part", () => {
     for (const part of parts) {
       const anchors = new Set([...part.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
       expect([...part.matchAll(/\]\(#([^)]+)\)/g)].filter(([, id]) => !anchors.has(id))).toEqual([]);
     }
   });
 
-  it("5 every fold is closed, in its part", () => {
+  it("5 every collapsible section ends in its part", () => {
     for (const part of parts) expect(count(part, /<details>/g)).toBe(count(part, /<\/details>/g));
   });
 
-  it("6 each call is folded under its name, or stands for its agent", () => {
+  it("6 each call is a collapsible section with its name, or that of its agent", () => {
     const calls = nodesOf(name, "toolCall").length;
     const agents = nodesOf(name, "agent").length;
     const sections = count(text, /<summary>🔧|^🔧/gm) + count(text, /<summary>🤖/g);
@@ -53,8 +53,8 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
     expect(sections).toBeLessThanOrEqual(calls + agents);
   });
 
-  it("7 the words of every prompt and answer are told, but for names", () => {
-    expect(untold(name, text, (line) => /home|users/i.test(line))).toEqual([]);
+  it("7 has the words of every prompt and answer, except names", () => {
+    expect(missingLines(name, text, (line) => /home|users/i.test(line))).toEqual([]);
   });
 
   it("8 names no owner of a home folder", () => {
@@ -62,7 +62,7 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
     for (const home of homes) expect(text).not.toMatch(new RegExp(`\\b${home}\\b`));
   });
 
-  it("9 no part is longer than a body may be", () => {
+  it("9 no part is longer than a body of a forge", () => {
     expect(parts.filter((part) => part.length > 65_000)).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describe.each(samples)("ten facts about %s for a forge", (name) => {
   });
 });
 
-describe("a preset is a list that may be changed", () => {
-  it("settings that are used later win, and a plugin may be switched off", async () => {
+describe("a preset can be changed", () => {
+  it("later settings win, and a plugin can be switched off", async () => {
     const small = await render("sample", { plugins: [github], settings: { budget: 5000, marker: false } });
     expect(small.parts.length).toBeGreaterThan(5);
     expect(small.parts.filter((part) => part.length > 5000 || part.includes("<!-- ccdag"))).toEqual([]);
@@ -82,7 +82,7 @@ describe("a preset is a list that may be changed", () => {
     expect(open.text).toContain("/home/ada/weather");
   });
 
-  it("what one use of it changes, no other one sees", async () => {
+  it("changes of one use do not affect another", async () => {
     const before = (await render("sample", github)).text;
     await render("sample", { plugins: [github, [ccdagDetail, { detail: "prompts" }]], settings: { limit: 5 } });
     expect((await render("sample", github)).text).toBe(before);

@@ -3,14 +3,14 @@ import { llm, plain } from "../src/index.ts";
 import { count, plainFacts } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
-describe("the preset llm, as a file", () => {
-  it.each(samples)("tells %s as it stands beside it", async (name) => {
+describe("the preset llm", () => {
+  it.each(samples)("renders %s as in its snapshot", async (name) => {
     const { text } = await render(name, llm);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "llm.md"));
   });
 });
 
-describe.each(samples)("ten facts about %s, told with llm", (name) => {
+describe.each(samples)("ten facts about %s with llm", (name) => {
   let text = "";
   beforeAll(async () => void ({ text } = await render(name, llm)));
   plainFacts(name, llm, () => text);
@@ -19,13 +19,13 @@ describe.each(samples)("ten facts about %s, told with llm", (name) => {
     expect(count(text, /[🔧🤖📦⑂←→]|^#+ .*\d{4}-\d\d-\d\d \d\d:|Claude Code \d/gmu)).toBe(0);
   });
 
-  it("8 tells no thinking, and how many thoughts there were", () => {
+  it("8 counts thinking instead of showing it", () => {
     expect(text).not.toContain("**Thinking**");
     const thoughts = nodesOf(name, "thinking").length;
     expect(count(text, /\d+ thoughts? not shown/g) > 0).toBe(thoughts > 0);
   });
 
-  it("9 is shorter than what people read", async () => {
+  it("9 is shorter than plain", async () => {
     expect(text.length).toBeLessThan((await render(name, plain)).text.length);
   });
 });

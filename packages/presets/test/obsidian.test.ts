@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { obsidian } from "../src/index.ts";
-import { allNodes, count, parse, promptsOf, untold } from "./facts.ts";
+import { allNodes, count, missingLines, parse, promptsOf } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
-describe("the preset obsidian, as a file", () => {
-  it.each(samples)("tells %s as it stands beside it", async (name) => {
+describe("the preset obsidian", () => {
+  it.each(samples)("renders %s as in its snapshot", async (name) => {
     const { text } = await render(name, obsidian);
     await expect(text).toMatchFileSnapshot(snapshotOf(name, "obsidian.md"));
   });
@@ -16,7 +16,7 @@ describe.each(samples)("ten facts about %s, as a note", (name) => {
   beforeAll(async () => void ({ text } = await render(name, obsidian)));
   const body = () => text.replace(/^---\n[\s\S]*?\n---\n/, "");
 
-  it("1 begins with properties that are YAML, and says how many messages there are", () => {
+  it("1 begins with properties as YAML, with the number of messages", () => {
     const properties = parseYaml(text.split("---\n")[1]!) as { tags: string[]; messages: number };
     expect(properties.tags).toContain("claude-code");
     expect(properties.messages).toBe(nodesOf(name, "message").length);
@@ -31,28 +31,28 @@ describe.each(samples)("ten facts about %s, as a note", (name) => {
     expect(count(text, /^#+ Human\b/gm)).toBeGreaterThanOrEqual(promptsOf(name).length);
   });
 
-  it("4 has no HTML, which a vault would not fold", () => {
+  it("4 has no HTML, which a vault would not render", () => {
     expect(allNodes(parse(body())).filter(({ type }) => type === "html")).toEqual([]);
   });
 
-  it("5 every link within leads to a block that has this name", () => {
+  it("5 every link within the note leads to a block with that id", () => {
     const blocks = new Set([...text.matchAll(/ \^([A-Za-z\d-]+)$/gm)].map(([, id]) => id));
     expect([...text.matchAll(/\[\[#\^([^|\]]+)/g)].filter(([, id]) => !blocks.has(id))).toEqual([]);
   });
 
-  it("6 gives each name to one block", () => {
+  it("6 uses each block id once", () => {
     const blocks = [...text.matchAll(/⚓ \^([A-Za-z\d-]+)$/gm)].map(([, id]) => id);
     expect(blocks).toHaveLength(new Set(blocks).size);
   });
 
-  it("7 folds each call in a callout", () => {
+  it("7 has a collapsed callout for each call", () => {
     const calls = nodesOf(name, "toolCall").length;
     expect(count(text, /\[!note\]- /g)).toBeGreaterThanOrEqual(calls);
     expect(count(text, /\\\[!note/g)).toBe(0);
   });
 
-  it("8 tells the words of every prompt and answer", () => {
-    expect(untold(name, text)).toEqual([]);
+  it("8 has the words of every prompt and answer", () => {
+    expect(missingLines(name, text)).toEqual([]);
   });
 
   it("9 embeds no file that does not belong to it", async () => {

@@ -3,7 +3,7 @@ import { ccdag } from "@ccdag/processor";
 import type { Preset } from "unified";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 
-/** A sample, told with a preset: the text, in its parts, and the file. */
+/** Render a sample with a preset: the text, its parts, and the file. */
 export async function render(name: string, preset: Preset, isReversed = false) {
   const file = await ccdag().use(preset).process(projectIn(name, isReversed));
   return { text: String(file), parts: file.data.parts ?? [String(file)], file };
@@ -24,7 +24,7 @@ export const samples = [
   ...["agent-and-fork", "compaction", "parallel-calls", "resume-copy", "rewind"].map((name) => `scenarios/${name}`),
 ];
 
-/** Where a sample stands as it is told, for whoever wants to read it. */
+/** The path of the snapshot of a sample. */
 export function snapshotOf(name: string, ending: string): string {
   return `../../../tooling/fixtures/snapshots/${name.replace(/^.*\//, "")}.${ending}`;
 }

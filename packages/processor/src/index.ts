@@ -11,4 +11,11 @@ export {
   type Order,
   type TimelineOptions,
 } from "./transform/timeline.ts";
-export { stages, transcript, type Stages, type Transcript, type TranscriptFile } from "./transcript.ts";
+export {
+  stages,
+  transcript,
+  type Stages,
+  type Transcript,
+  type TranscriptOptions,
+  type TranscriptFile,
+} from "./transcript.ts";

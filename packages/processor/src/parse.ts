@@ -10,29 +10,30 @@ declare module "vfile" {
     companions: VFile[];
     /** What reading found, for the account. Transforms add what they hide. */
     ledger: Ledger;
-    /** Every stage of reading. */
+    /** The result of every stage of reading. */
     transcript: Transcript;
   }
 }
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the reading wing; rules of the last one are asked first. */
+    /** Extensions of the reading half. The rules of the last one run first. */
     ccdagExtensions?: Extension[] | undefined;
   }
 }
 
 /** Options of {@link ccdagParse}. */
 export interface ParseOptions {
-  /** Replaces stages of the reading wing (default: none). */
+  /** Stages of the reading half to replace (default: none). */
   stages?: Partial<Stages> | undefined;
-  /** What a compaction means for its line: it goes on (`"continue"`, the default), or begins anew (`"root"`). */
+  /** Whether a thread continues after a compaction (`"continue"`, the default) or a new one begins (`"root"`). */
   compaction?: "continue" | "root" | undefined;
 }
 
 /**
- * unified plugin: read a transcript, with the companions in `data.companions`, as one project. Messages land on the
- * file that owns the line; `data.ledger` and `data.transcript` hold what reading found.
+ * unified plugin: read a transcript and the companions in `data.companions` as one project. Messages are added to the
+ * file that they are about. After parsing, `data.ledger` holds what reading found, and `data.transcript` the result of
+ * every stage. A sidecar that is not JSON is reported as `invalid-json` and ignored.
  */
 const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = function (options) {
   const data = this.data();
@@ -54,12 +55,12 @@ const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = f
 
 export default ccdagParse;
 
-/** A file that only stands for a folder has no value. */
+/** The file of a folder has no value: it is no source. */
 function toSource({ path, value }: VFile): TranscriptFile[] {
   return value === undefined || value === "" || isSidecar(path) ? [] : [{ path: path ?? "stdin.jsonl", value }];
 }
 
-/** Evidence beside the transcripts: the notes on agents, what workflows write of their runs, and large outputs. */
+/** Evidence beside the transcripts: the notes on agents, the records of workflow runs, and large tool outputs. */
 function isSidecar(path: string | undefined): path is string {
   return path !== undefined && (/\.json$|(?:^|\/)journal\.jsonl$/.test(path) || isOutput(path));
 }
@@ -79,7 +80,7 @@ function readSidecars(files: readonly VFile[]): Map<string, unknown> {
     try {
       sidecars.set(file.path, file.path.endsWith(".jsonl") ? parseLines(String(file)) : JSON.parse(String(file)));
     } catch {
-      const message = file.message("Unexpected sidecar that is no JSON, left aside", {
+      const message = file.message("Unexpected sidecar that is not JSON; it is ignored", {
         ruleId: "invalid-json",
         source: "ccdag",
       });
@@ -90,7 +91,7 @@ function readSidecars(files: readonly VFile[]): Map<string, unknown> {
   return sidecars;
 }
 
-/** A journal is being written while it is read: a line that is not whole yet is left aside. */
+/** A journal may be written while it is read: an incomplete line is ignored. */
 function parseLines(text: string): unknown[] {
   return text.split("\n").flatMap((line): unknown[] => {
     try {

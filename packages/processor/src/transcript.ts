@@ -1,6 +1,5 @@
 import type { Ledger, Recorded, Root } from "@ccdag/ccast";
 import {
-  assertRules,
   buildDag,
   buildSessions,
   countLines,
@@ -11,21 +10,24 @@ import {
   type TranscriptRecord,
   type Threads,
   type Bookkeeping,
-  type ReadOptions as CoreOptions,
+  type Extension,
   parseEntries,
+  type ReadOptions,
+  resolveRules,
   type SessionTree,
   toBlocks,
   toCcast,
 } from "@ccdag/core";
 
-/** A file to read, whole. */
+/** A file to read. */
 export interface TranscriptFile {
-  /** With `/`, relative to the folder that was asked for. */
+  /** Relative to the folder that is read, with `/`. */
   readonly path: string;
+  /** All of its text, or its bytes (UTF-8). */
   readonly value: string | Uint8Array;
 }
 
-/** The stages of the reading wing, in their order. Replace one to look into it, or to break it in a test. */
+/** The stages of the reading half, in their order. Replace one to observe it, or to break it in a test. */
 export interface Stages {
   parseEntries: typeof parseEntries;
   buildDag: typeof buildDag;
@@ -34,10 +36,10 @@ export interface Stages {
   toCcast: typeof toCcast;
 }
 
-/** The stages as core has them. */
+/** The stages of `@ccdag/core`. */
 export const stages: Stages = { parseEntries, buildDag, extractThreads, buildSessions, toCcast };
 
-/** Everything that reading found, stage by stage. */
+/** The result of every stage, and the ledger. */
 export interface Transcript {
   readonly dag: Dag;
   readonly threads: Threads;
@@ -46,26 +48,35 @@ export interface Transcript {
   readonly ledger: Ledger;
 }
 
+/** Options of {@link transcript}. */
+export interface TranscriptOptions extends Omit<ReadOptions, "rules"> {
+  /** Sources, and rules that are asked before those of core (default: none). */
+  readonly extensions?: readonly Extension[] | undefined;
+  /** Replaces stages (default: none). */
+  readonly stages?: Partial<Stages> | undefined;
+}
+
 /**
- * Read files as one project: every line, graph, lines, sessions, tree, and the ledger for the account.
+ * Read files as one project: records, graph, threads, sessions, tree, and the ledger for the account.
  *
  * @param files transcripts and agent files, in any order.
- * @param options extensions, sidecars, and where messages go; `stages` replaces stages.
- * @returns every stage.
- * @throws TypeError when an extension switches off a rule that nobody has.
+ * @param options extensions, sidecars, and a function that takes messages; `stages` replaces stages.
+ * @returns the result of every stage.
+ * @throws TypeError if an extension switches off an unknown rule.
  */
 export function transcript(
   files: readonly TranscriptFile[],
-  options: CoreOptions & { stages?: Partial<Stages> | undefined } = {},
+  { extensions = [], stages: replaced, ...given }: TranscriptOptions = {},
 ): Transcript {
-  assertRules(options);
-  const stage = { ...stages, ...options.stages };
+  const options = { ...given, rules: resolveRules(extensions) };
+  const sources = extensions.flatMap((extension) => extension.sources ?? []);
+  const stage = { ...stages, ...replaced };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const read: TranscriptRecord[] = [];
   let lines = 0;
   for (const file of sorted) {
     lines += countLines(file.value);
-    for (const line of stage.parseEntries(file, options)) read.push(line);
+    for (const record of stage.parseEntries(file, { report: given.report, sources })) read.push(record);
   }
   const dag = stage.buildDag(read, options);
   const threads = stage.extractThreads(dag, options);
@@ -74,24 +85,30 @@ export function transcript(
   return { dag, threads, sessions, tree, ledger: toLedger(read, lines, sessions) };
 }
 
-/** What was read, set against what was concluded of it. */
+/** The ledger: every record that was read, and the copies and evidence that the stages found among them. */
 function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evidence }: SessionTree): Ledger {
-  // A copy without a uuid has no row among the folded ones: its original tells it.
-  const apart = new Set<TranscriptRecord>([
+  // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
+  const outsideTree = new Set<TranscriptRecord>([
     ...evidence,
     ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
   ]);
-  const lent = new Set([...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])));
+  const borrowers = new Set(
+    [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])),
+  );
   return {
     lines,
-    records: read.flatMap((line) => (line.form === "malformed" ? [] : toRecorded(line, apart, lent, dag))),
+    records: read.flatMap((record) =>
+      record.form === "malformed" ? [] : toRecorded(record, outsideTree, borrowers, dag),
+    ),
     folded: dag.copies.flatMap(({ entry, of, rule, isShared }) => {
       const { uuid, location } = entry;
       return uuid === undefined
         ? []
         : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
     }),
-    malformed: read.flatMap(({ form, location }) => (form === "malformed" ? { path: location.path, line: location.line } : [])),
+    malformed: read.flatMap(({ form, location }) =>
+      form === "malformed" ? { path: location.path, line: location.line } : [],
+    ),
     hidden: [],
   };
 }
@@ -100,28 +117,26 @@ function keyOf({ path, line }: Entry["location"]): string {
   return `${path}:${line}`;
 }
 
-function toRecorded(line: Entry | Bookkeeping, apart: ReadonlySet<TranscriptRecord>, lent: ReadonlySet<string>, dag: Dag): Recorded {
-  const { path, line: number } = line.location;
-  const { type, raw } = line;
-  if (line.form === "bookkeeping") {
-    const isQueued = line.subtype === "enqueue";
+function toRecorded(
+  record: Entry | Bookkeeping,
+  outsideTree: ReadonlySet<TranscriptRecord>,
+  borrowers: ReadonlySet<string>,
+  dag: Dag,
+): Recorded {
+  const { path, line } = record.location;
+  const { type, raw } = record;
+  const isEvidence = outsideTree.has(record) ? true : undefined;
+  if (record.form === "bookkeeping") {
+    const isQueued = record.subtype === "enqueue";
     const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
-    return {
-      path,
-      line: number,
-      type,
-      blocks,
-      isEvidence: apart.has(line) ? true : undefined,
-      mayBeNotice: isQueued ? true : undefined,
-    };
+    return { path, line, type, blocks, isEvidence, mayBeNotice: isQueued ? true : undefined };
   }
-  const isEvidence = apart.has(line) ? true : undefined;
-  const blocks = blocksOf(raw) - dag.repeated(line).size;
-  const mayBeNotice = lent.has(keyOf(line.location)) ? true : undefined;
-  return { path, line: number, type, uuid: line.uuid, blocks, isEvidence, mayBeNotice };
+  const blocks = blocksOf(raw) - dag.repeated(record).size;
+  const mayBeNotice = borrowers.has(keyOf(record.location)) ? true : undefined;
+  return { path, line, type, uuid: record.uuid, blocks, isEvidence, mayBeNotice };
 }
 
-/** How many content nodes a record becomes, counted on the record alone: its blocks, and those in its tool results. */
+/** The number of content nodes of a record, counted on the record alone: its blocks, and those in its tool results. */
 function blocksOf(raw: Readonly<Record<string, unknown>>): number {
   const { type, message, attachment } = raw;
   if (isObject(attachment)) return attachment["type"] === "queued_command" ? toBlocks(attachment["prompt"]).length : 0;

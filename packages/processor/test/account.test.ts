@@ -12,14 +12,14 @@ const project = () =>
     data: { companions: names.map((path) => new VFile({ path, value: readFileSync(new URL(path, folder)) })) },
   });
 
-/** Read the sample with a stage replaced, and audit what comes out. */
+/** Read the sample with a stage replaced, and audit the result. */
 function auditWith(replaced: Partial<Stages> = {}) {
   const file = project();
   const tree = ccdag().use(ccdagParse, { stages: replaced }).parse(file);
   return { tree, ledger: file.data.ledger!, findings: audit(tree, file.data.ledger!), file };
 }
 
-/** Every place in a tree where a node could be taken out or doubled. */
+/** Every position in a tree at which a node can be removed or copied. */
 function slots(tree: Root) {
   const found: Array<{ node: Nodes; list: Nodes[] | undefined; holder: Nodes }> = [];
   const stack: Nodes[] = [tree];
@@ -37,7 +37,7 @@ describe("the conservation account", () => {
 
   it("balances for the sample", () => expect(whole.findings).toEqual([]));
 
-  it("fails, and names an entry, whichever one node is taken out of the tree", () => {
+  it("fails, and names an entry, if any one node is removed from the tree", () => {
     const silent: string[] = [];
     for (const { node, list, holder } of slots(whole.tree)) {
       const restore = list ? list.slice() : undefined;
@@ -51,7 +51,7 @@ describe("the conservation account", () => {
     expect(silent).toEqual([]);
   });
 
-  it("fails, and names an entry, whichever one node is doubled", () => {
+  it("fails, and names an entry, if any one node is doubled", () => {
     const silent: string[] = [];
     for (const { node, list } of slots(whole.tree)) {
       if (!list) continue;
@@ -67,15 +67,17 @@ describe("the conservation account", () => {
     [
       "reading and graph",
       (at: number) =>
-        ({ buildDag: (lines, options) => stages.buildDag(drop(lines, at), options) }) satisfies Partial<Stages>,
+        ({ buildDag: (records, options) => stages.buildDag(drop(records, at), options) }) satisfies Partial<Stages>,
     ],
     [
-      "graph and lines",
+      "graph and threads",
       (at: number) =>
-        ({ buildDag: (lines, options) => withoutOne(stages.buildDag(lines, options), at) }) satisfies Partial<Stages>,
+        ({
+          buildDag: (records, options) => withoutOne(stages.buildDag(records, options), at),
+        }) satisfies Partial<Stages>,
     ],
     [
-      "lines and sessions",
+      "threads and sessions",
       (at: number) =>
         ({
           extractThreads: (dag, options) => {

@@ -8,7 +8,7 @@ import { transcript } from "../src/index.ts";
 import { damaged } from "./damaged.ts";
 
 describe("damaged transcripts", () => {
-  it("every message names its rule, the file and line that it is about, and the page of the rule", () => {
+  it("every message names its rule, its file and line, and the page of the rule", () => {
     const said = new Set<string>();
     fc.assert(
       fc.property(damaged, (files) => {
@@ -26,7 +26,7 @@ describe("damaged transcripts", () => {
     for (const rule of said) expect(existsSync(new URL(`../../../docs/rules/${rule}.md`, import.meta.url))).toBe(true);
   });
 
-  it("are told whole: the account balances, no parent follows its child, and the order of files does not show", () => {
+  it("are read whole: the account balances, no parent follows its child, and the order of files does not matter", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const { tree, ledger, threads, dag } = transcript(files);
@@ -44,7 +44,7 @@ describe("damaged transcripts", () => {
     );
   });
 
-  it("read twice they are told in the same bytes", () => {
+  it("give the same bytes when read twice", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const render = () => JSON.stringify([transcript(files).tree, transcript(files).ledger]);
@@ -54,7 +54,7 @@ describe("damaged transcripts", () => {
     );
   });
 
-  it("C064: in Kahn order too, no parent follows its child, and every entry stands in it once", () => {
+  it("C064: in Kahn order too, no parent follows its child, and every entry is in it once", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const { dag } = transcript(files);
@@ -70,7 +70,7 @@ describe("damaged transcripts", () => {
     );
   });
 
-  it("a record more never removes another: every uuid stays placed, or is folded into one that is", () => {
+  it("an additional record never removes another: every uuid stays placed, or is folded into one that is", () => {
     const any = fc.tuple(
       damaged,
       fc.nat(),

@@ -8,7 +8,7 @@ const read = (name: string): TranscriptFile[] =>
     .filter((path) => path.endsWith(".jsonl"))
     .sort()
     .map((path) => ({ path, value: readFileSync(new URL(`${name}/${path}`, folder), "utf8") }));
-/** The project's own transcripts. */
+/** The transcripts of the fixtures. */
 export const projects: TranscriptFile[][] = [
   "sample",
   "scenarios/agent-and-fork",
@@ -17,7 +17,7 @@ export const projects: TranscriptFile[][] = [
   "scenarios/rewind",
 ].map(read);
 
-/** What can happen to the lines of a file. */
+/** Damages of the lines of a file. */
 const damages: ReadonlyArray<(lines: string[], at: number, other: number) => string[]> = [
   (lines, at) => lines.filter((_, index) => index !== at), // a line is lost
   (lines, at) => [...lines.slice(at), ...lines.slice(0, at)], // the file is out of order
@@ -35,7 +35,7 @@ const uuidOf = (line: string) => /"uuid":"([^"]*)"/.exec(line)?.[1] ?? "none";
 const swap = (lines: string[], at: number, what: RegExp, by: string) =>
   lines.map((line, index) => (index === at ? line.replace(what, by) : line));
 
-/** The project's own transcripts with lines lost, doubled, out of order, broken off, linked otherwise. */
+/** The transcripts of the fixtures with lines lost, doubled, out of order, broken off, or with other parents. */
 export const damaged: fc.Arbitrary<TranscriptFile[]> = fc
   .tuple(fc.constantFrom(...projects), fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }))
   .map(([project, steps]) => {

@@ -10,7 +10,7 @@ async function render(options: DetailOptions) {
   return { whole, tree, file };
 }
 
-/** How many nodes of each kind stand in a tree. */
+/** The number of nodes of each kind in a tree. */
 function countKinds(tree: Root): Record<string, number> {
   const kinds: Record<string, number> = {};
   walk(tree, (node) => void (kinds[node.type] = (kinds[node.type] ?? 0) + 1));
@@ -29,7 +29,7 @@ function hiddenIn(node: Nodes): Record<string, number> {
   return ("hidden" in node && node.hidden) || {};
 }
 
-/** What a level keeps of a turn that has a bit of everything, and what it counts. */
+/** For each option, what is kept of a turn with nodes of every kind, and the counts of what is removed. */
 const table: Array<[DetailOptions, string[]]> = [
   [{ detail: "prompts" }, ["prompt: do it | 1 thinking, 1 message, 2 toolCall, 1 agent"]],
   [{ detail: "talk" }, ["prompt: do it", "reply: text | 1 thinking, 2 toolCall, 1 agent"]],
@@ -109,17 +109,17 @@ describe("ccdagDetail", () => {
     expect(draw(applyDetail(turn, options))).toEqual(lines);
   });
 
-  it("counts records on their line", () => {
+  it("counts notices on their thread", () => {
     expect(applyDetail(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
   });
 
-  it("counts a message that says nothing, too", () => {
+  it("counts an empty message too", () => {
     const tree: Root = { type: "root", children: [say("reply", "a", []), say("prompt", "u", [])] };
     const { hidden, children } = applyDetail(tree, { detail: "prompts" });
     expect([hidden, children.length]).toEqual([{ message: 1 }, 1]);
   });
 
-  it("leaves the tree as it was", () => {
+  it("does not change the tree", () => {
     const before = JSON.stringify(turn);
     for (const detail of details) applyDetail(turn, { detail });
     expect(JSON.stringify(turn)).toBe(before);
@@ -143,11 +143,11 @@ describe("ccdagDetail", () => {
       expect(audit(tree, file.data.ledger!)).toEqual([]);
       const { lines, placed, hidden, folded, bookkeeping, malformed } = account(tree, file.data.ledger!);
       expect(placed + hidden + folded.length + bookkeeping.length + malformed.length).toBe(lines);
-      // A message that is told in part tells its entries all the same.
+      // A message that is kept in part keeps all its entries.
       expect(hidden > 0).toBe(options.detail !== "full" && options.thinking !== false);
     });
 
-    it("sessions and branches stay", async () => {
+    it("sessions, branches and compactions stay", async () => {
       const { whole, tree } = await render(options);
       for (const kind of ["session", "branch", "compaction"])
         expect(countKinds(tree)[kind]).toBe(countKinds(whole)[kind]);
@@ -155,7 +155,7 @@ describe("ccdagDetail", () => {
   });
 
   it.each<DetailOptions>([{ detail: "tools" }, { thinking: false }, { detail: "tools", thinking: false }])(
-    "%j: each thought and record of every fixture is told or counted",
+    "%j: all thinking and every notice of every fixture is kept or counted",
     async (options) => {
       const { whole, tree } = await render(options);
       const [output, counted, all] = [countKinds(tree), countHidden(tree), countKinds(whole)];
@@ -164,7 +164,7 @@ describe("ccdagDetail", () => {
     },
   );
 
-  it("each level tells no less than the one before", async () => {
+  it("each level keeps more than the one before", async () => {
     let before = 0;
     for (const detail of details) {
       const { tree, file } = await render({ detail });

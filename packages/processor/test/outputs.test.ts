@@ -6,7 +6,7 @@ import { ccdag } from "../src/index.ts";
 const note = (path: string) =>
   `<persisted-output>\nOutput too large (35.8KB). Full output saved to: ${path}\n\nPreview (first 2KB):\nline 1\n...\n</persisted-output>`;
 
-/** One call whose output the client kept in a file, and what is found beside the transcript. */
+/** Read one call with an output, and the files beside the transcript. */
 function read(
   content: string,
   files: Readonly<Record<string, string>>,
@@ -40,37 +40,37 @@ const body = { "p/s1/tool-results/b1.txt": "line 1\nline 2\n" };
 
 describe("outputs that are too large for a transcript", () => {
   it.each<[string, string]>([
-    ["on the machine that it was written on", "/home/ada/.claude/projects/-app/s1/tool-results/b1.txt"],
+    ["on the machine that wrote it", "/home/ada/.claude/projects/-app/s1/tool-results/b1.txt"],
     ["on Windows", "C:\\Users\\Ada\\.claude\\projects\\-app\\s1\\tool-results\\b1.txt"],
-  ])("are whole in the file that the client names, wherever that was: %s", (_, path) => {
+  ])("are read from the file that the client names, at any path: %s", (_, path) => {
     const result = read(note(path), body);
     expect(result.whole).toBe("line 1\nline 2\n");
     expect(toText(result)).toContain("Preview (first 2KB)");
   });
 
-  it("also for an agent, and by the path beside the result", () => {
+  it("are read for an agent too, and by the path in the record beside the result", () => {
     const path = "/x/s1/tool-results/b1.txt";
     expect(read(note(path), body, {}, "p/s1/subagents/agent-a.jsonl").whole).toBeDefined();
     expect(read("Output too large", body, { toolUseResult: { persistedOutputPath: path } }).whole).toBeDefined();
   });
 
   it.each<[string, string, Record<string, string>]>([
-    ["a file that is not there", note("/x/s1/tool-results/b2.txt"), body],
+    ["a file that does not exist", note("/x/s1/tool-results/b2.txt"), body],
     ["a file of another session", note("/x/s2/tool-results/b1.txt"), body],
     ["a path that leads elsewhere", note("/etc/passwd"), {}],
-    ["words that only speak of it", `see ${note("/x/s1/tool-results/b1.txt")}`, body],
-  ])("stay what the transcript has of them: %s", (_, content, files) => {
+    ["text that only mentions it", `see ${note("/x/s1/tool-results/b1.txt")}`, body],
+  ])("stay as they are in the transcript: %s", (_, content, files) => {
     expect(read(content, files).whole).toBeUndefined();
   });
 
-  it("are no transcripts, whatever their name ends with", () => {
+  it("are not read as transcripts, also if their name ends like one", () => {
     const files = { "p/s1/tool-results/a.jsonl": '{"type":"user"}\n', "p/s1/tool-results/b.json": "no json" };
     expect(read("short", files).whole).toBeUndefined();
   });
 });
 
 describe("pull requests of a session (pr-link)", () => {
-  it("are named once each, in the order of the file, and only by addresses on the web", () => {
+  it("are listed once each, in the order of the file, and only with web addresses", () => {
     const link = (prUrl: string, prNumber: unknown = 1) => ({ type: "pr-link", prUrl, prNumber, prRepository: "a/b" });
     const lines = [
       { type: "user", uuid: "1", parentUuid: null, message: { content: "go" } },

@@ -60,7 +60,7 @@ const tree: Root = {
   ],
 };
 
-function left(options: SelectOptions): string {
+function kept(options: SelectOptions): string {
   const out = outside(tree, options);
   const ids: string[] = [];
   walk(tree, (node) => {
@@ -85,9 +85,9 @@ describe("a part by time or turns", () => {
     [{ until: 20 }, "n0 u1"],
     [{ since: 65 }, "n0 ⑂ v3 v4"],
     [{ since: 15, turns: { from: 1, to: 1 } }, "a1 g q1"],
-  ])("%j", (options, ids) => expect(left(options)).toBe(ids));
+  ])("%j", (options, ids) => expect(kept(options)).toBe(ids));
 
-  it("what is before a moment and what is after it are together all that was said, and both accounts balance", async () => {
+  it("the messages before a moment and those after it are together all messages, and both accounts balance", async () => {
     const all = times((await select({})).tree);
     for (const share of [0.1, 0.5, 0.9]) {
       const moment = all[Math.floor(all.length * share)]!;
@@ -101,7 +101,7 @@ describe("a part by time or turns", () => {
     }
   });
 
-  it("turn by turn the account balances", async () => {
+  it("the account of each single turn balances", async () => {
     for (const turn of [0, 1, 2, 3, 50]) {
       const { tree: part, file } = await select({ turns: { from: turn, to: turn } });
       expect(audit(part, file.data.ledger!)).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ccdag, ccdagSelect, type SelectOptions } from "../src/index.ts";
 import { project } from "./fixtures.ts";
 
-/** Select, and audit what is left. */
+/** Select, and audit the result. */
 async function select(options: SelectOptions) {
   const file = project();
   const whole = ccdag().parse(file);
@@ -14,7 +14,7 @@ async function select(options: SelectOptions) {
 describe("ccdagSelect", () => {
   const ends = leaves(ccdag().parse(project()));
 
-  it("has something to choose from", () => expect(ends.length).toBeGreaterThan(5));
+  it("is tested with several leaves", () => expect(ends.length).toBeGreaterThan(5));
 
   const unique = ends.filter(({ uuid }) => ends.filter((other) => other.uuid === uuid).length === 1);
   it.each(unique)(
@@ -22,13 +22,13 @@ describe("ccdagSelect", () => {
     async ({ uuid, depth }) => {
       const { tree, findings } = await select({ leaf: uuid });
       expect(findings).toEqual([]);
-      // A session that the path leaves ends where it leaves it.
+      // A session that the path continues ends where the path leaves it.
       expect(leaves(tree).at(-1)).toMatchObject({ uuid, depth });
       expect(JSON.stringify(tree).match(/"type":"branch"/g)?.length ?? 0).toBeLessThan(3);
     },
   );
 
-  it.each(ends.flatMap(({ branch }) => branch ?? []))("the branch %s is kept with what leads to it", async (branch) => {
+  it.each(ends.flatMap(({ branch }) => branch ?? []))("the branch %s is kept with the path to it", async (branch) => {
     const { tree, findings } = await select({ branch });
     expect(findings).toEqual([]);
     const branches: string[] = [];
@@ -37,13 +37,13 @@ describe("ccdagSelect", () => {
     expect(tree.children).toHaveLength(1);
   });
 
-  it("active leaves the branches out in which nobody went on", async () => {
+  it("`active` omits the branches in which the person did not continue", async () => {
     const { tree, findings } = await select({ branch: "active" });
     expect(findings).toEqual([]);
     expect(leaves(tree).map(({ uuid }) => uuid)).toEqual(ends.filter(({ active }) => active).map(({ uuid }) => uuid));
   });
 
-  it("all keeps all, and so does no option", async () => {
+  it("`all` keeps all, and so does no option", async () => {
     const { tree, whole } = await select({ branch: "all" });
     expect(tree).toBe(whole);
     expect((await select({})).tree.children.length).toBe(whole.children.length);

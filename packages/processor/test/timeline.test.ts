@@ -14,7 +14,7 @@ import ccdagParse, {
 } from "../src/index.ts";
 import { damaged } from "./damaged.ts";
 
-/** A record of a project that is written by hand: an hour is enough, and the text is the uuid. */
+/** A record of a project in short form: the time is an hour and a minute, and the text is the uuid. */
 interface Row {
   uuid?: string | undefined;
   parent?: string | null;
@@ -40,8 +40,8 @@ function toRecord({ uuid, parent = null, at, session = "S1", ...more }: Row): ob
 function project(rows: readonly Row[]): VFile {
   const names = [...new Set(rows.map(({ session = "S1" }) => session))];
   const companions = names.map((name) => {
-    const own = rows.filter(({ session = "S1" }) => session === name);
-    const value = own.map((row) => JSON.stringify(toRecord(row))).join("\n");
+    const records = rows.filter(({ session = "S1" }) => session === name);
+    const value = records.map((row) => JSON.stringify(toRecord(row))).join("\n");
     return new VFile({ path: `${name}.jsonl`, value });
   });
   return new VFile({ path: "project", data: { companions } });
@@ -60,12 +60,12 @@ function read(file: VFile, options: TimelineOptions = {}): Root {
   const tree = ccdag().use(ccdagParse, { compaction: options.compaction }).parse(file);
   return timeline(tree, file, options);
 }
-const spoken = (tree: Root) => tree.children.filter((node): node is Message => node.type === "message");
-/** What is said, in its order; each record of these projects says its uuid. */
-const names = (tree: Root) => spoken(tree).map(toText).join(" ");
+const messagesIn = (tree: Root) => tree.children.filter((node): node is Message => node.type === "message");
+/** The texts of the messages, in order; the text of each record of these projects is its uuid. */
+const names = (tree: Root) => messagesIn(tree).map(toText).join(" ");
 const order = (rows: readonly Row[], options: TimelineOptions = {}) => names(read(project(rows), options));
 
-/** A session, one that continues it at its end, and one that left it before. */
+/** A session, one that continues it at its end, and one that leaves it earlier. */
 const overlap: Row[] = [
   ...["a", "b", "c", "d", "e"].map((uuid, at) => ({ uuid, parent: at ? "abcd"[at - 1]! : null, at: `00:0${at}` })),
   { uuid: "f", parent: "e", at: "00:10" },
@@ -77,12 +77,12 @@ const overlap: Row[] = [
   { uuid: "l", parent: "k", at: "00:11", session: "S3" },
   { uuid: "m", parent: "l", at: "00:13", session: "S3" },
 ];
-const inTurn = overlap.map((row) =>
+const consecutive = overlap.map((row) =>
   "klm".includes(row.uuid!) ? { ...row, at: `00:4${"klm".indexOf(row.uuid!)}` } : row,
 );
 
 describe("the orders of one graph", () => {
-  it("O001 O026 X01: sessions that overlap are told depth first, or woven into one stream", () => {
+  it("O001 O026 X01: sessions that overlap are in depth-first order, or interleaved in one stream", () => {
     const output: string[] = [];
     walk(read(project(overlap), { order: "session-tree" }), (node) => {
       if (node.type === "session") output.push(node.sessionId);
@@ -92,15 +92,15 @@ describe("the orders of one graph", () => {
     expect(order(overlap)).toBe("a b c d e k f l g m h i j");
   });
 
-  it("O026: where sessions do not overlap, Kahn's order is that of the session tree", () => {
-    expect(order(inTurn)).toBe("a b c d e f g h i j k l m");
+  it("O026: if sessions do not overlap, Kahn's order is that of the session tree", () => {
+    expect(order(consecutive)).toBe("a b c d e f g h i j k l m");
   });
 
   it.each<[Order, string]>([
     ["kahn", "a d b c"],
     ["timestamp", "b a d c"],
     ["file", "c a b d"],
-  ])("O002: %s, where a clock was set back", (named, expected) => {
+  ])("O002: %s, with a clock that was set back", (named, expected) => {
     const rows = [
       { uuid: "c", parent: "b", at: "09:00" },
       { uuid: "a", at: "08:00" },
@@ -110,7 +110,7 @@ describe("the orders of one graph", () => {
     expect(order(rows, { order: named })).toBe(expected);
   });
 
-  it("X20: at one time the path and the line decide, in every order", () => {
+  it("X20: records of the same time are ordered by path and line, in every order", () => {
     const rows = ["S2", "S1"].flatMap((session) => [
       { uuid: `${session}r`, at: "08:00", session },
       { uuid: `${session}a`, parent: `${session}r`, at: "08:00", session },
@@ -119,7 +119,7 @@ describe("the orders of one graph", () => {
       expect(order(rows, { order: named })).toBe("S1r S1a S2r S2a");
   });
 
-  it("each record names its line, and the heads of the lines say the rest", () => {
+  it("each node names its thread, and the root lists the heads of the threads", () => {
     const tree = read(fixture("sample"));
     expect(tree.order).toBe("kahn");
     expect(tree.threads!.map(({ head }) => [head.type, head.children.length])).toEqual(
@@ -129,7 +129,7 @@ describe("the orders of one graph", () => {
     expect(new Set(named)).toEqual(new Set(tree.threads!.map(({ thread }) => JSON.stringify(thread))));
   });
 
-  it.each(projects)("O016 C064: %s is told whole in every order", (name) => {
+  it.each(projects)("O016 C064: %s is complete in every order", (name) => {
     for (const named of ["kahn", "timestamp", "file"] as const) {
       const file = fixture(name);
       const tree = read(file, { order: named });
@@ -139,11 +139,11 @@ describe("the orders of one graph", () => {
   });
 });
 
-describe("what an entry hangs on", () => {
+describe("the parent of an entry", () => {
   const boundary = { type: "system", subtype: "compact_boundary", message: undefined, compactMetadata: {} };
   const stream = (tree: Root) => tree.children.map((node) => (node as Message).uuid).join(" ");
 
-  it("O011 C096 X03: a boundary hangs on its logical parent, if that is known, else on its physical one", () => {
+  it("O011 C096 X03: the parent of a boundary is its logical parent, if that is known, else its physical parent", () => {
     const rows = (logicalParentUuid: string) => [
       { uuid: "a", at: "08:00" },
       { uuid: "b", parent: "a", at: "09:00" },
@@ -156,7 +156,7 @@ describe("what an entry hangs on", () => {
     expect(stream(read(project(rows("b")), { compaction: "root" }))).toBe("a s c b");
   });
 
-  it("a logical parent that stands below its own boundary is none", () => {
+  it("a logical parent that is below its own boundary is ignored", () => {
     const rows = [
       { uuid: "s", at: "08:00", ...boundary, logicalParentUuid: "b" },
       { uuid: "a", parent: "s", at: "08:10" },
@@ -169,18 +169,18 @@ describe("what an entry hangs on", () => {
     expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
   });
 
-  it("of boundaries that lead to one another, the first begins", () => {
+  it("of boundaries that form a cycle, the first is a root", () => {
     const rows = [
       { uuid: "s", at: "08:10", ...boundary, logicalParentUuid: "b" },
       { uuid: "a", parent: "s", at: "08:20" },
       { uuid: "t", at: "08:00", ...boundary, logicalParentUuid: "a" },
       { uuid: "b", parent: "t", at: "08:30" },
-      { uuid: "v", at: "07:00", ...boundary, logicalParentUuid: "b" }, // below the circle, not on it
+      { uuid: "v", at: "07:00", ...boundary, logicalParentUuid: "b" }, // below the cycle, not on it
     ];
     expect(stream(read(project(rows)))).toBe("t b v s a");
   });
 
-  it("X14: what hangs on a record that is not told hangs on the nearest one above that is", () => {
+  it("X14: the parent of a child of a removed record is the nearest record above that stays", () => {
     const rows = [
       { uuid: "a", at: "08:00" },
       { uuid: "s", parent: null, at: "08:10", ...boundary, logicalParentUuid: "z" },
@@ -195,7 +195,7 @@ describe("what an entry hangs on", () => {
     expect(audit(timeline(stripped, file), file.data.ledger!)).toEqual([]);
   });
 
-  it("a summary without a uuid that is taken out is accounted for", () => {
+  it("a removed summary without a uuid is accounted for", () => {
     const rows = [
       { uuid: "a", at: "08:00" },
       { uuid: "s", at: "08:10", ...boundary, logicalParentUuid: "a" },
@@ -208,7 +208,7 @@ describe("what an entry hangs on", () => {
     expect(audit(stripped, file.data.ledger!)).toEqual([]);
   });
 
-  it("O012: what hangs on any part of a merged answer, or on a result in it, hangs on the answer", () => {
+  it("O012: a child of any part of a merged answer, or of a result in it, is a child of the answer", () => {
     const answer = (content: object) => ({
       type: "assistant",
       message: { id: "m", role: "assistant", content: [content] },
@@ -238,7 +238,7 @@ describe("what an entry hangs on", () => {
     expect(order(rows)).toBe("a b c");
   });
 
-  it("20,000 boundaries that all lead back need no more than their number of climbs", () => {
+  it("20,000 boundaries that all form cycles take linear time", () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => ({
       uuid: `s${index}`,
       parent: index === 0 ? null : `s${index - 1}`,
@@ -252,7 +252,7 @@ describe("what an entry hangs on", () => {
     expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
   });
 
-  it("O010 O018: a parent that no file holds makes a root, at its time", () => {
+  it("O010 O018: an entry whose parent is in no file is a root, at its time", () => {
     const rows = [
       { uuid: "a", at: "08:00" },
       { uuid: "b", parent: "a", at: "09:00" },
@@ -261,7 +261,7 @@ describe("what an entry hangs on", () => {
     expect(order(rows)).toBe("a c b");
   });
 
-  it("O006: an entry without a time has that of its parent; a record without a uuid stands after what it follows", () => {
+  it("O006: an entry without a time has that of its parent; a record without a uuid comes after the record before it", () => {
     const mode = { type: "mode", message: undefined };
     const rows: Row[] = [
       { uuid: undefined, ...mode, mode: "first" },
@@ -276,7 +276,7 @@ describe("what an entry hangs on", () => {
     expect(output.map((one) => /second|first/.exec(one)?.[0] ?? one)).toEqual(["first", "a", "b", "second", "c", "d"]);
   });
 
-  it("O006: a record at the head of a session that only forks is as old as its first side", () => {
+  it("O006: a record at the head of a session that only forks has the time of its first branch", () => {
     const mode = { type: "mode", message: undefined, uuid: undefined, session: "S2" };
     const answer = (uuid: string, parent: string, at: string) => {
       const message = { id: uuid, content: [{ type: "text", text: uuid }] };
@@ -305,13 +305,13 @@ describe("what an entry hangs on", () => {
     expect(file.data.ledger!.folded).toHaveLength(5);
   });
 
-  it("O007 O019: what no order can satisfy stands at the end, and a message says how much", () => {
+  it("O007 O019: entries that no order can satisfy are at the end, and a message gives their number", () => {
     const rows = ["a", "b", "c", "d"].map((uuid, at) => ({ uuid, parent: "abc"[at - 1] ?? null, at: `08:0${at}` }));
     const file = project(rows);
     const tree = ccdag().parse(file);
     walk(tree, (node) => {
       if (node.type !== "session") return;
-      // A transform that takes two turns for one, although another stands between them.
+      // A transform that merges two messages into one, although another is between them.
       const [first, second, third, ...rest] = node.children as [Message, Message, Message, Message];
       node.children = [first, second, { ...rest[0]!, uuid: "d", uuids: ["d", "b"] }, third].filter(
         (one) => one !== second,
@@ -321,14 +321,14 @@ describe("what an entry hangs on", () => {
     expect(stream(output)).toBe("a c d");
     const messages = file.data.companions!.flatMap((one) => one.messages);
     expect(messages.map(({ ruleId, reason }) => `${ruleId}: ${reason}`)).toEqual([
-      "message-order: 2 records could not be ordered, they stand at the end",
+      "message-order: 2 records could not be ordered; they are placed at the end",
     ]);
     expect(findMisplaced(output, file.data.transcript!)).toHaveLength(1);
   });
 });
 
 describe("findMisplaced", () => {
-  it("O025 L003: names what stands before the entry that it hangs on", () => {
+  it("O025 L003: names every node that comes before its parent", () => {
     const file = project(overlap);
     const tree = read(file);
     expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
@@ -340,7 +340,7 @@ describe("findMisplaced", () => {
     expect(found).toHaveLength(12);
   });
 
-  it("O025: a tree that is told depth first is checked, too", () => {
+  it("O025: checks a tree in depth-first order too", () => {
     const file = project(overlap);
     const tree = read(file, { order: "session-tree" });
     expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
@@ -353,17 +353,17 @@ describe("findMisplaced", () => {
 });
 
 describe("ccdagTimeline", () => {
-  it("puts a timeline into another order, and keeps its lines", () => {
+  it("puts a timeline into another order, and keeps its threads", () => {
     const file = fixture("sample");
     const stream = read(file, { order: "file" });
     const again = timeline(stream, file);
     const fresh = read(fixture("sample"));
     expect(again.threads).toEqual(fresh.threads);
-    expect(spoken(again)).toEqual(spoken(fresh));
+    expect(messagesIn(again)).toEqual(messagesIn(fresh));
     expect(audit(again, file.data.ledger!)).toEqual([]);
   });
 
-  it("is a plugin: by default it weaves by Kahn's algorithm", async () => {
+  it("is a plugin: by default it orders by Kahn's algorithm", async () => {
     const file = project(overlap);
     const processor = ccdag().use(ccdagTimeline);
     const output = (await processor.run(processor.parse(file), file)) as Root;
@@ -393,7 +393,7 @@ const conversations = fc
     }),
   }));
 
-describe("X06 X20: order does not depend on how files are listed or lines are written", () => {
+describe("X06 X20: the order does not depend on the order of files or lines", () => {
   it("O015: files listed in another order give the same bytes in every order", () => {
     fc.assert(
       fc.property(damaged, fc.constantFrom<Order>("session-tree", "kahn", "timestamp", "file"), (files, named) => {
@@ -407,10 +407,10 @@ describe("X06 X20: order does not depend on how files are listed or lines are wr
     );
   });
 
-  it("O015: lines in another order are told in the same one, where each has a uuid, a parent and a time", () => {
-    const line = fc.tuple(conversations, fc.infiniteStream(fc.nat()));
+  it("O015: lines in another order give the same order, if each has a uuid, a parent and a time", () => {
+    const arbitrary = fc.tuple(conversations, fc.infiniteStream(fc.nat()));
     fc.assert(
-      fc.property(line, ([{ rows }, numbers]) => {
+      fc.property(arbitrary, ([{ rows }, numbers]) => {
         const shuffled = rows.map((row) => ({ row, key: numbers.next().value }));
         const other = shuffled.sort((a, b) => a.key - b.key).map(({ row }) => row);
         expect(order(other)).toBe(order(rows));
@@ -419,7 +419,7 @@ describe("X06 X20: order does not depend on how files are listed or lines are wr
     );
   });
 
-  it("O013: damaged transcripts are woven whole, parents first", () => {
+  it("O013: damaged transcripts are complete in Kahn's order, parents first", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const companions = files.map(({ path, value }) => new VFile({ path, value }));

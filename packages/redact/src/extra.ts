@@ -2,11 +2,11 @@ import { pattern, type PatternDetector } from "./pattern.ts";
 import type { Detector } from "./types.ts";
 
 /**
- * A detector of one's own words: each line of a list is a word that is looked for as it stands, in any case, or a
- * regular expression between slashes. Blank lines and lines that begin with `#` say nothing.
+ * Create a detector of custom words. Each line of the list is a word or phrase, matched in any case, or a regular expression
+ * between slashes. Blank lines and lines that begin with `#` are ignored.
  *
  * @param list the text of the list.
- * @throws SyntaxError for an expression that is none, or one that matches nothing at all.
+ * @throws SyntaxError for an invalid expression, or one that matches an empty text.
  */
 export function extra(list: string): Detector {
   const lines = list.split(/\r?\n/).map((line) => line.trim());
@@ -23,11 +23,11 @@ function toPattern(line: string): PatternDetector {
     return pattern("extra", new RegExp(["NFC", "NFD"].map((form) => escaped(line.normalize(form))).join("|"), "gi"));
   const expression = new RegExp(source, [...new Set(`${flags}g`)].join(""));
   if ([..."a b".matchAll(expression), ..."".matchAll(expression)].some(([found]) => found === ""))
-    throw new SyntaxError(`Unexpected pattern \`${line}\`, which matches nothing at all`);
+    throw new SyntaxError(`Unexpected pattern \`${line}\`, which matches an empty text`);
   return pattern("extra", expression);
 }
 
-/** As it stands, whatever white space is between its parts. */
+/** A phrase as a regular expression, with any white space between its words. */
 function escaped(words: string): string {
   return words.replace(/[^\w\s]/g, "\\$&").replace(/\s+/g, "\\s+");
 }

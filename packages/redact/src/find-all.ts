@@ -1,7 +1,7 @@
 import type { Detector, RedactionFinding } from "./types.ts";
 import { decoded, joined, type View } from "./views.ts";
 
-/** A range of a text that is taken out. */
+/** A range of a text that is redacted. */
 export interface Hit {
   readonly from: number;
   readonly to: number;
@@ -9,22 +9,23 @@ export interface Hit {
   readonly kind: string;
 }
 
-/** A text as a detector reads it. */
+/** A text in the form that a detector reads. */
 interface Reading {
-  /** Which of the texts it is of. */
+  /** The index of its source text. */
   readonly of: number;
   readonly value: string;
+  /** Maps a range to the source; `undefined` where the text is the source. */
   readonly toSource: View["toSource"] | undefined;
-  /** Whether a range goes over a line break; nothing where none was taken out. */
+  /** Whether a range spans a removed line break; `undefined` where none was removed. */
   readonly isBroken?: ((from: number, to: number) => boolean) | undefined;
 }
 
 /**
- * Let all detectors read all texts: as they are, without escapes, and with broken lines joined.
+ * Run all detectors on all texts: as they are, without escapes, and with broken lines joined.
  *
- * @param texts each once.
- * @param detectors who looks.
- * @returns for each text what is taken out of it, in order, without overlap; nothing for a text that stays.
+ * @param texts distinct texts.
+ * @param detectors the detectors, in order.
+ * @returns the hits of each text, by its index, in order and without overlap; a text without hits is not in the map.
  */
 export async function findAll(
   texts: readonly string[],
@@ -79,8 +80,8 @@ function toHit({ from, to, rule, kind }: RedactionFinding, { toSource }: Reading
 }
 
 /**
- * Whether a key goes on behind a line break. One that was whole without what follows goes on only where that looks made
- * by chance: else it is the first word of the next line.
+ * Whether a key continues after a line break. A key that is also complete without the rest continues only where the rest
+ * looks random; else the rest is the first word of the next line.
  */
 function isContinued(text: string, { from, to }: Hit, whole: Hit | undefined): boolean {
   if (whole === undefined) return true;
@@ -88,7 +89,7 @@ function isContinued(text: string, { from, to }: Hit, whole: Hit | undefined): b
   return /\d/.test(rest.replace(/^(?:\\+[nr]|[^\w/+=])*(?:\d{1,7}[→|:\t])?/, ""));
 }
 
-/** What overlaps is one; it has the name of what begins first and is longest. */
+/** Merge overlapping hits into one, with the name of the one that begins first and is longest. */
 export function merge(hits: Hit[]): Hit[] {
   const merged: Hit[] = [];
   for (const hit of hits.sort((a, b) => a.from - b.from || b.to - a.to)) {

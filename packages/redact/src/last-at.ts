@@ -1,4 +1,4 @@
-/** The index of the last of some numbers, which rise from the least one there can be, that is not above another. */
+/** The index of the last number that is not greater than `at`, by binary search. The numbers ascend, and the first is not greater. */
 export function lastAt(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length - 1;

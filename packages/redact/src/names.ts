@@ -1,11 +1,14 @@
 import type { Hit } from "./find-all.ts";
 
-/** Gives what is taken out a name: the same secret always the same. */
+/** Gives each secret a name, and the same secret always the same name. */
 export class Names {
   readonly #known = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** The name of a secret. How a line was broken or escaped makes no other one of it, nor how the client writes a user's name in that of a folder. */
+  /**
+   * The name of a secret. Line breaks and escapes in it are ignored, and a user name counts as the same in the form that the
+   * client uses for folders of projects.
+   */
   of(secret: string, kind: string): string {
     const plain = secret.replace(/\\+[nrt]|\s+/g, "");
     const bare = kind === "user" ? `user ${secret.replace(/[^A-Za-z0-9]/g, "-")}` : plain;
@@ -19,23 +22,23 @@ export class Names {
   }
 }
 
-/** A text without its secrets, and what was taken out of it. */
+/** A text without its secrets, and what was redacted. */
 export interface Replacement {
   readonly value: string;
-  readonly taken: ReadonlyArray<{ readonly rule: string; readonly name: string }>;
+  readonly redactions: ReadonlyArray<{ readonly rule: string; readonly name: string }>;
 }
 
-/** Put names where secrets were. Lines stay: what was broken over several keeps as many. */
+/** Replace secrets by their names. The number of lines stays the same. */
 export function replace(text: string, hits: readonly Hit[], names: Names): Replacement {
-  const taken: Array<{ rule: string; name: string }> = [];
+  const redactions: Array<{ rule: string; name: string }> = [];
   let value = "";
   let end = 0;
   for (const { from, to, rule, kind } of hits) {
     const secret = text.slice(from, to);
     const name = names.of(secret, kind);
-    taken.push({ rule, name });
+    redactions.push({ rule, name });
     value += text.slice(end, from) + name + "\n".repeat(secret.split("\n").length - 1);
     end = to;
   }
-  return { value: value + text.slice(end), taken };
+  return { value: value + text.slice(end), redactions };
 }

@@ -2,28 +2,29 @@ import type { Detector, RedactionFinding } from "./types.ts";
 
 /** Options of {@link pattern}. */
 export interface PatternOptions {
-  /** Whether a match is one (default: every match is). */
+  /** Whether a match is a secret (default: every match is). */
   readonly accept?: ((secret: string) => boolean) | undefined;
-  /** As for a detector. */
+  /** Whether a line break may divide a match, as for a detector (default: `false`). */
   readonly wraps?: boolean | undefined;
-  /** What a text must hold for it to be worth while to look (default: nothing). */
+  /** A substring of every match: texts without it are skipped (default: none). */
   readonly hint?: string | undefined;
-  /** What stands in the name instead of the name of the detector. */
+  /** The word in the names of its secrets, as in `REDACTED-<kind>-1` (default: the name of the detector). */
   readonly kind?: string | undefined;
 }
 
-/** A detector that needs no time. */
+/** A synchronous detector. */
 export interface PatternDetector extends Detector {
   readonly find: (texts: readonly string[]) => RedactionFinding[];
 }
 
 /**
- * A detector that is a regular expression.
+ * Create a detector from a regular expression.
  *
- * @param name its name.
- * @param expression with the flag `g`. The whole match is the secret, or its first group, which then has to stand at
+ * @param name the name of the detector.
+ * @param expression an expression with the flag `g`. The secret is the whole match, or its first group, which must then be at
  *   the end of the match.
- * @throws TypeError where the flag is missing.
+ * @param options conditions and names of matches.
+ * @throws TypeError where the flag `g` is missing.
  */
 export function pattern(
   name: string,

@@ -6,16 +6,16 @@ import type { Audit } from "./types.ts";
 
 declare module "vfile" {
   interface DataMap {
-    /** What reading found: its paths and ids are told in accounts. */
+    /** The ledger of the reading half: accounts contain its paths and ids. */
     ledger: Ledger;
-    /** What was taken out before it was told. */
+    /** What was redacted, and where. */
     redaction: Audit;
   }
 }
 
 /**
- * unified plugin: take secrets and names out of a tree before it is told. Use it with `run`, not `runSync`: some
- * detectors take their time. What was taken out, and where, is in `file.data.redaction`.
+ * unified plugin: redact secrets and names in a tree before it is rendered. Some detectors are asynchronous, so use `run`
+ * or `process`, not `runSync`. The audit is in `file.data.redaction`.
  */
 const ccdagRedact: Plugin<[(RedactOptions | null | undefined)?], Root> = function (options) {
   return async (root, file: VFile) => {

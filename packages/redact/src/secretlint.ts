@@ -4,18 +4,16 @@ import type { SecretLintCoreResultMessage } from "@secretlint/types";
 import { lastAt } from "./last-at.ts";
 import type { Detector, RedactionFinding } from "./types.ts";
 
-/**
- * All recommended rules but one: comments in a text must not switch the others off, for strangers write the texts.
- */
+/** All recommended rules but one: comments in untrusted text must not switch rules off. */
 const config = {
   rules: rules
     .filter(({ meta }) => !meta.id.endsWith("filter-comments"))
     .map((rule) => ({ id: rule.meta.id, rule, options: {} })),
 };
 
-/** A call takes longer to begin than to read a page: texts are read together. */
-const batchSize = 500_000;
-const between = "\n\n\u0000\n\n";
+/** How many characters are linted together, because each call has a high fixed cost. */
+const batchChars = 500_000;
+const separator = "\n\n\u0000\n\n";
 
 /** The recommended rules of secretlint, for Node. */
 export const secretlint: Detector = {
@@ -29,7 +27,7 @@ export const secretlint: Detector = {
       if (text.length < 8) continue;
       batch.push(index);
       size += text.length;
-      if (size < batchSize) continue;
+      if (size < batchChars) continue;
       findings.push(...(await lintAll(texts, batch)));
       batch = [];
       size = 0;
@@ -46,16 +44,16 @@ async function lintAll(texts: readonly string[], batch: readonly number[]): Prom
   let at = 0;
   for (const index of batch) {
     starts.push(at);
-    at += texts[index]!.length + between.length;
+    at += texts[index]!.length + separator.length;
   }
   const alone = new Set<number>();
-  for (const { from, to, rule } of await lint(batch.map((index) => texts[index]!).join(between))) {
+  for (const { from, to, rule } of await lint(batch.map((index) => texts[index]!).join(separator))) {
     const first = lastAt(starts, from);
     const end = lastAt(starts, to - 1);
     const text = batch[first]!;
     if (first === end && to - starts[first]! <= texts[text]!.length)
       findings.push({ text, from: from - starts[first]!, to: to - starts[first]!, rule });
-    // What goes from one text into another is none; but in each of them may stand one that it hides.
+    // A finding that spans several texts is false, but it may hide a finding in each of them.
     else for (let each = first; each <= end; each++) alone.add(batch[each]!);
   }
   for (const text of alone)
@@ -70,17 +68,23 @@ async function lint(content: string): Promise<Array<Omit<RedactionFinding, "text
 }
 
 /**
- * A message says where, and what; not every rule says the right place (that of AWS gives the length of the key to the
- * name before it), so what it says is looked for there. Of an address only who may enter is a secret.
+ * Convert a message. Some rules report a wrong range (the AWS rule applies the length of the key to the name before it), so
+ * the reported secret is located in the text. Of a URL only the credentials are a secret.
  */
-function toFinding({ ruleId, range, data }: SecretLintCoreResultMessage, content: string): Omit<RedactionFinding, "text"> {
+function toFinding(
+  { ruleId, range, data }: SecretLintCoreResultMessage,
+  content: string,
+): Omit<RedactionFinding, "text"> {
   const rule = ruleId.replace(/^.*secretlint-rule-/, "");
   const [from, to] = range;
-  const said = content.slice(from, to);
-  const entry = /:\/\/([^@/\s]+)@/.exec(said);
-  if (entry) return { rule, from: from + entry.index + 3, to: from + entry.index + 3 + entry[1]!.length };
+  const reported = content.slice(from, to);
+  const credentials = /:\/\/([^@/\s]+)@/.exec(reported);
+  if (credentials) {
+    const start = from + credentials.index + 3;
+    return { rule, from: start, to: start + credentials[1]!.length };
+  }
   const secret = Object.values(data ?? {}).find(
-    (value): value is string => typeof value === "string" && value.length >= 8 && !said.includes(value),
+    (value): value is string => typeof value === "string" && value.length >= 8 && !reported.includes(value),
   );
   const at = secret === undefined ? -1 : content.indexOf(secret, from);
   return at === -1 ? { rule, from, to } : { rule, from: at, to: at + secret!.length };

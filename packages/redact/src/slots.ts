@@ -7,29 +7,29 @@ export interface Slot {
   /** The lines joined, for a list. */
   readonly value: string;
   readonly isList: boolean;
-  /** Whether the key comes from a transcript: it may say what the value is. */
+  /** Whether the key comes from a transcript, so that it may say what the value is. */
   readonly isNamed: boolean;
   /** `<path>:<line>` of the record. */
   readonly location: string;
 }
 
-/** A tree that may be changed, and all strings in it. */
+/** A copy of a tree, and all strings in it. */
 export interface Slots {
   readonly tree: Root;
   /** In the order of the tree. */
   readonly slots: readonly Slot[];
   /** Objects whose keys come from a transcript. */
   readonly recorded: ReadonlyArray<Record<string, unknown>>;
-  /** How many images and documents were taken out. */
+  /** How many images and documents were removed. */
   readonly images: number;
 }
 
-/** Words of the format itself: they say what a node is, and nobody wrote them. */
-const words = new Set(["type", "role", "actor", "origin", "rule", "mode", "order"]);
-/** Fields that hold what was recorded, as it was. */
+/** Fields whose values belong to the format, not to the transcript. */
+const formatFields = new Set(["type", "role", "actor", "origin", "rule", "mode", "order"]);
+/** Fields that hold recorded data in its original form. */
 const opaque = new Set(["input", "structured", "raw", "unknown", "usage"]);
 
-interface Open {
+interface Frame {
   readonly source: object;
   readonly copy: Record<string, unknown>;
   readonly isRecorded: boolean;
@@ -38,23 +38,23 @@ interface Open {
 }
 
 /**
- * Copy a tree, with a list of what it says. Without recursion: what was recorded may be nested as deep as it likes.
+ * Copy a tree, and list its strings. It does not recurse, because recorded data may be nested to any depth.
  *
- * @param root the tree.
- * @param keepsImages whether images and documents are copied, or only that there were some.
+ * @param root the tree; it is not changed.
+ * @param keepsImages whether to copy images and documents; else they are marked as redacted.
  */
 export function slotsOf(root: Root, keepsImages: boolean): Slots {
   const slots: Slot[] = [];
   let images = 0;
   const recorded: Array<Record<string, unknown>> = [];
   const tree = emptyLike(root);
-  const open: Open[] = [{ source: root, copy: tree, isRecorded: false, path: "", line: "" }];
-  for (let at = open.pop(); at; at = open.pop()) {
-    const { source, copy, isRecorded } = at;
-    const path = isRecorded ? at.path : (pathOf(source) ?? at.path);
-    const line = isRecorded ? at.line : (lineOf(source) ?? at.line);
+  const stack: Frame[] = [{ source: root, copy: tree, isRecorded: false, path: "", line: "" }];
+  for (let frame = stack.pop(); frame; frame = stack.pop()) {
+    const { source, copy, isRecorded } = frame;
+    const path = isRecorded ? frame.path : (pathOf(source) ?? frame.path);
+    const line = isRecorded ? frame.line : (lineOf(source) ?? frame.line);
     const location = path === "" ? "" : `${path}:${line}`;
-    const below: Open[] = [];
+    const below: Frame[] = [];
     if (isRecorded && !Array.isArray(source)) recorded.push(copy);
     const isImage = !keepsImages && !isRecorded && isAsset(source);
     if (isImage) {
@@ -63,9 +63,9 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     }
     for (const [key, value] of Object.entries(source) as Array<[string, unknown]>) {
       if (isImage && (key === "data" || key === "url")) continue;
-      const isWord = !isRecorded && words.has(key);
-      if (typeof value === "string" && !isWord)
-        slots.push({ holder: copy, key, value, isList: false, isNamed: isRecorded, location: location });
+      const isFormat = !isRecorded && formatFields.has(key);
+      if (typeof value === "string" && !isFormat)
+        slots.push({ holder: copy, key, value, isList: false, isNamed: isRecorded, location });
       if (typeof value !== "object" || value === null) {
         set(copy, key, value);
         continue;
@@ -74,15 +74,15 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
       set(copy, key, child);
       if (isLines(value)) {
         Object.assign(child, value);
-        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, isNamed: false, location: location });
+        slots.push({ holder: copy, key, value: value.join("\n"), isList: true, isNamed: false, location });
       } else below.push({ source: value, copy: child, isRecorded: isRecorded || opaque.has(key), path, line });
     }
-    for (const child of below.reverse()) open.push(child);
+    for (const child of below.reverse()) stack.push(child);
   }
   return { tree: tree as unknown as Root, slots, recorded, images };
 }
 
-/** Put a value where `__proto__` is a name like any other. */
+/** Set a field, also one that is called `__proto__`. */
 export function set(holder: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });

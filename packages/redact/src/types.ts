@@ -1,51 +1,52 @@
-/** A place in a text that must not be told. */
+/** A secret in a text. */
 export interface RedactionFinding {
-  /** Which of the texts. */
+  /** The index of the text. */
   readonly text: number;
-  /** Where it begins and ends, in UTF-16 units, as for `slice`. */
+  /** Its start and end, in UTF-16 units, as for `slice`. */
   readonly from: number;
   readonly to: number;
-  /** What found it (default: the name of the detector). */
+  /** The rule that found it (default: the name of the detector). */
   readonly rule?: string | undefined;
-  /** What stands in its name instead of the rule, where several rules find the same. */
+  /** The word in its name, as in `REDACTED-<kind>-1`; several rules may share one (default: the rule). */
   readonly kind?: string | undefined;
 }
 
-/** Finds what must not be told. */
+/** Finds secrets. */
 export interface Detector {
-  /** Short, with hyphens. It is the rule of its findings, and stands in what takes their place. */
+  /** A short name with hyphens. It is the rule of its findings, and part of the names that replace them. */
   readonly name: string;
   /**
-   * Whether a finding may go over a line break that a terminal or an editor has put into it (default: `false`). The
-   * detector is then also given texts in which such lines are joined.
+   * Whether a secret may be divided by a line break of a terminal or editor (default: `false`). The detector then also gets
+   * texts in which such lines are joined.
    */
   readonly wraps?: boolean | undefined;
   /**
-   * Find it.
+   * Find secrets.
    *
-   * @param texts all texts of a conversation, each once: what one of them gives away may be looked for in the others.
+   * @param texts all distinct texts of a conversation, so that what one text reveals can be found in the others.
    */
   readonly find: (texts: readonly string[]) => Iterable<RedactionFinding> | Promise<Iterable<RedactionFinding>>;
 }
 
-/** What was taken out, without the least of it. */
+/** What was redacted. It contains no part of any secret. */
 export interface Audit {
-  /** How many places. */
+  /** How many occurrences were redacted. */
   readonly total: number;
   readonly findings: readonly AuditRow[];
-  /** How many images and documents were taken out. */
+  /** How many images and documents were removed. */
   readonly images: number;
 }
 
-/** One rule at one place. */
+/** The redactions of one rule in one record. */
 export interface AuditRow {
   readonly rule: string;
   /**
-   * `<path>:<line>` of the record; where a record has none, that of the nearest above. Empty where nothing above has one,
-   * as for the name of a project.
+   * `<path>:<line>` of the record, or of the nearest node above that has one. Empty where there is none, as for the name of
+   * a project.
    */
   readonly location: string;
+  /** How many occurrences were redacted. */
   readonly count: number;
-  /** What stands there instead. */
+  /** The names that replace the secrets, such as `REDACTED-github-1`. */
   readonly names: readonly string[];
 }

@@ -1,38 +1,38 @@
 import { lastAt } from "./last-at.ts";
 
-/** A text as another reader would see it, and the way back. */
+/** A changed form of a text, with a map back to the text. */
 export interface View {
   readonly text: string;
-  /** The range of the original that a range of the view comes from. */
+  /** The range of the source text for a range of the view. */
   readonly toSource: (from: number, to: number) => readonly [from: number, to: number];
 }
 
 /**
- * Colours of a terminal, and escapes of JSON (however deep), of programs, of addresses and of mail: letters in them would
- * else be taken for one word with what follows.
+ * Terminal colours, and escapes of JSON (also nested), of programming languages, of URLs and of e-mail. Without decoding,
+ * their letters would join the text after them.
  */
 const escapes =
-  // oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
+  // oxlint-disable-next-line no-control-regex -- the escape character begins a colour code
   /\u001B\[[0-?]*[ -/]*[@-~]|(?<!\\)\\{1,20}(?:(?:u001b|x1b|033|e)\[[\d;]*m|u[0-9a-f]{4}|x[0-9a-f]{2}|[nrt"'/])|%[0-9a-f]{2}|=3D/gi;
 /**
- * A line break in the middle of what may be a key: a terminal broke the line, or an editor, a diff or a program that
- * numbers lines put something before the next one.
+ * A line break inside a possible key: a terminal wrapped the line, or an editor, a diff or a tool that numbers lines put
+ * something before the next line.
  */
 const breaks =
   /(?<=[\w+/=.~-]{12})["'`]?[ \t]*[\\+.]?\r?\n[ \t]*(?:\d{1,7}[→|:\t][ \t]*|[+\-|>*#]{1,3}[ \t]*|\/\/[ \t]*)?["'`]?(?=[\w+/=.~-]{4})/g;
 
-/** How much around a place is read again; more of it where what may be a key goes on there. */
+/** How many characters around a change are read again, and how many more where a possible key continues. */
 const contextChars = 400;
-const maxChars = 20_000;
+const maxKeyChars = 20_000;
 const inKey = /[\w.~+/=-]/;
 
-/** The text without escapes, as far as it is near to some; nothing where it has none. */
+/** The text around its escapes, decoded; `undefined` where it has none. */
 export function decoded(text: string): View | undefined {
   // oxlint-disable-next-line no-control-regex -- as above
   return /\u001B|\\[uxnrte0"'/]|%[0-9a-f]{2}|=3D/i.test(text) ? rewrite(text, escapes, decode) : undefined;
 }
 
-/** The text with broken lines joined, as far as it is near to some; nothing where none is broken. */
+/** The text around its broken lines, with these joined; `undefined` where none is broken. */
 export function joined(text: string): View | undefined {
   return text.includes("\n") ? rewrite(text, breaks, () => "") : undefined;
 }
@@ -47,7 +47,7 @@ function decode(escape: string): string {
 }
 
 function rewrite(text: string, pattern: RegExp, change: (match: string) => string): View | undefined {
-  /** Where pieces begin, by turns kept and changed: in the view, and in the text. */
+  /** The starts of pieces, alternately kept and changed, in the view and in the text. */
   const starts = [0];
   const sources = [0];
   let view = "";
@@ -62,16 +62,16 @@ function rewrite(text: string, pattern: RegExp, change: (match: string) => strin
   const rest = grow(end + contextChars, 1);
   if (text.length > rest) put(rest, text.length, "\n");
   view += text.slice(end);
-  return { text: view, toSource: (from, to) => [begin(from), finish(to)] };
+  return { text: view, toSource: (from, to) => [sourceStart(from), sourceEnd(to)] };
 
-  /** A place that is in no key, or far away. */
+  /** Move an index out of a possible key. */
   function grow(at: number, step: 1 | -1): number {
-    let location = at;
-    for (let steps = 0; steps < maxChars && inKey.test(text[location] ?? ""); steps++) location += step;
-    return location;
+    let index = at;
+    for (let steps = 0; steps < maxKeyChars && inKey.test(text[index] ?? ""); steps++) index += step;
+    return index;
   }
 
-  /** Keep what stands before a piece of the text, and put something else in its place. */
+  /** Add the text before a piece as it is, and a value in place of the piece. */
   function put(from: number, to: number, value: string): void {
     view += text.slice(end, from);
     starts.push(view.length);
@@ -82,12 +82,12 @@ function rewrite(text: string, pattern: RegExp, change: (match: string) => strin
     end = to;
   }
 
-  function begin(at: number): number {
+  function sourceStart(at: number): number {
     const piece = lastAt(starts, at);
     return isChanged(piece) ? sources[piece]! : sources[piece]! + at - starts[piece]!;
   }
 
-  function finish(to: number): number {
+  function sourceEnd(to: number): number {
     const piece = lastAt(starts, to - 1);
     return isChanged(piece) ? sources[piece + 1]! : sources[piece]! + to - starts[piece]!;
   }

@@ -7,35 +7,35 @@ const key = `ghp_${chance(36)}`;
 const render = async (text: string, cwd = "/srv/app") => (await redactTexts([text, cwd], { detectors }))[0]!;
 const jwt = `${base64url({ alg: "RS256" })}.${base64url({ sub: "x".repeat(500) })}.${chance(683)}`;
 
-describe("what hides a secret from a reader, and not from the next one", () => {
+describe("a secret is found in spite of", () => {
   it.each<[string, string, string]>([
     ["a colour before it", `\u001B[32m${key}\u001B[0m`, key],
-    ["a colour that is written out", `\\u001b[32m${key}\\u001b[0m`, key],
-    ["a colour as a shell writes it", `\\033[1m${key}`, key],
+    ["an escaped colour", `\\u001b[32m${key}\\u001b[0m`, key],
+    ["a colour in the notation of a shell", `\\033[1m${key}`, key],
     ["a colour between a name and its value", "TOKEN\u001B[0m=abc12345678", "abc12345678"],
     [
       "a colour in a private key",
       `-----BEGIN PRIVATE KEY-----\n\u001B[32mMII${chance(60)}\u001B[0m\n-----END PRIVATE KEY-----`,
       chance(40),
     ],
-    ["an escape of a program", `token\\x3d${key}`, key],
-    ["quoted mail", `key=3D${key}`, key],
+    ["an escape of a programming language", `token\\x3d${key}`, key],
+    ["quoted-printable mail", `key=3D${key}`, key],
     ["a long token in JSON in JSON", `{"o":"\\n${jwt}"}`, jwt.slice(-60)],
     ["a long token in an address", `https://host.io/?t%3D${jwt}`, jwt.slice(-60)],
-    ["a long token that a line break divides", `${jwt.slice(0, 60)}\n${jwt.slice(60)}`, jwt.slice(60, 200)],
+    ["a line break in a long token", `${jwt.slice(0, 60)}\n${jwt.slice(60)}`, jwt.slice(60, 200)],
     [
       "marks of a comment before a private key",
       `# -----BEGIN PRIVATE KEY-----\n# MII${chance(60)}\n# -----END PRIVATE KEY-----`,
       chance(40),
     ],
-    ["what grep puts before a line", `a.pem-1-----BEGIN PRIVATE KEY-----\na.pem-2-MII${chance(60)}`, chance(40)],
+    ["the prefix of grep before a line", `a.pem-1-----BEGIN PRIVATE KEY-----\na.pem-2-MII${chance(60)}`, chance(40)],
     ["a dollar in a password", "DB_PASSWORD=Tr0ub4dor&3$ecretTail9", "ecretTail9"],
     ["a quoted password with commas", 'API_SECRET="ab12,cd34;ef56gh78"', "cd34"],
-    ["a secret that begins as a path does", "API_SECRET=/x9Kd83jfLs0wq8GmZp2", "x9Kd83jf"],
-    ["a value that begins like a word of programs", "API_TOKEN=osk3498jdhf8347fh", "osk3498"],
-    ["a name with humps", '"dbPassword": "abc123def456"', "abc123def456"],
-    ["stars in a password of an address", "https://keeper:Ab1*Cd2*@h.io/", "Ab1"],
-    ["a mailbox with a word of tests", "jane.test@gmail.com", "jane.test"],
+    ["a secret that begins like a path", "API_SECRET=/x9Kd83jfLs0wq8GmZp2", "x9Kd83jf"],
+    ["a value that begins like a keyword", "API_TOKEN=osk3498jdhf8347fh", "osk3498"],
+    ["a name in camel case", '"dbPassword": "abc123def456"', "abc123def456"],
+    ["stars in a password in a URL", "https://keeper:Ab1*Cd2*@h.io/", "Ab1"],
+    ["a mailbox with the word test", "jane.test@gmail.com", "jane.test"],
     ["a domain with an umlaut", "jane@müller.de", "jane"],
     ["a name with an umlaut", "jörg@firma.de", "jörg"],
     ["Git Bash", "/c/Users/Janet/app", "Janet"],
@@ -45,7 +45,7 @@ describe("what hides a secret from a reader, and not from the next one", () => {
     ["a folder of projects on Windows", "C--Users-Janet-app", "Janet"],
   ])("%s", async (_, text, secret) => expect(await render(text)).not.toContain(secret));
 
-  it("the name of a field says that its value is a secret, there and wherever it stands alone", async () => {
+  it("the name of a field marks its value as a secret, there and wherever it is a whole string", async () => {
     const input = {
       password: "Pw12345678",
       env: { DB_PASSWORD: "Pw-other-99" },
@@ -68,13 +68,13 @@ describe("what hides a secret from a reader, and not from the next one", () => {
     expect(output).toContain('"title":"REDACTED-json-password-1"');
   });
 
-  it("a user has one name, also where the client folds it into that of a folder", async () => {
+  it("a user has one name, also in the names of folders of projects", async () => {
     const text = "/home/jane.doe/.claude/projects/-home-jane-doe-app/x.jsonl";
     expect(await render(text)).toBe("/home/REDACTED-user-1/.claude/projects/-home-REDACTED-user-1-app/x.jsonl");
   });
 });
 
-describe("what only looks like one", () => {
+describe("text that only looks like a secret stays", () => {
   it.each([
     "MAX_TOKENS=claude-3-opus-20240229",
     "GITHUB_TOKEN: secrets.GITHUB_TOKEN_2",
@@ -94,14 +94,16 @@ describe("what only looks like one", () => {
   ])("%s", async (text) => expect(await render(text)).toBe(text));
 });
 
-describe("texts that would take a slow expression minutes", () => {
+describe("texts that would take a slow regular expression minutes", () => {
   it.each<[string, string]>([
     ["beginnings of tokens", "-eyJ".repeat(60_000)],
     ["names of secrets", "TOKEN".repeat(30_000)],
-    ["backslashes behind an escape", `\\n ${"\\".repeat(100_000)}x`],
+    ["backslashes after an escape", `\\n ${"\\".repeat(100_000)}x`],
     ["backslashes in a private key", `-----BEGIN PRIVATE KEY-----${"\\".repeat(50_000)}`],
     ["signs in a private key", `-----BEGIN PRIVATE KEY-----\na${"+".repeat(50_000)}!`],
-    ["signs of mail", "a@".repeat(100_000)],
-    ["escapes of addresses", "%20".repeat(100_000)],
-  ])("%s are read", { timeout: 10_000 }, async (_, text) => expect((await render(text)).length).toBeGreaterThan(0));
+    ["at signs", "a@".repeat(100_000)],
+    ["escapes of URLs", "%20".repeat(100_000)],
+  ])("%s are searched in time", { timeout: 10_000 }, async (_, text) =>
+    expect((await render(text)).length).toBeGreaterThan(0),
+  );
 });

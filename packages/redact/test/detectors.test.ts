@@ -36,10 +36,10 @@ async function render(value: string, cwd?: string, all = detectors) {
   return { text, audit, rules: audit.findings.map(({ rule }) => rule) };
 }
 
-describe("each detector, with ours alone as in a browser (redaction)", () => {
+describe("each built-in detector (redaction)", () => {
   for (const { rule, words, secret, miss } of planted)
     describe(`${rule}: ${words.slice(0, 12)}…`, () => {
-      it.each(places)("is found %s", async (_, put) => {
+      it.each(places)("finds a secret %s", async (_, put) => {
         const value = put(words);
         const { text, rules, audit } = await render(value);
         expect(rules).toContain(rule);
@@ -47,21 +47,21 @@ describe("each detector, with ours alone as in a browser (redaction)", () => {
         expect(JSON.stringify(audit)).not.toContain(secret);
       });
 
-      it.each(places)("and what looks alike is left alone %s", async (_, put) => {
+      it.each(places)("keeps a near miss %s", async (_, put) => {
         const value = put(miss);
         expect((await render(value)).text).toBe(value);
       });
     });
 
   it("there is a planted secret and a near miss for each detector", () => {
-    // `user-name` is found by what another text gives away, and has tests of its own below.
+    // `user-name` needs another text that reveals the name, and has separate tests below.
     const names = new Set(detectors.map(({ name }) => name).filter((name) => name !== "user-name"));
     expect(new Set(planted.map(({ rule }) => rule))).toEqual(names);
     expect(names.size).toBeGreaterThanOrEqual(20);
   });
 });
 
-describe("keys that a line break divides", () => {
+describe("keys that are divided by the line break of", () => {
   const key = `ghp_${chance(36)}`;
   it.each([
     ["a terminal", `${key.slice(0, 22)}\n${key.slice(22)}`],
@@ -71,31 +71,31 @@ describe("keys that a line break divides", () => {
     ["a diff", `+${key.slice(0, 30)}\n+${key.slice(30)}\n+rest`],
     ["numbers of lines", `     7→${key.slice(0, 30)}\n     8→${key.slice(30)}`],
     ["an escape", JSON.stringify(`${key.slice(0, 30)}\n${key.slice(30)}`)],
-  ])("by %s", async (_, value) => {
+  ])("%s", async (_, value) => {
     const { text, rules } = await render(value);
     expect(rules).toEqual(["github"]);
     expect(text).not.toContain(key.slice(4, 20));
     expect(text).not.toContain(key.slice(30));
   });
 
-  it("the next line is not taken for a part of a key that is whole", async () => {
+  it("the next line is not part of a complete key", async () => {
     const { text } = await render(`sk-ant-api03-${chance(95)}\nexported\nas it is`);
     expect(text).toBe("REDACTED-anthropic-1\nexported\nas it is");
   });
 });
 
 describe("names", () => {
-  it("are found where they stand alone, once a home folder has given them away", async () => {
+  it("are found anywhere once a home folder reveals them", async () => {
     const { text } = await render("drwxr-xr-x 2 alexandra alexandra 4096 .", "/home/alexandra/app");
     expect(text).toBe("drwxr-xr-x 2 REDACTED-user-1 REDACTED-user-1 4096 .");
   });
 
-  it("a short one that may be a word needs a sign that it is a name", async () => {
+  it("a short name that may be a word needs a sign next to it", async () => {
     const { text } = await render("max 3 tries; ssh max@host; /home/max/x; max max 7", "/home/max/app");
     expect(text).toBe("max 3 tries; ssh REDACTED-user-1@host; /home/REDACTED-user-1/x; REDACTED-user-1 max 7");
   });
 
-  it("nobody is meant by what images and manuals call their user", async () => {
+  it("user names of images and manuals are kept", async () => {
     const value = "the user said: root and ubuntu are users";
     expect((await render(value, "/home/user/app")).text).toBe(value);
   });
@@ -104,26 +104,26 @@ describe("names", () => {
 describe("secretlint", () => {
   const only = [secretlint];
 
-  it("finds what it knows, and says the place", async () => {
+  it("finds known keys, and reports their position", async () => {
     expect((await render(`key ghp_${chance(36)}.`, undefined, only)).text).toBe("key REDACTED-github-1.");
   });
 
-  it("is not switched off by a comment that somebody wrote", async () => {
+  it("is not switched off by a comment in a text", async () => {
     const { text } = await render(`<!-- secretlint-disable -->\nghp_${chance(36)}`, undefined, only);
     expect(text).toContain("REDACTED-github-1");
   });
 
-  it("takes the whole of a key whose place it reports too short", async () => {
+  it("redacts the whole key where a rule reports a wrong range", async () => {
     const { text } = await render(`aws_secret_access_key = ${chance(40)}`, undefined, only);
     expect(text).toBe("aws_secret_access_key = REDACTED-aws-1");
   });
 
-  it("takes who may enter, and leaves where", async () => {
+  it("redacts credentials, and keeps the host", async () => {
     const { text } = await render("mongodb://keeper:Tr0ub4dor@db.host/app", undefined, only);
     expect(text).toMatch(/^mongodb:\/\/REDACTED-[a-z-]+-1@db\.host\/app$/);
   });
 
-  it("reads many texts at once, and mixes none of them up", async () => {
+  it("reads many texts at once, and assigns findings to the right one", async () => {
     const texts = [...Array(500).keys()].map((at) =>
       at % 7 === 3 ? `x ghp_${chance(36)}` : `text ${at} `.repeat(300),
     );
@@ -134,7 +134,7 @@ describe("secretlint", () => {
     );
   });
 
-  it("takes no key that begins in one text and ends in another, but the one that is whole", async () => {
+  it("ignores a key that begins in one text and ends in another, and finds the complete one", async () => {
     const begin = "-----BEGIN RSA PRIVATE KEY-----";
     const key = `${begin}\nMII${chance(120)}\n-----END RSA PRIVATE KEY-----`;
     const found = [...(await secretlint.find([`talk of ${begin}`, key]))];

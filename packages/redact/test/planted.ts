@@ -1,15 +1,15 @@
-/** What must be found, and what must not. */
+/** A secret that must be found, and a near miss that must not. */
 export interface Planted {
   readonly rule: string;
-  /** Words that hold a secret. */
+  /** A text that contains the secret. */
   readonly words: string;
-  /** The part of the words that must not be told. */
+  /** The part of the text that must be redacted. */
   readonly secret: string;
-  /** Words that look alike and hold none. */
+  /** A similar text without a secret. */
   readonly miss: string;
 }
 
-/** Letters and digits as a key has them, always the same ones. */
+/** Letters and digits like those of a random key, but always the same. */
 export function chance(length: number, alphabet = "aB3dE5gH7jK9mN1pQ2sT4vX6z8"): string {
   let text = "";
   for (let at = 0; at < length; at++) text += alphabet[(at * 7 + ((at / 5) | 0)) % alphabet.length];
@@ -18,7 +18,7 @@ export function chance(length: number, alphabet = "aB3dE5gH7jK9mN1pQ2sT4vX6z8"):
 
 const hex = (length: number) => chance(length, "0f3a9c5e7b1d");
 
-/** The token whole is the secret; a shorter one is none. Written in two parts, so that no scanner takes it for real. */
+/** The whole token is the secret, a shorter one is a near miss. It is written in two parts, so that no scanner reports it. */
 const token = (rule: string, start: string, rest: string, miss = start + rest.slice(0, 6)): Planted => ({
   rule,
   words: start + rest,
@@ -26,7 +26,7 @@ const token = (rule: string, start: string, rest: string, miss = start + rest.sl
   miss,
 });
 
-/** As a part of a JSON Web Token. */
+/** A part of a JSON Web Token. */
 export const base64url = (value: object): string =>
   btoa(JSON.stringify(value)).replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_");
 declare function btoa(text: string): string;
@@ -36,7 +36,7 @@ const body = chance(64)
   .replace(/(.{64})/g, "$1\n");
 const armour = (words: string) => `-----${words} RSA PRIVATE KEY-----`;
 
-/** One of each kind. */
+/** At least one secret for each detector. */
 export const planted: readonly Planted[] = [
   token("github", "ghp_", chance(36)),
   token("github", "github_pat_", chance(82)),
@@ -163,21 +163,21 @@ export const planted: readonly Planted[] = [
   },
 ];
 
-/** The places where a secret may stand. */
+/** Contexts in which a secret may occur. */
 export const places: ReadonlyArray<readonly [name: string, put: (words: string) => string]> = [
-  ["whole", (words) => words],
+  ["alone", (words) => words],
   ["in the middle of a sentence", (words) => `It says ${words} there.`],
   ["inside JSON", (words) => JSON.stringify({ a: 1, key: words })],
   ["inside JSON inside JSON", (words) => JSON.stringify({ out: JSON.stringify({ lines: `one\n${words}` }) })],
   ["in a diff", (words) => `@@ -1 +1 @@\n-old\n${words.replace(/^/gm, "+")}\n context`],
   [
-    "in lines with numbers",
+    "in numbered lines",
     (words) =>
       words
         .split("\n")
         .map((line, at) => `${String(at + 9).padStart(6)}→${line}`)
         .join("\n"),
   ],
-  ["in an address", (words) => `https://host.io/find?q=${encodeURIComponent(words)}&page=2`],
+  ["in a URL", (words) => `https://host.io/find?q=${encodeURIComponent(words)}&page=2`],
   ["in the name of an image", (words) => `![shot](shots/a-${encodeURIComponent(words)}.png)`],
 ];

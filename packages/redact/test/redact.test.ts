@@ -10,7 +10,7 @@ const key = `ghp_${chance(36)}`;
 const other = `ghp_${chance(37).slice(1)}`;
 const position = { start: { line: 7, column: 1 }, end: { line: 7, column: 9 } };
 
-/** One message with all there is, in a session. */
+/** A session with one message. */
 function tree(content: unknown[], more: object = {}): Root {
   const message = { type: "message", role: "user", actor: "human", origin: "prompt", uuid: "u1", uuids: ["u1"] };
   const children = [{ ...message, position, children: content, ...more }];
@@ -21,19 +21,21 @@ function tree(content: unknown[], more: object = {}): Root {
 }
 
 describe("redact", () => {
-  it("gives the same secret the same name, and another one another", async () => {
+  it("gives the same secret the same name, and another secret another name", async () => {
     const content = [key, other, `again ${key}`].map((value) => ({ type: "text", value }));
     const { tree: output, audit } = await redact(tree(content), undefined);
     expect(JSON.stringify(output)).toContain('"REDACTED-github-1"},{"type":"text","value":"REDACTED-github-2"}');
     expect(JSON.stringify(output)).toContain("again REDACTED-github-1");
     expect(audit).toEqual({
       total: 3,
-      findings: [{ rule: "github", location: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] }],
+      findings: [
+        { rule: "github", location: "s1.jsonl:7", count: 3, names: ["REDACTED-github-1", "REDACTED-github-2"] },
+      ],
       images: 0,
     });
   });
 
-  it("looks into what was recorded as it is: inputs, results, unknown blocks and fields, and their keys", async () => {
+  it("searches recorded data: inputs, results, unknown blocks and fields, and their keys", async () => {
     const call = {
       type: "toolCall",
       id: "t1",
@@ -53,7 +55,7 @@ describe("redact", () => {
     expect(audit.total).toBe(7);
   });
 
-  it("keeps a field that is called as the prototype is", async () => {
+  it("keeps a field that is called `__proto__`", async () => {
     const raw = JSON.parse(`{"__proto__": {"a": "${key}"}, "b": 1}`) as object;
     const { tree: output } = await redact(tree([{ type: "unknown", blockType: "new", raw }]), undefined);
     expect(JSON.stringify(output)).toContain('{"__proto__":{"a":"REDACTED-github-1"},"b":1}');
@@ -83,7 +85,7 @@ describe("redact", () => {
     expect(JSON.stringify(output)).toContain('"lines":["REDACTED-private-key-1","","",""," x"]');
   });
 
-  it("takes images out, and says that there were some; they stay only where it is asked for", async () => {
+  it("removes and counts images; they stay only on request", async () => {
     const images = [
       { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" },
       { type: "document", mediaType: "application/pdf", title: "Bill", url: "https://host.io/bill.pdf" },
@@ -109,7 +111,7 @@ describe("redact", () => {
     expect(open.tree).toEqual(tree(images));
   });
 
-  it("renames paths and ids in the tree and in the ledger alike", async () => {
+  it("redacts paths and ids in the tree and in the ledger alike", async () => {
     const path = "-home-alexandra-app/s1.jsonl";
     const root = tree([], { id: `${path}:7`, uuid: undefined, uuids: [] });
     (root.children[0] as { data: object }).data = { path };
@@ -126,13 +128,13 @@ describe("redact", () => {
     expect(JSON.stringify(output.tree)).toContain('"id":"-home-REDACTED-user-1-app/s1.jsonl:7"');
   });
 
-  it("changes no word of the format, whatever a user is called", async () => {
+  it("changes no field of the format, whatever a user is called", async () => {
     const root = tree([{ type: "text", value: "/home/message/x and /home/human/y" }]);
     const { tree: output } = await redact(root, undefined);
     expect(output.children[0]).toMatchObject({ type: "session", children: [{ type: "message", actor: "human" }] });
   });
 
-  it("does not change what it is given, and needs no stack for what is nested deep", async () => {
+  it("does not change its input, and does not recurse into nested data", async () => {
     let raw: unknown = key;
     for (let depth = 0; depth < 20_000; depth++) raw = [raw];
     const root = tree([{ type: "unknown", blockType: "new", raw }]);
@@ -145,7 +147,7 @@ describe("redact", () => {
 });
 
 describe("the plugin", () => {
-  it("leaves a tree and a ledger without secrets, and the audit on the file", async () => {
+  it("removes secrets from tree and ledger, and puts the audit on the file", async () => {
     const record = { type: "user", uuid: "u", parentUuid: null, cwd: "/home/alexandra/x", message: { content: key } };
     const file = new VFile({ path: "-home-alexandra-x/s.jsonl", value: `${JSON.stringify(record)}\n` });
     const processor = ccdag().use(ccdagRedact);
@@ -154,7 +156,7 @@ describe("the plugin", () => {
     expect(file.data.redaction?.findings.map(({ rule }) => rule)).toContain("github");
   });
 
-  it("says the place of each finding, or none where no record has it", async () => {
+  it("reports the record of each finding, or none where there is no record", async () => {
     const file = projectIn("sample");
     const processor = ccdag().use(ccdagRedact);
     await processor.run(processor.parse(file), file);
@@ -164,15 +166,15 @@ describe("the plugin", () => {
   });
 });
 
-describe("words of one's own", () => {
+describe("custom words", () => {
   const list = "# our customers\nAcme Corp.\n\n/PRJ-\\d+/\n";
-  it("are looked for as they stand, in any case, and as patterns", async () => {
+  it("are matched in any case, or as patterns", async () => {
     const root = tree([{ type: "text", value: "ACME corp. and Acme Corpse: PRJ-12, prj-12" }]);
     const { tree: output } = await redact(root, undefined, { detectors: [extra(list)] });
     expect(JSON.stringify(output)).toContain("REDACTED-extra-1 and Acme Corpse: REDACTED-extra-2, prj-12");
   });
 
-  it.each(["/(/", "/x*/"])("a pattern that cannot be meant is refused: %s", (line) => {
+  it.each(["/(/", "/x*/"])("an unusable pattern is refused: %s", (line) => {
     expect(() => extra(line)).toThrow(SyntaxError);
   });
 });

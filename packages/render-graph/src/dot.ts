@@ -10,13 +10,13 @@ const shapes: Readonly<Record<GraphNodeKind, string>> = {
 };
 
 const styles: Readonly<Record<GraphEdge["kind"], string>> = {
-  "continues": "",
+  continues: "",
   branch: "",
   session: "style=bold",
   agent: "style=dashed",
 };
 
-/** A drawing in the language of Graphviz. */
+/** Render a graph as DOT, the language of Graphviz. */
 export function toDot({ nodes, edges }: Graph): string {
   const lines = ["digraph ccdag {", "  node [fontname=sans, fontsize=11];"];
   for (const { id, kind, rows, isActive } of nodes)
@@ -28,7 +28,7 @@ export function toDot({ nodes, edges }: Graph): string {
   return `${lines.join("\n")}\n}\n`;
 }
 
-/** In quotes a backslash and a quote are escaped; a control character is nothing that Graphviz draws. */
+/** A quoted string: backslashes and quotes are escaped, and control characters, which Graphviz cannot draw, become spaces. */
 function quote(text: string): string {
   const safe = text
     .replace(/[\\"]/g, "\\$&")

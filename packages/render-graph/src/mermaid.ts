@@ -1,6 +1,6 @@
 import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph.ts";
 
-/** How nodes of each kind are framed. */
+/** The brackets of each kind of node, which give it its shape. */
 const frames: Readonly<Record<GraphNodeKind, readonly [open: string, close: string]>> = {
   session: ["([", "])"],
   branch: ["(", ")"],
@@ -11,13 +11,13 @@ const frames: Readonly<Record<GraphNodeKind, readonly [open: string, close: stri
 };
 
 const arrows: Readonly<Record<GraphEdge["kind"], string>> = {
-  "continues": "-->",
+  continues: "-->",
   branch: "-->",
   session: "==>",
   agent: "-.->",
 };
 
-/** A drawing as a Mermaid flowchart. */
+/** Render a graph as a Mermaid flowchart. */
 export function toMermaid({ nodes, edges }: Graph): string {
   const lines = ["flowchart TD"];
   for (const node of nodes) lines.push(`  ${node.id}${framed(node)}${node.isActive ? ":::active" : ""}`);
@@ -33,8 +33,8 @@ function framed({ kind, rows }: GraphNode): string {
 }
 
 /**
- * Words in quotes. Whatever could be more than a letter there (tags, quotes, Markdown, entities, links) stands as its
- * number.
+ * Escape text for a quoted label. Every character that could be syntax (of tags, quotes, Markdown, entities or links)
+ * becomes a numeric character reference.
  */
 function escape(text: string): string {
   return [...text]

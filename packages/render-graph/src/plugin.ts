@@ -6,13 +6,13 @@ import { toMermaid } from "./mermaid.ts";
 
 /** Options of the graph renderer. */
 export interface RenderGraphOptions extends GraphOptions {
-  /** The language of the drawing (default: `mermaid`). */
+  /** The language of the diagram (default: `mermaid`). */
   language?: "mermaid" | "dot" | undefined;
 }
 
 /**
- * unified plugin: compile ccast to a drawing of its sessions, branches, agents and compactions. Options may also stand
- * in the `settings` of the processor.
+ * unified plugin: compile ccast to a diagram of its sessions, branches, agents and compactions. Options of the plugin
+ * override those in the `settings` of the processor.
  */
 const ccdagRenderGraph: Plugin<[(RenderGraphOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();

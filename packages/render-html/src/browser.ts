@@ -1,5 +1,5 @@
 import type { Nodes } from "@ccdag/ccast";
-import type { MdastOptions as MdastOptions } from "@ccdag/mdast";
+import type { MdastOptions } from "@ccdag/mdast";
 import { colour } from "./client/colour.ts";
 import { enhance } from "./client/enhance.ts";
 import { toDom } from "./client/to-dom.ts";
@@ -11,35 +11,37 @@ import type { Highlight } from "./tree/code.ts";
 
 /** Options of {@link mount}. */
 export interface MountOptions extends MdastOptions {
-  /** What stands above (default: the title of the first session). */
+  /** The title above the conversation (default: the title of the first session, or else its first words). */
   title?: string | undefined;
-  /** Words around the document, as far as they are not to be English. */
+  /** Labels that replace the English ones. */
   words?: Partial<Words> | undefined;
   /**
-   * Loads what colours code, when the rest is there: a function that imports `@ccdag/render-html/highlight` (default: code
-   * has one colour).
+   * Loads a syntax highlighter after the conversation is shown, such as a function that imports
+   * `@ccdag/render-html/highlight` (default: code has no colours).
    */
   highlight?: (() => Promise<{ highlight: Highlight }>) | undefined;
 }
 
-/** A conversation that is shown. */
+/** A mounted conversation. */
 export interface Mounted {
-  /** The element that all of it is in, in a shadow tree. */
+  /** The element that contains the view, inside the shadow tree. */
   readonly root: HTMLElement;
-  /** Show only the path to a message, by its uuid; nothing shows all. Says whether the message is there. */
+  /** Show only the path to the message with this uuid; `undefined` shows everything. Returns whether the message was found. */
   readonly showPath: (leaf: string | undefined) => boolean;
-  /** Settled when code has its colours. */
+  /** Resolves when all code is coloured; rejects when the highlighter cannot be loaded. */
   readonly coloured: Promise<void>;
+  /** Remove the view and its listeners. */
   readonly remove: () => void;
 }
 
 /**
- * Show a tree in an element of a page, as a page of its own would: contents, filters, search, keys, a map. The style
- * stays inside, and that of the page outside; the address of the page is left alone.
+ * Show a tree in an element of a page, with the views of a whole page: contents, filters, search, keys and map. The view
+ * is in a shadow tree, so its styles and those of the page do not affect each other. The address of the page stays as it is.
  *
- * @param target an element with nothing in it.
- * @param tree the tree, such as `tree` of what `ccdag export --to json` writes.
- * @param options how it is told.
+ * @param target an empty element.
+ * @param tree the tree, such as `tree` of the output of `ccdag export --to json`.
+ * @param options title, labels, highlighter, and the options of `toMdast`.
+ * @returns the controls of the view.
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;

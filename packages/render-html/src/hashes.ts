@@ -1,5 +1,5 @@
 /**
- * Hashes of the style and the script of a page, as they stand in its policy. Another version of either makes other pages:
- * whoever keeps pages knows by these, without loading what makes them, whether they are still the same.
+ * Hashes of the style and the script of a page, as in its Content Security Policy. They change with every new version of
+ * either. A cache of pages can compare them without loading the renderer.
  */
 export { pageScriptHash, pageStyleHash } from "./generated.ts";

@@ -4,11 +4,11 @@ import type { ElementContent } from "hast";
 const lowlight = createLowlight(common);
 
 /**
- * Colour code with lowlight, in the languages that are common.
+ * Colour code with lowlight and its common languages.
  *
- * @param code the text.
- * @param language as it is written behind a fence, or the ending of a file; case does not matter.
- * @returns what stands in the block; nothing where the language is not known.
+ * @param code the code of one block.
+ * @param language the language of a fence, or the extension of a file, in any case.
+ * @returns the children of the `code` element; `undefined` for an unknown language.
  */
 export function highlight(code: string, language: string): ElementContent[] | undefined {
   const name = language.toLowerCase();

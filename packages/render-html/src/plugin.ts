@@ -1,5 +1,5 @@
 import type { Root } from "@ccdag/ccast";
-import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions as MdastOptions } from "@ccdag/mdast";
+import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
 import { toHtml } from "hast-util-to-html";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
@@ -10,9 +10,9 @@ import type { HastOptions } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
-    /** What was told, in several documents; where it is one, nothing. */
+    /** All parts of an output that was divided; not set for a single document. */
     parts: readonly string[];
-    /** On which of several pages each anchor is, by its name, counted from 1. */
+    /** The number of the page, from 1, of each anchor by name; empty for a single page. */
     places: ReadonlyMap<string, number>;
     /** Files that belong to the document, such as its images. */
     assets: readonly FileAsset[];
@@ -21,42 +21,42 @@ declare module "vfile" {
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the telling wing, for Markdown and HTML alike. */
+    /** Extensions of `toMdast`, for all renderers of text. */
     ccdagToMdastExtensions?: MdastExtension[] | undefined;
   }
 }
 
 /** Options of the HTML renderer. */
 export interface RenderHtmlOptions extends MdastOptions, HastOptions {
-  /** Only the content, to be put into a page (default: a whole page). */
+  /** Whether to render only the content, for use in another page (default: `false`, a whole page). */
   fragment?: boolean | undefined;
-  /** The title of the page (default: that of the first session, else its first words). */
+  /** The title of the page (default: the title of the first session, or else its first words). */
   title?: string | undefined;
-  /** The language of the page's own words (default: `en`). */
+  /** The language of the labels, for `<html lang>` (default: `en`). */
   lang?: string | undefined;
-  /** Words of the page around the document, as far as they are not to be English. */
+  /** Labels that replace the English ones. */
   words?: Partial<Words> | undefined;
   /**
-   * How many bytes the content of a page may have; what is longer is several pages, in `file.data.parts`, the result is
-   * the first (default: without end). Outputs and texts that would not fit are files, where there may be some.
+   * How many bytes the content of a page may have (default: no limit). Longer content is divided into several pages: the
+   * result is the first, and `file.data.parts` holds all. Outputs and images that would take much of a page become files.
    */
   budget?: number | undefined;
-  /** The address of the page that this one is listed on (default: none). */
+  /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
-  /** Where a server tells which pages have changed, as server-sent events (default: nowhere). */
+  /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
-  /** What a page is called in addresses, by its number from 1 (default: `page.html`, `page.part2.html`). */
+  /** The file name of a page by its number, from 1 (default: `page.html`, `page.part2.html`). Links use it. */
   pageName?: ((page: number) => string) | undefined;
   /**
-   * Where files are that belong to the page, relative to it, with `/` at the end (default: `attachments/`). They are left
-   * in `file.data.assets`.
+   * The folder of files that belong to the page, relative to the page, with `/` at the end (default: `attachments/`). The
+   * plugin writes no files: they are in `file.data.assets`.
    */
   assetFolder?: string | undefined;
 }
 
 /**
- * unified plugin: compile ccast to one safe HTML page, or to a fragment. Options may also stand in the `settings` of the
- * processor, as presets have them.
+ * unified plugin: compile ccast to a safe HTML page, or to a fragment. Options of the plugin override those in the
+ * `settings` of the processor, where presets put them.
  */
 const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
@@ -77,7 +77,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, ...rest, ...fitting(rest, budget), extensions, highlight, memory, words };
+    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions, highlight, memory, words };
     const { content, stops, title } = renderContent(tree as Root, given);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
@@ -92,7 +92,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
 
 export default ccdagRenderHtml;
 
-/** What would take much of a page is a file beside it. */
-function fitting({ limit, outputs }: RenderHtmlOptions, budget: number): Partial<RenderHtmlOptions> {
+/** With a budget, outputs and images that would take much of a page become files beside it. */
+function fitToBudget({ limit, outputs }: RenderHtmlOptions, budget: number): Partial<RenderHtmlOptions> {
   return budget === Number.POSITIVE_INFINITY ? {} : { limit, outputs: outputs ?? "files", embedLimit: budget / 8 };
 }

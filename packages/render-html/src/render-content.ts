@@ -1,24 +1,27 @@
 import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
-import { type MdastOptions as MdastOptions, preview, shortId, toMdast } from "@ccdag/mdast";
+import { type MdastOptions, preview, shortId, toMdast } from "@ccdag/mdast";
 import type { Root } from "hast";
 import { type Stop, stopsOf } from "./page/stops.ts";
 import { type HastOptions, toHast } from "./tree/to-hast.ts";
 
-/** What a page is made of. */
+/** The content of a document before it is divided into pages. */
 export interface PageContent {
   readonly content: Root;
   readonly stops: Stop[];
-  /** The title of the first session, else its first words, else the beginning of its id. */
+  /** The title of the first session, or else its first words, or else the beginning of its id. */
   readonly title: string | undefined;
 }
 
 /**
- * Tell a tree as content of a page. Each entry has an anchor, so that an address made of its uuid leads there for ever.
+ * Render a tree as the content of a page. Each entry has an anchor made from its uuid, so links to it stay valid.
  *
  * @param tree the tree, or a node of it.
- * @param options how it is told.
+ * @param options options of `toMdast` and `toHast`.
  */
-export function renderContent(tree: Nodes, { highlight, memory, words, ...options }: MdastOptions & HastOptions): PageContent {
+export function renderContent(
+  tree: Nodes,
+  { highlight, memory, words, ...options }: MdastOptions & HastOptions,
+): PageContent {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
   walk(tree, (node) => void linked.push(...uuidsOf(node)));

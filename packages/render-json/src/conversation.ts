@@ -1,6 +1,6 @@
 import type { Content, Document, Image, Message, TimelineNode, ToolCall } from "@ccdag/ccast";
 
-/** A message as the Messages API takes it. */
+/** A message of the Messages API. */
 export interface ApiMessage {
   role: "user" | "assistant";
   content: ApiBlock[];
@@ -12,84 +12,101 @@ export interface ApiBlock {
   [field: string]: unknown;
 }
 
-/** How much of each kind. */
+/** Counts by kind. */
 export type Counts = Record<string, number>;
 
-/** A conversation that is being put together. */
-export interface OpenConversation {
+/** Builds a conversation, node by node. */
+export interface ConversationBuilder {
+  /** Add the next node of the path. */
   add: (node: TimelineNode) => void;
+  /** Return the conversation: its messages, and how many blocks or records were omitted and added, by kind. */
   end: () => { messages: ApiMessage[]; omitted: Counts; added: Counts };
 }
 
-/** Put messages together so that the API takes them: they alternate, the user begins, each call has its result. */
-export function createConversation(): OpenConversation {
-  const messages: ApiMessage[] = [];
-  const omitted: Counts = {};
-  const added: Counts = {};
-  const ids = new Set<string>();
-  return { add, end: () => ({ messages, omitted, added }) };
+interface Draft {
+  readonly messages: ApiMessage[];
+  readonly omitted: Counts;
+  readonly added: Counts;
+  /** Ids of tool calls that are in use. */
+  readonly ids: Set<string>;
+}
 
-  function add(node: TimelineNode): void {
-    if (node.type === "compaction") say("user", node.children.flatMap(toBlocks));
-    else if (node.type !== "message") count(omitted, node.type);
-    // What the client says in the name of Claude, such as an error, Claude has not said.
-    else if (node.role === "system" || (node.role === "assistant" && node.origin !== "reply"))
-      count(omitted, node.origin);
-    else if (node.role === "user") say("user", node.children.flatMap(toBlocks));
-    else answer(node);
+/**
+ * Create a builder of conversations that the API accepts: the user begins, roles alternate, and each tool call has its
+ * result in the next message.
+ */
+export function createConversation(): ConversationBuilder {
+  const draft: Draft = { messages: [], omitted: {}, added: {}, ids: new Set() };
+  return {
+    add: (node) => addNode(draft, node),
+    end: () => ({ messages: draft.messages, omitted: draft.omitted, added: draft.added }),
+  };
+}
+
+function addNode(draft: Draft, node: TimelineNode): void {
+  if (node.type === "compaction") addMessage(draft, "user", toBlocks(draft, node.children));
+  else if (node.type !== "message") count(draft.omitted, node.type);
+  // Messages that the client writes in the name of Claude, such as errors, are not answers of Claude.
+  else if (node.role === "system" || (node.role === "assistant" && node.origin !== "reply"))
+    count(draft.omitted, node.origin);
+  else if (node.role === "user") addMessage(draft, "user", toBlocks(draft, node.children));
+  else addAnswer(draft, node);
+}
+
+/** Add an answer, and after it the results of its tool calls. */
+function addAnswer(draft: Draft, node: Message): void {
+  const results: ApiBlock[] = [];
+  const content = node.children.flatMap((child) => {
+    if (child.type !== "toolCall") return toBlocks(draft, [child]);
+    const id = uniqueId(draft, child.id);
+    results.push(toResult(draft, child, id));
+    return [{ type: "tool_use", id, name: child.name, input: inputOf(child) }];
+  });
+  addMessage(draft, "assistant", content);
+  addMessage(draft, "user", results);
+}
+
+/** Add content; a role that already has the last message continues that message. */
+function addMessage({ messages, added }: Draft, role: ApiMessage["role"], content: readonly ApiBlock[]): void {
+  if (content.length === 0) return;
+  if (messages.length === 0 && role === "assistant") {
+    count(added, "beginning");
+    messages.push({ role: "user", content: [{ type: "text", text: "(The beginning was not recorded.)" }] });
   }
+  const last = messages.at(-1);
+  if (last?.role === role) last.content.push(...content);
+  else messages.push({ role, content: [...content] });
+}
 
-  function answer(node: Message): void {
-    const results: ApiBlock[] = [];
-    const content = node.children.flatMap((child) => {
-      if (child.type !== "toolCall") return toBlocks(child);
-      const id = uniqueId(child.id);
-      results.push(toResult(child, id));
-      return [{ type: "tool_use", id, name: child.name, input: inputOf(child) }];
-    });
-    say("assistant", content);
-    say("user", results);
+function toResult(draft: Draft, { result, hidden }: ToolCall, id: string): ApiBlock {
+  if (result !== undefined) {
+    const content = toBlocks(draft, result.children);
+    return { type: "tool_result", tool_use_id: id, content, ...(result.isError ? { is_error: true } : {}) };
   }
+  count(draft.added, "toolResult");
+  const isHidden = hidden?.["toolResult"] !== undefined;
+  const content = isHidden ? "(The result is not shown.)" : "(No result was recorded.)";
+  return { type: "tool_result", tool_use_id: id, content, ...(isHidden ? {} : { is_error: true }) };
+}
 
-  /** One who goes on speaking goes on in the same message. */
-  function say(role: ApiMessage["role"], content: readonly ApiBlock[]): void {
-    if (content.length === 0) return;
-    if (messages.length === 0 && role === "assistant") {
-      count(added, "beginning");
-      messages.push({ role: "user", content: [{ type: "text", text: "(The beginning was not recorded.)" }] });
-    }
-    const last = messages.at(-1);
-    if (last?.role === role) last.content.push(...content);
-    else messages.push({ role, content: [...content] });
-  }
-
-  function toResult({ result, hidden }: ToolCall, id: string): ApiBlock {
-    if (result !== undefined) {
-      const content = result.children.flatMap(toBlocks);
-      return { type: "tool_result", tool_use_id: id, content, ...(result.isError ? { is_error: true } : {}) };
-    }
-    count(added, "toolResult");
-    const isHidden = hidden?.["toolResult"] !== undefined;
-    const content = isHidden ? "(The result is not shown.)" : "(No result was recorded.)";
-    return { type: "tool_result", tool_use_id: id, content, ...(isHidden ? {} : { is_error: true }) };
-  }
-
-  function toBlocks(node: Content): ApiBlock[] {
+/** Blocks that the API accepts; all others are counted as omitted, except blank texts. */
+function toBlocks({ omitted }: Draft, nodes: readonly Content[]): ApiBlock[] {
+  return nodes.flatMap((node): ApiBlock[] => {
     if (node.type === "text" && node.value.trim() !== "") return [{ type: "text", text: node.value }];
     if ((node.type === "image" || node.type === "document") && (node.data ?? node.url) !== undefined)
       return [{ type: node.type, source: toSource(node) }];
     if (node.type !== "text") count(omitted, node.type);
     return [];
-  }
+  });
+}
 
-  /** The API refuses a conversation in which two calls have one id. */
-  function uniqueId(id: string): string {
-    let name = id;
-    for (let number = 2; ids.has(name); number++) name = `${id}_${number}`;
-    ids.add(name);
-    if (name !== id) count(added, "id");
-    return name;
-  }
+/** The id of a call, with a number where it is taken: the API refuses two calls with one id. */
+function uniqueId({ ids, added }: Draft, id: string): string {
+  let name = id;
+  for (let number = 2; ids.has(name); number++) name = `${id}_${number}`;
+  ids.add(name);
+  if (name !== id) count(added, "id");
+  return name;
 }
 
 function inputOf({ input }: ToolCall): unknown {

@@ -4,24 +4,27 @@ import type { Plugin } from "unified";
 import { schemaVersion } from "./envelope.ts";
 import { type ApiMessage, createConversation, type Counts } from "./conversation.ts";
 
-/** One path of talk, from its beginning to a leaf, as the Messages API takes it. */
+/** One path of a conversation, from its beginning to a leaf, for the Messages API. */
 export interface Conversation {
+  /** The uuid of the last entry. */
   leaf: Leaf["uuid"];
+  /** The session that the leaf belongs to. */
   sessionId: string;
+  /** The branch that the leaf belongs to, if any. */
   branch?: string | undefined;
-  /** Whether the person went on here. */
+  /** Whether the session continued on this path. */
   active: boolean;
   /** The model of the last answer. */
   model?: string | undefined;
-  /** They begin with the user, alternate, and each call has its result in the message after it. */
+  /** The user begins, roles alternate, and each tool call has its result in the next message. */
   messages: ApiMessage[];
-  /** What of the path is not among them, by kind: thinking has lost its signature, records were never said. */
+  /** Counts of what the messages omit, by kind: thinking, because its signature is not kept, and records of the client. */
   omitted: Counts;
-  /** What was put in, because the API insists on it: results that were never recorded, a beginning. */
+  /** Counts of what was added because the API requires it, by kind: results that were not recorded, a beginning. */
   added: Counts;
 }
 
-/** What `--to messages` writes. */
+/** The output of `--to messages`. */
 export interface Conversations {
   ccdag: { schemaVersion: typeof schemaVersion; generator: "@ccdag/render-json/messages" };
   conversations: Conversation[];
@@ -41,10 +44,11 @@ const ccdagRenderMessages: Plugin<[], Root, string> = function () {
 export default ccdagRenderMessages;
 
 /**
- * The same as a function. Agents are conversations of their own kind and are not told: what they answered stands in the
- * results of their calls.
+ * Convert a tree to conversations for the Messages API. Conversations of agents are omitted: their answers are in the
+ * results of the tool calls that spawned them.
  *
- * @param tree the finished tree, told depth first.
+ * @param tree the finished tree, in depth-first order.
+ * @returns one conversation for each leaf, in reading order.
  */
 export function toMessages(tree: Root): Conversation[] {
   return findPaths(tree).map(({ leaf, path }) => {

@@ -11,7 +11,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 
-/** A leaf, and all that is said from the beginning to it, agents left out. */
+/** A leaf, and all entries from the beginning to it, without agents. */
 export interface ConversationPath {
   readonly leaf: Leaf;
   readonly path: readonly TimelineNode[];
@@ -40,14 +40,14 @@ function keyOf(id: string, thread: ThreadNode): string {
   return `${id} ${thread.type === "branch" ? thread.uuid : thread.type === "session" ? thread.sessionId : ""}`;
 }
 
-/** What stands on the lines of a path, in reading order. */
+/** The entries of the threads of a path, in reading order. */
 function flatten(path: Root): TimelineNode[] {
-  const rendered: TimelineNode[] = [];
-  const open: FlowContent[] = [...path.children].reverse();
-  for (let node = open.pop(); node; node = open.pop()) {
+  const entries: TimelineNode[] = [];
+  const stack: FlowContent[] = [...path.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === "agent") continue;
-    if (isThread(node)) open.push(...[...node.children].reverse());
-    else rendered.push(node);
+    if (isThread(node)) stack.push(...[...node.children].reverse());
+    else entries.push(node);
   }
-  return rendered;
+  return entries;
 }

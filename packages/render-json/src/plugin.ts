@@ -5,7 +5,7 @@ import { toEnvelope } from "./envelope.ts";
 
 declare module "vfile" {
   interface DataMap {
-    /** What reading found, for the account. */
+    /** The ledger of the reading half, for the account. */
     ledger: Ledger;
   }
 }
@@ -16,7 +16,10 @@ export interface RenderJsonOptions {
   indent?: number | undefined;
 }
 
-/** unified plugin: compile ccast to JSON. The same tree gives the same bytes: keys stand as they were made. Options may also stand in the `settings` of the processor. */
+/**
+ * unified plugin: compile ccast to JSON. The same tree always gives the same bytes. Options of the plugin override those in
+ * the `settings` of the processor.
+ */
 const ccdagRenderJson: Plugin<[(RenderJsonOptions | null | undefined)?], Root, string> = function (options) {
   const data = this.data();
   this.compiler = (tree, file: VFile) => {

@@ -23,19 +23,19 @@ describe("render-json/jsonl", () => {
       });
       const output = parse(String(await ccdag().use(renderJsonl).process(projectIn(name))));
       expect(output.map(({ uuid }) => uuid)).toEqual(wanted);
-      expect(output.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined)).toBe(
-        true,
-      );
+      expect(
+        output.every(({ thread }) => typeof thread["sessionId"] === "string" || thread["agentId"] !== undefined),
+      ).toBe(true);
     },
   );
 
-  it("names the session, branch or agent that each is of", () => {
+  it("names the session, branch or agent of each line", () => {
     const tree = ccdag().parse(projectIn("sample"));
     const kinds = new Set(parse(toJsonl(tree)).map(({ thread }) => Object.keys(thread).sort().join(" ")));
     expect([...kinds].sort()).toEqual(["agentId sessionId uuid", "branch sessionId uuid", "sessionId uuid"]);
   });
 
-  it("tells a timeline in its order, with its lines", () => {
+  it("keeps the order of a timeline, and its threads", () => {
     const file = projectIn("sample");
     const stream = timeline(ccdag().parse(file), file);
     expect(parse(toJsonl(stream)).map(({ thread }) => thread)).toEqual(

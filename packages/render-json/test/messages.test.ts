@@ -1,12 +1,26 @@
-import { type Content, type FlowContent, leaves, type Message, type Root, toText } from "@ccdag/ccast";
+import { type Content, type FlowContent, leaves, type Message, toText } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
+import {
+  answer,
+  compaction,
+  document,
+  image,
+  message,
+  notice,
+  session,
+  text,
+  thinking,
+  toolCall,
+  toolResult,
+  tree as treeOf,
+} from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { ApiBlock } from "../src/conversation.ts";
 import renderMessages, { type Conversation, type Conversations, toMessages } from "../src/messages.ts";
 import { findPaths } from "../src/paths.ts";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 
-/** What the API refuses. */
+/** Reasons why the API would refuse a conversation. */
 function refusals({ messages }: Conversation): string[] {
   const found: string[] = [];
   if (messages.length > 0 && messages[0]!.role !== "user") found.push("does not begin with the user");
@@ -28,28 +42,10 @@ function refusals({ messages }: Conversation): string[] {
   return found;
 }
 
-const say = (origin: Message["origin"], children: Content[], uuid = "x"): Message => ({
-  type: "message",
-  role: origin === "reply" ? "assistant" : "user",
-  actor: origin === "reply" ? "claude" : "human",
-  origin,
-  uuid,
-  uuids: [uuid],
-  children,
-});
-const text = (value: string): Content => ({ type: "text", value });
-const call = (id: string, result?: string): Content => ({
-  type: "toolCall",
-  id,
-  name: "Bash",
-  input: { command: id },
-  ...(result === undefined ? {} : { result: { type: "toolResult", children: [{ type: "text", value: result }] } }),
-});
-const output = (...children: FlowContent[]) => {
-  const tree: Root = { type: "root", children: [{ type: "session", sessionId: "s", children }] };
-  const [conversation] = toMessages(tree);
-  return conversation!;
-};
+const say = (origin: Message["origin"], children: Content[], uuid = "x"): Message =>
+  origin === "reply" ? answer(uuid, ...children) : message({ uuid, origin }, ...children);
+const call = (id: string, result?: string): Content => toolCall({ name: "Bash", id }, { command: id }, result);
+const output = (...children: FlowContent[]) => toMessages(treeOf(session("s", ...children)))[0]!;
 /** A conversation in short: `user: text`, `assistant: text tool_use(a)`. */
 const draw = ({ messages }: Conversation) =>
   messages.map(({ role, content }) => `${role}: ${content.map(drawBlock).join(" ")}`);
@@ -60,11 +56,11 @@ function drawBlock(block: ApiBlock): string {
 }
 
 describe("render-json/messages", () => {
-  it("pairs results with calls, and lets who goes on speaking go on in one message", () => {
+  it("pairs results with calls, and joins consecutive messages of one role", () => {
     const conversation = output(
       say("prompt", [text("do it")], "a"),
       say("queued", [text("and that")], "b"),
-      say("reply", [{ type: "thinking", value: "hm" }, text("I look"), call("1", "one"), call("2", "two")], "c"),
+      say("reply", [thinking("hm"), text("I look"), call("1", "one"), call("2", "two")], "c"),
       say("steering", [text("hurry")], "d"),
       say("reply", [text("done")], "e"),
     );
@@ -84,7 +80,7 @@ describe("render-json/messages", () => {
     expect(refusals(conversation)).toEqual([]);
   });
 
-  it("puts in what the API insists on, and says so", () => {
+  it("adds what the API requires, and counts it", () => {
     const conversation = output(say("reply", [call("1"), call("1", "again")], "a"));
     expect(draw(conversation)).toEqual([
       "user: (The beginning was not recorded.)",
@@ -95,24 +91,24 @@ describe("render-json/messages", () => {
     expect(refusals(conversation)).toEqual([]);
   });
 
-  it("leaves out what was never said to the model, and says how much", () => {
+  it("omits what was never sent to the model, and counts it", () => {
     const conversation = output(
       say("prompt", [text("hi"), text(" ")], "a"),
-      { type: "notice", entryType: "progress", uuid: "n" },
+      notice({ entryType: "progress", uuid: "n" }),
       { ...say("reply", [text("API Error")], "b"), origin: "api-error" },
-      say("prompt", [{ type: "toolResult", toolUseId: "gone", children: [] }], "c"),
+      say("prompt", [toolResult({ toolUseId: "gone" })], "c"),
     );
     expect(draw(conversation)).toEqual(["user: hi"]);
     expect(conversation.omitted).toEqual({ notice: 1, "api-error": 1, toolResult: 1 });
   });
 
-  it("tells images, documents and what took the place of a compacted conversation", () => {
+  it("keeps images, documents and the summary of a compaction", () => {
     const { messages } = output(
-      { type: "compaction", uuid: "k", uuids: ["k"], children: [{ type: "text", value: "so far" }] },
+      compaction("k", "so far"),
       say("prompt", [
-        { type: "image", mediaType: "image/png", data: "AA==" },
-        { type: "document", mediaType: "application/pdf", url: "https://example.org/a.pdf" },
-        { type: "document", mediaType: "text/plain", data: "words" },
+        image({ data: "AA==" }),
+        document({ data: undefined, url: "https://example.org/a.pdf" }),
+        document({ mediaType: "text/plain", data: "words" }),
       ]),
     );
     expect(messages[0]!.content).toEqual([
@@ -126,7 +122,7 @@ describe("render-json/messages", () => {
   describe.each(["sample", "scenarios"])("%s", (name) => {
     const tree = ccdag().parse(projectIn(name));
 
-    it("has a conversation for each leaf, in the order of the leaves, that the API takes", () => {
+    it("has a conversation that the API accepts for each leaf, in the order of the leaves", () => {
       const conversations = toMessages(tree);
       expect(conversations.map(({ leaf }) => leaf)).toEqual(leaves(tree).map(({ uuid }) => uuid));
       for (const conversation of conversations) expect(refusals(conversation)).toEqual([]);

@@ -15,7 +15,7 @@ const [isRow, areConversations] = [ajv.compile(jsonl), ajv.compile(messages)];
 const names = ["sample", "scenarios"];
 
 describe("JSON Schema of JSON Lines", () => {
-  it.each(names)("%s: every line is as it says, in every order and at every detail", async (name) => {
+  it.each(names)("%s: every line matches, at full and at low detail", async (name) => {
     for (const detail of ["full", "talk"] as const) {
       const file = await ccdag().use(ccdagDetail, { detail }).use(renderJsonl).process(projectIn(name));
       for (const line of String(file).trim().split("\n")) {
@@ -27,12 +27,12 @@ describe("JSON Schema of JSON Lines", () => {
   it.each<[string, object]>([
     ["an unknown kind", { type: "branch", uuid: "u" }],
     ["a message without a role", { type: "message", actor: "human", origin: "prompt", uuids: [], children: [] }],
-    ["a line that is none", { type: "notice", entryType: "mode", thread: { branch: "b" } }],
+    ["a thread without a session", { type: "notice", entryType: "mode", thread: { branch: "b" } }],
   ])("refuses %s", (_, value) => expect(isRow(value)).toBe(false));
 });
 
 describe("JSON Schema of conversations", () => {
-  it.each(names)("%s: the whole is as it says", async (name) => {
+  it.each(names)("%s: the output matches", async (name) => {
     const output = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn(name)))) as object;
     expect([areConversations(output), areConversations.errors]).toEqual([true, null]);
   });
@@ -54,7 +54,7 @@ describe("the stable path", () => {
     ["ccast.json", "../../ccast/schema.json"],
     ["jsonl.json", "../jsonl.schema.json"],
     ["messages.json", "../messages.schema.json"],
-  ])("docs/schema/1/%s is what the package holds", async (name, path) => {
+  ])("docs/schema/1/%s is identical to the schema of the package", async (name, path) => {
     const text = readFileSync(new URL(path, import.meta.url), "utf8");
     expect((JSON.parse(text) as { $id: string }).$id).toMatch(new RegExp(`/docs/schema/1/${name}$`));
     await expect(text).toMatchFileSnapshot(`../../../docs/schema/1/${name}`);

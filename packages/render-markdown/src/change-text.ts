@@ -1,14 +1,14 @@
-/** Where the code spans of a line begin and end. */
+/** The start and end of each code span of a line. */
 export type Spans = ReadonlyArray<readonly [from: number, to: number]>;
 
 /**
- * Change lines of text, in place, and no line of a code block. A code span is named only where it cannot be otherwise:
- * each line of its paragraph has all its spans to itself, and no cell of a table divides one.
+ * Change lines of text in place, except in code blocks. Code spans are reported only where they are certain: in a paragraph
+ * in which every span begins and ends on one line, and no table cell divides one.
  *
- * @param lines the lines of a text.
- * @param code the numbers, from 1, of those that are code blocks.
- * @param pattern what a line must hold to be asked about.
- * @param change a line, its code spans and its index, to what stands in its place.
+ * @param lines the lines of a text; they are changed.
+ * @param code the numbers, from 1, of the lines in code blocks.
+ * @param pattern lines that do not match it are skipped.
+ * @param change returns the new line for a line, its code spans and its index.
  */
 export function changeText(
   lines: string[],
@@ -29,19 +29,19 @@ export function changeText(
   }
 }
 
-/** Whether a mark stands in a code span. */
+/** Whether an index is inside a code span. */
 export function isInSpan(at: number, spans: Spans): boolean {
   return spans.some(([from, to]) => from < at && at < to);
 }
 
-/** Whether a backslash makes a mark text. */
+/** Whether the character at an index is escaped by a backslash. */
 export function isEscaped(line: string, at: number): boolean {
   let slashes = 0;
   while (line[at - 1 - slashes] === "\\") slashes++;
   return slashes % 2 === 1;
 }
 
-/** The code spans of each line of a paragraph; none at all where one line does not close what it opens. */
+/** The code spans of each line of a paragraph; none at all where one line has a span that it does not close. */
 function spansOf(paragraph: readonly string[]): Spans[] {
   const all: Spans[] = [];
   for (const line of paragraph) {

@@ -2,47 +2,48 @@ import type { Dialect } from "./dialect.ts";
 import { changeText, isInSpan, type Spans } from "./change-text.ts";
 
 /**
- * What a forge makes live: the name of a person or team after `@`, the number of an issue after `#`, `!` or `GH-`, in
- * the middle of a word too, for a link may end there. `&#12;` is a character.
+ * What a forge makes into a link: the name of a person or team after `@`, the number of an issue after `#`, `!` or `GH-`,
+ * also in the middle of a word, where a link may end. `&#12;` is a character reference.
  */
 const live = /@(?=[A-Za-z0-9])|!(?=\d)|(?<!&)#(?=\d)|#(?=\d+(?![\d;]))|GH-(?=\d)/gi;
-/** An address of mail calls nobody. */
+/** The domain of an e-mail address, which mentions nobody. */
 const mail = /^@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]*[A-Za-z0-9])+(?!\.?[\w@-])/;
-/** An address that leads up to here, bare or as the target of a link; and its path. */
+/** A URL that ends here, bare or as the target of a link; its path is the group. */
 const address = /(?:^|[\s(<])(?:https?:\/\/|www\.)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+((?:[/?#][\w/?=&%.:+@#~-]*)?)$/;
-/** Nothing, to a reader; the mark and the name are no longer one text. */
+/** An empty comment: invisible, but it separates the sign from the name. */
 const gap = "<!-- -->";
 
 /**
- * Let nobody be called and no issue be referred to by words that somebody else said: the mark is parted from the name.
+ * Separate the signs of mentions and issue references in untrusted text from the names, so that a forge notifies nobody and
+ * links no issue.
  *
  * @param lines the lines of a text; they are changed.
- * @param code the numbers, from 1, of those that are code blocks, where nothing is live.
+ * @param code the numbers, from 1, of the lines in code blocks, where a forge makes no links.
  */
 function defuse(lines: string[], code: ReadonlySet<number>): void {
-  // An address may hold the mark that a span would begin with.
+  // A URL may contain the backtick that would begin a code span.
   changeText(lines, code, live, (line, spans) => defuseText(line, /(?:\/\/|www\.)\S*`/i.test(line) ? [] : spans));
 }
 
-/** The same of words on one line. */
+/** The same for text on one line. */
 function defuseText(line: string, spans: Spans = []): string {
-  /** Where the last mark was parted: an address ends there. */
-  let parted = -1;
+  /** The index of the last separated sign, where a URL ends. */
+  let separatedAt = -1;
   return line.replace(live, (mark, at: number) => {
     const isMail = /[\w.+-]/.test(line[at - 1] ?? "") && mail.test(line.slice(at, at + 300));
     if (isMail || isInAddress(at, mark) || isInSpan(at, spans)) return mark;
-    parted = at;
+    separatedAt = at;
     return `${mark}${gap}`;
   });
 
-  /** In an address a comment would break it. */
+  /** Whether the sign is in a URL, which a comment would break. */
   function isInAddress(at: number, mark: string): boolean {
     const from = Math.max(0, at - 2000);
     const found = address.exec(line.slice(from, at));
-    if (found === null || from + found.index <= parted) return false;
+    if (found === null || from + found.index <= separatedAt) return false;
     return found[1] !== "" || mark === "#";
   }
 }
 
-/** Markdown of a forge, where names call people and numbers are issues. */
+/** The Markdown dialect of forges, in which names are mentions and numbers are issues. */
 export const forge: Dialect = { needs: /[@#!]|GH-/i, lines: defuse, text: defuseText };

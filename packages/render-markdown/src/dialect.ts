@@ -1,11 +1,11 @@
 import type { Spans } from "./change-text.ts";
 
-/** What is live in Markdown of one place and text in that of others, and how it is made text. */
+/** The syntax that a certain renderer of Markdown adds to GFM, and how untrusted text is kept from using it. */
 export interface Dialect {
-  /** What a text must hold for it to be worth while to look. */
+  /** Text that does not match it needs no change. */
   readonly needs: RegExp;
-  /** Change the lines of a message, in place; not those that are code, whose numbers are given, from 1. */
+  /** Change the lines of a message in place, except code blocks, whose line numbers are given, from 1. */
   readonly lines: (lines: string[], code: ReadonlySet<number>) => void;
-  /** Change words on one line, but for what stands in code spans. */
+  /** Return text on one line with the change, except in code spans. */
   readonly text: (words: string, spans?: Spans) => string;
 }

@@ -1,22 +1,28 @@
 import type { Details, Markdown } from "@ccdag/mdast";
 import type { BlockContent, Code, List, Nodes, RootContent } from "mdast";
 import { findBlocks } from "./guard.ts";
+import { visit } from "./visit.ts";
 
-/** How long the first piece may be, and each other one. */
+/** Text is filled up to this share of the room, because escapes make it longer. */
+const unescapedShare = 0.7;
+
+/** How many characters the first piece may have, and each later one. */
 export interface Room {
   readonly first: number;
   readonly other: number;
 }
 
+/** Returns the number of characters of a rendered block. */
 type Measure = (block: RootContent) => number;
 
 /**
- * Divide one block that is longer than there is room for.
+ * Divide a block that is too long.
  *
  * @param block the block.
  * @param room how long its pieces may be.
- * @param measure how long a block will be.
- * @param continued the word on a fold that began in the piece before.
+ * @param measure returns the length of a rendered block.
+ * @param continued the label of a collapsible section that continues from the piece before.
+ * @returns the pieces, in order.
  */
 export function divide(block: RootContent, room: Room, measure: Measure, continued: string): RootContent[] {
   switch (block.type) {
@@ -29,11 +35,11 @@ export function divide(block: RootContent, room: Room, measure: Measure, continu
     case "code":
       return divideCode(block, room, measure);
     default:
-      return asCode(wordsOf(block), room, measure);
+      return asCode(textOf(block), room, measure);
   }
 }
 
-/** Several folds, each with a part of what was in the one. */
+/** Divide a collapsible section into several, each with a part of its content. */
 function divideSection(section: Details, room: Room, measure: Measure, continued: string): RootContent[] {
   const frame = measure({ ...section, summary: `${section.summary} (${continued})`, children: [] });
   const maxChars = room.other - frame;
@@ -73,13 +79,13 @@ function divideList(list: List, room: Room, measure: Measure): RootContent[] {
     left -= length;
   }
   return pieces.flatMap((piece): RootContent[] =>
-    measure(piece) <= room.other ? [piece] : asCode(wordsOf(piece), room, measure),
+    measure(piece) <= room.other ? [piece] : asCode(textOf(piece), room, measure),
   );
 }
 
 /**
- * Text is divided at blank lines that stand in no code. A stretch without one that is too long is told as code: half of
- * a table or of a fence would be something else than it was.
+ * Divide text at blank lines outside of code. A passage without one that is too long becomes code, because half of a table
+ * or fence would have another meaning.
  */
 function divideText({ value, depth }: Markdown, room: Room, measure: Measure): RootContent[] {
   const pieces: RootContent[] = [];
@@ -90,18 +96,17 @@ function divideText({ value, depth }: Markdown, room: Room, measure: Measure): R
     else pieces.push(...asCode(text, room, measure));
     text = "";
   };
-  for (const stretch of stretches(value)) {
-    // What is escaped grows: mostly by less than this.
-    const limit = (pieces.length === 0 ? room.first : room.other) * 0.7;
-    if (text !== "" && text.length + stretch.length > limit) flush();
-    text += stretch;
+  for (const passage of passages(value)) {
+    const limit = (pieces.length === 0 ? room.first : room.other) * unescapedShare;
+    if (text !== "" && text.length + passage.length > limit) flush();
+    text += passage;
   }
   if (text.trim() !== "") flush();
   return pieces;
 }
 
-/** A text in pieces that end with a blank line, which stands in no code; in one piece where that is not known. */
-function* stretches(text: string): Generator<string> {
+/** Passages that end with a blank line outside of code; the whole text where its blocks are not known. */
+function* passages(text: string): Generator<string> {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const code = findBlocks(lines)?.code;
   let begin = 0;
@@ -117,12 +122,12 @@ function asCode(value: string, room: Room, measure: Measure): Code[] {
   return divideCode({ type: "code", lang: null, value }, room, measure);
 }
 
-/** Code is divided where lines end, and lines that are too long between characters. */
+/** Divide code between lines, and a line that is too long between characters. */
 function divideCode({ lang, value }: Code, room: Room, measure: Measure): Code[] {
   const pieces: Code[] = [];
-  /** What is left to divide; the first of it last. */
-  const open = [value];
-  for (let text = open.pop(); text !== undefined; text = open.pop()) {
+  /** The rest to divide, the first part at the end. */
+  const stack = [value];
+  for (let text = stack.pop(); text !== undefined; text = stack.pop()) {
     const piece: Code = { type: "code", lang: lang ?? null, value: text.replace(/\n$/, "") };
     const fits = measure(piece) <= (pieces.length === 0 ? room.first : room.other);
     if (fits || text.length < 100) {
@@ -130,9 +135,9 @@ function divideCode({ lang, value }: Code, room: Room, measure: Measure): Code[]
       continue;
     }
     const size = Math.min(Math.max(pieces.length === 0 ? room.first : room.other, 100), text.length) - 50;
-    // A fence is longer than any in the code: there may be no room for both, then half of it is tried.
+    // The fence grows with the backticks in the code: where it leaves no room, half of the text is tried.
     const at = breakBefore(text, size < text.length - 50 ? size : text.length >> 1);
-    open.push(text.slice(at), text.slice(0, at));
+    stack.push(text.slice(at), text.slice(0, at));
   }
   return pieces;
 }
@@ -145,12 +150,10 @@ function breakBefore(text: string, size: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.slice(size, size + 1)) ? size - 1 : size;
 }
 
-function wordsOf(block: Nodes): string {
+function textOf(block: Nodes): string {
   const words: string[] = [];
-  const open: Nodes[] = [block];
-  for (let node = open.pop(); node; node = open.pop()) {
+  visit([block], (node) => {
     if ("value" in node) words.push(node.value);
-    else if ("children" in node) for (const child of [...node.children].reverse()) open.push(child);
-  }
+  });
   return words.join(" ");
 }

@@ -1,15 +1,15 @@
 import { changeText, isEscaped, isInSpan, type Spans } from "./change-text.ts";
 
-/** The beginning of a tag, a comment, a declaration or an instruction. */
+/** The beginning of a tag, comment, declaration or processing instruction. */
 const tag = /<(?=[A-Za-z/!?])/g;
-/** Addresses in angle brackets are no tags and stay links. */
+/** A URL in angle brackets is not a tag and stays a link. */
 const autolink = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i;
 
 /**
- * Make tags text, in place. In code nothing is changed.
+ * Turn tags into text, in place, except in code.
  *
- * @param lines the lines of a text.
- * @param code the numbers, from 1, of those that are code blocks.
+ * @param lines the lines of a text; they are changed.
+ * @param code the numbers, from 1, of the lines in code blocks.
  */
 export function escapeTags(lines: string[], code: ReadonlySet<number>): void {
   changeText(lines, code, tag, escapeLine);
@@ -23,7 +23,7 @@ function escapeLine(line: string, spans: Spans): string {
   });
 }
 
-/** A bare address takes a backslash for a part of itself, and escapes nothing by it. */
+/** In a bare URL a backslash is part of the URL and does not escape. */
 function isInAddress(line: string, at: number): boolean {
   const word = /\S*$/.exec(line.slice(Math.max(0, at - 2000), at))![0];
   return /:\/\/|www\.|@|mailto:|xmpp:/i.test(word);

@@ -2,19 +2,20 @@ import { type Blocks, parseBlocks } from "@ccdag/mdast";
 import type { Dialect } from "./dialect.ts";
 import { escapeLinks } from "./escape-links.ts";
 import { escapeTags } from "./escape-tags.ts";
+import { fenceFor } from "./fence.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
-/** Texts longer than this are not parsed: where a look at the lines does not do, they are told as code. */
+/** Text with more characters than this is not parsed: where a scan of its lines is not enough, it becomes code. */
 const parseLimit = 200_000;
 
 /**
- * Keep text by a stranger in its place, and otherwise as its author wrote it: an open fence is closed, headings go
- * below the heading above, tags, definitions and links that run are text.
+ * Confine untrusted text, and otherwise keep it as it is: close an open fence, move headings below the heading above, and
+ * turn tags, definitions and links that run code into text.
  *
  * @param value the text.
- * @param depth the depth of the heading above.
- * @param dialect what else is live where the text goes.
- * @returns Markdown that, parsed with HTML on, holds no HTML, no heading of this depth or above, and nothing open.
+ * @param depth the level of the heading above.
+ * @param dialect syntax beyond GFM that the text must not use.
+ * @returns Markdown that, parsed with HTML on, has no HTML, no heading of this level or above, and no open block.
  */
 export function guard(value: string, depth: number, dialect?: Dialect): string {
   const text = value.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
@@ -22,11 +23,11 @@ export function guard(value: string, depth: number, dialect?: Dialect): string {
   const lines = text.split("\n");
   const blocks = findBlocks(lines);
   if (blocks === undefined) return asCode(text);
-  // A definition that became text may be underlined by what follows it, so the blocks are looked for again.
-  return rewrite(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, dialect) ?? asCode(text);
+  // A definition that became text may form a heading with an underline below it, so the blocks are found again.
+  return confine(lines, escapeDefinitions(lines, blocks) ? findBlocks(lines) : blocks, depth, dialect) ?? asCode(text);
 }
 
-/** The blocks of a text; nothing where it would take the grammar, and the text is too long for that. */
+/** The blocks of a text; `undefined` where they need a parser and the text is too long for it. */
 export function findBlocks(lines: readonly string[]): Blocks | undefined {
   const found = scanBlocks(lines);
   if (found !== undefined) return found;
@@ -34,7 +35,7 @@ export function findBlocks(lines: readonly string[]): Blocks | undefined {
   return text.length > parseLimit ? undefined : parseBlocks(text);
 }
 
-/** A definition of a link or a footnote, or its like: other messages must not link to it. */
+/** The beginning of a definition of a link or footnote, to which other messages must not link. */
 const definition = /^([\s>*+\-\d.)]*)\[(?=[^\]]+\]:)/;
 
 function escapeDefinitions(lines: string[], { code }: Blocks): boolean {
@@ -47,7 +48,7 @@ function escapeDefinitions(lines: string[], { code }: Blocks): boolean {
   return isChanged;
 }
 
-function rewrite(
+function confine(
   lines: string[],
   blocks: Blocks | undefined,
   depth: number,
@@ -67,7 +68,7 @@ function rewrite(
   return lines.join("\n");
 }
 
-/** An underline becomes text, and so do those below it: the next would underline what this one has become a part of. */
+/** Escape an underline and the ones directly below it: the next would make a heading of this one, which is text now. */
 function escapeUnderlines(lines: string[], from: number): void {
   for (let index = from; index === from || isUnderline(lines[index]); index++)
     lines[index] = lines[index]!.replace(/[=-]/, "\\$&");
@@ -77,13 +78,12 @@ function isUnderline(line: string | undefined): boolean {
   return line !== undefined && /^[\s>]*(?:=+|-+)\s*$/.test(line);
 }
 
-/** Marks of a heading that is to go below a depth. */
+/** The marks of a heading, moved below a level. */
 function lower(marks: string, depth: number): string {
   return "#".repeat(Math.min(6, marks.length + depth));
 }
 
 function asCode(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks}text\n${text}\n${marks}`;
+  const fence = fenceFor(text);
+  return `${fence}text\n${text}\n${fence}`;
 }

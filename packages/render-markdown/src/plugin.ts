@@ -3,7 +3,7 @@ import {
   collectAssets,
   type MdastExtension,
   type FileAsset,
-  type MdastOptions as MdastOptions,
+  type MdastOptions,
   toMdast,
   withLabels,
 } from "@ccdag/mdast";
@@ -19,7 +19,7 @@ import { withoutHtml } from "./without-html.ts";
 
 declare module "vfile" {
   interface DataMap {
-    /** What was told, in several documents; where it is one, nothing. */
+    /** All parts of an output that was divided; not set for a single document. */
     parts: readonly string[];
     /** Files that belong to the document, such as its images. */
     assets: readonly FileAsset[];
@@ -28,52 +28,52 @@ declare module "vfile" {
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the telling wing, for Markdown and HTML alike. */
+    /** Extensions of `toMdast`, for all renderers of text. */
     ccdagToMdastExtensions?: MdastExtension[] | undefined;
-    /** As for remark-stringify. */
+    /** Extensions of mdast-util-to-markdown, as for remark-stringify. */
     toMarkdownExtensions?: ToMarkdownOptions[] | undefined;
   }
-  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
+  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it only adds what it extends
   interface Settings extends RenderMarkdownOptions {}
 }
 
 /** Options of the Markdown renderer. */
 export interface RenderMarkdownOptions extends MdastOptions {
   /**
-   * Whether HTML is used for folds and anchors, as forges render it (default: `true`). Without, folds are quotes and
-   * nothing links within the document. Message text never becomes HTML, either way.
+   * Whether to use HTML for collapsible sections and anchors, as forges render it (default: `true`). Without HTML these
+   * sections become quotes, and there are no links within the document. Message text never becomes HTML, either way.
    */
   html?: boolean | undefined;
   /**
-   * Without HTML, whether what was folded stands in a quote (default: `true`), which shows where it ends; else only talk
-   * of agents does, and the rest stands below its words as it is, in fewer characters.
+   * Whether the content of collapsible sections becomes a quote when `html` is `false` (default: `true`). A quote shows
+   * where the content ends. With `false` only conversations of agents become quotes, which takes fewer characters.
    */
   quotes?: boolean | undefined;
   /**
-   * Whether the text goes to a forge that calls people by `@name` and refers to issues by `#12` (default: `false`): such
-   * words, said by somebody else, are then parted by an empty comment, and nobody is called.
+   * Whether the text is for a forge, where `@name` notifies people and `#12` links an issue (default: `false`). In text of
+   * the transcript an empty comment then separates the sign from the name, so nobody is notified.
    */
   forge?: boolean | undefined;
   /**
-   * How many characters (UTF-16 units) a document may have (default: as many as it takes). A longer one becomes several,
-   * divided where turns begin: they are in `file.data.parts`, and the result is all of them.
+   * How many characters (UTF-16 units) a document may have (default: no limit). A longer one is divided where turns begin:
+   * `file.data.parts` holds the parts, and the result is all of them, joined.
    */
   budget?: number | undefined;
   /**
-   * Whether each document begins with a comment that names its session and its part (default: `false`), so that a
-   * program finds it again and replaces it.
+   * Whether each document begins with a comment that names its session and part (default: `false`), so that a program can
+   * find it again and replace it.
    */
   marker?: boolean | undefined;
   /**
-   * Where files are that belong to the document, relative to it, with `/` at the end (default: `attachments/`). They are
-   * left in `file.data.assets`; whoever writes the document writes them too.
+   * The folder of files that belong to the document, relative to the document, with `/` at the end (default:
+   * `attachments/`). The plugin writes no files: they are in `file.data.assets`.
    */
   assetFolder?: string | undefined;
 }
 
 /**
- * unified plugin: compile ccast to Markdown that reads well on any forge. Options may also stand in the `settings` of
- * the processor, as presets have them.
+ * unified plugin: compile ccast to Markdown. Options of the plugin override those in the `settings` of the processor, where
+ * presets put them.
  */
 const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
@@ -84,16 +84,16 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
     const rendered = options.html === false ? withoutHtml(document, options.quotes) : document;
-    const tell = (part: Document) =>
+    const render = (part: Document) =>
       write(part, { extensions: toMarkdownExtensions }, options.forge === true ? forge : undefined);
     const labels = withLabels(options.labels);
     const parts =
       options.budget === undefined
         ? [rendered]
-        : split(rendered, options.budget, (block) => tell({ type: "root", children: [block] }).length, labels);
+        : split(rendered, options.budget, (block) => render({ type: "root", children: [block] }).length, labels);
     const texts = parts.map((part, index) => {
       const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
-      return marker + tell(part);
+      return marker + render(part);
     });
     if (texts.length > 1) file.data.parts = texts;
     if (assets.files().length > 0) file.data.assets = assets.files();

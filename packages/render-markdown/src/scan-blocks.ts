@@ -1,6 +1,6 @@
 import type { Blocks } from "@ccdag/mdast";
 
-/** What a look at single lines cannot judge: it takes the grammar to know what such a line is. */
+/** Lines whose meaning depends on the lines around them, so that they need a parser. */
 const unclear = [
   /^[ \t]+(?:`{3,}|~{3,})/, // a fence that may belong to a list item, and is not closed as one
   /^[ \t]*(?:[-*+>]|\d+[.)])[ \t>*+\-\d.)]*(?:`{3,}|~{3,}|#{1,6}(?:[ \t]|$))/, // a fence or a heading in a list or a quote
@@ -10,10 +10,10 @@ const unclear = [
 const underline = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 
 /**
- * Find the blocks of a text by looking at its lines, where that is exact: every fence and heading stands at the
- * margin, so none can belong to a list item or a quote.
+ * Find the blocks of a text by a scan of its lines, where that is exact: every fence and heading is at the margin, so none
+ * can belong to a list item or a quote.
  *
- * @returns the blocks; nothing where the grammar is needed.
+ * @returns the blocks; `undefined` where a parser is needed.
  */
 export function scanBlocks(lines: readonly string[]): Blocks | undefined {
   const code = new Set<number>();
@@ -42,26 +42,25 @@ export function scanBlocks(lines: readonly string[]): Blocks | undefined {
 }
 
 /**
- * Whether a line stands in a list item whose content is indented as far, give or take what a fence may be: a bullet at
- * the margin is one whatever stands above it, and it holds every line below that is indented as its content is.
+ * Whether a line is in a list item whose content has the same indent, up to the three spaces that a fence may have more. A
+ * bullet at the margin always begins an item, which contains every line below with the indent of its content.
  */
 function isInItem(lines: readonly string[], at: number, indent: number): boolean {
-  let least = indent;
+  let minIndent = indent;
   for (let index = at - 1; index >= 0; index--) {
     const line = lines[index]!;
     if (line.trim() === "") continue;
     const content = /^ {0,3}[-*+] {1,4}(?=\S)/.exec(line)?.[0].length;
-    if (content !== undefined) return content <= least && indent <= content + 3;
-    least = Math.min(least, line.search(/[^ ]/));
-    if (least < 2) return false;
+    if (content !== undefined) return content <= minIndent && indent <= content + 3;
+    minIndent = Math.min(minIndent, line.search(/[^ ]/));
+    if (minIndent < 2) return false;
   }
   return false;
 }
 
 /**
- * Where an indented fence ends, when everything up to its closing fence is indented as far as it is: it is then code
- * in every reading, at the margin or in a list item. From four spaces on it must follow a blank line or a bullet, or
- * it may be the rest of a paragraph.
+ * The end of an indented fence whose lines all have its indent. It is then code in any case, at the margin or in a list
+ * item. With four spaces or more it must follow a blank line or a bullet; else it may be the rest of a paragraph.
  *
  * @returns the index after the closing fence; 0 where there is no such code.
  */

@@ -1,27 +1,42 @@
-import type { Heading, Nodes, Parent, PhrasingContent, Root, RootContent } from "mdast";
+import type { Heading, Parent, PhrasingContent, Root, RootContent } from "mdast";
 import { divide } from "./divide.ts";
+import { visit } from "./visit.ts";
 
-/** Words that stand where a document is divided. */
+/** Labels of a divided document. */
 export interface SplitLabels {
+  /** Names a part by its number, from 1, and the number of parts. */
   readonly part: (number: number, count: number) => string;
+  /** Marks what continues from the part before. */
   readonly continued: string;
 }
 
-/** What stands above the blocks of a part: its marker, its number, the heading that it goes on under. */
+/** Characters that are reserved for what stands above the blocks of a part: marker, part number, repeated heading. */
 const reserve = 600;
-/** A heading longer than this is not told again. */
-const longHeading = 250;
+/** A heading with more characters than this is not repeated. */
+const maxHeadingChars = 250;
+
+/** A document that is being divided. */
+interface Draft {
+  readonly parts: RootContent[][];
+  /** How many characters a part has room for, and how many are left in the last one. */
+  readonly room: number;
+  left: number;
+  /** The last heading so far. */
+  above: Heading | undefined;
+  /** The length of a block, measured once. */
+  readonly measure: (block: RootContent) => number;
+  readonly labels: SplitLabels;
+}
 
 /**
- * Divide a document, so that each part is no longer than a budget: where turns begin, else where somebody begins to
- * speak, else between blocks, else in a block. Nothing is left out, and the same document is always divided at the same
- * places.
+ * Divide a document into parts within a budget: where a turn begins, or else where a speaker begins, or else between
+ * blocks, or else inside a block. Nothing is omitted, and the same document is always divided at the same points.
  *
  * @param document a document of `toMdast`.
- * @param budget characters of a part.
- * @param lengthOf how long a block will be.
- * @param labels words.
- * @returns the parts; links from one into another are words there, for nobody knows where the other will be.
+ * @param budget how many characters a part may have.
+ * @param lengthOf returns the number of characters of a rendered block.
+ * @param labels labels of the parts.
+ * @returns the parts. A link from one part into another becomes text that names the part, because its address is unknown.
  */
 export function split(
   document: Root,
@@ -30,63 +45,72 @@ export function split(
   labels: SplitLabels,
 ): Root[] {
   const room = budget - reserve;
-  const known = new Map<RootContent, number>();
-  const size = (blocks: readonly RootContent[]) => blocks.reduce((sum, block) => sum + measure(block), 0);
-  if (size(document.children) + 200 <= budget) return [document];
-  const parts: RootContent[][] = [[]];
-  let left = room;
-  /** What the part that is begun stands under. */
-  let above: Heading | undefined;
-  for (const turn of groups(document.children, beginsTurn))
-    if (!put(turn)) for (const section of groups(turn, isHeading)) if (!put(section)) putSlowly(section);
-  return finish(parts, labels);
+  const draft: Draft = { parts: [[]], room, left: room, above: undefined, measure: createMeasure(lengthOf), labels };
+  if (lengthIn(draft, document.children) + 200 <= budget) return [document];
+  for (const turn of groups(document.children, beginsTurn)) {
+    if (put(draft, turn)) continue;
+    for (const section of groups(turn, isHeading)) if (!put(draft, section)) putInPieces(draft, section);
+  }
+  return finish(draft.parts, labels);
+}
 
-  function measure(block: RootContent): number {
+function createMeasure(lengthOf: (block: RootContent) => number): (block: RootContent) => number {
+  const known = new Map<RootContent, number>();
+  return (block) => {
     const length = known.get(block) ?? lengthOf(block) + 2;
     known.set(block, length);
     return length;
-  }
+  };
+}
 
-  /** Add blocks that stay together, in a new part if they need one; not those that no part has room for. */
-  function put(blocks: readonly RootContent[]): boolean {
-    const length = size(blocks);
-    if (length > room) return false;
-    if (length > left) begin(blocks[0]);
-    add(blocks, length);
-    return true;
-  }
+function lengthIn({ measure }: Draft, blocks: readonly RootContent[]): number {
+  return blocks.reduce((sum, block) => sum + measure(block), 0);
+}
 
-  function add(blocks: readonly RootContent[], length: number): void {
-    parts.at(-1)!.push(...blocks);
-    left -= length;
-    above = blocks.findLast((block) => block.type === "heading") ?? above;
-  }
+/** Add blocks that stay together, in a new part if needed. Returns `false` for blocks that are too long for any part. */
+function put(draft: Draft, blocks: readonly RootContent[]): boolean {
+  const length = lengthIn(draft, blocks);
+  if (length > draft.room) return false;
+  if (length > draft.left) startPart(draft, blocks[0]);
+  add(draft, blocks, length);
+  return true;
+}
 
-  function begin(first: RootContent | undefined): void {
-    const isUnder = above !== undefined && first?.type !== "heading" && measure(above) <= longHeading;
-    parts.push(isUnder ? [isContinued(above!, labels)] : []);
-    left = room;
-  }
+function add(draft: Draft, blocks: readonly RootContent[], length: number): void {
+  draft.parts.at(-1)!.push(...blocks);
+  draft.left -= length;
+  draft.above = blocks.findLast((block) => block.type === "heading") ?? draft.above;
+}
 
-  function putSlowly(section: readonly RootContent[]): void {
-    for (const unit of units(section)) {
-      if (put(unit)) continue;
-      const block = unit.at(-1)!;
-      if (left < room / 2) begin(block);
-      add(unit.slice(0, -1), size(unit.slice(0, -1)));
-      for (const piece of divide(block, { first: left, other: room }, measure, labels.continued))
-        if (!put([piece])) add([piece], measure(piece));
-    }
+/** Start a part; where it does not begin with a heading, the last heading is repeated. */
+function startPart(draft: Draft, first: RootContent | undefined): void {
+  const { parts, room, above, measure, labels } = draft;
+  const isRepeated = above !== undefined && first?.type !== "heading" && measure(above) <= maxHeadingChars;
+  parts.push(isRepeated ? [continuedHeading(above, labels)] : []);
+  draft.left = room;
+}
+
+/** Add blocks one by one, and divide those that are too long. */
+function putInPieces(draft: Draft, section: readonly RootContent[]): void {
+  const { room, measure, labels } = draft;
+  for (const unit of units(section)) {
+    if (put(draft, unit)) continue;
+    const block = unit.at(-1)!;
+    const anchors = unit.slice(0, -1);
+    if (draft.left < room / 2) startPart(draft, block);
+    add(draft, anchors, lengthIn(draft, anchors));
+    for (const piece of divide(block, { first: draft.left, other: room }, measure, labels.continued))
+      if (!put(draft, [piece])) add(draft, [piece], measure(piece));
   }
 }
 
-/** A heading that stands in the part before, without its anchors: a link leads there. */
-function isContinued(heading: Heading, { continued }: SplitLabels): Heading {
+/** A heading of the part before, without its anchors: links lead to the first one. */
+function continuedHeading(heading: Heading, { continued }: SplitLabels): Heading {
   const words = heading.children.filter((child): child is PhrasingContent => child.type !== "anchor");
   return { ...heading, children: [...words, { type: "text", value: ` (${continued})` }] };
 }
 
-/** Blocks, each with the anchors above it: a link leads to what it begins. */
+/** Blocks, each with the anchors above it, so that a link still leads to the block. */
 function* units(section: readonly RootContent[]): Generator<RootContent[]> {
   let unit: RootContent[] = [];
   for (const block of section) {
@@ -102,7 +126,7 @@ function isHeading(block: RootContent): boolean {
   return block.type === "heading";
 }
 
-/** A turn, or a line; the head of a line stays with its first turn. */
+/** Whether a block begins a turn or a thread. The head of a thread stays with its first turn. */
 function beginsTurn(block: RootContent, group: readonly RootContent[]): boolean {
   const begins = beginningOf(block);
   if (begins !== "turn") return begins === "thread";
@@ -153,13 +177,5 @@ function finish(parts: readonly RootContent[][], labels: SplitLabels): Root[] {
     const there = home.get(child.url.slice(1));
     if (there === undefined || there === index) return [child];
     return [...child.children, { type: "text", value: ` (${labels.part(there + 1, full.length)})` }];
-  }
-}
-
-function visit(blocks: readonly RootContent[], visitor: (node: Nodes) => void): void {
-  const open: Nodes[] = [...blocks].reverse();
-  for (let node = open.pop(); node; node = open.pop()) {
-    visitor(node);
-    if ("children" in node) for (const child of [...node.children].reverse()) open.push(child);
   }
 }

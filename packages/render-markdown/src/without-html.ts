@@ -2,24 +2,24 @@ import type { Details } from "@ccdag/mdast";
 import type { BlockContent, Blockquote, Parent, Root, RootContent } from "mdast";
 
 /**
- * A document in which nothing needs HTML: what was folded stands in a quote below its words, anchors are not there, and
- * links that would lead to one are words; those to other documents lead to their beginning.
+ * Convert a document so that it needs no HTML: the content of a collapsible section becomes a quote below its summary,
+ * anchors are removed, links to them become text, and links to other documents lead to their beginning.
  *
  * @param tree a document of `toMdast`; it is changed.
- * @param isQuoted whether there is always a quote: else only what holds headings, such as the talk of an agent, stands
- *   in one, for nothing else would show where it ends; the rest stands below its words as it is.
+ * @param isQuoted whether every section becomes a quote (default: `true`). With `false` only sections with headings, such as
+ *   conversations of agents, become quotes, because nothing else would show where they end.
  */
 export function withoutHtml(tree: Root, isQuoted = true): Root {
-  const open: Parent[] = [tree];
-  for (let parent = open.pop(); parent; parent = open.pop()) {
+  const stack: Parent[] = [tree];
+  for (let parent = stack.pop(); parent; parent = stack.pop()) {
     parent.children = parent.children.flatMap((child) => expand(child, isQuoted));
-    for (const child of parent.children) if ("children" in child) open.push(child);
+    for (const child of parent.children) if ("children" in child) stack.push(child);
   }
   return tree;
 }
 
 function expand(node: RootContent, isQuoted: boolean): RootContent[] {
-  if (node.type === "anchor" || isWay(node)) return [];
+  if (node.type === "anchor" || isPointer(node)) return [];
   if (node.type === "details")
     return isQuoted || node.children.some(({ type }) => type === "heading")
       ? quote(node)
@@ -29,8 +29,8 @@ function expand(node: RootContent, isQuoted: boolean): RootContent[] {
   return url === "" ? node.children : [{ ...node, url }];
 }
 
-/** A line that only leads to another place of the document. */
-function isWay(node: RootContent): boolean {
+/** Whether a paragraph is only a link to another point of the document. */
+function isPointer(node: RootContent): boolean {
   if (node.type !== "paragraph" || node.data?.isPointer !== true) return false;
   return node.children.some((child) => child.type === "link" && child.url.startsWith("#"));
 }

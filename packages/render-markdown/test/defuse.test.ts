@@ -1,4 +1,4 @@
-import type { Root } from "@ccdag/ccast";
+import { answer, session, toolCall, tree } from "@ccdag/testkit";
 import fc from "fast-check";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
@@ -9,12 +9,12 @@ import { nodesIn } from "./nodes-in.ts";
 
 const gap = "<!-- -->";
 
-/** Words in which a forge looks for names and numbers: not those in code, links and HTML. */
+/** Text in which a forge looks for names and numbers: outside of code, links and HTML. */
 function wordsIn(text: string): string[] {
   return nodesIn(text, ({ type }) => type === "link").flatMap((node) => (node.type === "text" ? [node.value] : []));
 }
 
-/** As forges look for them. */
+/** The pattern that forges look for. */
 const live = /(?:^|[^\p{L}\p{N}_])@[A-Za-z0-9]|[#!]\d|(?:^|[^\p{L}\p{N}_])GH-\d/iu;
 
 describe("text for a forge", () => {
@@ -28,33 +28,12 @@ describe("text for a forge", () => {
     ["the character &#64; and &#12", `the character &#64; and &#${gap}12`],
   ])("%j", (text, expected) => expect(guard(text, 2, forge)).toBe(expected ?? text));
 
-  it("is not touched for anybody else", () => expect(guard("@bob #12", 2)).toBe("@bob #12"));
+  it("without a dialect nothing changes", () => expect(guard("@bob #12", 2)).toBe("@bob #12"));
 
-  it("nothing is live in titles, folds and outputs", () => {
-    const tree: Root = {
-      type: "root",
-      children: [
-        {
-          type: "session",
-          sessionId: "s",
-          title: "fixes #12 for @bob",
-          children: [
-            {
-              type: "message",
-              role: "assistant",
-              actor: "claude",
-              origin: "reply",
-              uuid: "a",
-              uuids: ["a"],
-              children: [
-                { type: "toolCall", id: "t", name: "Bash", input: { command: "x", description: "see #12 & @bob" } },
-              ],
-            },
-          ],
-        },
-      ],
-    };
-    const output = String(unified().use(renderMarkdown, { forge: true }).stringify(tree));
+  it("titles, summaries and outputs mention nobody", () => {
+    const call = toolCall("Bash", { command: "x", description: "see #12 & @bob" });
+    const talk = tree(session({ sessionId: "s", title: "fixes #12 for @bob" }, answer("a", call)));
+    const output = String(unified().use(renderMarkdown, { forge: true }).stringify(talk));
     expect(output).toContain(`fixes #${gap}12 for @${gap}bob`);
     expect(output).toContain(`<summary>🔧 Bash: see #${gap}12 &#38; @${gap}bob</summary>`);
   });
@@ -67,7 +46,7 @@ describe("text for a forge", () => {
     "\n",
     "\n\n",
   );
-  it("nothing is live, whatever is around it", () => {
+  it("property: nothing is a mention or a reference, whatever is around it", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (parts) => {
         expect(wordsIn(guard(parts.join(""), 2, forge)).filter((words) => live.test(words))).toEqual([]);

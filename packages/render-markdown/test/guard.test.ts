@@ -6,14 +6,14 @@ import { nodesIn } from "./nodes-in.ts";
 describe("guard", () => {
   it.each([
     ["plain text stays as it is", "Hello, *world*.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |", undefined],
-    ["a heading goes below", "# One\n\n## Two\n", "### One\n\n#### Two"],
-    ["as far as there are headings", "##### Five", "###### Five"],
+    ["a heading goes below the one above", "# One\n\n## Two\n", "### One\n\n#### Two"],
+    ["a heading has at most six levels", "##### Five", "###### Five"],
     ["an underlined heading becomes text", "Title\n===\n\nOther\n---", "Title\n\\===\n\nOther\n\\---"],
     ["an open fence is closed", "```js\nlet a", "```js\nlet a\n```"],
-    ["an open fence of tildes too", "~~~~\nlet a\n~~~", "~~~~\nlet a\n~~~\n~~~~"],
-    ["a closed one stays", "```js\n# no heading\n<b>\n```\nafter", "```js\n# no heading\n<b>\n```\nafter"],
+    ["an open fence of tildes is closed", "~~~~\nlet a\n~~~", "~~~~\nlet a\n~~~\n~~~~"],
+    ["a closed fence stays", "```js\n# no heading\n<b>\n```\nafter", "```js\n# no heading\n<b>\n```\nafter"],
     [
-      "a tag is text",
+      "a tag becomes text",
       "see <script>alert(1)</script> and <!-- this -->",
       "see \\<script>alert(1)\\</script> and \\<!-- this -->",
     ],
@@ -22,14 +22,14 @@ describe("guard", () => {
       "use `Promise<T>` or ``a`<b>`` here <b>",
       "use `Promise<T>` or ``a`<b>`` here \\<b>",
     ],
-    ["a tag that is escaped already stays", "a \\<b> c", "a \\<b> c"],
-    ["a code span that a table would divide is not trusted", "| `a | <b> | c` |", "| `a | \\<b> | c` |"],
-    ["a code span over lines is not trusted", "a `b\nc` <i> `d`", "a `b\nc` \\<i> `d`"],
-    ["less-than is no tag", "1 < 2 and a<1", "1 < 2 and a<1"],
-    ["an address in brackets stays a link", "<https://example.org/a?b=1>", "<https://example.org/a?b=1>"],
-    ["but not one that runs", "<javascript:alert(1)>", "\\<javascript:alert(1)>"],
+    ["an escaped tag stays", "a \\<b> c", "a \\<b> c"],
+    ["a code span that a table cell would divide does not count", "| `a | <b> | c` |", "| `a | \\<b> | c` |"],
+    ["a code span over several lines does not count", "a `b\nc` <i> `d`", "a `b\nc` \\<i> `d`"],
+    ["less-than is not a tag", "1 < 2 and a<1", "1 < 2 and a<1"],
+    ["a URL in angle brackets stays a link", "<https://example.org/a?b=1>", "<https://example.org/a?b=1>"],
+    ["but not one that runs code", "<javascript:alert(1)>", "\\<javascript:alert(1)>"],
     [
-      "a definition is text",
+      "a definition becomes text",
       "[a]: https://example.org\n\n- [b]: /x\n[^1]: note",
       "\\[a]: https://example.org\n\n- \\[b]: /x\n\\[^1]: note",
     ],
@@ -46,11 +46,11 @@ describe("guard", () => {
     ["a heading in a quote goes below", "> # One", "> ### One"],
     ["an open fence in a list ends with it", "- ```\n  a\n\n<b>", "- ```\n  a\n\n\\<b>"],
     ["code by indentation stays", "a\n\n    <b>\n    # c", "a\n\n    <b>\n    # c"],
-    ["line endings are made one", "a\r\nb\rc", "a\nb\nc"],
-    ["blank lines around are dropped", "\n\na\n\n", "a"],
+    ["line endings become line feeds", "a\r\nb\rc", "a\nb\nc"],
+    ["blank lines around the text are removed", "\n\na\n\n", "a"],
   ])("%s", (_, text, expected) => expect(guard(text, 2)).toBe(expected ?? text));
 
-  it("a text too long to parse is told as code, behind a fence that it cannot close", () => {
+  it("a text too long to parse becomes code, in a fence that it cannot close", () => {
     const text = `- \`\`\`\`\n${"word ".repeat(50_000)}`;
     const output = guard(text, 2);
     expect(output.startsWith("`````text\n")).toBe(true);
@@ -97,7 +97,7 @@ describe("guard", () => {
   );
   const hostile = fc.array(piece, { maxLength: 24 }).map((parts) => parts.join(""));
 
-  it("keeps hostile text in its place: no HTML, no heading of ours, nothing that runs on", () => {
+  it("property: confines hostile text: no HTML, no heading above its level, no open block", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const end = '<a id="end"></a>\n\n## End';

@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
-/** Every node of a text that is read as a forge does, with HTML on; the root first, and nothing below what is skipped. */
+/** All nodes of a text, parsed as a forge does, with HTML on. The root comes first; nodes below a skipped one are omitted. */
 export function nodesIn(text: string, isSkipped: (node: Nodes) => boolean = () => false): Nodes[] {
   const found: Nodes[] = [];
   const stack: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];

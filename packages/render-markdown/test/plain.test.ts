@@ -1,5 +1,6 @@
-import { type Message, type Root, toText, walk } from "@ccdag/ccast";
+import { type Root, toText, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
+import { answer, session, thinking, toolCall, tree as root } from "@ccdag/testkit";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { unified } from "unified";
@@ -10,26 +11,14 @@ import { nodesIn } from "./nodes-in.ts";
 
 const render = (tree: Root) => String(unified().use(renderMarkdown, { html: false }).stringify(tree));
 
-/** A prompt, thinking and a call: text of a stranger at the margin and in folds. */
+/** Untrusted text at the top level and in collapsible sections: an answer, thinking and a call. */
 function treeOf(words: string): Root {
-  const message: Message = {
-    type: "message",
-    role: "assistant",
-    actor: "claude",
-    origin: "reply",
-    uuid: "a",
-    uuids: ["a"],
-    children: [
-      { type: "text", value: words },
-      { type: "thinking", value: words },
-      { type: "toolCall", id: "t", name: "Bash", input: { command: words, description: words } },
-    ],
-  };
-  return { type: "root", children: [{ type: "session", sessionId: "s", children: [message] }] };
+  const call = toolCall("Bash", { command: words, description: words });
+  return root(session("s", answer("a", words, thinking(words), call)));
 }
 
 describe("render-markdown without HTML", () => {
-  it.each(["sample", "scenarios"])("%s: no HTML, no link within, and every word that was said", (name) => {
+  it.each(["sample", "scenarios"])("%s: no HTML, no link within the document, and every word of messages", (name) => {
     const tree = ccdag().parse(projectIn(name));
     const output = render(tree);
     const nodes = nodesIn(output);
@@ -46,7 +35,7 @@ describe("render-markdown without HTML", () => {
     });
   });
 
-  it("folds are quotes below their words, within one another too", () => {
+  it("collapsible sections become quotes below their summaries", () => {
     expect(render(treeOf("ls"))).toContain("ls\n\n**Thinking**\n\n> ls\n\n**🔧 Bash: ls**\n\n> ```sh\n> ls\n> ```\n");
   });
 
@@ -58,7 +47,7 @@ describe("render-markdown without HTML", () => {
     "\t",
     "\r\n",
   );
-  it("keeps hostile text in its place: no HTML, no heading of ours, nothing after it in its fold", () => {
+  it("property: confines hostile text: no HTML, no heading above its level, nothing after it in its section", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
         const nodes = nodesIn(`${render(treeOf(parts.join("")))}\n## End\n`);

@@ -1,44 +1,26 @@
-import type { Message, Root } from "@ccdag/ccast";
+import type { Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
+import { answer, session, toolCall, toolResult, tree } from "@ccdag/testkit";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderMarkdown from "../src/index.ts";
 
 const sample = () => projectIn("sample");
-const message = (text: string): Root => ({
-  type: "root",
-  children: [
-    {
-      type: "session",
-      sessionId: "s",
-      title: "A `title` <b> ~x~ ```",
-      children: [
-        {
-          type: "message",
-          role: "assistant",
-          actor: "claude",
-          origin: "reply",
-          uuid: 'u"><b>',
-          uuids: [],
-          children: [
-            { type: "text", value: text },
-            {
-              type: "toolCall",
-              id: "t",
-              name: "</summary><b>",
-              input: { a: "```" },
-              result: { type: "toolResult", uuid: "r", children: [{ type: "text", value: "````\n</details>" }] },
-            },
-          ],
-        } as Message,
-      ],
-    },
-  ],
-});
+const talk = (words: string): Root =>
+  tree(
+    session(
+      { sessionId: "s", title: "A `title` <b> ~x~ ```" },
+      answer(
+        { uuid: 'u"><b>', uuids: [] },
+        words,
+        toolCall("</summary><b>", { a: "```" }, toolResult({ uuid: "r" }, "````\n</details>")),
+      ),
+    ),
+  );
 
 describe("render-markdown", () => {
-  it("tells the sample as it stands beside it", async () => {
+  it("renders the sample as in its snapshot", async () => {
     const output = String(await ccdag().use(renderMarkdown).process(sample()));
     await expect(output).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.md");
   });
@@ -51,18 +33,18 @@ describe("render-markdown", () => {
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
   });
 
-  it("labels, names and ids break out of nothing", () => {
-    const output = String(unified().use(renderMarkdown).stringify(message("hi")));
+  it("labels, names and ids are escaped", () => {
+    const output = String(unified().use(renderMarkdown).stringify(talk("hi")));
     expect(output).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");
     expect(output).toContain('<a id="msg-u%22%3E%3Cb%3E"></a>');
     expect(output).toContain("`````text\n````\n</details>\n`````");
     expect(output).toContain("A \\`title\\` \\<b>");
   });
 
-  it("a label cannot stand for a body", () => {
-    const tree = message("body text");
-    (tree.children[0] as { title: string }).title = "\u00010\u0001";
-    expect(String(unified().use(renderMarkdown).stringify(tree)).match(/body text/g)).toHaveLength(1);
+  it("a label cannot contain the placeholder of a body", () => {
+    const root = talk("body text");
+    (root.children[0] as { title: string }).title = "\u00010\u0001";
+    expect(String(unified().use(renderMarkdown).stringify(root)).match(/body text/g)).toHaveLength(1);
   });
 
   it("code inside a list of a tool view is indented with it", () => {
@@ -80,18 +62,18 @@ describe("render-markdown", () => {
       String(
         unified()
           .use(renderMarkdown, { extensions: [extension] })
-          .stringify(message("x")),
+          .stringify(talk("x")),
       ),
     ).toContain("- ```\n  a\n  b\n  ```");
   });
 
-  it("honours extensions that plugins left, of ours and of remark", () => {
+  it("uses extensions of other plugins, of ccdag and of remark", () => {
     const processor = unified()
       .use(function () {
         this.data().ccdagToMdastExtensions = [{ handlers: { text: () => [{ type: "thematicBreak" }] } }];
         this.data().toMarkdownExtensions = [{ rule: "*" }];
       })
       .use(renderMarkdown);
-    expect(String(processor.stringify(message("x")))).toContain("\n***\n");
+    expect(String(processor.stringify(talk("x")))).toContain("\n***\n");
   });
 });

@@ -1,4 +1,5 @@
-import type { FlowContent, Message, Root } from "@ccdag/ccast";
+import type { FlowContent, Root } from "@ccdag/ccast";
+import { answer, branch, message, session, toolCall, tree as root } from "@ccdag/testkit";
 import fc from "fast-check";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
@@ -13,43 +14,24 @@ function render(tree: Root, options: RenderMarkdownOptions): readonly string[] {
 }
 
 let ids = 0;
-function message(role: "user" | "assistant", children: Message["children"]): Message {
-  const uuid = `u${++ids}`;
-  const who =
-    role === "user" ? ({ actor: "human", origin: "prompt" } as const) : ({ actor: "claude", origin: "reply" } as const);
-  return { type: "message", role, ...who, uuid, uuids: [uuid], children };
-}
-const prompt = (value: string) => message("user", [{ type: "text", value }]);
-const answer = (value: string, output = "") =>
-  message("assistant", [
-    { type: "text", value },
-    {
-      type: "toolCall",
-      id: "t",
-      name: "Bash",
-      input: { command: "ls" },
-      result: { type: "toolResult", children: [{ type: "text", value: output }] },
-    },
-  ]);
-const treeOf = (...children: FlowContent[]): Root => ({
-  type: "root",
-  children: [{ type: "session", sessionId: "s-1", title: "Talk", children }],
-});
+const prompt = (words: string) => message(`u${++ids}`, words);
+const reply = (words: string, output = "") => answer(`u${++ids}`, words, toolCall("Bash", { command: "ls" }, output));
+const treeOf = (...children: FlowContent[]): Root => root(session({ sessionId: "s-1", title: "Talk" }, ...children));
 
-/** Words that are told nowhere twice, so that each can be looked for. */
+/** Distinct words, so that each can be found in the output. */
 const numbered = (prefix: string, count: number, between: string) =>
   Array.from({ length: count }, (_, at) => `${prefix}${at}`).join(between);
 
 describe("a budget", () => {
-  it("leaves what fits as it is, in one document", () => {
-    const tree = treeOf(prompt("one"), answer("two"));
+  it("keeps a document that fits as it is", () => {
+    const tree = treeOf(prompt("one"), reply("two"));
     expect(render(tree, { budget: 65_000 })).toEqual(render(tree, {}));
   });
 
   it("divides where a turn begins, and says which part it is", () => {
     const turns = [1, 2, 3, 4].flatMap((turn) => [
       prompt(`q${turn} ${"x ".repeat(200)}`),
-      answer(`a${turn} ${"y ".repeat(200)}`),
+      reply(`a${turn} ${"y ".repeat(200)}`),
     ]);
     const parts = render(treeOf(...turns), { budget: 1700 });
     expect(parts.map((part) => part.match(/\bq\d|\ba\d/g)?.join(" "))).toEqual(["q1 a1", "q2 a2", "q3 a3", "q4 a4"]);
@@ -58,24 +40,18 @@ describe("a budget", () => {
     );
   });
 
-  it("opens a fold again that is longer than a part, and cuts its output where lines end", () => {
-    const parts = render(treeOf(prompt("go"), answer("done", numbered("line-", 600, "\n"))), { budget: 2000 });
+  it("continues a collapsible section in the next part, and divides its output between lines", () => {
+    const parts = render(treeOf(prompt("go"), reply("done", numbered("line-", 600, "\n"))), { budget: 2000 });
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts.slice(1)) expect(part).toMatch(/<summary>🔧 Bash: ls \(continued\)<\/summary>|^\*Part/);
     const lines = parts.flatMap((part) => part.match(/^line-\d+$/gm) ?? []);
     expect(lines).toEqual(numbered("line-", 600, "\n").split("\n"));
   });
 
-  it("a link into another part is words that name the part", () => {
+  it("a link into another part becomes text that names the part", () => {
     const fork = { ...prompt("fork"), junctions: [{ uuid: "far", branch: "far" }] };
-    const branch: FlowContent = {
-      type: "branch",
-      uuid: "far",
-      rule: "rewind",
-      from: { uuid: fork.uuid! },
-      children: [{ ...prompt(`far ${"x ".repeat(900)}`), uuid: "far", uuids: ["far"] }],
-    };
-    const parts = render(treeOf(fork, answer("y ".repeat(400)), branch), { budget: 2700 });
+    const side = branch({ uuid: "far", from: { uuid: fork.uuid! } }, message("far", `far ${"x ".repeat(900)}`));
+    const parts = render(treeOf(fork, reply("y ".repeat(400)), side), { budget: 2700 });
     expect(parts[0]).toContain("→ Branch far (Part 2 of 2) leaves here");
     expect(parts[1]).toContain("(Part 1 of 2)");
     for (const part of parts) {
@@ -85,19 +61,19 @@ describe("a budget", () => {
   });
 
   it("each part begins with the marker of its session and part", () => {
-    const parts = render(treeOf(prompt("x ".repeat(900)), answer("y ".repeat(900))), { budget: 2900, marker: true });
+    const parts = render(treeOf(prompt("x ".repeat(900)), reply("y ".repeat(900))), { budget: 2900, marker: true });
     expect(parts.map((part) => part.split("\n")[0])).toEqual([
       "<!-- ccdag session=s-1 part=1 of=2 -->",
       "<!-- ccdag session=s-1 part=2 of=2 -->",
     ]);
   });
 
-  it("an anchor stays with what it begins", () => {
-    const flow = [prompt("go"), ...[1, 2, 3].map((turn) => answer(`${turn} ${"y ".repeat(500)}`))];
+  it("an anchor stays with its block", () => {
+    const flow = [prompt("go"), ...[1, 2, 3].map((turn) => reply(`${turn} ${"y ".repeat(500)}`))];
     for (const part of render(treeOf(...flow), { budget: 2000 })) expect(part.trimEnd()).not.toMatch(/<\/a>$/);
   });
 
-  it("a marker stays a comment, whatever a session is called", () => {
+  it("a marker stays a comment for any session id", () => {
     const tree = treeOf(prompt("x"));
     (tree.children[0] as { sessionId: string }).sessionId = "a--><b>\nc";
     expect(render(tree, { marker: true })[0]!.split("\n")[0]).toBe("<!-- ccdag session=a-bc part=1 of=1 -->");
@@ -116,18 +92,18 @@ describe("a budget", () => {
   );
   const words = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
   const turn = fc.record({ said: words, answered: words, printed: words });
-  it("property: no part is longer, every fold is closed in its part, and every word is told in order", () => {
+  it("property: no part exceeds its budget, every section is closed in its part, and every word is there in order", () => {
     fc.assert(
       fc.property(
         fc.array(turn, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 2000, max: 5000 }),
         (turns, budget) => {
           let count = 0;
-          // Each word has a number, so that one that is lost or stands elsewhere is seen.
+          // Each word has a number, so that a lost or misplaced one is noticed.
           const number = (text: string) => text.replace(/word/g, () => `zz${++count}z`);
           const flow = turns.flatMap(({ said, answered, printed }) => [
             prompt(number(said)),
-            answer(number(answered), number(printed)),
+            reply(number(answered), number(printed)),
           ]);
           const parts = render(treeOf(...flow), { budget, forge: true, marker: true });
           expect(parts.filter((part) => part.length > budget)).toEqual([]);

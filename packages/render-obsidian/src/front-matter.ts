@@ -13,44 +13,27 @@ import {
 import { preview } from "@ccdag/mdast";
 import { stringify } from "yaml";
 
-/** What a note is about: one session, branch or agent, or several. */
+/** The subject of a note, where it has only one. */
 type Head = Session | Branch | Agent;
 
+/** The name of the note that holds an entry; `undefined` for this note, or for none. */
+type NoteOf = (reference: Reference) => string | undefined;
+
 /**
- * The properties of a note, as YAML between its lines. What is not known has no row.
+ * Render the properties of a note as YAML front matter. Unknown properties are omitted.
  *
- * @param tree what the note tells.
- * @param hasAgents whether the talk of agents is told in the note too: else it is not counted.
- * @param noteOf the name of the note that tells an entry; nothing where it is this one, or none.
+ * @param tree the content of the note.
+ * @param hasAgents whether the note holds the conversations of agents too; else they are not counted.
+ * @param noteOf the name of the note that holds an entry; `undefined` for this note, or for none.
+ * @returns the front matter between `---` lines, with a blank line after it.
  */
-export function frontMatter(
-  tree: Root,
-  hasAgents: boolean,
-  noteOf: (reference: Reference) => string | undefined,
-): string {
+export function frontMatter(tree: Root, hasAgents: boolean, noteOf: NoteOf): string {
   const head = headOf(tree);
-  const said: Message[] = [];
-  const children = new Set<string>();
-  const sessions: Session[] = [];
-  const elsewhere = new Set<object>();
-  walk(tree, (node, above) => {
-    const isAgent = node.type === "agent" && node !== head && !hasAgents;
-    if (isAgent || (above !== undefined && elsewhere.has(above))) elsewhere.add(node);
-    if (node.type === "message") {
-      if (elsewhere.has(node)) return;
-      said.push(node);
-      for (const junction of node.junctions ?? []) add(noteOf(junction));
-    } else if (node.type === "session") sessions.push(node);
-    else if (node.type === "agent" && node !== head) add(noteOf(referenceOf(node)));
-  });
+  const { messages, firstSession, notes } = collect(tree, head, hasAgents, noteOf);
   const title = head && titleOf(head)?.replace(/\s+/g, " ").trim();
-  const { cwd, gitBranch, version } = sessions[0] ?? {};
-  const times = said.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp])).sort((a, b) => a - b);
+  const { cwd, gitBranch, version } = firstSession ?? {};
+  const times = messages.flatMap(({ timestamp }) => timestamp ?? []).sort((a, b) => a - b);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
-  const { messages } = measureUsage(tree);
-  const usage = emptyUsage();
-  for (const message of said) addUsage(usage, messages.get(message) ?? emptyUsage());
-  const { calls, input, cacheRead, cacheWrite, output } = usage;
   const rows: Record<string, unknown> = {
     title,
     aliases: title === undefined ? undefined : [title],
@@ -60,26 +43,54 @@ export function frontMatter(
     project: cwd === undefined ? undefined : cwd.replace(/^.*[/\\](?=[^/\\])/, ""),
     path: cwd,
     branch: gitBranch,
-    model: unique(said.map(({ model }) => (model === "<synthetic>" ? undefined : model))),
+    model: unique(messages.map(({ model }) => (model === "<synthetic>" ? undefined : model))),
     client: version,
     created: iso(times[0]),
     updated: iso(times.at(-1)),
-    messages: said.length,
-    "tokens-read": calls === 0 ? undefined : input + cacheRead + cacheWrite,
-    "tokens-written": calls === 0 ? undefined : output,
+    messages: messages.length,
+    ...tokenRows(tree, messages),
     parent: parent === undefined ? undefined : `[[${parent}]]`,
-    children: children.size === 0 ? undefined : [...children].map((name) => `[[${name}]]`),
+    children: notes.size === 0 ? undefined : [...notes].map((name) => `[[${name}]]`),
   };
   const known = Object.fromEntries(Object.entries(rows).filter(([, value]) => value !== undefined));
-  // The width is that of a line which is never broken; the schema reads every text as text again.
+  // No line is wrapped, and the core schema quotes every text that would not be read as text again.
   return `---\n${stringify(known, { lineWidth: 0, schema: "core", version: "1.2" })}---\n\n`;
-
-  function add(name: string | undefined): void {
-    if (name !== undefined) children.add(name);
-  }
 }
 
-/** The one session, branch or agent that a tree tells; nothing where it tells several. */
+/** The messages of a note, its first session, and the other notes that it leads to. */
+function collect(tree: Root, head: Head | undefined, hasAgents: boolean, noteOf: NoteOf) {
+  const messages: Message[] = [];
+  const sessions: Session[] = [];
+  const notes = new Set<string>();
+  /** Agents that are not in the note, and all that they contain. */
+  const omitted = new Set<object>();
+  const addNote = (name: string | undefined) => name !== undefined && notes.add(name);
+  walk(tree, (node, above) => {
+    const isOmittedAgent = node.type === "agent" && node !== head && !hasAgents;
+    if (isOmittedAgent || (above !== undefined && omitted.has(above))) omitted.add(node);
+    if (node.type === "message") {
+      if (omitted.has(node)) return;
+      messages.push(node);
+      for (const junction of node.junctions ?? []) addNote(noteOf(junction));
+    } else if (node.type === "session") sessions.push(node);
+    else if (node.type === "agent" && node !== head) addNote(noteOf(referenceOf(node)));
+  });
+  return { messages, firstSession: sessions[0], notes };
+}
+
+/** Token usage of the messages; `undefined` where no usage was recorded. */
+function tokenRows(tree: Root, messages: readonly Message[]): Record<string, number | undefined> {
+  const { messages: usageOf } = measureUsage(tree);
+  const usage = emptyUsage();
+  for (const message of messages) addUsage(usage, usageOf.get(message) ?? emptyUsage());
+  const { calls, input, cacheRead, cacheWrite, output } = usage;
+  return {
+    "tokens-read": calls === 0 ? undefined : input + cacheRead + cacheWrite,
+    "tokens-written": calls === 0 ? undefined : output,
+  };
+}
+
+/** The only session, branch or agent of a tree; `undefined` where it has several. */
 function headOf({ children }: Root): Head | undefined {
   const [only, ...others] = children.filter(
     (node): node is Head => node.type === "session" || node.type === "branch" || node.type === "agent",
@@ -87,7 +98,7 @@ function headOf({ children }: Root): Head | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** What leads to an agent. */
+/** The reference of an agent: its first message. */
 function referenceOf(agent: Agent): Reference {
   const first = agent.children.find((node): node is Message => node.type === "message");
   return { uuid: first?.uuid ?? first?.id ?? agent.agentId, agentId: agent.agentId };
@@ -103,7 +114,7 @@ function iso(time: number | undefined): string | undefined {
   return time === undefined || Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time).toISOString();
 }
 
-/** One as it is, several as a list. */
+/** The distinct values: a single one as it is, several as a list. */
 function unique(values: ReadonlyArray<string | undefined>): string | string[] | undefined {
   const [first, ...others] = new Set(values.filter((value) => value !== undefined));
   return others.length === 0 ? first : [first!, ...others];

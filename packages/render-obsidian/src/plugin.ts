@@ -1,5 +1,5 @@
 import type { Reference, Root } from "@ccdag/ccast";
-import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions as MdastOptions, toMdast } from "@ccdag/mdast";
+import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions, toMdast } from "@ccdag/mdast";
 import { write } from "@ccdag/render-markdown";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
@@ -16,27 +16,27 @@ declare module "vfile" {
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the telling wing, for every text alike. */
+    /** Extensions of `toMdast`, for all renderers of text. */
     ccdagToMdastExtensions?: MdastExtension[] | undefined;
   }
-  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it is what it extends
+  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- it only adds what it extends
   interface Settings extends RenderObsidianOptions {}
 }
 
 /** Options of the Obsidian renderer. */
 export interface RenderObsidianOptions extends MdastOptions {
-  /** Whether the note begins with its properties (default: `true`). */
+  /** Whether the note begins with its properties, as YAML (default: `true`). */
   frontMatter?: boolean | undefined;
   /**
-   * Where files are that belong to the note, relative to it, with `/` at the end (default: `attachments/`). They are left
-   * in `file.data.assets`; whoever writes the note writes them too.
+   * The folder of files that belong to the note, relative to the note, with `/` at the end (default: `attachments/`). The
+   * plugin writes no files: they are in `file.data.assets`.
    */
   assetFolder?: string | undefined;
 }
 
 /**
- * unified plugin: compile ccast to a note of an Obsidian vault: properties, folded callouts, wikilinks and names of
- * blocks. Options may also stand in the `settings` of the processor.
+ * unified plugin: compile ccast to a note of an Obsidian vault, with properties, collapsed callouts, wikilinks and block
+ * ids. Options of the plugin override those in the `settings` of the processor.
  */
 const ccdagRenderObsidian: Plugin<[(RenderObsidianOptions | null | undefined)?], Root, string> = function (given) {
   const data = this.data();
@@ -58,7 +58,7 @@ const ccdagRenderObsidian: Plugin<[(RenderObsidianOptions | null | undefined)?],
 
 export default ccdagRenderObsidian;
 
-/** The name of the note that tells an entry: its file without folder and ending. */
+/** The name of the note that holds an entry: its file without folder and extension. */
 function noteOf({ href }: RenderObsidianOptions): (reference: Reference) => string | undefined {
   return (reference) => {
     const path = href?.(reference);

@@ -2,11 +2,11 @@ import type { Anchor, Details } from "@ccdag/mdast";
 import type { BlockContent, Heading, Image, Link, Paragraph, Parent, PhrasingContent, Root, RootContent } from "mdast";
 
 /**
- * A document as a note of a vault: folds are callouts, links are wikilinks, and places that something leads to are
- * blocks with a name, for in a vault there are no anchors.
+ * Convert a document to a note of a vault: collapsible sections become callouts, links become wikilinks, and anchors that
+ * are the target of a link become blocks with an id, because a vault has no anchors.
  *
  * @param tree a document of `toMdast`; it is changed.
- * @param linked names of places in it that other notes lead to.
+ * @param linked names of anchors in it that other notes link to.
  */
 export function toNote(tree: Root, linked: ReadonlySet<string>): Root {
   const wanted = new Set(linked);
@@ -29,32 +29,32 @@ export function toNote(tree: Root, linked: ReadonlySet<string>): Root {
       case "image":
         return [embed(child)];
       case "anchor":
-        return parent.type === "root" || parent.type === "blockquote" ? names([child]) : [];
+        return parent.type === "root" || parent.type === "blockquote" ? blockIds([child]) : [];
       case "heading":
       case "paragraph":
-        return withNames(child);
+        return withBlockIds(child);
       default:
         return [child];
     }
   }
 
-  /** What anchors stood in a block becomes the name of a line below it: a heading cannot have one. */
-  function withNames(block: Heading | Paragraph): RootContent[] {
+  /** Move the anchors of a block to lines with block ids below it, because a heading cannot have a block id. */
+  function withBlockIds(block: Heading | Paragraph): RootContent[] {
     const anchors = block.children.filter((child): child is Anchor => child.type === "anchor");
-    return [block, ...names(anchors)];
+    return [block, ...blockIds(anchors)];
   }
 
-  function names(anchors: readonly Anchor[]): BlockContent[] {
+  function blockIds(anchors: readonly Anchor[]): BlockContent[] {
     return anchors.flatMap(({ id }) => {
       if (!wanted.has(id) || named.has(id)) return [];
       named.add(id);
-      return [{ type: "paragraph", children: [{ type: "html", value: `⚓ ^${blockName(id)}` }] }];
+      return [{ type: "paragraph", children: [{ type: "html", value: `⚓ ^${blockId(id)}` }] }];
     });
   }
 }
 
-/** The name of a block holds letters, digits and hyphens alone. */
-function blockName(id: string): string {
+/** A block id: it may hold only letters, digits and hyphens. */
+function blockId(id: string): string {
   return decode(id)
     .replace(/[^A-Za-z\d]+/g, "-")
     .replace(/^-|-$/g, "");
@@ -68,23 +68,23 @@ function decode(text: string): string {
   }
 }
 
-/** A callout that is folded; Obsidian folds no Markdown in HTML. */
+/** A collapsed callout: Obsidian renders no Markdown inside `<details>`. */
 function callout({ summary, children }: Details): BlockContent {
   const mark: PhrasingContent = { type: "html", value: "[!note]- " };
   const words: PhrasingContent = { type: "text", value: summary.replace(/\s+/g, " ") };
   return { type: "blockquote", children: [{ type: "paragraph", children: [mark, words] }, ...children] };
 }
 
-/** A link within the vault; what leads out of it stays as it is. */
+/** A link within the vault as a wikilink; other links stay as they are. */
 function wikilink(link: Link): RootContent[] {
   const [, path = "", id = ""] = /^([^#]*)#?(.*)$/s.exec(link.url)!;
   if (/^[a-z][a-z\d+.-]*:/i.test(link.url)) return [link];
   const note = decode(path).replace(/^.*\//, "");
   if (note !== "" && !note.endsWith(".md")) return [{ type: "html", value: `[[${note}|${label(link)}]]` }];
   const name = note.replace(/\.md$/, "");
-  // The head of what the note tells is the note.
+  // A link to the subject of a note leads to the note.
   const isWhole = name !== "" && (id === "" || name === decode(id) || name.startsWith(`${decode(id)}-`));
-  const target = isWhole ? name : `${name}#^${blockName(id)}`;
+  const target = isWhole ? name : `${name}#^${blockId(id)}`;
   return [{ type: "html", value: `[[${target}|${label(link)}]]` }];
 }
 
@@ -93,17 +93,17 @@ function label(link: Link): string {
   return words.replace(/[[\]|^#%\\`<>$\s]+/g, " ").trim() || "…";
 }
 
-/** A file of the vault, shown; any other image keeps its address. */
+/** An image of the vault as an embed; any other image keeps its address. */
 function embed(image: Image): RootContent {
   if (/^[a-z][a-z\d+.-]*:/i.test(image.url)) return image;
   return { type: "html", value: `![[${decode(image.url).replace(/^.*\//, "")}]]` };
 }
 
-/** Parents first; the children of what takes a child's place are visited too. */
+/** Visit all parents, each before its children. Children that the visitor adds are visited too. */
 function visit(tree: Root, visitor: (parent: Parent) => void): void {
-  const open: Parent[] = [tree];
-  for (let parent = open.pop(); parent; parent = open.pop()) {
+  const stack: Parent[] = [tree];
+  for (let parent = stack.pop(); parent; parent = stack.pop()) {
     visitor(parent);
-    for (const child of parent.children) if ("children" in child) open.push(child);
+    for (const child of parent.children) if ("children" in child) stack.push(child);
   }
 }

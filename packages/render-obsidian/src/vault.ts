@@ -1,15 +1,15 @@
 import { changeText, type Dialect, isEscaped, isInSpan, type Spans } from "@ccdag/render-markdown";
 
 /**
- * What Obsidian makes live beyond GFM: links and embeds in double brackets, comments that hide what stands between
- * them, formulas, tags, the names of blocks at the end of a line.
+ * Syntax of Obsidian beyond GFM: links and embeds in double brackets, comments (`%%`), formulas, tags, and block ids at the
+ * end of a line.
  */
 const live = /%%|\[\[|\$|(?<![^\s(])#(?=[\p{L}\d_/-]*[\p{L}_])|(?<=\s)\^(?=[A-Za-z\d-]+\s*$)/gu;
-/** Code that plugins of Obsidian run or ask by: told as text. */
+/** Fences whose code plugins of Obsidian run as programs or queries: their language becomes `text`. */
 const fence =
   /^(\s*(?:`{3,}|~{3,})\s*)(?:dataview(?:js)?|query|base|tasks?|templater|button|meta-bind\S*|js-engine)\b/i;
 
-/** Markdown of a vault. */
+/** The Markdown dialect of Obsidian. */
 export const vault: Dialect = {
   needs: /%%|\[\[|[$#^`~]/,
   lines(lines, code) {

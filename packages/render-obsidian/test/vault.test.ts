@@ -1,4 +1,4 @@
-import type { Message, Root } from "@ccdag/ccast";
+import { answer, session, thinking, toolCall, tree } from "@ccdag/testkit";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
@@ -9,42 +9,27 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import renderObsidian from "../src/index.ts";
 
-/** A prompt, thinking and a call: text of a stranger at the margin and in callouts. */
+/** A note with untrusted text at the top level and in callouts: an answer, thinking and a call. */
 function render(words: string): string {
-  const message: Message = {
-    type: "message",
-    role: "assistant",
-    actor: "claude",
-    origin: "reply",
-    uuid: "a",
-    uuids: ["a"],
-    children: [
-      { type: "text", value: words },
-      { type: "thinking", value: words },
-      { type: "toolCall", id: "t", name: "Bash", input: { command: "ls", description: words } },
-    ],
-  };
-  const tree: Root = {
-    type: "root",
-    children: [{ type: "session", sessionId: "s", title: words, children: [message] }],
-  };
-  return String(unified().use(renderObsidian, {}).stringify(tree));
+  const call = toolCall("Bash", { command: "ls", description: words });
+  const talk = tree(session({ sessionId: "s", title: words }, answer("a", words, thinking(words), call)));
+  return String(unified().use(renderObsidian, {}).stringify(talk));
 }
 const said = (words: string) => render(words).split("## Claude\n\n")[1]!.split("\n\n> [!note]-")[0];
 
-describe("what is live in a vault", () => {
+describe("syntax of Obsidian in untrusted text", () => {
   it.each([
     ["a link", "see [[Private]]", "see \\[\\[Private]]"],
     ["an embed", "![[Private]]", "!\\[\\[Private]]"],
     ["a comment", "a %% b %% c", "a \\%\\% b \\%\\% c"],
     ["a formula", "costs $5 or $$6", "costs \\$5 or \\$\\$6"],
     ["a tag", "a #tag and #12 and c#", "a \\#tag and #12 and c#"],
-    ["the name of a block", "words ^abc", "words \\^abc"],
+    ["a block id", "words ^abc", "words \\^abc"],
     ["code that a plugin runs", "```dataviewjs\nrun()\n```", "```text\nrun()\n```"],
-    ["in a code span it is code", "`[[x]] %% #y`", "`[[x]] %% #y`"],
-    ["in a code block too", "```js\n[[x]] // %%\n```", "```js\n[[x]] // %%\n```"],
-    ["what is escaped stays", "\\#tag", "\\#tag"],
-  ])("%s is text", (_, words, expected) => expect(said(words)).toBe(expected));
+    ["nothing in a code span", "`[[x]] %% #y`", "`[[x]] %% #y`"],
+    ["nothing in a code block", "```js\n[[x]] // %%\n```", "```js\n[[x]] // %%\n```"],
+    ["nothing that is escaped already", "\\#tag", "\\#tag"],
+  ])("becomes text: %s", (_, words, expected) => expect(said(words)).toBe(expected));
 
   const piece = fc.constantFrom(
     ..."[[ ]] ![[ %% $ $$ #tag ^id ` ``` ~~~ > - \\ <b> </details> <!-- --- word".split(" "),
@@ -52,7 +37,7 @@ describe("what is live in a vault", () => {
     "\n\n",
     " ",
   );
-  it("property: a note holds no link, embed, comment or tag that is not ours, outside of code", () => {
+  it("property: outside of code, untrusted text makes no link, embed, comment or tag", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
         const words = wordsOf(said(parts.join(""))!);
@@ -62,7 +47,7 @@ describe("what is live in a vault", () => {
     );
   });
 
-  it("titles and properties stay what they are, whatever is in them", () => {
+  it("titles and properties keep any text", () => {
     const output = render('---\n"a": [[b]] %% #c\n---');
     const [, properties] = /^---\n([\s\S]*?)\n---\n/.exec(output) ?? [];
     expect(parse(properties!)).toMatchObject({ title: '--- "a": [[b]] %% #c ---', messages: 1 });
@@ -70,7 +55,7 @@ describe("what is live in a vault", () => {
   });
 });
 
-/** The words of a text as they stand in it, escapes and all; nothing that is code. */
+/** The source of all text nodes, with escapes, without code. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   const open: Nodes[] = [fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })];

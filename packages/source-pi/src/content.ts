@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from "@ccdag/core";
 
-/** What is left over stays with the record. */
+/** Add the fields that Claude Code has no name for to a record, below `pi`. */
 export function withRest(record: JsonObject, rest: JsonObject): JsonObject {
   return Object.keys(rest).length === 0 ? record : { ...record, pi: { ...(record["pi"] as JsonObject), ...rest } };
 }
 
-/** A record that speaks to the model. */
+/** A user record of Claude Code. */
 export function user(content: unknown): JsonObject {
   return { type: "user", message: { role: "user", content: toContent(content) } };
 }
 
-/** Content in the terms of Claude Code: a text, or blocks. */
+/** Content of pi in the format of Claude Code: a text, or blocks. */
 export function toContent(content: unknown): unknown {
   return Array.isArray(content) ? content.map(toBlock) : (content ?? []);
 }

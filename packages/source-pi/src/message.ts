@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from "@ccdag/core";
 import { toContent, user, withRest } from "./content.ts";
+import { textOrEmpty } from "./words.ts";
 
 /**
- * Say a message of pi in the terms of Claude Code.
+ * Translate a message of pi into a record of Claude Code.
  *
  * @param message as recorded.
- * @param id of its entry: each one is an answer of the model's own.
- * @returns nothing for a role that nobody knows.
+ * @param id the id of its entry, used as the id of the API message: each entry is one answer of the model.
+ * @returns the record; `undefined` for an unknown role.
  */
 export function translateMessage(message: JsonObject, id: string): JsonObject | undefined {
   const { role, content, ...rest } = message;
@@ -43,21 +44,21 @@ function assistant(
 ): JsonObject {
   const blocks = toContent(content);
   const list = Array.isArray(blocks) ? (blocks as unknown[]) : blocks === "" ? [] : [blocks];
-  // What went wrong is all that was answered, or how it ended.
+  // An error is the whole answer, or the end of it.
   const isError = typeof errorMessage === "string" && errorMessage !== "";
-  const said = isError
+  const blocksWithError = isError
     ? [...list, { type: "text", text: list.length === 0 ? errorMessage : `[${errorMessage}]` }]
     : list;
   const message = {
     id,
     role: "assistant",
     model,
-    content: said,
+    content: blocksWithError,
     ...(isObject(usage) ? { usage: toUsage(usage) } : {}),
   };
   const record = { type: "assistant", message, ...(isError && list.length === 0 ? { isApiErrorMessage: true } : {}) };
-  const counted = isObject(usage) ? { usage: restOf(usage) } : {};
-  return withRest(record, { ...rest, ...(stopReason === undefined ? {} : { stopReason }), ...counted });
+  const otherUsage = isObject(usage) ? { usage: restOf(usage) } : {};
+  return withRest(record, { ...rest, ...(stopReason === undefined ? {} : { stopReason }), ...otherUsage });
 }
 
 function toUsage(usage: JsonObject): JsonObject {
@@ -71,23 +72,19 @@ function toUsage(usage: JsonObject): JsonObject {
 
 function toolResult(content: unknown, { toolCallId, isError, ...rest }: JsonObject): JsonObject {
   const block = { type: "tool_result", tool_use_id: toolCallId, content: toContent(content), is_error: isError };
-  // What a tool of pi's says of its result is no record of Claude Code's, and must not be read as one.
+  // The details of a tool of pi go below `pi`: they must not be read as a `toolUseResult` of Claude Code.
   return withRest({ type: "user", message: { role: "user", content: [block] } }, rest);
 }
 
-/** What the API counted that has no name in Claude Code: cost, reasoning, and whatever comes. */
+/** The fields of the usage that Claude Code has no name for: cost, reasoning, and others. */
 function restOf(usage: JsonObject): JsonObject {
   const named = new Set(["input", "output", "cacheRead", "cacheWrite"]);
   return Object.fromEntries(Object.entries(usage).filter(([name]) => !named.has(name)));
 }
 
-/** A command that the person ran: in Claude Code two records, here one with what it printed. */
+/** A command that the person ran. In Claude Code it is two records; here command and output are one. */
 function bash({ command, output, ...rest }: JsonObject): JsonObject {
-  const input = { type: "text", text: `<bash-input>${words(command)}</bash-input>` };
-  const printed = { type: "text", text: `<bash-stdout>${words(output)}</bash-stdout>` };
+  const input = { type: "text", text: `<bash-input>${textOrEmpty(command)}</bash-input>` };
+  const printed = { type: "text", text: `<bash-stdout>${textOrEmpty(output)}</bash-stdout>` };
   return withRest({ type: "user", message: { role: "user", content: [input, printed] } }, rest);
-}
-
-function words(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

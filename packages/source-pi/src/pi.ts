@@ -1,11 +1,15 @@
 import { type JsonObject, parseRecords, type Source, toRecord } from "@ccdag/core";
 import { type Header, translate } from "./translate.ts";
+import { text } from "./words.ts";
 
 /**
- * Sessions of pi (`@mariozechner/pi-coding-agent`, and since 0.74 `@earendil-works/pi-coding-agent`), versions 1 to 3 of
- * the format. A file begins with a header; each entry after it has an `id` of eight digits and a `parentId`. Going back
- * writes nothing: the next entry hangs on an earlier one. Labels, names and changes of the model are links of the chain,
- * too. Files of version 1 have no ids: each entry hangs on the one before it, and is known by its line.
+ * A source for sessions of pi (`@mariozechner/pi-coding-agent`, and since 0.74 `@earendil-works/pi-coding-agent`),
+ * versions 1 to 3 of the format. A file begins with a header; each entry after it has an `id` of eight digits and a
+ * `parentId`. A rewind writes nothing: the next entry is a child of an earlier one. Labels, names and changes of the
+ * model are entries of the chain too. Files of version 1 have no ids: each entry is a child of the one before it, and
+ * its id is made of session and line.
+ *
+ * A file is accepted if its first record is such a header.
  */
 export const pi: Source = {
   name: "pi",
@@ -20,7 +24,7 @@ export const pi: Source = {
       }
       const { raw, location } = record;
       if (isHeader(raw)) {
-        // A session that had no answer when it was opened again begins with two.
+        // A session that was reopened before it had an answer begins with two headers.
         header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]) };
         yield toRecord({ ...raw, content: header.cwd, sessionId: header.id }, location, { isKnown: true });
         continue;
@@ -39,8 +43,4 @@ export const pi: Source = {
 
 function isHeader(raw: JsonObject): boolean {
   return raw["type"] === "session" && "id" in raw && "timestamp" in raw;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

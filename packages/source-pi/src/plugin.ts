@@ -4,12 +4,12 @@ import { pi } from "./pi.ts";
 
 declare module "unified" {
   interface Data {
-    /** Extensions of the reading wing; rules of the last one are asked first. */
+    /** Extensions of the reading half. The rules of the last one run first. */
     ccdagExtensions?: Extension[] | undefined;
   }
 }
 
-/** unified plugin: read sessions of pi, too. Files of Claude Code are read as ever. */
+/** unified plugin: read sessions of pi too. Files of Claude Code are read as before. */
 const ccdagSourcePi: Plugin = function () {
   const data = this.data();
   data.ccdagExtensions = [...(data.ccdagExtensions ?? []), { sources: [pi] }];

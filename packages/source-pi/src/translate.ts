@@ -1,23 +1,27 @@
 import { isObject, type JsonObject } from "@ccdag/core";
 import { user, withRest } from "./content.ts";
 import { translateMessage } from "./message.ts";
+import { textOrEmpty } from "./words.ts";
 
-/** What the head of a file says of all its entries. */
+/** The fields of a file's header that apply to all its entries. */
 export interface Header {
   readonly id: string;
   readonly cwd: string | undefined;
 }
 
-/** A record in the terms of the reading wing. */
+/** A record in the format of Claude Code. */
 interface Translated {
   readonly record: JsonObject;
-  /** Whether all of it is known; else it is told as it was recorded. */
+  /** Whether the type is known; otherwise the record stays as it is. */
   readonly isKnown: true | undefined;
 }
 
 /**
- * Say an entry of pi in the terms of Claude Code. What has no such term stands in `pi`, as recorded, and what nobody
- * knows stays as it is.
+ * Translate an entry of pi into a record of Claude Code. Fields that Claude Code has no name for are in `pi`, as
+ * recorded; an entry of an unknown type stays as it is.
+ *
+ * @param raw as recorded.
+ * @param header the header of its file.
  */
 export function translate(raw: JsonObject, { id: sessionId, cwd }: Header): Translated {
   const { type, id: _, parentId: __, timestamp, ...rest } = raw;
@@ -26,15 +30,15 @@ export function translate(raw: JsonObject, { id: sessionId, cwd }: Header): Tran
   switch (type) {
     case "message": {
       const { message, ...others } = rest;
-      const said = isObject(message) ? translateMessage(message, String(raw["id"])) : undefined;
-      return said ? known(withRest(said, others)) : { record: { ...raw, ...common }, isKnown: undefined };
+      const translated = isObject(message) ? translateMessage(message, String(raw["id"])) : undefined;
+      return translated ? known(withRest(translated, others)) : { record: { ...raw, ...common }, isKnown: undefined };
     }
     case "compaction": {
       const { summary, ...others } = rest;
       return known(withRest({ ...user(summary), isCompactSummary: true }, others));
     }
     case "branch_summary": {
-      // What became of the side that was left: the model reads it, and nobody typed it.
+      // A summary of the branch that was left: written for the model, not typed by a person.
       const { summary, ...others } = rest;
       return known(withRest({ ...user(summary), isMeta: true }, others));
     }
@@ -43,26 +47,27 @@ export function translate(raw: JsonObject, { id: sessionId, cwd }: Header): Tran
       return known(withRest({ ...user(content), isMeta: true }, others));
     }
     case "session_info":
-      return known({ type: "custom-title", customTitle: text(raw["name"]).trim() });
+      return known({ type: "custom-title", customTitle: textOrEmpty(raw["name"]).trim() });
     default: {
-      // Labels, changes of the model, data of extensions: told in their place of the chain.
-      const words = wordsOf(String(type), rest);
-      // A type of pi's that Claude Code has, too, means something else.
-      if (words === undefined) return { record: { ...raw, ...common, type: `pi/${String(type)}` }, isKnown: undefined };
-      return known(withRest({ type, content: words }, rest));
+      // Labels, changes of the model and data of extensions become notices at their position in the chain.
+      const content = noticeOf(String(type), rest);
+      // The prefix is needed because a type that both programs have means different things.
+      if (content === undefined)
+        return { record: { ...raw, ...common, type: `pi/${String(type)}` }, isKnown: undefined };
+      return known(withRest({ type, content }, rest));
     }
   }
 }
 
-/** What there is to read in a record that is no speech; nothing where nobody knows it. */
-function wordsOf(type: string, rest: JsonObject): string | undefined {
+/** The text of a record that is no message; `undefined` for an unknown type. */
+function noticeOf(type: string, rest: JsonObject): string | undefined {
   switch (type) {
     case "label":
-      return `${text(rest["label"]) || "(taken off)"} ← ${text(rest["targetId"])}`;
+      return `${textOrEmpty(rest["label"]) || "(taken off)"} ← ${textOrEmpty(rest["targetId"])}`;
     case "model_change":
-      return [text(rest["provider"]), text(rest["modelId"])].filter(Boolean).join("/");
+      return [textOrEmpty(rest["provider"]), textOrEmpty(rest["modelId"])].filter(Boolean).join("/");
     case "thinking_level_change":
-      return text(rest["thinkingLevel"]);
+      return textOrEmpty(rest["thinkingLevel"]);
     case "custom":
     case "usage":
     case "context_edit":
@@ -70,8 +75,4 @@ function wordsOf(type: string, rest: JsonObject): string | undefined {
     default:
       return undefined;
   }
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

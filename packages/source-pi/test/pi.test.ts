@@ -52,7 +52,7 @@ function read(...files: Array<string | readonly Json[]>): { tree: Root; file: VF
   return { tree, file };
 }
 
-/** The tree in a few words. */
+/** The tree as one line per node. */
 function outline(tree: Root): string[] {
   const rows: string[] = [];
   walk(tree, (node) => {
@@ -75,7 +75,7 @@ const start = [
 ];
 
 describe("sessions of pi", () => {
-  it("are told like those of Claude Code: what was said, thought, called, and what came of it", () => {
+  it("are read like those of Claude Code: messages, thinking, calls and results", () => {
     const { tree } = read([
       ...start,
       said("u2", "a1", { role: "user", content: "Draw one." }),
@@ -131,7 +131,7 @@ describe("sessions of pi", () => {
     });
   });
 
-  it("branch where somebody went back; the last line says where they went on", () => {
+  it("branch where a person rewound; the last line decides the active branch", () => {
     const { tree } = read([
       ...start,
       asks("u2", "a1", "The first in verse."),
@@ -180,7 +180,7 @@ describe("sessions of pi", () => {
       ],
     ],
     [
-      "to hear another answer",
+      "to get another answer",
       [answers("a2", "u1", text("Three hitches."))],
       [
         ["u1", "a1"],
@@ -196,11 +196,11 @@ describe("sessions of pi", () => {
       ],
     ],
     [
-      "to the beginning, with words on what was left",
+      "to the beginning, with a summary of the branch that was left",
       [entry("branch_summary", "b1", null, { fromId: "root", summary: "Knots." })],
       [["u1", "a1"], ["b1"]],
     ],
-  ])("leave one another out, when somebody went back %s", (_, more, paths) => {
+  ])("have separate paths, if a person rewound %s", (_, more, paths) => {
     const { tree } = read([...start, ...more]);
     const output = leaves(tree).map(({ uuid }) => {
       const path: string[] = [];
@@ -210,7 +210,7 @@ describe("sessions of pi", () => {
     expect(output).toEqual(paths);
   });
 
-  it("that were branched off share their beginning by its ids: it is told once", () => {
+  it("that were branched off share the ids of their beginning: it is in the tree once", () => {
     const { tree } = read(
       [...start, asks("u2", "a1", "Go on."), answers("a2", "u2", text("Gladly."))],
       [
@@ -229,7 +229,7 @@ describe("sessions of pi", () => {
     ]);
   });
 
-  it("have names, which may be taken back, and are known by the uuid of their file", () => {
+  it("have names, which may be removed, and the uuid of their file as id", () => {
     const named = (name: string) => entry("session_info", `n${name}`, "a1", { name });
     const { tree } = read([...start, named("Knots")], [...start, named("Rope"), named("")]);
     const names: unknown[] = [];
@@ -247,17 +247,17 @@ describe("sessions of pi", () => {
       "system compact-summary: Knots.",
     ],
     [
-      "words of an extension",
+      "a message of an extension",
       entry("custom_message", "x", "a1", { customType: "note", content: "Mind the tide.", display: false }),
       "system meta: Mind the tide.",
     ],
     [
-      "data of one",
+      "data of an extension",
       entry("custom", "x", "a1", { customType: "count", data: 3 }),
       'custom: {"customType":"count","data":3}',
     ],
     [
-      "a command of the person's",
+      "a command of the person",
       said("x", "a1", { role: "bashExecution", command: "ls", output: "rope", exitCode: 1 }),
       "human bash: <bash-input>ls</bash-input>\n\n<bash-stdout>rope</bash-stdout>",
     ],
@@ -267,13 +267,13 @@ describe("sessions of pi", () => {
       "claude api-error: Overloaded",
     ],
     ["a message of version 2", said("x", "a1", { role: "hookMessage", content: "Hooked." }), "system meta: Hooked."],
-    ["a role that nobody knows", said("x", "a1", { role: "oracle", content: "?" }), "message: "],
-    ["a type that nobody knows", entry("hologram", "x", "a1", { shows: "rope" }), "hologram: {"],
-  ])("tell %s", (_, line, row) => {
+    ["an unknown role", said("x", "a1", { role: "oracle", content: "?" }), "message: "],
+    ["an unknown type", entry("hologram", "x", "a1", { shows: "rope" }), "hologram: {"],
+  ])("have a node for %s", (_, line, row) => {
     expect(outline(read([...start, line]).tree).at(-1)).toContain(row);
   });
 
-  it("of version 1 have no ids: each entry follows the one before it", () => {
+  it("of version 1 have no ids: each entry is a child of the one before it", () => {
     const bare = (message: Json) => ({ type: "message", timestamp: day, message });
     const { tree } = read([
       { type: "session", id: "old", timestamp: day, cwd: "/srv" },
@@ -285,7 +285,7 @@ describe("sessions of pi", () => {
     expect(leaves(tree).map(({ uuid, depth }) => [uuid, depth])).toEqual([["old-4", 3]]);
   });
 
-  it("that are damaged lose nothing: doubled heads and ids, cut lines, parents that are gone", () => {
+  it("that are damaged lose nothing: doubled headers and ids, cut lines, missing parents", () => {
     const lines = [
       ...start,
       ...start,
@@ -302,20 +302,20 @@ describe("sessions of pi", () => {
     expect(rules).toEqual(expect.arrayContaining(["invalid-json", "missing-parent", "uuid-collision"]));
   });
 
-  it("tell what a command of the person printed, in documents", () => {
+  it("have the output of a person's command in the rendered document", () => {
     const line = said("x", "a1", { role: "bashExecution", command: "wc -l", output: "199 stairs", exitCode: 0 });
     const { tree } = read([...start, line]);
-    const told = String(unified().use(renderMarkdown).stringify(tree));
-    expect(told).toContain("wc -l");
-    expect(told).toContain("199 stairs");
+    const document = String(unified().use(renderMarkdown).stringify(tree));
+    expect(document).toContain("wc -l");
+    expect(document).toContain("199 stairs");
   });
 
-  it("are known by their first line that is whole", () => {
+  it("are recognised by their first whole line", () => {
     const { tree } = read(`{"type":"ses\n${start.map((line) => JSON.stringify(line)).join("\n")}`);
     expect(outline(tree)).toContain("human prompt: Name three knots.");
   });
 
-  it("leave files of Claude Code as they are, beside them too", () => {
+  it("do not affect files of Claude Code in the same project", () => {
     const other = {
       type: "user",
       uuid: "c1",

@@ -17,15 +17,15 @@ import type {
   UnknownBlock,
 } from "@ccdag/ccast";
 
-/** A node's name, or fields of it; what is not given has a default. */
+/** The name of a node, or its fields; missing fields get defaults. */
 type About<T, Name extends keyof T> = string | (Pick<T, Name> & Partial<T>);
-/** Words stand for a text. */
-type Said = Content | string;
+/** A content node; a string becomes a text. */
+type ContentLike = Content | string;
 
 /**
  * A tree.
  *
- * @param children sessions, as a rule.
+ * @param children usually sessions.
  */
 export function tree(...children: FlowContent[]): Root {
   return { type: "root", children };
@@ -34,25 +34,25 @@ export function tree(...children: FlowContent[]): Root {
 /**
  * A session.
  *
- * @param about its id, or fields of it.
+ * @param about its id, or its fields.
  */
 export function session(about: About<Session, "sessionId">, ...children: FlowContent[]): Session {
   return { type: "session", ...named(about, "sessionId"), children };
 }
 
 /**
- * A branch: one side of a fork, a rewind from nowhere unless the fields say otherwise.
+ * A branch, that is one side of a fork. By default it is a rewind without a fork point (`from: null`).
  *
- * @param about the uuid of its first entry, or fields of it.
+ * @param about the uuid of its first entry, or its fields.
  */
 export function branch(about: About<Branch, "uuid">, ...children: FlowContent[]): Branch {
   return { type: "branch", rule: "rewind", from: null, ...named(about, "uuid"), children };
 }
 
 /**
- * The conversation of an agent of the main thread.
+ * The conversation of an agent, by default a synchronous one that the main thread spawned.
  *
- * @param about its id, or fields of it. Name it in `agents` of the call that it was born in, and the call in `from`.
+ * @param about its id, or its fields. Name it in `agents` of the tool call that spawned it, and that call in `from`.
  */
 export function agent(about: About<Agent, "agentId">, ...children: FlowContent[]): Agent {
   const messageCount = children.filter(({ type }) => type === "message").length;
@@ -61,11 +61,11 @@ export function agent(about: About<Agent, "agentId">, ...children: FlowContent[]
 }
 
 /**
- * What a person typed, unless the fields say otherwise.
+ * A message, by default a prompt of a person.
  *
- * @param about its uuid, or fields of it.
+ * @param about its uuid, or its fields.
  */
-export function message(about: About<Message, "uuid">, ...children: Said[]): Message {
+export function message(about: About<Message, "uuid">, ...children: ContentLike[]): Message {
   const fields = named<Message, "uuid">(about, "uuid");
   const uuids = fields.uuid === undefined ? [] : [fields.uuid];
   return {
@@ -75,16 +75,16 @@ export function message(about: About<Message, "uuid">, ...children: Said[]): Mes
     origin: "prompt",
     uuids,
     ...fields,
-    children: said(children),
+    children: toContent(children),
   };
 }
 
 /**
- * What Claude answered.
+ * An answer of Claude.
  *
- * @param about its uuid, or fields of it.
+ * @param about its uuid, or its fields.
  */
-export function answer(about: About<Message, "uuid">, ...children: Said[]): Message {
+export function answer(about: About<Message, "uuid">, ...children: ContentLike[]): Message {
   return message(
     { role: "assistant", actor: "claude", origin: "reply", ...named<Message, "uuid">(about, "uuid") },
     ...children,
@@ -92,73 +92,73 @@ export function answer(about: About<Message, "uuid">, ...children: Said[]): Mess
 }
 
 /**
- * The place where a conversation was replaced by its summary.
+ * A compaction, where a summary replaced the conversation before it.
  *
- * @param about the uuid of the boundary, or fields of it.
+ * @param about the uuid of the boundary, or its fields.
  * @param children the summary.
  */
-export function compaction(about: About<Compaction, "uuid">, ...children: Said[]): Compaction {
+export function compaction(about: About<Compaction, "uuid">, ...children: ContentLike[]): Compaction {
   const fields = named<Compaction, "uuid">(about, "uuid");
-  return { type: "compaction", uuids: [fields.uuid], ...fields, children: said(children) };
+  return { type: "compaction", uuids: [fields.uuid], ...fields, children: toContent(children) };
 }
 
 /**
- * A record that is not talk.
+ * A record of the client.
  *
- * @param about its type, or fields of it.
+ * @param about its entry type, or its fields.
  */
 export function notice(about: About<Notice, "entryType">): Notice {
   return { type: "notice", ...named(about, "entryType") };
 }
 
-/** Words. */
+/** A text block. */
 export function text(value: string): Text {
   return { type: "text", value };
 }
 
-/** What was thought. */
+/** A thinking block. */
 export function thinking(value: string): Thinking {
   return { type: "thinking", value };
 }
 
 /**
- * A call of a tool.
+ * A tool call.
  *
- * @param about its name, or fields of it (default of `id`: `call-<name>`).
- * @param input as recorded (default: `{}`).
- * @param result what the tool answered (default: nothing yet).
+ * @param about the name of the tool, or its fields (default of `id`: `call-<name>`).
+ * @param input the recorded input (default: `{}`).
+ * @param result the result, or its text (default: no result).
  */
 export function toolCall(about: About<ToolCall, "name">, input: unknown = {}, result?: ToolResult | string): ToolCall {
   const fields = named<ToolCall, "name">(about, "name");
-  const answered = typeof result === "string" ? toolResult({}, result) : result;
-  return { type: "toolCall", id: `call-${fields.name}`, input, ...(answered ? { result: answered } : {}), ...fields };
+  const node = typeof result === "string" ? toolResult({}, result) : result;
+  return { type: "toolCall", id: `call-${fields.name}`, input, ...(node ? { result: node } : {}), ...fields };
 }
 
 /**
- * What a tool answered.
+ * The result of a tool call.
  *
- * @param about fields of it.
+ * @param about its fields.
  */
-export function toolResult(about: Partial<ToolResult>, ...children: Said[]): ToolResult {
-  return { type: "toolResult", ...about, children: said(children) };
+export function toolResult(about: Partial<ToolResult>, ...children: ContentLike[]): ToolResult {
+  return { type: "toolResult", ...about, children: toContent(children) };
 }
 
-/** An image, a transparent dot unless the fields say otherwise. */
+/** An image, by default one transparent pixel. */
 export function image(about: Partial<Image> = {}): Image {
   const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
   return { type: "image", mediaType: "image/png", data: dot, ...about };
 }
 
-/** A document, an empty one unless the fields say otherwise. */
+/** A document, by default an empty PDF. */
 export function document(about: Partial<Document> = {}): Document {
   return { type: "document", mediaType: "application/pdf", data: "JVBERi0xLjQK", ...about };
 }
 
 /**
- * A content block that this version of ccdag does not know.
+ * A content block of an unknown type.
  *
  * @param blockType its type.
- * @param raw the block, as recorded.
+ * @param raw the recorded block (default: only its type).
  */
 export function unknownBlock(blockType: string, raw: unknown = { type: blockType }): UnknownBlock {
   return { type: "unknown", blockType, raw };
@@ -168,6 +168,6 @@ function named<T, Name extends keyof T>(about: About<T, Name>, name: Name): Pick
   return typeof about === "string" ? ({ [name]: about } as Pick<T, Name> & Partial<T>) : about;
 }
 
-function said(children: readonly Said[]): Content[] {
+function toContent(children: readonly ContentLike[]): Content[] {
   return children.map((child) => (typeof child === "string" ? text(child) : child));
 }

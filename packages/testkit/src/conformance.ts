@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { checks, findFaults, type RendererUnderTest, type Rule } from "./find-faults.ts";
 import type { KitOptions } from "./options.ts";
 
-/** Many trees are told, and read again: milliseconds for a machine that has much else to do. */
-const timeLimit = 120_000;
+/** A check renders and parses many trees; the limit suits a busy machine. */
+const timeoutMs = 120_000;
 
 /**
- * Tests, for vitest, of what every renderer has to keep: one for each check.
+ * Define one vitest test for each check in {@link checks}.
  *
  * @param renderer a unified plugin that sets a compiler for ccast, or a preset with one.
- * @param options how its text is read, and what it leaves out on purpose.
+ * @param options the format of the output, and what the renderer omits on purpose.
  *
  * @example
  *   conformance(ccdagRenderXyz, { format: "text" });
@@ -20,7 +20,7 @@ export function conformance(renderer: RendererUnderTest, options: KitOptions): v
       it(
         `${promise} (${rule})`,
         () => expect(findFaults(renderer, options, [rule as Rule]).map(({ reason }) => reason)).toEqual([]),
-        timeLimit,
+        timeoutMs,
       );
   });
 }

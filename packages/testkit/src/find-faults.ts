@@ -13,20 +13,20 @@ import { stableIds } from "./check/stable-ids.ts";
 import { words } from "./check/words.ts";
 import type { ConformanceOptions, KitOptions, RenderTree } from "./options.ts";
 
-/** What a renderer has to keep, by name: what it promises, and who looks. */
+/** The checks by name: what each requires of a renderer, and the function that finds faults. */
 export const checks: Readonly<Record<Rule, Check>> = {
-  conservation: { promise: "tells every block", find: conservation },
-  words: { promise: "tells every word of a text, however it was written", find: words },
-  once: { promise: "tells it once", find: once },
-  order: { promise: "tells it in reading order", find: order },
-  "result-after-call": { promise: "tells results after their calls", find: resultAfterCall },
-  links: { promise: "has links that lead somewhere", find: links },
-  containment: { promise: "keeps what strangers wrote in its place", find: containment },
+  conservation: { promise: "renders every block", find: conservation },
+  words: { promise: "renders every word of a text, in any Markdown syntax", find: words },
+  once: { promise: "renders everything once", find: once },
+  order: { promise: "renders in reading order", find: order },
+  "result-after-call": { promise: "renders results after their calls", find: resultAfterCall },
+  links: { promise: "has links with existing targets", find: links },
+  containment: { promise: "confines untrusted text", find: containment },
   determinism: { promise: "gives the same bytes for the same tree", find: determinism },
-  clock: { promise: "knows neither the time nor the place", find: clock },
-  "stable-ids": { promise: "keeps the names of places", find: stableIds },
-  untouched: { promise: "leaves the tree as it is", find: untouched },
-  robustness: { promise: "takes empty trees and huge ones", find: robustness },
+  clock: { promise: "does not depend on time and time zone", find: clock },
+  "stable-ids": { promise: "keeps the names of anchors", find: stableIds },
+  untouched: { promise: "does not change the tree", find: untouched },
+  robustness: { promise: "accepts empty and huge trees", find: robustness },
 };
 
 /** The name of a check. */
@@ -45,37 +45,41 @@ export type Rule =
   | "robustness";
 
 interface Check {
-  /** What a renderer does that has no such fault. */
+  /** What a renderer without this fault does. */
   readonly promise: string;
   readonly find: (given: ConformanceOptions) => string[];
 }
 
-/** What a renderer does not keep. */
+/** A fault of a renderer. */
 export interface Fault {
   readonly rule: Rule;
-  /** What was seen, and where. */
+  /** What is wrong, and in which sample, as a sentence. */
   readonly reason: string;
 }
 
-/** A renderer, with whatever type its options have; or a preset that has one. */
-// oxlint-disable-next-line typescript/no-explicit-any -- options are a plugin's own
+/** A renderer with options of any type, or a preset that has one. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each plugin has other options
 export type RendererUnderTest = Plugin<any[], Root, string> | Preset;
 
 /**
- * Look for faults of a renderer, without a test runner.
+ * Find faults of a renderer, without a test runner.
  *
  * @param renderer a unified plugin that sets a compiler for ccast, or a preset with one.
- * @param options how its text is read, and what it leaves out on purpose.
- * @param rules which checks (default: all).
- * @returns what was found; nothing where all is well.
- * @throws TypeError for a format or a check that there is not.
+ * @param options the format of the output, and what the renderer omits on purpose.
+ * @param rules the checks to run (default: all).
+ * @returns the faults; an empty list for a renderer without faults. An exception of the renderer is a fault.
+ * @throws TypeError for an unknown format or check.
  */
-export function findFaults(renderer: RendererUnderTest, options: KitOptions, rules: readonly Rule[] = allRules): Fault[] {
+export function findFaults(
+  renderer: RendererUnderTest,
+  options: KitOptions,
+  rules: readonly Rule[] = allRules,
+): Fault[] {
   assertOptions(options, rules);
-  const render = teller(renderer, options);
+  const render = createRender(renderer, options);
   return rules.flatMap((rule) => {
     try {
-      return checks[rule].find({ render: render, options }).map((reason) => ({ rule, reason }));
+      return checks[rule].find({ render, options }).map((reason) => ({ rule, reason }));
     } catch (error) {
       const what = error instanceof Error ? `${error.name}: ${error.message.split("\n")[0]}` : String(error);
       return [{ rule, reason: `it throws ${what}` }];
@@ -83,12 +87,14 @@ export function findFaults(renderer: RendererUnderTest, options: KitOptions, rul
   });
 }
 
-/** What a misspelt option would have asked for is not looked at for want of a letter. */
+/** A misspelt option must not switch checks off. */
 function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
   const isFormat =
     typeof format === "object" ? typeof format.toHtml === "function" : formats.some((one) => one === format);
   if (!isFormat)
-    throw new TypeError(`Expected a format, ${formats.join(", ")} or {toHtml}, not \`${JSON.stringify(format)}\``);
+    throw new TypeError(
+      `Expected one of the formats ${formats.join(", ")} or {toHtml}, not \`${JSON.stringify(format)}\``,
+    );
   for (const rule of rules)
     if (!Object.hasOwn(checks, rule)) throw new TypeError(`Expected the name of a check, not \`${rule}\``);
 }
@@ -96,10 +102,10 @@ function assertOptions({ format }: KitOptions, rules: readonly Rule[]): void {
 const formats: readonly string[] = ["markdown", "html", "json", "text"];
 const allRules = Object.keys(checks) as Rule[];
 
-function teller(renderer: RendererUnderTest, { options }: KitOptions): RenderTree {
+function createRender(renderer: RendererUnderTest, { options }: KitOptions): RenderTree {
   const isPlugin = typeof renderer === "function";
   const processor = unified().use([isPlugin && options ? [renderer, options] : renderer] as PluggableList);
-  // The settings of a preset are joined by what is given.
+  // Given options are merged into the settings of a preset.
   if (!isPlugin && options) processor.use({ settings: options });
   processor.freeze();
   const ledger = { lines: 0, records: [], folded: [], malformed: [], hidden: [] };
@@ -107,8 +113,8 @@ function teller(renderer: RendererUnderTest, { options }: KitOptions): RenderTre
     const file = new VFile({ path: "sample.jsonl", data: { ledger } });
     const text: unknown = processor.stringify(processor.runSync(tree, file), file);
     if (typeof text !== "string")
-      throw new TypeError(`Expected a text, not ${text instanceof Promise ? "a promise" : typeof text}`);
-    // A long text may be several.
+      throw new TypeError(`Expected a string, not ${text instanceof Promise ? "a promise" : typeof text}`);
+    // A renderer may divide its output into parts.
     const { parts } = file.data as { parts?: readonly string[] };
     return parts === undefined || parts.join("\n") === text ? text : parts.join("\n");
   };

@@ -1,31 +1,30 @@
-import type { Content, FlowContent } from "@ccdag/ccast";
-import type { Ledger, Root } from "@ccdag/ccast";
+import type { Content, FlowContent, Ledger, Root } from "@ccdag/ccast";
 
 /**
- * How a text of a renderer is read again. `markdown` and `html` are read as a forge and a browser read them; of `json`
- * all strings count, in their order; `text` is what it is. For any other format say what it is as HTML: what people see
- * is what is checked.
+ * How the output of a renderer is parsed. `markdown` is parsed as a forge does, `html` as a browser does; `json` stands for
+ * all strings in order, `text` for plain text. For any other format give a function that converts it to HTML.
  */
 export type OutputFormat = "markdown" | "html" | "json" | "text" | { readonly toHtml: (text: string) => string };
 
 /** Options of the kit. */
 export interface KitOptions {
+  /** The format of the output. */
   readonly format: OutputFormat;
-  /** Options that the renderer is used with (default: none). */
+  /** Options for the renderer (default: none). */
   readonly options?: object | undefined;
-  /** Types of nodes that the renderer leaves out on purpose (default: none). */
+  /** Types of nodes that the renderer omits on purpose (default: none). */
   readonly without?: ReadonlyArray<(Content | FlowContent)["type"]> | undefined;
   /**
-   * `"tree"`: all in reading order, as it stands in the tree (the default). `"threads"`: each session, branch and agent in
-   * its own order, wherever it stands.
+   * `"tree"`: the whole output is in reading order (the default). `"threads"`: each session, branch and agent is in reading
+   * order, but branches and agents may be moved.
    */
   readonly order?: "tree" | "threads" | undefined;
 }
 
-/** A renderer, made ready: the same tree in, text out. */
+/** A prepared renderer: takes a tree, returns the output. */
 export type RenderTree = (tree: Root, ledger?: Ledger) => string;
 
-/** What a check gets. */
+/** The input of a check. */
 export interface ConformanceOptions {
   readonly render: RenderTree;
   readonly options: KitOptions;

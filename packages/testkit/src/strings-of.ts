@@ -1,4 +1,4 @@
-/** All strings of a value in their order, without recursion. */
+/** All strings of a value in order, without recursion. */
 export function stringsOf(value: unknown): string[] {
   const found: string[] = [];
   const stack = [value];

@@ -17,7 +17,7 @@ describe("a drawing", () => {
     ]);
   });
 
-  it("says words, times, logical parents and what has lost its parent", () => {
+  it("has words, times, logical parents and orphans", () => {
     expect(parseShape("?U1=a+b@7  S1=compact~A1")).toMatchObject([
       { name: "U1", spec: "a+b", time: 7, isOrphan: true },
       { name: "S1", spec: "compact", logical: "A1", isOrphan: false },
@@ -35,18 +35,18 @@ describe("a drawing", () => {
     expect(() => shapeRecords("U1=r")).toThrow("Expected an assistant above the result `U1`");
   });
 
-  it("is found in a comment, with the lines that follow it", () => {
+  it("is found in a comment, with the threads after it", () => {
     const source = "/**\n * ```shape\n * A1 ─ U1\n * ```\n *\n * ```threads rule=x\n * A1 U1\n * ```\n */";
     expect(findPictures(source)).toEqual([{ shape: "A1 ─ U1\n", threads: "A1 U1", rule: "x", copies: undefined }]);
   });
 
-  it("is compared by what is told", () => {
-    const line = (...names: string[]) => ({ entries: names.map((uuid) => ({ uuid })), sides: [] });
+  it("is compared by the threads", () => {
+    const thread = (...names: string[]) => ({ entries: names.map((uuid) => ({ uuid })), sides: [] });
     const trunk = {
-      ...line("A1"),
+      ...thread("A1"),
       sides: [
-        { thread: line("U1"), isActive: false },
-        { thread: line("U2", "A2"), isActive: true },
+        { thread: thread("U1"), isActive: false },
+        { thread: thread("U2", "A2"), isActive: true },
       ],
     };
     expect(showThread(trunk)).toBe("A1 | U1 | U2 A2*");

@@ -45,9 +45,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const { page } = await desk.open(sample);
     const open = page.locator("main details[open]");
     const whole = await page.locator("main details").count();
-    await page.getByLabel("Folds").selectOption("all open");
+    await page.getByLabel("Collapsible sections").selectOption("all open");
     expect(await open.count()).toBe(whole);
-    await page.getByLabel("Folds").selectOption("one level open");
+    await page.getByLabel("Collapsible sections").selectOption("one level open");
     expect(await open.count()).toBeLessThan(whole);
     expect(await page.locator("main details details[open]").count()).toBe(0);
     await page.keyboard.press("Escape");

@@ -7,7 +7,7 @@ import { findFaults, type KitOptions, message, type Rule } from "@ccdag/testkit"
 
 type Renderer = Plugin<[], Root, string>;
 
-/** A renderer with a fault: its input tree or its output text is changed. */
+/** A renderer with a fault: it gets a changed tree, or its output is changed. */
 function spoilt(renderer: unknown, { tree = (one: Root) => one, text = (one: string) => one }): Renderer {
   return function () {
     const processor = unified().use(renderer as Renderer);
@@ -15,7 +15,7 @@ function spoilt(renderer: unknown, { tree = (one: Root) => one, text = (one: str
   };
 }
 
-/** A tree with the children of every node changed. */
+/** A tree with changed children at every node. */
 function mapped<T extends Nodes>(node: T, change: (children: Nodes[], parent: Nodes) => Nodes[]): T {
   if (node.type === "toolCall") return (node.result ? { ...node, result: mapped(node.result, change) } : node) as T;
   if (!("children" in node)) return node;
@@ -27,7 +27,7 @@ const html = { renderer: renderHtml, format: "html" } as const;
 const markdown = { renderer: renderMarkdown, format: "markdown" } as const;
 type Spoiling = Parameters<typeof spoilt>[1];
 
-/** Name each anchor by its number. */
+/** The text with anchors named by their numbers. */
 function numbered(text: string): string {
   const names = new Map<string, number>();
   return text.replace(/(?<=(?:id="|#))(?:user-content-)?msg-[\w-]+/g, (name) => {
@@ -36,7 +36,7 @@ function numbered(text: string): string {
   });
 }
 
-/** Move the part before a call behind it, in every message. */
+/** A tree in which each result comes before its call. */
 function turned(tree: Root): Root {
   return mapped(tree, (all) =>
     (all as Content[]).flatMap((one) => {
@@ -61,14 +61,14 @@ const planted: ReadonlyArray<
     "drops thinking",
     { tree: without("thinking") },
     "conservation",
-    /^thinking of message `a1` is not told: nobody reads `thinking\d+`, `thinkingend\d+` \(a talk with every block\)$/,
+    /^thinking of message `a1` is not rendered: missing `thinking\d+`, `thinkingend\d+` \(a conversation with every block\)$/,
     [html, markdown],
   ],
   [
     "drops an unknown node",
     { tree: without("unknown") },
     "conservation",
-    /^unknown block of message `u1` is not told: nobody reads `hologram\d+`/,
+    /^unknown block of message `u1` is not rendered: missing `hologram\d+`/,
     [html, markdown],
   ],
   [
@@ -78,7 +78,7 @@ const planted: ReadonlyArray<
         mapped(tree, (all) => all.flatMap((one) => ("uuid" in one && one.uuid === "u2" ? [one, one] : [one]))),
     },
     "once",
-    /^text of message `u2` is told 2 times: `reportend\d+`/,
+    /^text of message `u2` is rendered 2 times: `reportend\d+`/,
     [html, markdown],
   ],
   [
@@ -92,14 +92,14 @@ const planted: ReadonlyArray<
         ),
     },
     "order",
-    /^branch `b2` is told before branch `b1`|session of session/,
+    /^branch `b2` is rendered before branch `b1`|session of session/,
     [html, markdown],
   ],
   [
-    "writes a result before its call",
+    "renders a result before its call",
     { tree: turned },
     "result-after-call",
-    /^the result of call of Bash of message `a1` is told before the call: `outputend\d+`/,
+    /^the result of call of Bash of message `a1` is rendered before the call: `outputend\d+`/,
     [html, markdown],
   ],
   [
@@ -113,21 +113,21 @@ const planted: ReadonlyArray<
     "breaks a fence",
     { text: (text) => text.replace(/^`{4,}/gm, "```") },
     "containment",
-    /^with an open fence .* in a message, what follows .* stands in `.*`, not in `.*`$/,
+    /^with an open fence .* in a message, what follows .* is in `.*`, not in `.*`$/,
     [markdown],
   ],
   [
     "has unstable ids",
     { text: numbered },
     "stable-ids",
-    /^the place of text of message `u1` is `msg-0`, and with a message before it `msg-1`/,
+    /^the anchor of text of message `u1` is `msg-0`, and with a message before it `msg-1`/,
     [html, markdown],
   ],
   [
-    "writes the time of the clock",
+    "renders the current time",
     { text: (text) => `${text}\nexported ${new Date().getFullYear()}-${new Date().getMonth()}` },
     "clock",
-    /^it is told in another way at another time, or in another zone: ".*exported \d+-\d+/,
+    /^the output changes with the time or time zone: ".*exported \d+-\d+/,
     [html, markdown],
   ],
   [
@@ -137,26 +137,26 @@ const planted: ReadonlyArray<
     /^an empty tree throws TypeError: Cannot read/,
     [html, markdown],
   ],
-  // Beyond the ten.
+  // More faults, beyond the first ten.
   [
     "drops all but the first block of a result",
     { tree: (tree) => mapped(tree, (all, parent) => (parent.type === "toolResult" ? all.slice(0, 1) : all)) },
     "conservation",
-    /^text of toolResult `r1` is not told: nobody reads `secondoutput\d+`/,
+    /^text of toolResult `r1` is not rendered: missing `secondoutput\d+`/,
     [html, markdown],
   ],
   [
     "drops messages without a uuid",
     { tree: (tree) => mapped(tree, (all) => all.filter((one) => one.type !== "message" || one.uuid !== undefined)) },
     "conservation",
-    /^text of message is not told: nobody reads `queued\d+`/,
+    /^text of message is not rendered: missing `queued\d+`/,
     [html, markdown],
   ],
   [
-    "takes a message that says the same for the same",
+    "drops a message with the same text as the one before",
     { tree: (tree) => mapped(tree, (all) => all.filter((one, at) => at === 0 || said(one) !== said(all[at - 1]!))) },
     "conservation",
-    /^text of message `u1` is not told: nobody reads `again/,
+    /^text of message `u1` is not rendered: missing `again/,
     [html, markdown],
   ],
   [
@@ -168,18 +168,18 @@ const planted: ReadonlyArray<
         ),
     },
     "conservation",
-    /^text of message `u3` is not told: nobody reads `longend\d+`/,
+    /^text of message `u3` is not rendered: missing `longend\d+`/,
     [html, markdown],
   ],
   [
     "drops types of nodes that it does not know",
     { tree: (tree) => mapped(tree, (all) => all.filter((one) => !["comet", "echo"].includes(one.type))) },
     "conservation",
-    /^comet `x9` is not told/,
+    /^comet `x9` is not rendered/,
     [html, markdown],
   ],
   [
-    "does not say who speaks",
+    "does not name the speaker",
     {
       tree: (tree) =>
         mapped(tree, (all) =>
@@ -189,18 +189,18 @@ const planted: ReadonlyArray<
         ),
     },
     "conservation",
-    /^who speaks is not told: the text is the same without it/,
+    /^the speaker is not rendered: the output is the same without it/,
     [html, markdown],
   ],
   [
     "does not say that a call failed",
     { tree: (tree) => JSON.parse(JSON.stringify(tree).replaceAll('"isError":true,', "")) as Root },
     "conservation",
-    /^that a call failed is not told/,
+    /^that a call failed is not rendered/,
     [html, markdown],
   ],
   [
-    "writes texts before calls",
+    "renders texts before calls",
     {
       tree: (tree) =>
         mapped(tree, (all, parent) =>
@@ -210,21 +210,21 @@ const planted: ReadonlyArray<
         ),
     },
     "order",
-    /^text of message `a1` is told before what stands before it/,
+    /^text of message `a1` is rendered before the block above it/,
     [html, markdown],
   ],
   [
-    "writes the day in the time zone of the machine",
+    "renders the day in the local time zone",
     { text: (text) => `${text}\n${new Intl.DateTimeFormat().format(Date.UTC(2026, 2, 14, 13))}` },
     "clock",
-    /^it is told in another way at another time, or in another zone/,
+    /^the output changes with the time or time zone/,
     [html, markdown],
   ],
   [
-    "keeps state from an earlier tree",
+    "depends on earlier runs",
     { text: (text) => `${text}\n${text.includes("agents") ? "" : (runs += 1)}` },
     "determinism",
-    /^the same tree is told in two ways/,
+    /^the same tree is rendered in two ways/,
     [markdown],
   ],
   [
@@ -245,33 +245,33 @@ const planted: ReadonlyArray<
         ),
     },
     "words",
-    /^with definitions that collide in a message, nobody reads `https`/,
+    /^with definitions that collide in a message, these words are missing: `https`/,
     [html, markdown],
   ],
   [
     "counts its runs",
     { text: (text) => `${text}\n${++runs}` },
     "determinism",
-    /^the same tree is told in two ways: /,
+    /^the same tree is rendered in two ways: /,
     [html, markdown],
   ],
   [
     "changes the tree",
     { tree: (tree) => (tree.children.push(message("x", "x")), tree) },
     "untouched",
-    /^telling a tree changes it/,
+    /^rendering a tree changes it/,
     [html, markdown],
   ],
   [
     "has links to nowhere",
     { text: (text) => text.replaceAll('id="', 'data-id="') },
     "links",
-    /^a link leads to `#msg-.*`, which is nowhere \(sessions and branches\)$/,
+    /^a link leads to `#msg-.*`, which does not exist \(sessions and branches\)$/,
     [html, markdown],
   ],
 ];
 
-describe("the kit finds what is wrong, and says it in words", () => {
+describe("the kit finds each fault, and describes it", () => {
   for (const [name, spoiling, rule, reason, renderers] of planted)
     it.each(renderers)(`a renderer that ${name}: $format`, ({ renderer, format }) => {
       const options: KitOptions = { format };
@@ -280,12 +280,12 @@ describe("the kit finds what is wrong, and says it in words", () => {
       expect(faults.map((one) => one.reason).join("\n")).toMatch(new RegExp(reason.source, "m"));
     });
 
-  it("a renderer may omit what its options declare", () => {
+  it("a renderer may omit the types that its options name", () => {
     const spoiltOne = spoilt(renderMarkdown, { tree: without("thinking") });
     expect(findFaults(spoiltOne, { format: "markdown", without: ["thinking"] }, ["conservation"])).toEqual([]);
   });
 
-  it("a renderer may write branches at the end, if its options declare it", () => {
+  it("a renderer may move branches where its options say so", () => {
     const last = (tree: Root) =>
       mapped(tree, (all) => [
         ...all.filter((one) => one.type !== "branch"),
@@ -296,7 +296,7 @@ describe("the kit finds what is wrong, and says it in words", () => {
     expect(findFaults(spoiltOne, { format: "markdown", order: "threads" }, ["order"])).toEqual([]);
   });
 
-  it("a renderer that throws has that fault, and no other one is made up", () => {
+  it("a renderer that throws has that fault and no other", () => {
     const broken: Renderer = function () {
       this.compiler = () => {
         throw new RangeError("too much");

@@ -1,12 +1,12 @@
 import { account, audit } from "@ccdag/ccast";
-import { ccdag } from "@ccdag/processor";
+import { transformTree } from "@ccdag/pipeline";
 import { exit, type Io } from "../io.ts";
 import { census } from "./census.ts";
 import { load } from "../load.ts";
-import { parse, transform } from "../plugins/work.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { findDrift } from "./drift.ts";
 import { checkOrder } from "./order.ts";
+import { parse } from "../tree.ts";
 import { verdict } from "./verdict.ts";
 
 /** Options of `ccdag check`. */
@@ -19,8 +19,7 @@ export interface CheckOptions extends Verbosity {
 export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
   const { file } = await load(input, io);
   // What a transform takes out without saying so is lost, too.
-  const transforms = ccdag().use([...(io.config?.plugins ?? [])]);
-  const tree = await transform(parse(file, io), file, io, transforms);
+  const tree = await transformTree(parse(file, io), file, io.config);
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];
   await printMessages(file, options, io);

@@ -2,7 +2,7 @@ import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from 
 import { formatTime, oneLine } from "@ccdag/mdast";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
-import { parse } from "../plugins/work.ts";
+import { parse } from "../tree.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";

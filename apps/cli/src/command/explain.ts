@@ -2,7 +2,7 @@ import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
 import { projectsRoot } from "@ccdag/files";
 import { CallError, exit, type Io } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
-import { parse } from "../plugins/work.ts";
+import { parse } from "../tree.ts";
 import type { Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { wording } from "./wording.ts";

@@ -11,9 +11,8 @@ import { CallError, exit, type Io } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Shelf } from "../serve/shelf.ts";
-import { uniqueNames } from "../unique-names.ts";
+import { RequestError, uniqueNames } from "@ccdag/pipeline";
 import { watchFolders } from "../serve/watch.ts";
-import { limitOf, siteBudget } from "../write-document.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
 import { findSources } from "../site/sources.ts";
 
@@ -35,20 +34,15 @@ const usualPort = 4173;
 
 /** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
-  const { config: wanted } = io;
-  const { detail = wanted?.detail.detail ?? (wanted?.hasDetail ? "full" : "tools"), watch: isWatching = true } =
-    options;
+  const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
   const sources = await findSources([await locate(input, io)], io);
   const rendering = {
-    ...wanted?.detail,
     detail,
-    thinking: options.thinking ?? wanted?.detail.thinking,
-    config: wanted,
+    thinking,
+    config: io.config,
     redaction,
-    limit: limitOf(wanted),
-    budget: siteBudget,
     index: "./",
     live: isWatching ? eventsPath : undefined,
   };
@@ -64,7 +58,7 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const app = createApp(shelves, listeners, isOwn);
   app.onError((error, context) => {
     // A plugin that fails says so once, and the next page may be told.
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     io.stderr(`ccdag: ${printable(error.message)}\n`);
     return context.text(`${error.message}\n`, 500);
   });

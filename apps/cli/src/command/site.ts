@@ -10,7 +10,6 @@ import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
 import { findSources } from "../site/sources.ts";
-import { limitOf, siteBudget } from "../write-document.ts";
 import { type Written, writeSite } from "../site/write-site.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
@@ -31,19 +30,12 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
 /** `ccdag site`: pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: Io): Promise<number> {
   const { config } = io;
-  const {
-    output,
-    detail = config?.detail.detail ?? (config?.hasDetail ? "full" : "tools"),
-    search = true,
-    prune = false,
-    quiet,
-  } = options;
+  const { output, detail, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
   const sources = await findSources(paths, io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
-  const thinking = options.thinking ?? config?.detail.thinking;
-  const given = { ...config?.detail, detail, thinking, limit: limitOf(config), budget: siteBudget };
+  const given = { detail, thinking: options.thinking };
   const { redactExtra, keepImages } = options;
   const lists = [...(config?.redact?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
   const extra = await Promise.all(lists.map((path) => readFile(resolve(io.cwd, path), "utf8")));

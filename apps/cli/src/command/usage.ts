@@ -87,7 +87,11 @@ function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns:
 }
 
 /** What was answered before the first turn of a line, which may go on where another line left it. */
-function beforeTurns(thread: ThreadNode, messages: UsageReport["messages"], threads: UsageReport["threads"]): UsageTotals {
+function beforeTurns(
+  thread: ThreadNode,
+  messages: UsageReport["messages"],
+  threads: UsageReport["threads"],
+): UsageTotals {
   const sum = emptyUsage();
   for (const node of thread.children) {
     if (node.type === "message" && beginsTurn(node)) break;

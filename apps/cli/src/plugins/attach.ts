@@ -4,7 +4,7 @@ import { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { isRecord } from "./config.ts";
 import { isPreset } from "./load-module.ts";
-import { whereOf } from "./why.ts";
+import { whereOf } from "@ccdag/pipeline";
 
 /** A plugin or a preset of the user, ready to be used. */
 export interface Part {

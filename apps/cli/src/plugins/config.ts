@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Pluggable } from "unified";
 import { CallError } from "../io.ts";
-import { whyOf } from "./why.ts";
+import { whyOf } from "@ccdag/pipeline";
 
 /**
  * What `ccdag.config.js`, `.mjs` or `.json` holds: a unified preset, whose plugins may be names. The schema of the JSON

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CallError } from "../io.ts";
-import { whyOf } from "./why.ts";
+import { whyOf } from "@ccdag/pipeline";
 
 /** What somebody wants, and where it is looked for. */
 export interface Wanted {

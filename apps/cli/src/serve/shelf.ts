@@ -2,7 +2,7 @@ import { readProject } from "@ccdag/files";
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
 import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
 import type { SiteSource } from "../site/sources.ts";
-import { firstPart } from "../write-document.ts";
+import { firstPart } from "@ccdag/pipeline";
 
 /** What a page is, or a file that belongs to one. */
 type File = string | Uint8Array;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { firstPart } from "../write-document.ts";
+import { firstPart } from "@ccdag/pipeline";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**

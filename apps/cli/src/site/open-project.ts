@@ -1,18 +1,15 @@
-import type { Reference, Root, Session } from "@ccdag/ccast";
+import type { Session } from "@ccdag/ccast";
 import type { FileAsset } from "@ccdag/mdast";
-import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions } from "@ccdag/processor";
+import { type ExportDocument, exportTree, loadFormat, partPath } from "@ccdag/pipeline";
+import type { DetailOptions } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import { takeApart } from "../apart.ts";
-import { type ExportDocument, linksBetween, onPage } from "../documents.ts";
 import type { UserConfig } from "../plugins/user-config.ts";
-import { parse, transform } from "../plugins/work.ts";
-import { uniqueNames } from "../unique-names.ts";
 import type { Redaction } from "../redaction.ts";
-import { render } from "../render.ts";
-import { loadRenderer } from "../renderer.ts";
-import { partPath } from "../write-document.ts";
 import { rowsOf } from "./rows.ts";
+
+/** How many bytes the content of a page of a site has at most: such pages are read one after the other. */
+const pageBudget = 1_200_000;
 
 /** How the pages of a site are told. */
 export interface PageOptions extends DetailOptions {
@@ -20,10 +17,6 @@ export interface PageOptions extends DetailOptions {
   readonly redaction?: Redaction | undefined;
   /** Plugins and settings of the user. */
   readonly config?: UserConfig | undefined;
-  /** How many characters of one output stand on a page; the whole is a file beside it. */
-  readonly limit: number;
-  /** How many bytes the content of a page may have. */
-  readonly budget: number;
   /** The address of the index, from a page. */
   readonly index: string;
   /** Knows what texts became when the project was told before. */
@@ -62,41 +55,28 @@ export async function openProject(
   session: string | undefined,
   options: PageOptions,
 ): Promise<OpenProject> {
-  const renderer = await loadRenderer({ name: "html" }, { cwd: file.cwd, config: options.config });
-  const tree = await readTree(file, session, options);
-  const { rest, apart } = takeApart(tree, (line) => line.type === "session" && !tree.children.includes(line));
-  const nodes = [...rest.children, ...apart].filter((node): node is Session => node.type === "session");
-  const nameOf = uniqueNames(".html");
-  const documents = nodes.map((node): ExportDocument => ({ name: nameOf(`session-${node.sessionId}`), node }));
-  const order = new Map(documents.map(({ name }, at) => [name, at]));
-  const linksFrom = linksBetween(documents);
-  /** On which page each anchor of a session is. */
-  const places = new Map<string, ReadonlyMap<string, number>>();
-
-  function renderSession(name: string): RenderedSession {
-    const document = documents[order.get(name)!]!;
-    const href = linksFrom(document);
-    const addressOf = (reference: Reference) => {
-      const page = href(reference);
-      // What leaves from here is told later, and begins on its first page; what this continues has been told.
-      if (page === undefined || order.get(page)! > order.get(name)!) return page;
-      if (!places.has(page)) renderSession(page);
-      return onPage(page, reference, places.get(page));
-    };
-    const pageName = (page: number) => partPath(name, page);
-    const { limit, budget, index, live, memory } = options;
-    const given = { limit, budget, index, live, memory, pageName, href: addressOf, images: "files", outputs: "files" };
-    const root: Root = { type: "root", children: [document.node as Session] };
-    const rendered = render(root, file, renderer, given);
-    places.set(name, rendered.places ?? new Map());
-    return { pages: new Map(rendered.texts.map((text, at) => [pageName(at + 1), text])), assets: rendered.assets };
-  }
-
+  const renderer = await loadFormat("html");
+  const { config, redaction, index, live, memory, detail, thinking, tools } = options;
+  // What is truncated is a file beside the page: a page is never without a limit.
+  const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
+  const exported = await exportTree(file, {
+    renderer,
+    session,
+    options: { detail, thinking, tools },
+    rendererOptions: { limit, budget: pageBudget, index, live, memory, images: "files", outputs: "files" },
+    user: config,
+    redact: redaction?.options,
+    layout: { kind: "site" },
+  });
+  const documents = new Map(exported.documents.map((document) => [document.name, document]));
   return {
-    title: nodes.find(({ cwd }) => cwd !== undefined)?.cwd,
-    sessions: rowsOf(tree, namesBy(documents)),
-    names: documents.map(({ name }) => name),
-    render: renderSession,
+    title: exported.documents.map(({ node }) => (node as Session).cwd).find((cwd) => cwd !== undefined),
+    sessions: rowsOf(exported.tree, namesBy(exported.documents)),
+    names: [...documents.keys()],
+    render(name) {
+      const { texts, assets } = exported.render(documents.get(name)!);
+      return { pages: new Map(texts.map((text, at) => [partPath(name, at + 1), text])), assets };
+    },
   };
 }
 
@@ -111,17 +91,4 @@ function namesBy(documents: readonly ExportDocument[]): (session: Session) => st
     const own = names.get(sessionId)!;
     return own.length > 1 ? own.shift()! : own[0]!;
   };
-}
-
-async function readTree(
-  file: VFile,
-  session: string | undefined,
-  { redaction, config, detail, thinking, tools }: PageOptions,
-): Promise<Root> {
-  const selected = ccdag().use(ccdagSelect, { session });
-  if (config) selected.use([...config.plugins]);
-  const tree = await transform(parse(file, { config }), file, { config }, selected);
-  const transforms = ccdag();
-  if (redaction) transforms.use(redaction.plugin, redaction.options);
-  return transform(tree, file, {}, transforms.use(ccdagDetail, { detail, thinking, tools }));
 }

@@ -40,7 +40,9 @@ export async function findSources(paths: readonly string[], io: Io): Promise<Sit
   }
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([folder, sessions]): SiteSource[] => [...(sessions ?? [undefined])].map((session) => ({ folder, session })));
+    .flatMap(([folder, sessions]): SiteSource[] =>
+      [...(sessions ?? [undefined])].map((session) => ({ folder, session })),
+    );
 }
 
 /** Folders that are not in another one of them: that one is read with all below it. */

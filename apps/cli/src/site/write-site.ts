@@ -59,7 +59,11 @@ export interface WriteSiteOptions extends PageOptions {
  * @param folder where the site is, or will be.
  * @throws CallError where there is something else, or another run.
  */
-export async function writeSite(sources: readonly SiteSource[], folder: string, options: WriteSiteOptions): Promise<Written> {
+export async function writeSite(
+  sources: readonly SiteSource[],
+  folder: string,
+  options: WriteSiteOptions,
+): Promise<Written> {
   const old = await readOrBegin(folder);
   const unlock = await lock(folder);
   try {

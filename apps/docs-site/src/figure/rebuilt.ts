@@ -67,7 +67,8 @@ export function drawRebuilt(tree: Root): string {
     const ends = left + lengthOf(line) * step;
     // The name of a line stands behind it; where another one goes on in its lane, above its beginning.
     const end = ends + label.length * letter + step;
-    const own = isContinued && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
+    const own =
+      isContinued && from ? from.lane : lanes.take(left, Math.max(end, ends + longest), from ? from.lane + 1 : 0);
     const y = margin.y + own * lane;
     if (from)
       lines.push(

@@ -30,7 +30,8 @@ export function drawRecorded(dag: Dag): string {
     const { x, y } = places[index]!;
     const parent = parents[index];
     const from = parent === undefined ? undefined : places[parent];
-    if (from) lines.push(edge(from.x, from.y, x, y, entry.location.path === shown[parent!]!.location.path ? "" : "leaves"));
+    if (from)
+      lines.push(edge(from.x, from.y, x, y, entry.location.path === shown[parent!]!.location.path ? "" : "leaves"));
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
   for (const [path, y] of files) parts.push(words(margin.x, y + 4, nameOf(path), "spec"));

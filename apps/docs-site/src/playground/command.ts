@@ -1,4 +1,4 @@
-import { endings, type ViewOptions, toCommand, toWord } from "./options.ts";
+import { formatOf, type ViewOptions, toCommand, toWord } from "./options.ts";
 import type { Given } from "./given.ts";
 import type { Tab } from "./tabs.ts";
 
@@ -24,5 +24,5 @@ export function commandOf({ name, files }: Given, tab: Tab, options: ViewOptions
   const path = file === undefined ? folder : folder === "." ? file.replace(/^-/, "./-") : `${folder}/${file}`;
   if (tab === "diagnostics") return `npx ccdag check ${toWord(path)} --verbose`;
   if (tab === "account") return `npx ccdag check ${toWord(path)} --drift`;
-  return `${toCommand(path, options)} -o talk${endings[options.to]}`;
+  return `${toCommand(path, options)} -o talk${formatOf(options).ending}`;
 }

@@ -1,119 +1,91 @@
-import type { Detail, Order } from "@ccdag/processor";
+import {
+  exportOptions,
+  findFormat,
+  fittingOptions,
+  type Format,
+  formats,
+  type OptionRow,
+} from "@ccdag/pipeline/tables";
 
-/** Formats of the command line that one text can show. */
-export type PlaygroundFormat =
-  | "html"
-  | "markdown"
-  | "github"
-  | "llm"
-  | "plain"
-  | "json"
-  | "jsonl"
-  | "messages"
-  | "mermaid"
-  | "dot";
-
-/** What is told, and how: the options of `ccdag export`, by their names. What is not there is as there. */
+/** Options of `ccdag export` by their names, as typed; what is absent is the default. */
 export interface ViewOptions {
-  readonly to: PlaygroundFormat;
+  /** The name of a format. */
+  readonly to: string;
+  /** The one session that is shown (default: all). */
   readonly session?: string | undefined;
-  readonly branch?: "all" | "active" | undefined;
   readonly leaf?: string | undefined;
-  readonly detail?: Detail | undefined;
-  readonly thinking?: boolean | undefined;
-  readonly tools?: string | undefined;
-  readonly order?: Order | undefined;
-  readonly compaction?: "continue" | "root" | "strip" | undefined;
-  readonly agents?: "inline" | "after" | "none" | undefined;
-  readonly images?: "link" | "embed" | "none" | undefined;
-  readonly limit?: string | undefined;
-  readonly tokens?: boolean | undefined;
-  readonly graph?: boolean | undefined;
-  readonly redact?: boolean | undefined;
+  readonly [name: string]: unknown;
 }
 
-/** What may be chosen; the first of each is what happens where nothing is chosen. */
-export const choices = {
-  to: ["html", "markdown", "github", "llm", "plain", "json", "jsonl", "messages", "mermaid", "dot"],
-  detail: ["tools", "prompts", "talk", "steps", "full"],
-  branch: ["all", "active"],
-  order: ["session-tree", "kahn", "timestamp", "file"],
-  compaction: ["continue", "root", "strip"],
-  agents: ["inline", "after", "none"],
-  images: ["link", "embed", "none"],
-} as const;
+/** Choices that write files beside a document. */
+const needsFiles = new Set(["separate", "files", "<uuid>"]);
+
+/** Formats that one text can show: a vault is a folder of notes. */
+export const viewFormats: readonly Format[] = formats.filter(({ isNote }) => isNote !== true);
+
+/** The options of a form: those of the table that need no files and no terminal. */
+export const formOptions: readonly OptionRow[] = exportOptions.filter(({ label }) => label !== undefined);
+
+/** What can be chosen for an option, each with what it means; empty where a text is typed. */
+export function choicesOf({ choices, off, flags, description }: OptionRow): ReadonlyArray<readonly [string, string]> {
+  if (choices) return Object.entries(choices).filter(([value]) => !needsFiles.has(value));
+  if (flags.includes("<")) return [];
+  return off === undefined
+    ? [["true", description]]
+    : [
+        ["true", description],
+        ["false", off],
+      ];
+}
+
+/** What is known of the format of a view. */
+export function formatOf({ to }: Pick<ViewOptions, "to">): Format {
+  return findFormat(to) ?? viewFormats[0]!;
+}
 
 /**
- * Read options from somewhere else; what is not known is left out.
+ * Read options from somewhere else, such as an address; what is not known is left out.
  *
  * @param given anything.
  */
-export function readOptions(given: Readonly<Record<string, unknown>>): ViewOptions {
-  const kept: Record<string, unknown> = { to: "html" };
-  for (const [name, values] of Object.entries<readonly string[]>(choices)) {
-    const value = given[name];
-    if (typeof value === "string" && values.includes(value)) kept[name] = value;
+export function readViewOptions(given: Readonly<Record<string, unknown>>): ViewOptions {
+  const to = viewFormats.some(({ name }) => name === given["to"]) ? String(given["to"]) : "html";
+  const kept: Record<string, unknown> = {};
+  for (const row of formOptions) {
+    const value = given[row.name];
+    const choices = choicesOf(row);
+    if (choices.length === 0 ? isReadable(row, value) : choices.some(([choice]) => choice === String(value)))
+      kept[row.name] = value === "true" ? true : value === "false" ? false : value;
   }
-  if (/^(?:none|[1-9]\d*)$/.test(String(given["limit"]))) kept["limit"] = String(given["limit"]);
-  for (const name of ["session", "leaf", "tools"]) if (typeof given[name] === "string") kept[name] = given[name];
-  for (const name of ["thinking", "tokens", "graph", "redact"])
-    if (typeof given[name] === "boolean") kept[name] = given[name];
-  return kept as unknown as ViewOptions;
+  if (typeof given["session"] === "string") kept["session"] = given["session"];
+  return { ...kept, to };
 }
 
-/** How files of a format end. */
-export const endings: Readonly<Record<PlaygroundFormat, string>> = {
-  html: ".html",
-  markdown: ".md",
-  github: ".md",
-  llm: ".md",
-  plain: ".md",
-  json: ".json",
-  jsonl: ".jsonl",
-  messages: ".json",
-  mermaid: ".mmd",
-  dot: ".dot",
-};
-
-/** Programs get the tree as it is. */
-export function isForPrograms(to: PlaygroundFormat): boolean {
-  return ["json", "jsonl", "messages", "mermaid", "dot"].includes(to);
-}
-
-/** The options that a format takes; `ccdag export` refuses the others. */
-export function fitting(options: ViewOptions): ViewOptions {
-  const { to, order } = options;
-  const isDrawing = to === "mermaid" || to === "dot";
-  const isStream = order !== undefined && order !== "session-tree";
-  return {
-    ...options,
-    thinking: isDrawing ? undefined : options.thinking,
-    order: isDrawing || to === "messages" ? undefined : order,
-    agents: isForPrograms(to) || isStream ? undefined : options.agents,
-    images: isForPrograms(to) ? undefined : options.images,
-    limit: isForPrograms(to) ? undefined : options.limit,
-    tokens: isForPrograms(to) ? undefined : options.tokens,
-    graph: isForPrograms(to) || to === "html" || to === "plain" ? undefined : options.graph,
-  };
+function isReadable({ read }: OptionRow, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    read?.(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * The command that does the same.
  *
  * @param input what is read, as typed.
- * @param options what is asked for.
+ * @param options what is asked for; what does not fit the format is left out.
  */
 export function toCommand(input: string, options: ViewOptions): string {
-  const { to, session: _session, thinking, redact, tokens, graph, ...named } = fitting(options);
-  const words = ["npx ccdag export", toWord(input), `--to ${to}`];
-  for (const [name, value] of Object.entries(named)) if (value !== undefined) words.push(`--${name} ${quote(value)}`);
-  const flags: ReadonlyArray<readonly [string, boolean | undefined]> = [
-    ["thinking", thinking],
-    ["redact", redact],
-    ["tokens", tokens],
-    ["graph", graph],
-  ];
-  for (const [name, value] of flags) if (value !== undefined) words.push(value ? `--${name}` : `--no-${name}`);
+  const fitting = fittingOptions(options, formatOf(options));
+  const words = ["npx ccdag export", toWord(input), `--to ${options.to}`];
+  for (const { name, flags } of formOptions) {
+    const value = fitting[name];
+    const flag = /--[\w-]+/.exec(flags)![0];
+    if (typeof value === "boolean") words.push(value ? flag : `--no-${flag.slice(2)}`);
+    else if (value !== undefined) words.push(`${flag} ${quote(String(value))}`);
+  }
   return words.join(" ");
 }
 

@@ -8,7 +8,7 @@ import { drawRecorded } from "../figure/recorded.ts";
 import { drawRebuilt } from "../figure/rebuilt.ts";
 import type { ViewOptions } from "./options.ts";
 import type { Diagnostic, Drawings, Opened, Progress, Sums, RenderedView, Why } from "./protocol.ts";
-import { select, renderView } from "./render-view.ts";
+import { renderView, selectView } from "./render-view.ts";
 
 /** A project that was read: what the tabs of the playground are made of. */
 export class Project {
@@ -68,7 +68,7 @@ export class Project {
   /** Tell it; whatever a telling does to the project is forgotten after it. */
   render(options: ViewOptions): Promise<RenderedView> {
     const file = this.#view();
-    return renderView(file, options.compaction === "root" ? undefined : this.#tree, options);
+    return renderView(file, this.#tree, options);
   }
 
   /** What was noticed, worst first. */
@@ -115,7 +115,7 @@ export class Project {
    */
   async draw(options: ViewOptions): Promise<Drawings> {
     const { dag } = this.#file.data.transcript!;
-    const tree = await select(this.#view(), this.#tree, options);
+    const tree = await selectView(this.#view(), this.#tree, options);
     return { recorded: drawRecorded(dag), rendered: drawRebuilt(tree), rows: outline(tree) };
   }
 

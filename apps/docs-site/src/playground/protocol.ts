@@ -1,5 +1,5 @@
 import type { Row } from "ccdag/report";
-import type { PlaygroundFormat, ViewOptions } from "./options.ts";
+import type { ViewOptions } from "./options.ts";
 
 /** A file that somebody gave. */
 export interface GivenFile {
@@ -39,7 +39,7 @@ export interface Opened {
 /** A text, or several, as `ccdag export` would write them. */
 export interface RenderedView {
   /** What it is: a page is shown as one, and nothing else is. */
-  readonly to: PlaygroundFormat;
+  readonly to: string;
   readonly texts: readonly string[];
   /** Of pages: on which of them each anchor is, counted from 1. */
   readonly places?: ReadonlyMap<string, number> | undefined;

@@ -1,5 +1,5 @@
 import type { GivenFile } from "./protocol.ts";
-import { readOptions, type ViewOptions } from "./options.ts";
+import { readViewOptions, type ViewOptions } from "./options.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
 /** What an address holds. */
@@ -51,7 +51,7 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
       shared.files.every(({ path, text }) => typeof path === "string" && typeof text === "string") &&
       typeof shared.options === "object";
     const tab = tabs.find((one) => one === shared.tab) ?? "page";
-    return isWhole ? { ...shared, options: readOptions({ ...shared.options }), tab } : undefined;
+    return isWhole ? { ...shared, options: readViewOptions({ ...shared.options }), tab } : undefined;
   } catch {
     return undefined;
   }

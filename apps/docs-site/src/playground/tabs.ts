@@ -1,4 +1,5 @@
-import type { PlaygroundFormat } from "./options.ts";
+import type { Format } from "@ccdag/pipeline/tables";
+import { viewFormats } from "./options.ts";
 
 /** Views of what is open. */
 export const tabs = ["page", "markdown", "json", "graph", "diagnostics", "account"] as const;
@@ -7,9 +8,13 @@ export const tabs = ["page", "markdown", "json", "graph", "diagnostics", "accoun
 export type Tab = (typeof tabs)[number];
 
 /** Formats of the views that show a text. */
-export const formatsOf: Readonly<Partial<Record<Tab, readonly PlaygroundFormat[]>>> = {
-  page: ["html"],
-  markdown: ["markdown", "github", "llm", "plain"],
-  json: ["json", "jsonl", "messages"],
-  graph: ["mermaid", "dot"],
+export const formatsOf: Readonly<Partial<Record<Tab, readonly string[]>>> = {
+  page: namesOf(({ ending }) => ending === ".html"),
+  markdown: namesOf(({ ending }) => ending === ".md"),
+  json: namesOf(({ audience, isDrawing }) => audience === "programs" && isDrawing !== true),
+  graph: namesOf(({ isDrawing }) => isDrawing === true),
 };
+
+function namesOf(isShown: (format: Format) => boolean): string[] {
+  return viewFormats.filter(isShown).map(({ name }) => name);
+}

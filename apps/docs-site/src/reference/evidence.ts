@@ -27,7 +27,10 @@ interface Scores {
 
 /** What stands in the pages about evidence where `<!-- made: name -->` does. */
 export function evidence(top: string): Readonly<Record<string, string>> {
-  const floor = JSON.parse(readFileSync(join(top, "tooling/conformance/floor.json"), "utf8")) as Record<string, string[]>;
+  const floor = JSON.parse(readFileSync(join(top, "tooling/conformance/floor.json"), "utf8")) as Record<
+    string,
+    string[]
+  >;
   const { scenarios, scores } = JSON.parse(readFileSync(join(top, "tooling/peers/scores.json"), "utf8")) as Scores;
   return {
     scenarios: scenarioTable(floor),

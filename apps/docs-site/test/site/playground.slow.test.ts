@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     const text = page.locator(".text-view pre");
     const whole = (await text.textContent())!;
     expect(whole).toContain("# <a id=");
-    await page.selectOption('label:has-text("How much") select', "prompts");
+    await page.selectOption('label:has-text("Detail") select', "prompts");
     await page.locator('[aria-busy="false"]').waitFor();
     await expect.poll(async () => (await text.textContent())!.length).toBeLessThan(whole.length / 2);
     expect(await command.textContent()).toContain("--to markdown --detail prompts");
@@ -278,13 +278,13 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.locator("iframe").waitFor();
     await tab(page, "Markdown");
     for (const detail of ["talk", "steps", "tools", "prompts"])
-      await page.selectOption('label:has-text("How much") select', detail);
+      await page.selectOption('label:has-text("Detail") select', detail);
     await page.locator('[aria-busy="false"]').waitFor();
     expect(await page.locator(".text-view pre").textContent()).not.toContain("\n1 Water");
-    await page.selectOption('label:has-text("How much") select', "full");
+    await page.selectOption('label:has-text("Detail") select', "full");
     await page.locator('[role="tabpanel"] >> text=Cancel').dispatchEvent("click");
     await page.locator("text=Change an option").waitFor();
-    await page.selectOption('label:has-text("How much") select', "talk");
+    await page.selectOption('label:has-text("Detail") select', "talk");
     await expect.poll(() => page.locator(".text-view pre").textContent()).toContain("1 Water");
   });
 

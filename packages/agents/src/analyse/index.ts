@@ -7,27 +7,27 @@ import { toRow } from "./row.ts";
 export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./report.ts";
 
 /**
- * Analyse the agents of a tree: who was delegated to, how deep, how long, what for, and what came of it (seed 002).
+ * Analyse the agents of a tree: which were called, how deep, for how long, what for, and how they ended (seed 002).
  *
- * @param tree the finished tree, or what a transform left of it; what a JSON file of ccdag holds will do.
+ * @param tree the finished tree, also after a transform, or the `tree` of a JSON file of ccdag.
  * @returns plain data.
  */
 export function analyse(tree: Root): AgentReport {
-  const whose = ownersOf(tree);
+  const owners = ownersOf(tree);
   const spawned = agentsIn(tree);
-  const asked = spawned.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
-  const rows = asked.map((one) => toRow(one, whose.get(one.agent)!.sessionId, whose.get(one.agent)!.parent));
+  const called = spawned.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
+  const rows = called.map((one) => toRow(one, owners.get(one.agent)!.sessionId, owners.get(one.agent)!.parent));
   const ids = (test: (row: AgentRow) => boolean) => rows.filter(test).map(({ agentId }) => agentId);
   const patterns: Record<Pattern, number> = { refinement: 0, clarification: 0, "error-recovery": 0 };
   for (const pattern of rows.flatMap((row) => row.patterns)) patterns[pattern]++;
   return {
     agents: rows,
     types: typesOf(rows),
-    parallel: parallelGroups(asked),
+    parallel: parallelGroups(called),
     patterns,
     ...countMessages(tree),
     maxNestingLevel: rows.reduce((max, { nestingLevel }) => Math.max(max, nestingLevel), 0),
-    internal: spawned.length - asked.length,
+    internal: spawned.length - called.length,
     incomplete: ids(({ isIncomplete }) => isIncomplete),
     orphaned: ids(({ isOrphaned }) => isOrphaned),
     missing: ids(({ isMissing }) => isMissing),
@@ -39,13 +39,13 @@ interface Owner {
   readonly parent: Agent | undefined;
 }
 
-/** The session that each agent works for, and the agent that it stands in. */
+/** The session and the parent agent of each agent. */
 function ownersOf(tree: Root): Map<Agent, Owner> {
   const above = new Map<Nodes, Owner>([[tree, { sessionId: "", parent: undefined }]]);
   const owners = new Map<Agent, Owner>();
-  walk(tree, (node, line) => {
-    if (!isThread(node) || line === undefined) return;
-    const owner = above.get(line)!;
+  walk(tree, (node, thread) => {
+    if (!isThread(node) || thread === undefined) return;
+    const owner = above.get(thread)!;
     if (node.type === "agent") owners.set(node, owner);
     above.set(node, {
       sessionId: node.type === "session" ? node.sessionId : owner.sessionId,
@@ -76,8 +76,8 @@ function countMessages(tree: Root): { mainMessages: number; agentMessages: numbe
   const inside = new Set<Nodes>();
   let mainMessages = 0;
   let agentMessages = 0;
-  walk(tree, (node, line) => {
-    if (node.type === "agent" || (line && inside.has(line))) inside.add(node);
+  walk(tree, (node, parent) => {
+    if (node.type === "agent" || (parent && inside.has(parent))) inside.add(node);
     if (node.type !== "message") return;
     if (inside.has(node)) agentMessages++;
     else mainMessages++;

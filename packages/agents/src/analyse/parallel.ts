@@ -4,7 +4,9 @@ import type { ParallelGroup } from "./report.ts";
 
 /** Groups of agents that were called in one message, in reading order. */
 export function parallelGroups(agents: readonly SpawnedAgent[]): ParallelGroup[] {
-  const called = agents.filter((spawned): spawned is Called => spawned.call !== undefined && spawned.caller !== undefined);
+  const called = agents.filter(
+    (spawned): spawned is Called => spawned.call !== undefined && spawned.caller !== undefined,
+  );
   return [...groupBy(called, ({ caller }) => caller)].flatMap(([caller, group]) =>
     group.length < 2 || caller.uuid === undefined ? [] : toGroup(caller.uuid, caller, group),
   );
@@ -25,7 +27,7 @@ function toGroup(uuid: string, { children }: Message, group: readonly Called[]):
   };
 }
 
-/** When an agent ended: with the result of its call; of one in the background, with its last words. */
+/** When an agent ended: at the result of its call; in the background, at its last entry. */
 function endOf({ agent, call }: Called): number | undefined {
   return call.result && !call.result.receipt ? (call.result.timestamp ?? agent.endedAt) : agent.endedAt;
 }

@@ -2,7 +2,7 @@ import { type Agent, type SpawnedAgent, messagesOf, tokensOf } from "@ccdag/ccas
 import type { AgentRow } from "./report.ts";
 import { turnsOf } from "./turns.ts";
 
-/** One agent as a row. */
+/** The row of one agent. */
 export function toRow({ agent, call }: SpawnedAgent, sessionId: string, parent: Agent | undefined): AgentRow {
   const { agentId, mode, agentType, name, description, nestingLevel, from, messageCount, startedAt, endedAt } = agent;
   const elapsed = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;

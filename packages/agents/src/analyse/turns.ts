@@ -1,13 +1,13 @@
 import { type Agent, type Message, messagesOf, toText } from "@ccdag/ccast";
 import type { Pattern } from "./report.ts";
 
-/** How often somebody spoke to an agent, and what each turn after the first one was. */
+/** The number of messages to an agent, and the kind of each turn that follows an answer. */
 export function turnsOf(agent: Agent): { turns: number; patterns: Pattern[] } {
   const patterns: Pattern[] = [];
   let turns = 0;
   let reply: Message | undefined;
   for (const message of messagesOf(agent)) {
-    if (isSpokenTo(message)) {
+    if (isAddressed(message)) {
       turns++;
       if (reply) patterns.push(patternAfter(reply));
       reply = undefined;
@@ -16,14 +16,15 @@ export function turnsOf(agent: Agent): { turns: number; patterns: Pattern[] } {
   return { turns, patterns };
 }
 
-/** Claude delegates, a teammate writes, a person types; hooks, notifications and the client's own words are no turn. */
-function isSpokenTo({ role, origin }: Message): boolean {
+/**
+ * Claude delegates, a teammate writes, a person types; hooks, notifications and messages of the client are no turns.
+ */
+function isAddressed({ role, origin }: Message): boolean {
   return role === "user" && (origin === "prompt" || origin === "queued" || origin === "teammate");
 }
 
 /**
- * What a turn after a reply is, by the reply: after an error Claude helps on, after a question it answers, else it asks
- * for more.
+ * The kind of a turn by the reply before it: after an error Claude helps, after a question it answers, else it refines.
  */
 function patternAfter(reply: Message): Pattern {
   const words = toText(reply).trim();

@@ -7,29 +7,29 @@ import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * The answer of an agent is its own last words, and once more the result of its call, or a notification.
+ * The answer of an agent is recorded twice: as its last message, and as the result of its call or in a notification.
  *
  * ```text
  * agent 7f: … "all good"      call t1 ─ result "[Subagent hand-back] … all good … agentId: 7f <usage>…"
- * ⇒ the result is told by the agent
+ * ⇒ the result repeats the agent
  * ```
  *
- * Clients put a frame around an answer and a note behind it; both are taken off before words are compared, and
- * `answer` holds what remains. What is told by the agent is marked with `repeats`, and keeps all its words. So is what a
- * later call says that took the agent up again.
+ * Clients put a frame around an answer and a note after it. Both are removed before texts are compared; `answer` holds
+ * the rest. A result or notification that repeats the agent is marked with `repeats` and keeps its whole text. So is
+ * the result of a later call that resumed the agent.
  */
 export const agentAnswer: AnnotateRule = {
   name: "agent-answer",
   annotate({ tree, agents }) {
-    const said = new Map<Agent, Map<string, Message>>();
+    const texts = new Map<Agent, Map<string, Message>>();
     for (const { agent, call } of callsTo(tree, agents)) {
       const { result } = call;
       if (result === undefined || result.receipt) continue;
-      const texts = textsOf(result.children);
-      const { answer } = readReport(texts);
+      const parts = textsOf(result.children);
+      const { answer } = readReport(parts);
       const repeats = find(agent, [readReport(recorded(result)).answer, answer]);
       if (repeats) result.repeats = repeats;
-      if (answer !== texts.join("\n")) result.answer = answer;
+      if (answer !== parts.join("\n")) result.answer = answer;
     }
     for (const { message, agent } of notificationsIn(tree, agents)) {
       const answer = inTag(toText(message), "result");
@@ -38,10 +38,10 @@ export const agentAnswer: AnnotateRule = {
     }
 
     function find(agent: Agent, answers: readonly string[]): Repeat | undefined {
-      const words = said.get(agent) ?? wordsOf(agent);
-      said.set(agent, words);
+      const known = texts.get(agent) ?? messagesByText(agent);
+      texts.set(agent, known);
       for (const answer of answers) {
-        const message = words.get(normal(answer));
+        const message = known.get(normal(answer));
         const uuid = message?.uuid ?? message?.id;
         if (uuid !== undefined) return { uuid, agentId: agent.agentId, rule: "agent-answer" };
       }
@@ -50,19 +50,19 @@ export const agentAnswer: AnnotateRule = {
   },
 };
 
-/** What an agent said, by its words; of equal words the last. */
-function wordsOf(agent: Agent): Map<string, Message> {
-  const words = new Map<string, Message>();
+/** The answers of an agent by their text; of equal texts the last. */
+function messagesByText(agent: Agent): Map<string, Message> {
+  const messages = new Map<string, Message>();
   for (const message of messagesOf(agent)) {
     if (message.role !== "assistant") continue;
     const texts = textsOf(message.children);
-    for (const text of [texts.join("\n"), ...texts]) words.set(normal(text), message);
+    for (const text of [texts.join("\n"), ...texts]) messages.set(normal(text), message);
   }
-  words.delete("");
-  return words;
+  messages.delete("");
+  return messages;
 }
 
-/** The report in the record beside a result. */
+/** The texts of the answer in the structured record beside a result. */
 function recorded({ structured }: ToolResult): string[] {
   const content = isObject(structured) ? toBlocks(structured["content"]) : [];
   return content.flatMap(({ text }) => (typeof text === "string" ? text : []));

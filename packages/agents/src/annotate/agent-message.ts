@@ -3,15 +3,15 @@ import type { AnnotateRule } from "@ccdag/core";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * Which agent a message comes from: a notification names its task, a teammate's message its sender.
+ * A notification names its task, and a teammate's message its sender: both say which agent the message comes from.
  *
  * ```text
  * main: call t1 (teammate bo) … <teammate-message teammate_id="bo">…
  * ⇒ the message comes from the agent of t1
  * ```
  *
- * A sender is looked for among the teammates of the same line, and of those that it is a branch of. A name that two of
- * them have leads to neither, and a message with words of several has no one agent.
+ * The sender is searched among the teammates of the same thread and of the threads that it is a branch of. If two of
+ * them have the name, neither is taken. A message with several senders is not assigned to an agent.
  */
 export const agentMessage: AnnotateRule = {
   name: "agent-message",
@@ -24,27 +24,27 @@ export const agentMessage: AnnotateRule = {
       mates.set(thread, names.set(agent.name, [...(names.get(agent.name) ?? []), agent]));
     }
     if (mates.size === 0) return;
-    const above = linesAbove(tree);
-    walk(tree, (node, line) => {
-      if (node.type !== "message" || node.senders?.length !== 1 || !line || !isThread(line)) return;
+    const above = threadsAbove(tree);
+    walk(tree, (node, thread) => {
+      if (node.type !== "message" || node.senders?.length !== 1 || !thread || !isThread(thread)) return;
       const [name] = node.senders;
-      const found = [...linesUp(line, above)].flatMap((at) => mates.get(at)?.get(name!) ?? []);
+      const found = [...threadsUp(thread, above)].flatMap((at) => mates.get(at)?.get(name!) ?? []);
       const [mate, other] = found.filter(({ from }) => from.toolUseId !== undefined);
       if (mate && !other) node.about = mate.agentId;
     });
   },
 };
 
-/** A line, and those that it is a branch of. */
-function* linesUp(thread: ThreadNode, above: ReadonlyMap<ThreadNode, ThreadNode>): Generator<ThreadNode> {
+/** A thread, and the threads that it is a branch of. */
+function* threadsUp(thread: ThreadNode, above: ReadonlyMap<ThreadNode, ThreadNode>): Generator<ThreadNode> {
   for (let at: ThreadNode | undefined = thread; at; at = above.get(at)) {
     yield at;
     if (at.type !== "branch") return;
   }
 }
 
-/** The line that each line stands on. */
-function linesAbove(tree: Root): Map<ThreadNode, ThreadNode> {
+/** The parent of each thread. */
+function threadsAbove(tree: Root): Map<ThreadNode, ThreadNode> {
   const above = new Map<ThreadNode, ThreadNode>();
   walk(tree, (node, parent) => {
     if (parent && isThread(node) && isThread(parent)) above.set(node, parent);

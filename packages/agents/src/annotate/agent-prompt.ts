@@ -4,15 +4,15 @@ import { normal } from "../words.ts";
 import { callsTo } from "./calls.ts";
 
 /**
- * An agent begins with the prompt of its call: the same words, on disk twice.
+ * An agent begins with the prompt of its call: the same text is recorded twice.
  *
  * ```text
  * call t1 "look around"      agent 7f: Claude "look around", …
- * ⇒ the prompt of t1 is told by the agent
+ * ⇒ the prompt of t1 repeats the agent
  * ```
  *
- * Words are compared with white space made one and case folded; teammates and forks get them in a frame. The call is
- * marked with `repeats`, and keeps its input. So is a later call that took the agent up again.
+ * Texts are compared without differences of white space and case; teammates and forks get the prompt in a frame. The
+ * call is marked with `repeats` and keeps its input. So is a later call that resumed the agent.
  */
 export const agentPrompt: AnnotateRule = {
   name: "agent-prompt",
@@ -22,8 +22,9 @@ export const agentPrompt: AnnotateRule = {
       const prompt = normal(isObject(call.input) ? call.input["prompt"] : undefined);
       if (prompt === "") continue;
       const isFirst = call.agents?.includes(agent.agentId);
-      const asked = messagesOf(agent).filter(({ role }) => role === "user");
-      const message = (isFirst ? asked.slice(0, 1) : asked).find((one) => !seen.has(one) && says(one, prompt, agent));
+      const prompts = messagesOf(agent).filter(({ role }) => role === "user");
+      const candidates = isFirst ? prompts.slice(0, 1) : prompts;
+      const message = candidates.find((one) => !seen.has(one) && holdsPrompt(one, prompt, agent));
       const uuid = message?.uuid ?? message?.id;
       if (message === undefined || uuid === undefined) continue;
       seen.add(message);
@@ -32,7 +33,7 @@ export const agentPrompt: AnnotateRule = {
   },
 };
 
-function says(message: Message, prompt: string, { mode }: Agent): boolean {
+function holdsPrompt(message: Message, prompt: string, { mode }: Agent): boolean {
   const words = normal(toText(message));
   const isFramed = mode === "fork" || message.origin === "teammate";
   return words === prompt || (isFramed && words.includes(prompt));

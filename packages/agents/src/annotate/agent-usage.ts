@@ -1,21 +1,21 @@
 import { type Agent, toText } from "@ccdag/ccast";
 import { isObject, tag, type AnnotateRule } from "@ccdag/core";
 import { readReport } from "../note.ts";
-import { text, textsOf } from "../words.ts";
+import { number, text, textsOf } from "../words.ts";
 import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * What a run cost and how it ended is said beside the answer: in the record of the result, in a note behind its words,
- * or in the notification.
+ * The usage of an agent and how it ended are recorded beside its answer: in the record of the result, in a note after
+ * its text, or in the notification.
  *
  * ```text
  * result "…\nagentId: 7f\n<usage>total_tokens: 15\ntool_uses: 3\nduration_ms: 1447</usage>"
  * ⇒ agent 7f: usage {total_tokens: 15}, toolUses 3, durationMs 1447
  * ```
  *
- * What the record says counts more than the note; of several results and notifications the last one counts. What an
- * answer quotes does not.
+ * The record has priority over the note; of several results and notifications the last one is used. Text that an answer
+ * quotes is not read.
  */
 export const agentUsage: AnnotateRule = {
   name: "agent-usage",
@@ -54,7 +54,7 @@ function ofRecord(record: unknown): Facts {
   };
 }
 
-/** A note behind an answer has lines, a notification tags. */
+/** Reads the lines of a note after an answer, or the tags of a notification. */
 function ofNote(note: string): Facts {
   const value = (name: string) => number(Number(new RegExp(`\\b${name}(?:>|: *)(\\d+)`).exec(note)?.[1]));
   const tokens = value("(?:total|subagent)_tokens");
@@ -64,8 +64,4 @@ function ofNote(note: string): Facts {
     durationMs: value("duration_ms"),
     worktree: /^worktreePath: (.+)$/m.exec(note)?.[1],
   };
-}
-
-function number(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }

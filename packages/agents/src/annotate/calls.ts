@@ -3,16 +3,16 @@ import { isObject } from "@ccdag/core";
 import { idIn } from "../note.ts";
 import { text, textsOf } from "../words.ts";
 
-/** A call to an agent: the one that bore it, or one that took it up again. */
-export interface Spoken {
+/** A call to an agent: the one that spawned it, or one that resumed it. */
+export interface AgentCall {
   readonly agent: Agent;
   readonly call: ToolCall;
 }
 
-const known = new WeakMap<readonly SpawnedAgent[], Spoken[]>();
+const known = new WeakMap<readonly SpawnedAgent[], AgentCall[]>();
 
-/** The calls of a tree that speak to its agents, those that bore them first; found once for all rules. */
-export function callsTo(tree: Root, spawned: readonly SpawnedAgent[]): Spoken[] {
+/** The calls of a tree to its agents, first those that spawned them; found once for all rules. */
+export function callsTo(tree: Root, spawned: readonly SpawnedAgent[]): AgentCall[] {
   const found = known.get(spawned) ?? [
     ...spawned.flatMap(({ agent, call }) => (call ? { agent, call } : [])),
     ...later(tree, spawned),
@@ -21,8 +21,8 @@ export function callsTo(tree: Root, spawned: readonly SpawnedAgent[]): Spoken[] 
   return found;
 }
 
-/** Calls whose result names an agent of the same session that another call bore. */
-function later(tree: Root, spawned: readonly SpawnedAgent[]): Spoken[] {
+/** Calls whose result names an agent of the same session that another call spawned. */
+function later(tree: Root, spawned: readonly SpawnedAgent[]): AgentCall[] {
   if (spawned.length === 0) return [];
   const agents = new Map<string, Agent>();
   const sessionOf = new Map<Nodes, string>();

@@ -2,14 +2,14 @@ import { messagesOf, type ToolCall } from "@ccdag/ccast";
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
- * An agent that forks its parent's context begins with a copy of the call that bore it.
+ * An agent that forks its parent's context begins with a copy of the call that spawned it.
  *
  * ```text
  * main: call t1      agent 7f: call t1 (copied), Claude "…"
- * ⇒ t1 is told by the main line
+ * ⇒ the copy of t1 repeats the main thread
  * ```
  *
- * The copy is marked with `repeats`. Ids may repeat by chance: tool and input are the same too.
+ * The copy is marked with `repeats`. Ids may repeat by chance, so tool and input are compared too.
  */
 export const forkedCall: AnnotateRule = {
   name: "forked-call",

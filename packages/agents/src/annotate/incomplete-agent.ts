@@ -2,15 +2,15 @@ import { type SpawnedAgent, type Message, messagesOf } from "@ccdag/ccast";
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
- * An agent that gave no answer was cut off: its last message is not its own words, or its call was never answered.
+ * An agent stopped before it answered: its last message is not its own text, or its call has no result.
  *
  * ```text
  * agent 7f: Claude "run", call t2 (no result)
  * ⇒ agent 7f is incomplete
  * ```
  *
- * A sidechain of which no call is known ends where the main talk goes on (seed 002); one that nothing follows is
- * incomplete. So is a run that the client says was killed or failed.
+ * A sidechain without a known call ends where the main thread continues (seed 002); if nothing follows it, it is
+ * incomplete. So is an agent that the client reports as killed or failed.
  */
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",
@@ -21,26 +21,26 @@ export const incompleteAgent: AnnotateRule = {
 
 function isCutOff({ agent, thread, call }: SpawnedAgent): boolean {
   if (agent.status === "killed" || agent.status === "failed") return true;
-  const last = messagesOf(agent).findLast(isSaid);
+  const last = messagesOf(agent).findLast(isConversation);
   if (last === undefined || !isAnswer(last)) return true;
   if (call) return call.result === undefined;
-  return agent.mode === "inline" && !thread.children.slice(thread.children.indexOf(agent)).some(isTalk);
+  return agent.mode === "inline" && !thread.children.slice(thread.children.indexOf(agent)).some(continuesThread);
 }
 
-/** What the client says beside the talk ends nothing. */
-function isSaid({ role, origin }: Message): boolean {
+/** Messages that the client inserts are not part of the conversation. */
+function isConversation({ role, origin }: Message): boolean {
   return role === "assistant" || origin === "prompt" || origin === "teammate" || origin === "interrupt";
 }
 
-/** Words at the end, or a call that hands the answer over. */
+/** A text at the end, or a call of a tool that delivers the answer. */
 function isAnswer({ role, origin, children }: Message): boolean {
   if (role !== "assistant" || origin !== "reply") return false;
   const last = children.at(-1);
-  return last?.type === "text" || (last?.type === "toolCall" && handsOver.has(last.name));
+  return last?.type === "text" || (last?.type === "toolCall" && answeringTools.has(last.name));
 }
 
-const handsOver = new Set(["StructuredOutput", "SendMessage"]);
+const answeringTools = new Set(["StructuredOutput", "SendMessage"]);
 
-function isTalk({ type }: { type: string }): boolean {
+function continuesThread({ type }: { type: string }): boolean {
   return type === "message" || type === "compaction" || type === "branch";
 }

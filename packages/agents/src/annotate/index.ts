@@ -7,13 +7,13 @@ import { forkedCall } from "./forked-call.ts";
 import { incompleteAgent } from "./incomplete-agent.ts";
 import { launchReceipt } from "./launch-receipt.ts";
 
-/** Rules that mark in the finished tree what is told twice, and what agents came to. */
+/** Annotate rules: they mark repeats in the finished tree, and how agents ended. The order matters. */
 export const annotateRules: readonly AnnotateRule[] = [
   agentPrompt,
   forkedCall,
   launchReceipt,
-  agentAnswer, // a receipt is none
+  agentAnswer, // after launchReceipt: a receipt is no answer
   agentMessage,
   agentUsage,
-  incompleteAgent, // asks how the run ended
+  incompleteAgent, // after agentUsage: it reads the status
 ];

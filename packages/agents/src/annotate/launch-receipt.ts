@@ -4,14 +4,14 @@ import { textsOf } from "../words.ts";
 import { callsTo } from "./calls.ts";
 
 /**
- * The result of a call that launched an agent in the background, or a teammate, is a receipt: the answer comes later.
+ * The result of a call that launched a background agent or a teammate is a receipt: the answer comes later.
  *
  * ```text
  * call t1 ─ result "Async agent launched successfully. agentId: …"
  * ⇒ the result is a receipt
  * ```
  *
- * The record beside the result says so; where there is none, the words do.
+ * The record beside the result has the status of a launch; without a status, the text of the result decides.
  */
 export const launchReceipt: AnnotateRule = {
   name: "launch-receipt",

@@ -1,38 +1,37 @@
 import { type Entry, groupBy, isObject, type ThreadInfo, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
 import { normal } from "../words.ts";
 
-/** A call of a tool, with its result. */
+/** A tool call, with its result. */
 export interface Call {
   readonly id: string;
   readonly name: string;
   readonly entry: Entry;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Its prompt made {@link normal}; empty where it has none. */
+  /** Its prompt as {@link normal} makes it; empty if it has none. */
   readonly prompt: string;
-  /** The entry with its result, where there is one. */
+  /** The entry with its result, if there is one. */
   result?: Entry | undefined;
-  /** The result itself. */
+  /** The content block of the result. */
   block?: RawBlock | undefined;
 }
 
-/** Every call of a project, for the link rules. */
+/** Every tool call of a project, for the link rules. */
 export interface CallIndex {
   /** By time. */
   readonly all: readonly Call[];
-  /** Those that may have borne an agent. */
+  /** Those that may have spawned an agent. */
   readonly spawning: readonly Call[];
-  /** Calls of one entry. */
+  /** The calls of one entry. */
   readonly of: (entry: Entry) => readonly Call[];
+  /** The calls with an id, by time. */
   readonly byId: (id: string) => readonly Call[];
-  /** Those with a prompt, by {@link normal} of it. */
+  /** The spawning calls with a prompt as {@link normal} makes it, by time. */
   readonly byPrompt: (prompt: string) => readonly Call[];
-  /** Calls whose agent was found. */
-  readonly claimed: Set<Call>;
 }
 
 const indexes = new WeakMap<LinkView, CallIndex>();
 
-/** Index the calls of a graph, once for all rules of a run. */
+/** Index the tool calls of a graph, once for all rules of a run. */
 export function callIndex(view: LinkView): CallIndex {
   const known = indexes.get(view);
   if (known) return known;
@@ -49,12 +48,11 @@ export function callIndex(view: LinkView): CallIndex {
     of: (entry) => byEntry.get(entry) ?? [],
     byId: (id) => byId.get(id) ?? [],
     byPrompt: (prompt) => byPrompt.get(prompt) ?? [],
-    claimed: new Set(),
   };
   indexes.set(view, index);
   return index;
 
-  /** Tool ids may repeat: a result answers the first call on its own line that waits for one. */
+  /** Tool ids may repeat: a result belongs to the first call without a result, on the same thread if possible. */
   function answer(entry: Entry, block: RawBlock): void {
     const waiting = (byId.get(String(block["tool_use_id"])) ?? []).filter((call) => !call.result);
     const call = waiting.find((one) => view.threadOf(one.entry) === view.threadOf(entry)) ?? waiting[0];
@@ -72,7 +70,7 @@ function callsOf(entry: Entry): Call[] {
   });
 }
 
-/** Other tools have prompts too: the client's own tool was called Task, and is called Agent. */
+/** Whether a call may spawn an agent. Other tools have prompts too: the client's tool was called Task, now Agent. */
 export function isSpawn({ name, input }: Call): boolean {
   const isKnown = name === "Task" || name === "Agent" || typeof input["subagent_type"] === "string";
   return isKnown && typeof input["prompt"] === "string";
@@ -83,13 +81,13 @@ export function resultTexts({ block }: Call): string[] {
   return toBlocks(block?.["content"]).flatMap(({ text }) => (typeof text === "string" ? text : []));
 }
 
-/** The structured record beside the result of a call. */
+/** The structured record beside the result of a call (`toolUseResult`); empty if there is none. */
 export function recordOf({ result }: Call): Readonly<Record<string, unknown>> {
   const record = result?.raw["toolUseResult"];
   return isObject(record) ? record : {};
 }
 
-/** Of several calls, those on lines of a session, if there are any. */
+/** Of several calls, those on threads of a session; all of them if there are none. */
 export function inSession(calls: readonly Call[], { sessionId }: ThreadInfo, view: LinkView): readonly Call[] {
   const own = calls.filter(({ entry }) => view.threadOf(entry).sessionId === sessionId);
   return own.length > 0 ? own : calls;

@@ -10,16 +10,16 @@ import { taskNotification } from "./task-notification.ts";
 import { unanchoredAgent } from "./unanchored-agent.ts";
 import { workflowRun } from "./workflow-run.ts";
 
-/** Link rules, best evidence first; a line that one rule has linked is not asked again. */
+/** Link rules, best evidence first. A thread that one rule has linked is not given to the rules after it. */
 export const linkRules: readonly LinkRule[] = [
-  metaToolUse, // the client's own note
+  metaToolUse, // a sidecar of the client
   resultAgentId, // a field of the result
-  resultTextId, // the same in words
+  resultTextId, // the text of the result
   sidechainParent, // a recorded pointer
-  promptExact, // equal words
-  promptNormal, // nearly equal words, and a name
+  promptExact, // equal text
+  promptNormal, // nearly equal text, and a name
   workflowRun, // a folder
-  taskNotification, // better than nothing
-  unanchoredAgent, // nothing: a place in time
-  missingAgent, // calls that are left
+  taskNotification, // weak evidence
+  unanchoredAgent, // no evidence: placed by time
+  missingAgent, // calls without an agent so far
 ];

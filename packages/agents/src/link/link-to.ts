@@ -1,21 +1,20 @@
 import type { AgentMode } from "@ccdag/ccast";
 import type { AgentInfo, ThreadInfo, Link } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type Call, type CallIndex, recordOf } from "./calls.ts";
+import { type Call, recordOf } from "./calls.ts";
 
-/** Hang a line on the result of its call, or on the call itself while it has none. */
-export function linkTo(thread: ThreadInfo, call: Call, because: string, index: CallIndex): Link {
-  index.claimed.add(call);
+/** Link a thread to the result of its call, or to the call itself if it has no result. */
+export function linkTo(thread: ThreadInfo, call: Call, because: string): Link {
   return {
     thread,
     parent: call.result ?? call.entry,
-    toolUseId: call.id,
+    call,
     because,
     agent: describe(thread.agent!, call),
   };
 }
 
-/** What the call and its result say of the agent; what its own file says comes first. */
+/** The fields of an agent from its own file, else from its call and the result. */
 function describe(known: AgentInfo, call: Call): Partial<AgentInfo> {
   const record = recordOf(call);
   const { input } = call;
@@ -24,7 +23,7 @@ function describe(known: AgentInfo, call: Call): Partial<AgentInfo> {
   return {
     mode,
     name: known.name ?? text(record["name"]) ?? text(input["name"]),
-    // The sidecar of a teammate has its name there.
+    // In the sidecar of a teammate this field holds its name.
     agentType: mode === "teammate" ? (type ?? known.agentType) : (known.agentType ?? type),
     description: known.description ?? text(input["description"]),
     team: known.team ?? text(record["team_name"]) ?? text(input["team_name"]),
@@ -33,7 +32,7 @@ function describe(known: AgentInfo, call: Call): Partial<AgentInfo> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The call knows better what kind of agent it launched than the file does: a member of a team, one that runs on its own. */
+/** The call says more reliably than the file whether it launched a teammate or a background agent. */
 function modeBy(mode: AgentMode, { status, isAsync }: Fields, { team_name: team }: Fields): AgentMode {
   if (mode === "warmup") return "sync";
   if (mode === "sync" && (status === "teammate_spawned" || text(team) !== undefined)) return "teammate";

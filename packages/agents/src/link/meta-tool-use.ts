@@ -4,15 +4,15 @@ import { type Call, callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * The sidecar of an agent names the call that bore it: `toolUseId` (clients from 2.1.200 on), and in `parentAgentId`
- * the agent that made the call, where it was one (from 2.1.329 on).
+ * The sidecar of an agent names the call that spawned it in `toolUseId` (clients from 2.1.200 on). If an agent made
+ * that call, `parentAgentId` names this agent (from 2.1.329 on).
  *
  * ```text
  * main: A1(call t1) ─ U1(result)        agent-7f.meta.json: {"toolUseId": "t1"}
- * ⇒ agent 7f is born at U1
+ * ⇒ agent 7f is spawned at U1
  * ```
  *
- * An id may repeat: the call of the named agent comes first, then one of the same session.
+ * An id may repeat: a call of the named agent is preferred, then a call of the same session.
  */
 export const metaToolUse: LinkRule = {
   name: "meta-tool-use",
@@ -22,7 +22,7 @@ export const metaToolUse: LinkRule = {
       const meta = view.sidecars.get(info.path.replace(/\.jsonl$/, ".meta.json"));
       if (!isObject(meta)) continue;
       const call = pick(index.byId(text(meta["toolUseId"]) ?? ""), info, text(meta["parentAgentId"]), view);
-      if (call) yield linkTo(info, call, `sidecar names ${call.id}`, index);
+      if (call) yield linkTo(info, call, `sidecar names ${call.id}`);
     }
   },
 };
@@ -33,11 +33,11 @@ function pick(
   parent: string | undefined,
   view: LinkView,
 ): Call | undefined {
-  const own = inSession(
+  const candidates = inSession(
     calls.filter(({ entry }) => !view.isAbove(info, entry)),
     info,
     view,
   );
-  const byParent = own.find(({ entry }) => view.threadOf(entry).agent?.agentId === parent);
-  return (parent === undefined ? undefined : byParent) ?? own[0];
+  const byParent = candidates.find(({ entry }) => view.threadOf(entry).agent?.agentId === parent);
+  return (parent === undefined ? undefined : byParent) ?? candidates[0];
 }

@@ -1,11 +1,12 @@
 import type { Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, callIndex, inSession } from "./calls.ts";
+import { type Call, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * Hang each open line on the call whose result names its agent: one of its own session before others, and of several
- * the first. An agent that is taken up again is named by a later one too.
+ * Link each thread to the call whose result names its agent: a call of the same session if possible, and the first of
+ * several, because a later call that resumes the agent names it too.
  *
+ * @param open the threads without a link.
  * @param calls calls by time.
  * @param idsOf the agents that the result of a call names.
  * @param where in which part of the result.
@@ -29,6 +30,6 @@ export function* linkNamed(
   for (const { info } of open) {
     const fit = (named.get(info.agent!.agentId) ?? []).filter(({ entry }) => !view.isAbove(info, entry));
     const call = inSession(fit, info, view)[0];
-    if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`, callIndex(view));
+    if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`);
   }
 }

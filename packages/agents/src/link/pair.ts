@@ -1,16 +1,16 @@
 import type { ThreadInfo, Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, callIndex, recordOf } from "./calls.ts";
+import { type Call, recordOf } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call bears one agent, and no
- * agent is borne by a call of its own, or of an agent below it: prompts that are handed down word for word fit there
- * too. Calls that were made after an agent began, or were answered before, are asked last. Where another call would
- * fit as well, that is said.
+ * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call spawns one agent. No agent
+ * is spawned by one of its own calls or by an agent below it, although a prompt that is passed on word for word fits
+ * there too. Calls that were made after an agent began, or had their result before, are tried last. If another call
+ * would fit as well, a warning is reported.
  *
- * @param open agents without a birthplace; those of workflows are not called one by one.
+ * @param open threads without a link; agents of workflows are skipped, because no call names them one by one.
  * @param view the graph.
- * @param fitting calls that fit an agent, by time.
+ * @param fitting the calls that fit an agent, by time.
  * @param because what the two have in common.
  */
 export function* pair(
@@ -19,30 +19,29 @@ export function* pair(
   fitting: (thread: UnlinkedThread) => readonly Call[],
   because: string,
 ): Generator<Link> {
-  const index = callIndex(view);
   for (const thread of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = thread;
     if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow") continue;
-    const [call, other] = choose(fitting(thread), thread, index.claimed, view);
+    const [call, other] = choose(fitting(thread), thread, view);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {
-      ...linkTo(info, call, because, index),
+      ...linkTo(info, call, because),
       warning: other ? { rule: "ambiguous-anchor", reason } : undefined,
     };
   }
 }
 
-/** Whether no call bore an agent: the client runs it of its own. */
+/** Whether the client runs an agent by itself, so that no call spawned it. */
 export function isClients({ agent }: ThreadInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
 }
 
-/** The first two that are free, of those that rank best: by session, then by time. */
-function choose(calls: readonly Call[], thread: UnlinkedThread, claimed: ReadonlySet<Call>, view: LinkView): Call[] {
+/** The first two free calls of the best rank: by session, then by time. */
+function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
   const ranks: Call[][] = [[], [], [], []];
   for (const call of calls) {
-    if (claimed.has(call)) continue;
+    if (view.isClaimed(call)) continue;
     const isOther = view.threadOf(call.entry).sessionId !== thread.info.sessionId;
     const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, thread, view))]!;
     if (rank.length < 2 && !view.isAbove(thread.info, call.entry)) rank.push(call);
@@ -51,7 +50,7 @@ function choose(calls: readonly Call[], thread: UnlinkedThread, claimed: Readonl
   return ranks.find((rank) => rank.length > 0) ?? [];
 }
 
-/** Whether an agent began after its call, and before the result of it, unless that is a receipt. */
+/** Whether an agent began after a call and before its result, if that is no receipt. */
 function isWhileOpen(call: Call, { root }: UnlinkedThread, { timeOf }: LinkView): boolean {
   const time = timeOf(root);
   if (timeOf(call.entry) > time) return false;

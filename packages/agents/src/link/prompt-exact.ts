@@ -4,14 +4,14 @@ import { callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**
- * The first words of the agent are the prompt of a call (A015).
+ * The first text of the agent is the prompt of a call.
  *
  * ```text
  * main: A1(call t1 "look around") ─ U1(result)      agent 7f: U2 "look around" ─ A2
- * ⇒ agent 7f is born at U1
+ * ⇒ agent 7f is spawned at U1
  * ```
  *
- * Where a prompt was sent several times, the k-th agent by time gets the k-th call, and `ambiguous-anchor` says so.
+ * If several calls have this prompt, the k-th agent by time gets the k-th call, and `ambiguous-anchor` is reported.
  */
 export const promptExact: LinkRule = {
   name: "prompt-exact",

@@ -5,16 +5,16 @@ import { type Call, callIndex, type CallIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**
- * The first words of the agent are the prompt of a call, but for white space and case; or the prompt stands in the
- * first message to a teammate.
+ * The first text of the agent is the prompt of a call, except for white space and case; or the first message to a
+ * teammate contains the prompt.
  *
  * ```text
  * main: A1(call t1 "look around", name bo)      agent 7f: U2 <teammate-message summary="…">look around</…>
- * ⇒ agent 7f is teammate bo, born at t1
+ * ⇒ agent 7f is teammate bo, spawned at t1
  * ```
  *
- * First those are paired that have one name: that of the agent, its type or the summary of the message, with that of
- * the call or its description. Then those of which at most one has a name.
+ * First, agents and calls with the same name are paired: the name or type of the agent or the summary of the message,
+ * and the name or description of the call. Then those of which at most one has a name.
  */
 export const promptNormal: LinkRule = {
   name: "prompt-normal",

@@ -4,15 +4,15 @@ import { type Call, callIndex, recordOf } from "./calls.ts";
 import { linkNamed } from "./named.ts";
 
 /**
- * The record beside the result of a call has the id of the agent: `toolUseResult.agentId`, of teammates from 2.1.329 on
- * `agent_id` (A003, A004).
+ * The record beside the result of a call has the id of the agent: `toolUseResult.agentId`, for teammates from 2.1.329
+ * on `agent_id`.
  *
  * ```text
  * main: A1(call t1) ─ U1(result; toolUseResult.agentId = 7f)
- * ⇒ agent 7f is born at U1
+ * ⇒ agent 7f is spawned at U1
  * ```
  *
- * A later call that takes the agent up again has its id too: the first one bore it.
+ * A later call that resumes the agent has its id too: the first call spawned it.
  */
 export const resultAgentId: LinkRule = {
   name: "result-agent-id",

@@ -6,16 +6,17 @@ import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 
 /**
- * The recorded parent of the first entry is elsewhere: on the call (seed 002), in an older agent that this one goes on
- * from (A001), or in the conversation that an internal agent was made from. Progress of an agent names its call.
+ * The recorded parent of the first entry is on another thread: it is the call (seed 002), an entry of an older agent
+ * that this one continues, or the conversation that an internal agent was made from. Or the progress of an agent names
+ * its call.
  *
  * ```text
- * main: A1(call t1) ─ U1(result)     sidechain: U2 (hangs on A1) ─ A2
- * ⇒ the sidechain is born at U1
+ * main: A1(call t1) ─ U1(result)     sidechain: U2 (parent A1) ─ A2
+ * ⇒ the sidechain is spawned at U1
  * ```
  *
  * Of several calls in one entry, the one with this prompt is taken, else the first that launches agents. An internal
- * agent has parents all along the conversation: it stands at the last of them, and no call bore it.
+ * agent has parents all along the conversation: it is placed at the last of them, and no call spawned it.
  */
 export const sidechainParent: LinkRule = {
   name: "sidechain-parent",
@@ -29,11 +30,11 @@ export const sidechainParent: LinkRule = {
       const named = index.byId(progress.get(info.agent!.agentId) ?? "");
       const calls = parent ? index.of(parent).filter(isSpawn) : [];
       const call = isClients(info) ? undefined : (pick(calls, thread) ?? inSession(named, info, view)[0]);
-      if (call) yield linkTo(info, call, `recorded under ${call.id}`, index);
+      if (call) yield linkTo(info, call, `recorded under ${call.id}`);
       else if (parent) {
         const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.threadOf(parent).agent;
         const continues = isOlder ? true : undefined;
-        yield { thread: info, parent, continues, because: "recorded parent is on another line" };
+        yield { thread: info, parent, continues, because: "recorded parent is on another thread" };
       }
     }
   },
@@ -46,12 +47,12 @@ function parentElsewhere({ info, root, entries }: UnlinkedThread, view: LinkView
   return isElsewhere(parent) ? parent : undefined;
 }
 
-/** Of several calls in one entry, the one with this prompt. */
+/** Of several calls in one entry, the one with this prompt, else the first. */
 function pick(calls: readonly Call[], thread: UnlinkedThread): Call | undefined {
-  const words = firstText(thread.entries[0]);
+  const text = firstText(thread.entries[0]);
   return (
-    calls.find(({ input }) => input["prompt"] === words) ??
-    calls.find(({ prompt }) => prompt === normal(words)) ??
+    calls.find(({ input }) => input["prompt"] === text) ??
+    calls.find(({ prompt }) => prompt === normal(text)) ??
     calls[0]
   );
 }

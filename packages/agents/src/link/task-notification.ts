@@ -4,15 +4,15 @@ import { callIndex, inSession } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * A notification names the agent in `task-id`. It anchors an agent that nothing else did: at the call in its
- * `tool-use-id`, else where it stands itself.
+ * A notification names the agent in `task-id`. It anchors an agent without better evidence: at the call in its
+ * `tool-use-id`, else at the notification itself.
  *
  * ```text
  * main: … U5 <task-notification><task-id>7f</task-id>…        agent 7f
- * ⇒ agent 7f stands at U5
+ * ⇒ agent 7f is placed at U5
  * ```
  *
- * Shells and monitors notify too: an id that no agent has is theirs.
+ * Shells and monitors send notifications too: an id that belongs to no agent is ignored.
  */
 export const taskNotification: LinkRule = {
   name: "task-notification",
@@ -33,6 +33,6 @@ function toLink({ info }: UnlinkedThread, entry: Entry, view: LinkView): Link {
   const because = `notification names ${info.agent!.agentId}`;
   const index = callIndex(view);
   const [call] = inSession(index.byId(tag(firstText(entry) ?? "", "tool-use-id")), info, view);
-  const link = call ? linkTo(info, call, because, index) : { thread: info, parent: entry, because };
+  const link = call ? linkTo(info, call, because) : { thread: info, parent: entry, because };
   return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
 }

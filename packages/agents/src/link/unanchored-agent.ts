@@ -2,7 +2,7 @@ import { type Entry, groupBy, type LinkRule } from "@ccdag/core";
 import { isClients } from "./pair.ts";
 
 /**
- * Nothing says which call bore an agent: its file lies beside the session, and that is all.
+ * The file of an agent is beside the session, and no record says which call spawned it.
  *
  * ```shape
  * U1@1 ─ A1@2 ──────────────── U2@9
@@ -15,31 +15,31 @@ import { isClients } from "./pair.ts";
  * U1 A1 U2
  * ```
  *
- * It is told at its time, after the last entry of its session that is not younger than its own first one. That is a
- * place and no birth: no call is named. Where its session is not there, it stands in one of its name. Agents that the
- * client runs of its own are placed alike, and no call is missed.
+ * It is placed by its time, after the last entry of its session that is not younger than its own first one. This is a
+ * placement, not a link: no call is named. If its session was not read, it is placed in a session of that id. Internal
+ * agents, which the client runs by itself, are placed in the same way, without a warning.
  */
 export const unanchoredAgent: LinkRule = {
   name: "unanchored-agent",
   *link(open, view) {
     if (open.length === 0) return;
-    const speech = view.entries.filter((entry) => entry.message && view.threadOf(entry).agent === undefined);
-    const bySession = groupBy(speech.sort(view.compare), (entry) => view.threadOf(entry).sessionId);
-    const byRecord = groupBy(speech, ({ sessionId }) => sessionId); // the file of a session may have been renamed
+    const messages = view.entries.filter((entry) => entry.message && view.threadOf(entry).agent === undefined);
+    const bySession = groupBy(messages.sort(view.compare), (entry) => view.threadOf(entry).sessionId);
+    const byRecord = groupBy(messages, ({ sessionId }) => sessionId); // the file of a session may have been renamed
     for (const { info, root } of open) {
       const parent = lastBefore(
         bySession.get(info.sessionId) ?? byRecord.get(info.sessionId) ?? [],
         root,
         view.compare,
       );
-      const reason = `Cannot find the call that bore agent ${info.agent!.agentId}, it is told at its time`;
+      const reason = `Cannot find the call that spawned agent ${info.agent!.agentId}; it is placed by its time`;
       const warning = isClients(info) ? undefined : { rule: "unanchored-agent", reason };
-      yield { thread: info, parent, because: "no call names it; told at its time", warning };
+      yield { thread: info, parent, because: "no call names it; placed by its time", warning };
     }
   },
 };
 
-/** The last of some entries, by time, that is not younger than another; the first where all are. */
+/** The last of some entries, sorted by time, that is not younger than another; the first if all are younger. */
 function lastBefore(
   entries: readonly Entry[],
   entry: Entry,

@@ -4,15 +4,16 @@ import { type Call, callIndex, inSession, recordOf, resultTexts } from "./calls.
 import { linkTo } from "./link-to.ts";
 
 /**
- * The agents of a workflow lie in a folder that has the id of the run, and no call names them one by one. The result
- * of the call that launched the run has this id; or it names the task, and the record of the run says which one it was.
+ * The files of a workflow's agents are in a folder that has the id of the run, and no call names the agents one by one.
+ * The result of the call that launched the run has this id; or it names a task, and the record of the run names the
+ * same task.
  *
  * ```text
  * main: A1(Workflow t1) ─ U1(result; toolUseResult.runId = wf_1)      s1/subagents/workflows/wf_1/agent-7f.jsonl
- * ⇒ agent 7f is born at U1
+ * ⇒ agent 7f is spawned at U1
  * ```
  *
- * What an agent was for is said by its sidecar, else by the journal of the run (`phase`, `label`).
+ * The description of an agent comes from its sidecar, else from the journal of the run (`phase`, `label`).
  */
 export const workflowRun: LinkRule = {
   name: "workflow-run",
@@ -28,7 +29,7 @@ export const workflowRun: LinkRule = {
       for (const { info } of threads) {
         const call = inSession(found, info, view)[0];
         if (call === undefined) break;
-        const link = linkTo(info, call, `${call.id} launched run ${id}`, index);
+        const link = linkTo(info, call, `${call.id} launched run ${id}`);
         const description = info.agent!.description ?? labels.get(info.agent!.agentId);
         yield { ...link, agent: { ...link.agent, description } };
       }
@@ -36,7 +37,7 @@ export const workflowRun: LinkRule = {
   },
 };
 
-/** `<session>/subagents/workflows/<run>` of an agent of a workflow, however deep it lies; empty of any other. */
+/** `<session>/subagents/workflows/<run>` for an agent of a workflow, at any depth below it; empty for any other. */
 function folderOf(path: string): string {
   return /^.*?\/subagents\/workflows\/[^/]+(?=\/)/.exec(path)?.[0] ?? "";
 }
@@ -51,7 +52,7 @@ function launches(call: Call, runId: string, taskId: string | undefined): boolea
   );
 }
 
-/** What the journal of a run calls its agents. */
+/** The descriptions of agents in the journal of a run, by agent id. */
 function labelsIn(folder: string, { sidecars }: LinkView): Map<string, string> {
   const journal = sidecars.get(`${folder}/journal.jsonl`);
   const labels = new Map<string, string>();

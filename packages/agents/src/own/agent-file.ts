@@ -8,10 +8,10 @@ export function agentIdOf(path: string): string {
 }
 
 /**
- * The file of an agent as a line of its own.
+ * Claim the file of an agent as a thread of its own.
  *
  * @param view the file.
- * @param modeOf its kind, from the file and its sidecar; the call may know better.
+ * @param modeOf the mode of the agent, from the file and its sidecar; the call may overrule it.
  */
 export function fileClaim(
   view: OwnView,
@@ -33,7 +33,7 @@ export function fileClaim(
   return { entries, suffix: "", sessionId, agent };
 }
 
-/** The id that all entries agree on: a file may have been renamed. */
+/** The agent id, if all entries have the same: a file may have been renamed. */
 function recordedId(entries: readonly Entry[]): string | undefined {
   const ids = new Set(entries.map(({ agentId }) => agentId));
   return ids.size === 1 ? [...ids][0] : undefined;
@@ -45,7 +45,7 @@ export function firstText(entry: Entry | undefined): string | undefined {
   return text(block?.["text"]);
 }
 
-/** What a workflow calls an agent of its own. */
+/** The description that a workflow gives to its agent. */
 function labelOf(meta: Readonly<Record<string, unknown>>): string | undefined {
   return text([text(meta["phase"]), text(meta["label"])].filter(Boolean).join(": "));
 }

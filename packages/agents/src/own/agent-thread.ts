@@ -4,7 +4,7 @@ import { fileClaim } from "./agent-file.ts";
 import { sidechains } from "./sidechains.ts";
 
 /**
- * An agent's transcript is a line of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
+ * An agent's transcript is a thread of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
  *
  * ```shape
  * U1 ─ A1 ─────────────────────────── U2 ─ A2
@@ -21,11 +21,11 @@ import { sidechains } from "./sidechains.ts";
  * A1 → inline: U4' A4'
  * ```
  *
- * Sidechains of a main file are told apart by their agent id, else by what is connected (X10); what has no pointer
- * goes on with what it directly follows. A prompt inside a sidechain begins an agent of that agent where it has
- * another `nestingLevel`, or is the prompt of a call just above (A021).
+ * Sidechains of a main file are distinguished by their agent id, else by their connected entries; an entry without a
+ * parent continues the entry directly before it. A prompt inside a sidechain begins a nested agent if it has another
+ * `nestingLevel`, or if it is the prompt of a call of its parent.
  *
- * Switched off, a file is a session, and a sidechain stands in the talk.
+ * With the rule switched off, the file is a session, and a sidechain is part of the main thread.
  */
 export const agentThread: OwnRule = {
   name: "agent-thread",
@@ -35,7 +35,7 @@ export const agentThread: OwnRule = {
   },
 };
 
-/** What the file itself says of its kind; the call may know better. */
+/** The mode of an agent, from its file and sidecar; the call may overrule it. */
 function modeOf({ path, entries }: OwnView, meta: Readonly<Record<string, unknown>>): AgentMode {
   if (path.includes("/workflows/") || meta["agentType"] === "workflow-subagent") return "workflow";
   if (meta["isFork"] === true || meta["agentType"] === "fork") return "fork";

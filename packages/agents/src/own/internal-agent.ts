@@ -2,8 +2,8 @@ import { isAgentFile, type OwnRule } from "@ccdag/core";
 import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
 
 /**
- * The client runs agents of its own: to summarise a conversation, to suggest a prompt, to warm up. No call asked for
- * them, and the parents of their entries may lie in the main file, one here and one there.
+ * The client runs internal agents: to summarise a conversation, to suggest a prompt, to warm up. No call spawned them,
+ * and the parents of their entries may be in the main file, scattered over it.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
@@ -16,8 +16,8 @@ import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
  * U1 A1 U2 A2
  * ```
  *
- * Each is one line that stands at the last entry that its parents name: never a branch of the main line, never a session, whatever
- * its parents say. Switched off, they count as agents like others.
+ * Each is one thread, placed at the last entry that is a parent of one of its entries. It is never a branch of the main
+ * thread and never a session, whatever its parents are. With the rule switched off, it is an agent like any other.
  */
 export const internalAgent: OwnRule = {
   name: "internal-agent",

@@ -1,6 +1,6 @@
 import { type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
 
-/** The sidechain entries of a main file, each agent a line of its own. */
+/** Claim the sidechain entries of a main file, one thread per agent. */
 export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Claim> {
   const sessionId = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
   const groups = new Map<string, { entries: Entry[]; agentId: string }>();
@@ -18,10 +18,10 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
     else groups.set(key, { entries: [entry], agentId });
     last = entry.agentId === undefined ? entry : undefined;
   }
-  for (const [suffix, { entries: own, agentId }] of groups)
-    yield { entries: own, suffix, sessionId, agent: { agentId, mode: "inline" } };
+  for (const [suffix, group] of groups)
+    yield { entries: group.entries, suffix, sessionId, agent: { agentId: group.agentId, mode: "inline" } };
 
-  /** The first entry of the sidechain that an entry belongs to: found from the entry up, remembered all the way. */
+  /** The first entry of the sidechain that an entry belongs to; it is remembered for every entry on the way up. */
   function find(entry: Entry): Entry {
     const climbed = new Set<Entry>();
     let at = entry;
@@ -36,32 +36,35 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
     return first;
   }
 
-  /** The entry that one goes on from, in the same sidechain. */
+  /** The parent of an entry, if it is in the same sidechain. */
   function aboveOf(entry: Entry): Entry | undefined {
     const parent = parentOf(entry);
-    const isOwn = parent?.isSidechain && parent.agentId === undefined && parent.location.path === path;
-    return isOwn && !isDelegated(entry, parent) ? parent : undefined;
+    const isSame = parent?.isSidechain && parent.agentId === undefined && parent.location.path === path;
+    return isSame && !isDelegated(entry, parent) ? parent : undefined;
   }
 
-  /** Without a pointer, what directly follows an entry of a sidechain in the file goes on from it; a prompt begins one. */
+  /**
+   * An entry without a parent continues the sidechain entry directly before it in the file; a prompt begins a
+   * sidechain.
+   */
   function before(entry: Entry): Entry | undefined {
     return parentOf(entry) === undefined && entry.userKind !== "prompt" ? last : undefined;
   }
 }
 
 /**
- * Whether an entry begins an agent of the agent above it (A021): it has another `nestingLevel`, or it repeats the
- * prompt of a call of its parent.
+ * Whether an entry begins a nested agent: it has another `nestingLevel` than its parent, or it repeats the prompt of a
+ * call of its parent.
  */
 function isDelegated({ raw, message, userKind }: Entry, parent: Entry): boolean {
   if (userKind !== "prompt") return false;
   if ((raw["nestingLevel"] ?? 1) !== (parent.raw["nestingLevel"] ?? 1)) return true;
-  const [words, ...others] = message?.blocks ?? [];
+  const [prompt, ...others] = message?.blocks ?? [];
   return (
     others.length === 0 &&
-    typeof words?.["text"] === "string" &&
+    typeof prompt?.["text"] === "string" &&
     (parent.message?.blocks ?? []).some(
-      ({ type, input }) => type === "tool_use" && isObject(input) && input["prompt"] === words["text"],
+      ({ type, input }) => type === "tool_use" && isObject(input) && input["prompt"] === prompt["text"],
     )
   );
 }

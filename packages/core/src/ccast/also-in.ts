@@ -12,7 +12,8 @@ export function addAlsoIn(dag: Dag, built: Iterable<BuiltThread>): void {
   for (const { nodeOf } of built)
     for (const [entry, node] of nodeOf) {
       if (node.type !== "message" || node.uuid !== entry.uuid) continue;
-      for (const { entry: copy } of byOriginal.get(entry.id) ?? []) add(node, copy.uuid!, sessionIdOf(copy.location.path));
+      for (const { entry: copy } of byOriginal.get(entry.id) ?? [])
+        add(node, copy.uuid!, sessionIdOf(copy.location.path));
     }
 }
 

@@ -6,8 +6,8 @@ import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { ReadOptions } from "../options.ts";
-import type { SessionTree } from "../session/session.ts";
+import type { Rulebook } from "../rulebook.ts";
+import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { time, toContent, toResult } from "./content.ts";
 import { toNotice } from "./notice.ts";
@@ -21,7 +21,7 @@ export interface Caller {
   readonly call: ToolCall;
 }
 
-/** A line told: its nodes in order, and which node tells which entry. */
+/** A thread as nodes: in order, and which node holds which entry. */
 export interface BuiltThread {
   readonly nodes: FlowContent[];
   readonly nodeOf: ReadonlyMap<Entry, FlowContent>;
@@ -29,90 +29,125 @@ export interface BuiltThread {
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
-/** Where the words of an entry stand: on its line, or on that of the copy that lent them. */
+/** The record that holds the words of an entry: its own, or the copy that has more of them. */
 function wordsAt({ lentFrom, location }: Entry): RecordLocation {
   return lentFrom ?? location;
 }
 
+/** What building nodes takes from the options of a reading. */
+export interface BuildOptions {
+  readonly rules: Pick<Rulebook, "hook">;
+  readonly sidecars?: ReadonlyMap<string, unknown> | undefined;
+}
+
 /**
- * Tell the entries of one line. The entries of one API message become one message; a result goes into the call that
- * asked for it, on this line (C121); a summary goes into its compaction; what is no speech becomes a notice.
+ * Build the nodes of one thread. The entries of one API message become one message; a result goes into the call that
+ * asked for it, in this thread; a summary goes into its compaction; what is no speech becomes a notice.
+ *
+ * @param thread its entries in their final order.
+ * @param sessions the graph, and where bookkeeping records are placed.
+ * @param options the rules, and large outputs beside the transcripts.
  */
-export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: SessionTree, options: ReadOptions): BuiltThread {
-  const nodes: FlowContent[] = [];
-  const nodeOf = new Map<Entry, FlowContent>();
-  const callers = new Map<string, Caller[]>();
-  const waiting = new Map<string, Caller[]>();
-  const compactions = new Map<string, Compaction>();
-  let open: Message | undefined;
-  let openId: string | undefined;
+export function buildThread(thread: Thread, sessions: SessionTree, options: BuildOptions): BuiltThread {
+  return new ThreadBuilder(thread, sessions, options).build();
+}
 
-  const bookkeepingAfter = groupBy(bookkeepingOf(thread), ({ after }) => after);
-  addBookkeeping(undefined);
-  for (const entry of thread.entries) {
-    add(entry);
-    addBookkeeping(entry);
-  }
-  return { nodes, nodeOf, callers };
+/** Builds one thread, entry by entry. */
+class ThreadBuilder {
+  readonly #thread: Thread;
+  readonly #sessions: SessionTree;
+  readonly #options: BuildOptions;
+  readonly #nodes: FlowContent[] = [];
+  readonly #nodeOf = new Map<Entry, FlowContent>();
+  /** Calls by id; those that wait for a result are in the second map, too. */
+  readonly #callers = new Map<string, Caller[]>();
+  readonly #waiting = new Map<string, Caller[]>();
+  readonly #compactions = new Map<string, Compaction>();
+  /** The answer that further entries of its API message join. */
+  #open: { readonly message: Message; readonly id: string | undefined } | undefined;
 
-  function addBookkeeping(after: Entry | undefined): void {
-    for (const { record: record, isSpeech } of bookkeepingAfter.get(after) ?? [])
-      nodes.push(isSpeech ? buildQueued(record) : toNotice(record, options));
-  }
-
-  function put(node: FlowContent, entry: Entry): void {
-    if (threads.isResumed(entry.id) && (node.type === "message" || node.type === "notice")) node.resumed = true;
-    nodes.push(node);
-    nodeOf.set(entry, node);
+  constructor(thread: Thread, sessions: SessionTree, options: BuildOptions) {
+    this.#thread = thread;
+    this.#sessions = sessions;
+    this.#options = options;
   }
 
-  function add(entry: Entry): void {
-    if (entry.kind === "assistant") addAssistant(entry);
+  build(): BuiltThread {
+    const bookkeeping = groupBy(this.#sessions.bookkeepingOf(this.#thread), ({ after }) => after);
+    this.#addBookkeeping(bookkeeping.get(undefined) ?? []);
+    for (const entry of this.#thread.entries) {
+      this.#add(entry);
+      this.#addBookkeeping(bookkeeping.get(entry) ?? []);
+    }
+    return { nodes: this.#nodes, nodeOf: this.#nodeOf, callers: this.#callers };
+  }
+
+  #addBookkeeping(records: readonly PlacedBookkeeping[]): void {
+    for (const { record, isSpeech } of records)
+      this.#nodes.push(isSpeech ? buildQueued(record) : toNotice(record, this.#options.rules.hook));
+  }
+
+  #put(node: FlowContent, entry: Entry): void {
+    const isResumed = this.#sessions.threads.isResumed(entry.id);
+    if (isResumed && (node.type === "message" || node.type === "notice")) node.resumed = true;
+    this.#nodes.push(node);
+    this.#nodeOf.set(entry, node);
+  }
+
+  #add(entry: Entry): void {
+    if (entry.kind === "assistant") this.#addAnswer(entry);
     else if (isBoundary(entry)) {
-      const node = toCompaction(entry, dag);
-      compactions.set(entry.id, node);
-      put(node, entry);
-    } else if (entry.userKind === "compact-summary" && addSummary(entry)) return;
-    else if (entry.userKind === "tool-result") addResults(entry);
-    else if (entry.userKind !== undefined) speak(entry, entry.message?.blocks ?? [], entry.userKind);
-    else if (entry.kind === "system" && entry.subtype === "local_command") addCommand(entry);
-    else put(toNotice(entry, options), entry);
+      const node = toCompaction(entry, this.#sessions.dag);
+      this.#compactions.set(entry.id, node);
+      this.#put(node, entry);
+    } else if (entry.userKind === "compact-summary" && this.#addSummary(entry)) return;
+    else if (entry.userKind === "tool-result") this.#addResults(entry);
+    else if (entry.userKind !== undefined) this.#addSpeech(entry, entry.message?.blocks ?? [], entry.userKind);
+    else if (entry.kind === "system" && entry.subtype === "local_command") this.#addCommand(entry);
+    else this.#put(toNotice(entry, this.#options.rules.hook), entry);
   }
 
   /** Entries of one API message are one message while nobody else speaks between them. */
-  function addAssistant(entry: Entry): void {
-    const id = entry.message?.id;
+  #addAnswer(entry: Entry): void {
+    const message = this.#answerOf(entry);
     const usage = entry.message?.raw["usage"];
-    let message = open;
-    if (message === undefined || id === undefined || id !== openId) {
-      message = toMessage(entry);
-      put(message, entry);
-    } else {
-      if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
-      nodeOf.set(entry, message);
-    }
     if (isObject(usage)) message.usage = usage;
-    open = message;
-    openId = id;
-    const repeated = dag.repeated(entry);
+    const repeated = this.#sessions.dag.repeated(entry);
     for (const [index, block] of (entry.message?.blocks ?? []).entries()) {
       if (repeated.has(index)) continue;
       const node = toContent(block, withPosition(wordsAt(entry)));
       message.children.push(node);
-      if (node.type !== "toolCall") continue;
-      for (const calls of [callers, waiting]) {
-        const same = calls.get(node.id);
-        if (same) same.push({ message, call: node });
-        else calls.set(node.id, [{ message, call: node }]);
-      }
+      if (node.type === "toolCall") this.#addCall({ message, call: node });
     }
   }
 
-  function toMessage(entry: Entry, userKind?: UserEntryKind): Message {
+  #answerOf(entry: Entry): Message {
+    const id = entry.message?.id;
+    if (this.#open !== undefined && id !== undefined && id === this.#open.id) {
+      const { message } = this.#open;
+      if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
+      this.#nodeOf.set(entry, message);
+      return message;
+    }
+    const message = this.#toMessage(entry);
+    this.#put(message, entry);
+    this.#open = { message, id };
+    return message;
+  }
+
+  #addCall(caller: Caller): void {
+    for (const calls of [this.#callers, this.#waiting]) {
+      const same = calls.get(caller.call.id);
+      if (same) same.push(caller);
+      else calls.set(caller.call.id, [caller]);
+    }
+  }
+
+  #toMessage(entry: Entry, userKind?: UserEntryKind): Message {
     const { uuid, id, message, raw } = entry;
     return {
       type: "message",
-      ...speakerOf(entry, thread.info, userKind),
+      ...speakerOf(entry, this.#thread.info, userKind),
       uuid,
       id: uuid === undefined ? id : undefined,
       uuids: uuid === undefined ? [] : [uuid],
@@ -125,70 +160,71 @@ export function buildThread(thread: Thread, { dag, threads, bookkeepingOf }: Ses
     };
   }
 
-  function speak(entry: Entry, blocks: readonly RawBlock[], userKind: UserEntryKind): void {
-    open = undefined;
-    const message = toMessage(entry, userKind);
+  #addSpeech(entry: Entry, blocks: readonly RawBlock[], userKind: UserEntryKind): void {
+    this.#open = undefined;
+    const message = this.#toMessage(entry, userKind);
     message.children = blocks.map((block) => toContent(block, withPosition(wordsAt(entry))));
     if (userKind === "teammate") message.senders = sendersOf(toText(message));
-    put(message, entry);
+    this.#put(message, entry);
   }
 
-  function addCommand(entry: Entry): void {
+  #addCommand(entry: Entry): void {
     const blocks = [{ type: "text", text: entry.raw["content"] }];
     const userKind = classifyUserEntry({}, blocks);
-    speak(entry, blocks, userKind === "command" ? "command" : "command-output");
+    this.#addSpeech(entry, blocks, userKind === "command" ? "command" : "command-output");
   }
 
   /** Attachments may stand between a boundary and its summary. */
-  function addSummary(entry: Entry): boolean {
+  #addSummary(entry: Entry): boolean {
+    const { dag } = this.#sessions;
     let above = dag.edge(entry.id);
-    while (isRecorded(above) && !compactions.has(above.to)) {
+    while (isRecorded(above) && !this.#compactions.has(above.to)) {
       const parent = dag.entries.get(above.to);
       if (parent === undefined || parent.message) return false;
       above = dag.edge(parent.id);
     }
-    const compaction = above && compactions.get(above.to);
+    const compaction = above && this.#compactions.get(above.to);
     if (compaction === undefined || compaction.children.length > 0) return false;
     if (entry.uuid !== undefined) compaction.uuids.push(entry.uuid);
     compaction.timestamp = time(entry);
     compaction.children.push(...entry.message!.blocks.map((block) => toContent(block, withPosition(wordsAt(entry)))));
-    nodeOf.set(entry, compaction);
+    this.#nodeOf.set(entry, compaction);
     return true;
   }
 
   /** A result goes into the nearest call above that waits for it; words beside it are a message of their own. */
-  function addResults(entry: Entry): void {
+  #addResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
-      const caller = block.type === "tool_result" ? waiting.get(String(block["tool_use_id"]))?.pop() : undefined;
+      const id = String(block["tool_use_id"]);
+      const caller = block.type === "tool_result" ? this.#waiting.get(id)?.pop() : undefined;
       if (caller === undefined) {
         rest.push(block);
         continue;
       }
-      caller.call.result = toResult(block, entry, withPosition(wordsAt(entry)), options.sidecars);
-      nodeOf.set(entry, caller.message);
+      caller.call.result = toResult(block, entry, withPosition(wordsAt(entry)), this.#options.sidecars);
+      this.#nodeOf.set(entry, caller.message);
     }
-    if (rest.length === 0) return;
     const words = rest.filter(({ type }) => type !== "tool_result");
     const unpaired = rest.filter(({ type }) => type === "tool_result");
-    if (unpaired.length > 0) addUnpaired(entry, unpaired);
-    if (words.length > 0) addBeside(entry, words, unpaired.length > 0);
+    if (unpaired.length > 0) this.#addUnpaired(entry, unpaired);
+    if (words.length > 0) this.#addBeside(entry, words, unpaired.length > 0);
   }
 
-  function addUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {
-    open = undefined;
-    const message = toMessage(entry);
+  #addUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {
+    this.#open = undefined;
+    const message = this.#toMessage(entry);
     message.children = blocks.map((block) => ({
-      ...toResult(block, entry, withPosition(wordsAt(entry)), options.sidecars),
+      ...toResult(block, entry, withPosition(wordsAt(entry)), this.#options.sidecars),
       toolUseId: String(block["tool_use_id"]),
     }));
-    put(message, entry);
+    this.#put(message, entry);
   }
 
-  function addBeside(entry: Entry, words: readonly RawBlock[], isPlaced: boolean): void {
-    if (isPlaced) {
-      const message = nodeOf.get(entry) as Message;
+  #addBeside(entry: Entry, words: readonly RawBlock[], hasMessage: boolean): void {
+    if (hasMessage) {
+      const message = this.#nodeOf.get(entry) as Message;
       message.children.push(...words.map((block) => toContent(block, withPosition(wordsAt(entry)))));
-    } else speak(entry, words, classifyUserEntry({ ...entry.raw, isCompactSummary: false }, words));
+    } else this.#addSpeech(entry, words, classifyUserEntry({ ...entry.raw, isCompactSummary: false }, words));
   }
 }

@@ -1,5 +1,12 @@
-import type { Entry, Bookkeeping } from "../entry/entry.ts";
+import type { Bookkeeping, Entry } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
+
+/** Finds the tool call that a hook, progress or any other record belongs to. The first rule that finds one decides. */
+export interface HookRule {
+  readonly name: string;
+  /** @returns the id of the call; nothing where the record names none. */
+  callOf: (record: Entry | Bookkeeping) => string | undefined;
+}
 
 /**
  * Hooks and progress belong to the call that they name, wherever they stand.
@@ -19,13 +26,13 @@ import { isObject } from "../entry/parse.ts";
  * an id of its own and names the call in `parentToolUseID`.
  *
  * Switched off, no hook is said to belong to a call.
- *
- * @param record a hook, progress, or any other record.
- * @returns the id of the call.
  */
-export function hookByTool({ raw, subtype }: Entry | Bookkeeping): string | undefined {
-  const attachment = isObject(raw["attachment"]) ? raw["attachment"]["toolUseID"] : undefined;
-  const own = subtype === "agent_progress" ? raw["parentToolUseID"] : raw["toolUseID"];
-  const id = attachment ?? own;
-  return typeof id === "string" ? id : undefined;
-}
+export const hookByTool: HookRule = {
+  name: "hook-by-tool",
+  callOf({ raw, subtype }) {
+    const attachment = isObject(raw["attachment"]) ? raw["attachment"]["toolUseID"] : undefined;
+    const own = subtype === "agent_progress" ? raw["parentToolUseID"] : raw["toolUseID"];
+    const id = attachment ?? own;
+    return typeof id === "string" ? id : undefined;
+  },
+};

@@ -1,14 +1,13 @@
 import type { Notice } from "@ccdag/ccast";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
-import { isOff, type ReadOptions } from "../options.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./content.ts";
-import { hookByTool } from "./hook-by-tool.ts";
+import type { HookRule } from "./hook-by-tool.ts";
 import { withRecordPosition } from "./position.ts";
 
 /** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
-export function toNotice(record: Entry | Bookkeeping, options: ReadOptions): Notice {
+export function toNotice(record: Entry | Bookkeeping, rules: readonly HookRule[]): Notice {
   const { type, subtype, raw } = record;
   return {
     type: "notice",
@@ -16,10 +15,18 @@ export function toNotice(record: Entry | Bookkeeping, options: ReadOptions): Not
     subtype,
     uuid: record.form === "entry" ? record.uuid : undefined,
     timestamp: time(record),
-    toolUseId: isOff("hook-by-tool", options) ? undefined : hookByTool(record),
+    toolUseId: callOf(record, rules),
     value: record.isKnown || isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
     ...withRecordPosition(record),
   };
+}
+
+function callOf(record: Entry | Bookkeeping, rules: readonly HookRule[]): string | undefined {
+  for (const rule of rules) {
+    const id = rule.callOf(record);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** What there is to read in a record, in the first of these fields that has words. */

@@ -11,7 +11,8 @@ import type { Dag, ThreadInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { Thread, Side } from "../thread/thread.ts";
-import { type ReadOptions, rulesOf } from "../options.ts";
+import type { ReadOptions } from "../options.ts";
+import { defaultRules } from "../rulebook.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attachment, SessionTree } from "../session/session.ts";
 import { addAlsoIn } from "./also-in.ts";
@@ -41,10 +42,11 @@ interface Next {
  * message with the call that bore them, sessions at the end of the line that they continue.
  *
  * @param sessions lines attached to lines.
- * @param options rules that are switched off, and rules that look at the finished tree.
+ * @param options rules, and sidecars with large outputs.
  * @returns the tree; every entry of the graph stands in it once.
  */
 export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root {
+  const { rules = defaultRules, sidecars } = options;
   const root: Root = { type: "root", children: [] };
   const built = new Map<Thread, OpenThread>();
   const open: Next[] = [];
@@ -54,7 +56,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
   for (let next = open.pop(); next; next = open.pop()) {
     const { thread, node } = next;
     const agent = node.type === "agent" ? node : next.agent;
-    const one = { dag: sessions.dag, agent, thread, node, ...buildThread(thread, sessions, options) };
+    const one = { dag: sessions.dag, agent, thread, node, ...buildThread(thread, sessions, { rules, sidecars }) };
     built.set(thread, one);
     if (roots.has(thread)) {
       if (node.type === "agent") orphans.push(node);
@@ -64,9 +66,8 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
   }
   adopt(orphans, root, built.values());
   addAlsoIn(sessions.dag, built.values());
-  const rules = rulesOf("annotate", [], options);
-  const agents = rules.length === 0 ? [] : agentsIn(root);
-  for (const { annotate } of rules) annotate({ tree: root, agents });
+  const agents = rules.annotate.length === 0 ? [] : agentsIn(root);
+  for (const { annotate } of rules.annotate) annotate({ tree: root, agents });
   return root;
 
   function begin(thread: Thread, attached: Attachment | undefined): Session | Agent {
@@ -87,7 +88,8 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
     };
     const attached = sessions.attachedTo(one.thread);
     for (const { item, at } of spawnedOn(one, attached)) put(begin(item.thread, item), item.thread, at);
-    for (const side of one.thread.sides) put(toBranch(side, one), side.thread, side.after && one.nodeOf.get(side.after));
+    for (const side of one.thread.sides)
+      put(toBranch(side, one), side.thread, side.after && one.nodeOf.get(side.after));
     one.node.children = weave(one.nodes, after);
     for (const item of attached) {
       if (item.thread.info.agent) continue;

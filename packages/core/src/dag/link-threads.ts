@@ -1,10 +1,9 @@
 import type { Entry } from "../entry/entry.ts";
-import { type ReadOptions, rulesOf } from "../options.ts";
 import { groupBy } from "../group-by.ts";
-import { report } from "../report.ts";
+import { report, type Report } from "../report.ts";
 import type { ThreadId, ThreadInfo } from "./dag.ts";
 import { type Edge, isRecorded } from "./edge.ts";
-import type { Link, LinkView, UnlinkedThread } from "./link.ts";
+import type { Link, LinkRule, LinkView, UnlinkedThread } from "./link.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** The half-built graph that links are written on. */
@@ -19,65 +18,84 @@ interface Draft {
   readonly aliases: ReadonlyMap<Entry, Entry>;
 }
 
+/** The rules, their evidence, and where messages go. */
+interface LinkOptions {
+  readonly rules: readonly LinkRule[];
+  readonly sidecars: ReadonlyMap<string, unknown>;
+  readonly report?: Report | undefined;
+}
+
 /**
- * Ask the link rules, in order, where each line was born that belongs to an agent.
+ * Ask the link rules, in order, where each thread of an agent was spawned.
  *
- * @returns lines without entries: agents that are named, and whose transcript is not there.
+ * @param draft the graph so far; accepted links are written on its edges and threads.
+ * @param options the rules, sidecars, and where messages go.
+ * @returns threads without entries: agents that are named, and whose transcript is missing.
  */
-export function linkThreads(draft: Draft, options: ReadOptions): ThreadInfo[] {
+export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
   const missing: ThreadInfo[] = [];
-  const view: LinkView = {
-    entries: [...draft.entries.values()],
-    threads: draft.threads.values(),
-    threadOf: (entry) => draft.infos.get(entry)!,
-    parentOf(entry) {
-      const parent = draft.resolver.parentOf(entry);
-      return parent && (draft.aliases.get(parent) ?? parent);
-    },
-    isAbove,
-    sidecars: options.sidecars ?? new Map(),
-    compare: draft.compare,
-    timeOf: draft.timeOf,
-  };
+  const claimed = new Map<Entry, Set<string>>();
+  const view = createView(draft, options.sidecars, claimed);
   let open = unlinkedThreads(view);
   const roots = new Map(open.map(({ info, root }) => [info, root]));
-  for (const rule of rulesOf("link", [], options)) {
+  for (const rule of options.rules) {
     const linked = new Set<ThreadInfo>();
     for (const link of rule.link(open, view)) {
-      const { thread, parent } = link;
-      if (linked.has(thread) || (parent && isAbove(thread, parent))) continue;
+      const { thread, parent, call, warning } = link;
+      if (linked.has(thread) || (parent && view.isAbove(thread, parent))) continue;
       linked.add(thread);
+      if (call) claimed.set(call.entry, (claimed.get(call.entry) ?? new Set<string>()).add(call.id));
       const root = roots.get(thread);
       if (parent) apply(link, parent, root, rule.name);
       const at = root ?? parent;
-      if (at && link.warning) report(options, link.warning.rule, at.location, link.warning.reason);
+      if (at && warning) report(options, warning.rule, at.location, warning.reason);
     }
     open = open.filter(({ info }) => !linked.has(info));
   }
   return missing;
 
-  function isAbove(thread: ThreadInfo, entry: Entry): boolean {
-    const seen = new Set<ThreadInfo>();
-    let at: ThreadInfo | undefined = view.threadOf(entry);
-    while (at && at !== thread && !seen.has(at)) {
-      seen.add(at);
-      at = at.spawnedAt && view.threadOf(at.spawnedAt);
-    }
-    return at === thread;
-  }
-
   function apply(link: Link, parent: Entry, root: Entry | undefined, rule: string): void {
-    const { thread, because, toolUseId, agent, continues } = link;
+    const { thread, because, call, agent, continues } = link;
     thread.spawnedAt = parent;
     thread.continues = continues;
-    thread.agent = { ...thread.agent!, ...agent, anchor: { uuid: parent.uuid, toolUseId, rule } };
+    thread.agent = { ...thread.agent!, ...agent, anchor: { uuid: parent.uuid, toolUseId: call?.id, rule } };
     if (root === undefined) missing.push(thread);
     else if (!isRecorded(draft.edges.get(root.id)))
       draft.edges.set(root.id, { from: root.id, to: parent.id, kind: "agent", rule, because });
   }
 }
 
-/** Lines of agents, each with its entries. */
+function createView(
+  draft: Draft,
+  sidecars: LinkView["sidecars"],
+  claimed: ReadonlyMap<Entry, ReadonlySet<string>>,
+): LinkView {
+  const threadOf = (entry: Entry) => draft.infos.get(entry)!;
+  return {
+    entries: [...draft.entries.values()],
+    threads: [...draft.threads.values()],
+    threadOf,
+    parentOf(entry) {
+      const parent = draft.resolver.parentOf(entry);
+      return parent && (draft.aliases.get(parent) ?? parent);
+    },
+    isAbove(thread, entry) {
+      const seen = new Set<ThreadInfo>();
+      let at: ThreadInfo | undefined = threadOf(entry);
+      while (at && at !== thread && !seen.has(at)) {
+        seen.add(at);
+        at = at.spawnedAt && threadOf(at.spawnedAt);
+      }
+      return at === thread;
+    },
+    isClaimed: ({ entry, id }) => claimed.get(entry)?.has(id) === true,
+    sidecars,
+    compare: draft.compare,
+    timeOf: draft.timeOf,
+  };
+}
+
+/** Threads of agents, each with its entries. */
 function unlinkedThreads(view: LinkView): UnlinkedThread[] {
   const own = view.entries.filter((entry) => view.threadOf(entry).agent !== undefined);
   return [...groupBy(own, view.threadOf)].map(([info, entries]) => {

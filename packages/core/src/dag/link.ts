@@ -1,44 +1,53 @@
 import type { Entry } from "../entry/entry.ts";
 import type { AgentInfo, ThreadInfo } from "./dag.ts";
 
-/** A line that hangs on nothing yet. */
+/** A thread of an agent that has no parent yet. */
 export interface UnlinkedThread {
   readonly info: ThreadInfo;
   /** Its entries, in the order of (path, line). */
   readonly entries: readonly Entry[];
-  /** Its first entry whose parent is not on the line. */
+  /** Its first entry whose parent is in another thread. */
   readonly root: Entry;
 }
 
-/** Where a line was born. */
+/** Where a thread was spawned. */
 export interface Link {
-  /** An open line; or one that nobody knew, of an agent that has no transcript. */
+  /** An unlinked thread; or a new one, for an agent that has no transcript. */
   readonly thread: ThreadInfo;
   /**
-   * The entry that it hangs on: the result of the call, or the call itself while it has none. Nothing where there is
-   * no such entry, and only something to say.
+   * The entry that becomes its parent: the result of the call, or the call itself while it has none. Absent where there
+   * is no such entry, and only a warning.
    */
   readonly parent: Entry | undefined;
-  readonly toolUseId?: string | undefined;
+  /** The tool call that spawned it. Once the link is accepted, the call is claimed: see {@link LinkView.isClaimed}. */
+  readonly call?: ClaimedCall | undefined;
   readonly because: string;
-  /** Set where the line goes on from the other, and is none of its agents. */
+  /** Set where the thread continues the other one, and is no agent of it. */
   readonly continues?: true | undefined;
   /** What the rule learned of the agent. */
   readonly agent?: Partial<AgentInfo> | undefined;
-  /** What is to be said of it: the name of a message, and its reason. */
+  /** A message to report: its name, and its reason. */
   readonly warning?: { readonly rule: string; readonly reason: string } | undefined;
+}
+
+/** A tool call: its id, and the entry that holds it. Ids may repeat. */
+export interface ClaimedCall {
+  readonly id: string;
+  readonly entry: Entry;
 }
 
 /** What a link rule may ask. */
 export interface LinkView {
   /** Every entry that is no copy, in the order of (path, line). */
   readonly entries: readonly Entry[];
-  /** Every line that has entries. */
-  readonly threads: Iterable<ThreadInfo>;
+  /** Every thread that has entries. */
+  readonly threads: readonly ThreadInfo[];
   readonly threadOf: (entry: Entry) => ThreadInfo;
   readonly parentOf: (entry: Entry) => Entry | undefined;
-  /** Whether an entry stands on a line, or on one that was born on it: then the line was not born there. */
+  /** Whether an entry is in a thread, or in one spawned from it: then the thread was not spawned there. */
   readonly isAbove: (thread: ThreadInfo, entry: Entry) => boolean;
+  /** Whether a link that was accepted before names this call: a call spawns one agent. */
+  readonly isClaimed: (call: ClaimedCall) => boolean;
   readonly sidecars: ReadonlyMap<string, unknown>;
   readonly compare: (a: Entry, b: Entry) => number;
   /** Milliseconds since 1970; an entry without a time has its parent's. */
@@ -46,8 +55,9 @@ export interface LinkView {
 }
 
 /**
- * Gives a parent to lines that have none. Rules are asked in order, each with the lines that are still open. A link
- * that would make a line its own ancestor is no link: the next rule is asked.
+ * Gives a parent to threads that have none. Rules are asked in order, each with the threads that are still unlinked. A
+ * link that would make a thread its own ancestor is not accepted: the next rule is asked. Links are accepted one by one,
+ * while a rule yields them, so that it sees the calls that its earlier links have claimed.
  */
 export interface LinkRule {
   readonly name: string;

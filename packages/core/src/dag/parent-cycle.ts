@@ -1,10 +1,20 @@
 import type { Entry } from "../entry/entry.ts";
-import { isOff, type ReadOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report, type Report } from "../report.ts";
 import type { Edge } from "./edge.ts";
 
+/** Says where a cycle of parents is cut. Without a rule it is cut above each of its entries. */
+export interface CycleRule {
+  readonly name: string;
+  /**
+   * @param cycle the entries of the cycle.
+   * @param compare the order of (time, path, line).
+   * @returns the entries whose edge up is cut; one at least.
+   */
+  cut: (cycle: readonly Entry[], compare: (a: Entry, b: Entry) => number) => readonly Entry[];
+}
+
 /**
- * Parents that run in a circle. No client was seen to write one; a hand-made or damaged file may hold one.
+ * Parents that form a cycle. No client is known to write one; a hand-made or damaged file may hold one.
  *
  * ```shape
  * A2^A1@9
@@ -15,21 +25,33 @@ import type { Edge } from "./edge.ts";
  * U1 A1 A2
  * ```
  *
- * Each is cut once, at its smallest entry by (time, path, line), so that the cut does not depend on where a walk
+ * Each cycle is cut once, at its smallest entry by (time, path, line), so that the cut does not depend on where a walk
  * begins. The pointer is kept as an edge of the kind `cut`: the entry is a root from then on.
  *
- * Switched off, every entry of the circle is a root, and stands where its file has it.
+ * Switched off, every entry of the cycle is a root, and is placed where its file has it.
+ */
+export const parentCycle: CycleRule = {
+  name: "parent-cycle",
+  cut: (cycle, compare) => [smallestOf(cycle, compare)],
+};
+
+function smallestOf(cycle: readonly Entry[], compare: (a: Entry, b: Entry) => number): Entry {
+  return cycle.reduce((a, b) => (compare(b, a) < 0 ? b : a));
+}
+
+/**
+ * Find each cycle of parents, and cut it where the first rule says.
  *
  * @param entries all entries.
  * @param edges the edge up from each entry; cut edges are replaced in it.
  * @param compare the key of every comparison.
- * @param options where messages go, and whether the rule is switched off.
+ * @param options the rules, and where messages go.
  */
 export function cutCycles(
   entries: ReadonlyMap<string, Entry>,
   edges: Map<string, Edge>,
   compare: (a: Entry, b: Entry) => number,
-  options: ReadOptions,
+  { rules: [rule], ...options }: { readonly rules: readonly CycleRule[]; readonly report?: Report | undefined },
 ): void {
   const walkOf = new Map<string, number>();
   let walk = 0;
@@ -44,12 +66,12 @@ export function cutCycles(
   }
 
   function cut(first: string): void {
-    const circle = [entries.get(first)!];
-    for (let id = above(first, edges)!; id !== first; id = above(id, edges)!) circle.push(entries.get(id)!);
-    const smallest = circle.reduce((a, b) => (compare(b, a) < 0 ? b : a));
-    for (const { id } of isOff("parent-cycle", options) ? circle : [smallest])
-      edges.set(id, { ...edges.get(id)!, kind: "cut", rule: "parent-cycle" });
-    report(options, "parent-cycle", smallest.location, `Unexpected cycle of parents, cut above \`${smallest.id}\``);
+    const cycle = [entries.get(first)!];
+    for (let id = above(first, edges)!; id !== first; id = above(id, edges)!) cycle.push(entries.get(id)!);
+    for (const { id } of rule?.cut(cycle, compare) ?? cycle)
+      edges.set(id, { ...edges.get(id)!, kind: "cut", rule: parentCycle.name });
+    const { location, id } = smallestOf(cycle, compare);
+    report(options, parentCycle.name, location, `Unexpected cycle of parents, cut above \`${id}\``);
   }
 }
 

@@ -1,10 +1,19 @@
-import type { ReadOptions } from "../options.ts";
 import { report } from "../report.ts";
-import type { Entry, UserEntryKind, JsonObject, EntryKind, TranscriptRecord, Malformed, RecordLocation, RawBlock, RawMessage } from "./entry.ts";
+import type {
+  Entry,
+  UserEntryKind,
+  JsonObject,
+  EntryKind,
+  TranscriptRecord,
+  Malformed,
+  RecordLocation,
+  RawBlock,
+  RawMessage,
+} from "./entry.ts";
 import { classifyUserEntry } from "./classify-user-entry.ts";
 import { textLines } from "./text-lines.ts";
 import { isObject, parseObject } from "./object.ts";
-import { type InputFile, sourceOf } from "./source.ts";
+import { type InputFile, type SourceOptions, sourceOf } from "./source.ts";
 
 export { isObject } from "./object.ts";
 
@@ -17,7 +26,7 @@ export { isObject } from "./object.ts";
  * @param options where messages go, and sources.
  * @returns the lines, in file order.
  */
-export function* parseEntries(file: InputFile, options: ReadOptions = {}): Generator<TranscriptRecord> {
+export function* parseEntries(file: InputFile, options: SourceOptions = {}): Generator<TranscriptRecord> {
   const source = sourceOf(file, options);
   if (source) yield* source.entries(file, options);
   else for (const one of parseRecords(file, options)) yield "form" in one ? one : toRecord(one.raw, one.location);
@@ -32,7 +41,7 @@ export function* parseEntries(file: InputFile, options: ReadOptions = {}): Gener
  */
 export function* parseRecords(
   file: InputFile,
-  options: ReadOptions = {},
+  options: SourceOptions = {},
 ): Generator<Malformed | { readonly raw: JsonObject; readonly location: RecordLocation }> {
   for (const { text: words, line, isReplaced } of textLines(file.value)) {
     const location: RecordLocation = { path: file.path, line, columns: words.length };
@@ -54,7 +63,11 @@ export function* parseRecords(
  *   version knows of Claude Code's records counts); `isChosen`, that forks are choices (default: the decisive test says).
  * @returns an entry; or a loose line, where the record has no uuid and does not speak.
  */
-export function toRecord(raw: JsonObject, location: RecordLocation, about: Pick<Entry, "isKnown" | "isChosen"> = {}): TranscriptRecord {
+export function toRecord(
+  raw: JsonObject,
+  location: RecordLocation,
+  about: Pick<Entry, "isKnown" | "isChosen"> = {},
+): TranscriptRecord {
   const uuid = text(raw["uuid"]);
   const message = toMessage(raw);
   const kind = kindOf(raw);

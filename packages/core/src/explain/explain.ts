@@ -52,9 +52,13 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
     positionOf: new Map(all.flatMap(({ entries }) => entries.map(({ id }, index) => [id, index] as const))),
     copiesOf: groupBy(dag.copies, ({ of }) => of.id),
     spawnedAt: groupBy([...dag.threads.values(), ...dag.missing], ({ spawnedAt }) => spawnedAt),
-    firstOf: new Map(threads.trunks.flatMap((thread) => (thread.entries[0] ? [[thread.info, thread.entries[0]] as const] : []))),
+    firstOf: new Map(
+      threads.trunks.flatMap((thread) => (thread.entries[0] ? [[thread.info, thread.entries[0]] as const] : [])),
+    ),
   };
-  const placedBookkeeping = new Map(all.flatMap((thread) => sessions.bookkeepingOf(thread).map((placed) => [placed.record, placed] as const)));
+  const placedBookkeeping = new Map(
+    all.flatMap((thread) => sessions.bookkeepingOf(thread).map((placed) => [placed.record, placed] as const)),
+  );
   const copies = dag.copies.filter(({ isShared }) => !isShared);
   const records: Record[] = [
     ...dag.entries.values(),
@@ -78,7 +82,8 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
   function explain(record: Record): Explanation {
     const common = { ...addressOf(record), kind: kindOf(record) };
     if (record.form === "malformed") return { ...common, statements: [{ says: "malformed", evidence: [] }] };
-    if (record.form === "bookkeeping") return { ...common, statements: [ofBookkeeping(record, placedBookkeeping.get(record))] };
+    if (record.form === "bookkeeping")
+      return { ...common, statements: [ofBookkeeping(record, placedBookkeeping.get(record))] };
     const copy = copyOf.get(record);
     if (copy) return { ...common, statements: ofCopy(copy, explainer) };
     const thread = threads.threadOf(record.id);

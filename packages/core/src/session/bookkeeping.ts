@@ -1,21 +1,9 @@
 import type { Dag } from "../dag/dag.ts";
-import type { Entry, Bookkeeping } from "../entry/entry.ts";
+import type { Entry } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
-import type { Thread, Threads } from "../thread/thread.ts";
-import { isOff, type ReadOptions } from "../options.ts";
 import { findSpeech } from "./queue.ts";
+import type { BookkeepingRule } from "./rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
-
-/** An entry with a message; a local command of the system is one too. */
-function speaks({ message, subtype }: Entry): boolean {
-  return message !== undefined || subtype === "local_command";
-}
-
-/** Where bookkeeping stands. */
-export interface BookkeepingPlaces {
-  readonly bookkeepingOf: (thread: Thread) => readonly PlacedBookkeeping[];
-  readonly evidence: readonly Bookkeeping[];
-}
 
 /**
  * Records without a uuid: queue operations, titles, modes, snapshots, costs. They are no part of the graph, and their
@@ -46,45 +34,32 @@ export interface BookkeepingPlaces {
  *
  * Switched off, nothing in a queue is speech, and all of it stands at the head of its file.
  */
-export function placeBookkeeping(dag: Dag, threads: Threads, trunks: Thread[], options: ReadOptions): BookkeepingPlaces {
-  const isPlain = isOff("bookkeeping", options);
-  const speech = isPlain ? new Set<Bookkeeping>() : findSpeech(dag);
-  const trunkOf = new Map<string, Thread>();
-  for (const trunk of trunks) if (!trunkOf.has(trunk.info.path)) trunkOf.set(trunk.info.path, trunk);
-  const own = groupBy(dag.entries.values(), ({ location }) => location.path);
-  const placed = new Map<Thread, PlacedBookkeeping[]>();
-  const evidence: Bookkeeping[] = [];
-  for (const [path, ofFile] of groupBy(dag.bookkeeping, ({ location }) => location.path)) {
-    const entries = isPlain ? [] : (own.get(path) ?? []);
-    let next = 0;
-    let after: Entry | undefined;
-    for (const record of ofFile) {
-      for (; next < entries.length && entries[next]!.location.line < record.location.line; next++)
-        if (speaks(entries[next]!) || after === undefined) after = entries[next];
-      const isSpeech = speech.has(record);
-      const thread = (after && threads.threadOf(after.id)) ?? trunkOf.get(path) ?? (isSpeech ? open(record) : leafThread(record));
-      if (thread === undefined) evidence.push(record);
-      else put(thread, { record, after, isSpeech });
-    }
-  }
-  return { bookkeepingOf: (thread) => placed.get(thread) ?? [], evidence };
+export const bookkeeping: BookkeepingRule = {
+  name: "bookkeeping",
+  *place(dag) {
+    const speech = findSpeech(dag);
+    const entriesOf = groupBy(dag.entries.values(), ({ location }) => location.path);
+    for (const [path, records] of groupBy(dag.bookkeeping, ({ location }) => location.path))
+      yield* placeInFile(records, entriesOf.get(path) ?? [], speech);
+  },
+};
 
-  function put(thread: Thread, bookkeeping: PlacedBookkeeping): void {
-    const list = placed.get(thread);
-    if (list) list.push(bookkeeping);
-    else placed.set(thread, [bookkeeping]);
+/** The records of one file, each after the previous entry that has a message; before any, after the first entry of all. */
+function* placeInFile(
+  records: Dag["bookkeeping"],
+  entries: readonly Entry[],
+  speech: ReadonlySet<Dag["bookkeeping"][number]>,
+): Generator<PlacedBookkeeping> {
+  let next = 0;
+  let after: Entry | undefined;
+  for (const record of records) {
+    for (; next < entries.length && entries[next]!.location.line < record.location.line; next++)
+      if (speaks(entries[next]!) || after === undefined) after = entries[next];
+    yield { record, after, isSpeech: speech.has(record) };
   }
+}
 
-  function open({ location: { path } }: Bookkeeping): Thread {
-    const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
-    const thread: Thread = { info: { id: path, path, sessionId: name, rule: "bookkeeping" }, entries: [], sides: [] };
-    trunks.push(thread);
-    trunkOf.set(path, thread);
-    return thread;
-  }
-
-  function leafThread({ type, raw }: Bookkeeping): Thread | undefined {
-    const leaf = type === "summary" && typeof raw["leafUuid"] === "string" ? dag.resolve(raw["leafUuid"]) : undefined;
-    return leaf && trunkOf.get(leaf.location.path);
-  }
+/** An entry with a message; a local command of the system is one too. */
+function speaks({ message, subtype }: Entry): boolean {
+  return message !== undefined || subtype === "local_command";
 }

@@ -6,33 +6,38 @@ import { family } from "../thread/active.ts";
 import type { Thread, Threads } from "../thread/thread.ts";
 import { createThread } from "../thread/walk.ts";
 import type { ReadOptions } from "../options.ts";
-import { report } from "../report.ts";
-import { placeBookkeeping } from "./bookkeeping.ts";
+import { report, type Report } from "../report.ts";
+import { defaultRules } from "../rulebook.ts";
+import { placeBookkeeping } from "./place-bookkeeping.ts";
+import type { AttachRule, AttachView } from "./rule.ts";
 import type { Attachment, SessionTree } from "./session.ts";
-import { firstEntry, sessionAttach } from "./session-attach.ts";
+import { firstEntry, recordedParent } from "./session-attach.ts";
 import { findPulls } from "./pulls.ts";
 import { findTitles } from "./titles.ts";
 
 /**
- * Attach lines to lines (seed 000, phases 4 and 5). A session whose first own entry hangs on an entry of another
- * session is a child of the line that tells it; so is an agent of the line that bore it; all others are roots.
+ * Attach threads to threads (seed 000, phases 4 and 5). A session whose first own entry is a child of an entry of another
+ * session is a child of the thread that holds that entry; an agent is a child of the thread that spawned it; all others
+ * are roots.
  *
  * ```text
- * S1: a ─ b ─ c ─ d      S2: e ─ f (e hangs on d)      S3: g (hangs on b)
+ * S1: a ─ b ─ c ─ d      S2: e ─ f (e is a child of d)      S3: g (a child of b)
  * ```
  *
  * @param dag the graph.
- * @param threads its lines.
- * @param options where messages go.
- * @returns the tree of lines, with bookkeeping at its place.
+ * @param threads its threads.
+ * @param options rules, the compaction policy, and where messages go.
+ * @returns the tree of threads, with bookkeeping records placed.
  */
 export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions = {}): SessionTree {
+  const { rules = defaultRules, compaction = "continue" } = options;
+  const view: AttachView = { dag, compaction };
   const empty = emptySessions(dag, threads);
   const missing = new Map(dag.missing.map((info) => [createThread(info), info.spawnedAt!]));
   const trunks = [...threads.trunks, ...empty.keys(), ...missing.keys()];
   const attachments = new Map<Thread, Attachment>();
   for (const thread of trunks) {
-    const at = empty.get(thread) ?? missing.get(thread) ?? sessionAttach(thread, dag, options);
+    const at = empty.get(thread) ?? missing.get(thread) ?? attachTo(thread, view, rules.attach);
     const parent = at && threads.threadOf(at.id);
     if (at && parent && parent.info !== thread.info) attachments.set(thread, { thread, at, parent });
   }
@@ -47,7 +52,7 @@ export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions =
     if (list) list.push(attachment);
     else attached.set(attachment.parent, [attachment]);
   }
-  const { bookkeepingOf, evidence } = placeBookkeeping(dag, threads, trunks, options);
+  const { bookkeepingOf, evidence } = placeBookkeeping(dag, threads, trunks, rules.bookkeeping);
   const titles = findTitles(dag);
   const pulls = findPulls(dag);
   return {
@@ -61,6 +66,18 @@ export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions =
     titleOf: (path) => titles.get(path),
     pullsOf: (path) => pulls.get(path),
   };
+}
+
+/** The entry of another thread that a trunk leaves from. Where an agent was spawned has been linked before. */
+function attachTo(thread: Thread, view: AttachView, rules: readonly AttachRule[]): Entry | undefined {
+  const { spawnedAt, agent } = thread.info;
+  if (spawnedAt) return spawnedAt;
+  if (agent) return recordedParent(thread, view);
+  for (const rule of rules) {
+    const at = rule.attach(thread, view);
+    if (at) return at;
+  }
+  return undefined;
 }
 
 function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): number {
@@ -82,7 +99,11 @@ function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
 }
 
 /** Two damaged files may each hang on the other: the first is then a root. */
-function detachCycles(trunks: readonly Thread[], attachments: Map<Thread, Attachment>, options: ReadOptions): void {
+function detachCycles(
+  trunks: readonly Thread[],
+  attachments: Map<Thread, Attachment>,
+  options: { readonly report?: Report | undefined },
+): void {
   const trunkOf = new Map(trunks.flatMap((trunk) => family(trunk).map((thread) => [thread, trunk] as const)));
   const safe = new Set<Thread>();
   for (const start of trunks) {
@@ -97,7 +118,7 @@ function detachCycles(trunks: readonly Thread[], attachments: Map<Thread, Attach
       attachments.delete(thread);
       const first = firstEntry(thread);
       if (first)
-        report(options, "parent-cycle", first.location, "Unexpected cycle of sessions, this one is told on its own");
+        report(options, "parent-cycle", first.location, "Unexpected cycle of sessions, this one becomes a root");
     }
     for (const done of path) safe.add(done);
   }

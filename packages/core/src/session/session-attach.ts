@@ -3,7 +3,7 @@ import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPassthrough } from "../entry/kind.ts";
 import type { Thread } from "../thread/thread.ts";
-import { isOff, type ReadOptions } from "../options.ts";
+import type { AttachRule, AttachView } from "./rule.ts";
 
 /**
  * A session whose first own entry hangs on an entry of another session leaves from there. A session that was forked
@@ -28,20 +28,16 @@ import { isOff, type ReadOptions } from "../options.ts";
  * one that begins with a caveat which others begin with too.
  *
  * Switched off, every session is a root.
- *
- * @param thread the trunk of a session or an agent.
- * @param dag the graph.
- * @param options rules that are switched off.
- * @returns the entry of another line that it leaves from.
  */
-export function sessionAttach(thread: Thread, dag: Dag, options: ReadOptions): Entry | undefined {
-  if (thread.info.spawnedAt) return thread.info.spawnedAt;
+export const sessionAttach: AttachRule = { name: "session-attach", attach: recordedParent };
+
+/** The entry of another thread that the first entry of a thread names as its parent. */
+export function recordedParent(thread: Thread, { dag, compaction }: AttachView): Entry | undefined {
   const first = firstLink(thread, dag) ?? firstEntry(thread);
   if (first === undefined) return undefined;
   const edge = dag.edge(first.id);
-  if (thread.info.agent === undefined && isOff("session-attach", options)) return undefined;
   if (isRecorded(edge)) return dag.entries.get(edge.to);
-  if (first.logicalParentUuid === undefined || options.compaction === "root") return undefined;
+  if (first.logicalParentUuid === undefined || compaction === "root") return undefined;
   return dag.resolve(first.logicalParentUuid, first.location.path);
 }
 

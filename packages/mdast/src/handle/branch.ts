@@ -1,4 +1,4 @@
-import type { Branch } from "@ccdag/ccast";
+import { type Branch, type FlowContent, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { markBeginning, preview, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
@@ -29,4 +29,19 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
     ),
     state.paragraph(...back, { type: "emphasis", children: [{ type: "text", value: facts }] }),
   ];
+}
+
+/** Whether another branch that leaves from the same message begins with the words of this one. */
+export function isTypedAgain(node: Branch, siblings: readonly FlowContent[]): boolean {
+  if (node.rule !== "draft") return false;
+  const words = promptOf(node);
+  return siblings.some(
+    (other) =>
+      other.type === "branch" && other !== node && other.from?.uuid === node.from?.uuid && promptOf(other) === words,
+  );
+}
+
+function promptOf({ children }: Branch): string {
+  const prompt = children.find((node) => node.type === "message" && node.origin === "prompt");
+  return prompt ? toText(prompt).trim() : "";
 }

@@ -2,7 +2,7 @@ import type { Compaction } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { formatTime } from "../format.ts";
 import { type Labels, marked } from "../labels.ts";
-import { threadMark } from "../timeline.ts";
+import { threadMark } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
 /** The landmark of a compaction, and the summary that took the place of the conversation (R009). */

@@ -3,7 +3,7 @@ import type { BlockContent } from "mdast";
 import { markBeginning, oneLine, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
-import { threadMark } from "../timeline.ts";
+import { threadMark } from "../driver/timeline-threads.ts";
 import { renderOrigin } from "./origin.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Notice } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { tally } from "../format.ts";
-import { threadName } from "../timeline.ts";
+import { threadName } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
 /** Kinds of records that a reader of a conversation waits for; all others are told at the end of the turn. */

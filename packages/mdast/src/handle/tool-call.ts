@@ -4,9 +4,12 @@ import { oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
 import type { State } from "../types.ts";
-import { agentSummary } from "./agent.ts";
+import { agentHead, agentSummary } from "./agent.ts";
 
-/** A call, folded under its name and the gist of its input; one that bore an agent, under what is to be said of that. */
+/**
+ * A tool call in a collapsible section: its summary is the name of the tool and the gist of its input, or, where the call
+ * spawned one agent, the title of that agent.
+ */
 export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const { title, view } = state.tool(node);
   const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
@@ -24,15 +27,13 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   // A workflow is more than its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
-  // The fold of an agent is called like the agent, which may not know what it was called for.
+  // The section of an agent has the agent's title, which may not say what the call was for.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
   if (own && !summary.includes(purpose.replace(/…$/, "")))
     section.push(state.paragraph(marked(state.labels.marks.tool, name)));
-  if (own) state.renderAgent(own, section, true);
-  section.push(...view(node, state));
-  if (!own) for (const one of agents) state.renderAgent(one, section, false);
+  if (own) section.push(...agentHead(own, state, true));
+  section.push(...view(node, state), ...agents.flatMap((one) => state.agentSlot(one, one === own)));
   if (section.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
-  // Conversations of agents are added to the fold later.
   return [
     {
       type: "details",

@@ -11,41 +11,41 @@ import {
 import type { Plugin } from "unified";
 import { hideOutside } from "./select.ts";
 
-/** How much of a conversation is told, from the least to all of it. */
+/** How much of a conversation is kept, from the least to all of it. */
 export type Detail = "prompts" | "talk" | "steps" | "tools" | "full";
 
 /** Options of {@link ccdagDetail}. */
 export interface DetailOptions {
-  /** Default: `"full"`. */
+  /** The level of detail (default: `"full"`). */
   detail?: Detail | undefined;
-  /** Whether thinking is told, where the level tells it (default: `true`). */
+  /** Whether to keep thinking, if the level includes it (default: `true`). */
   thinking?: boolean | undefined;
-  /** Names of the tools whose calls are told (default: all). Agents that other calls bore go with their calls. */
+  /** Names of the tools whose calls are kept (default: all). Agents that other calls spawned are removed with them. */
   tools?: readonly string[] | undefined;
 }
 
 /** The levels in their order. */
 export const details: readonly Detail[] = ["prompts", "talk", "steps", "tools", "full"];
 
-/** What a conversation is made of, and the level from which on it is told. This table is the whole policy. */
+/** The parts of a conversation, and the first level that keeps each. This table is the whole policy. */
 const shownFrom = {
-  /** What a person said or did: prompts, commands, words put in between. */
+  /** Input of a person: prompts, commands, prompts that steer a running turn. */
   prompt: "prompts",
-  /** What was answered: by Claude, by a command of the person's. */
+  /** Answers of Claude, and output of a person's commands. */
   answer: "talk",
-  /** A call of a tool, without what it gave. */
+  /** A tool call, without its result. */
   call: "steps",
-  /** The conversation of an agent, with this same table. */
+  /** The conversation of an agent; this table applies to it too. */
   agent: "steps",
-  /** What agents and background tasks reported. */
+  /** Reports of agents and background tasks. */
   report: "steps",
   thinking: "tools",
   result: "tools",
-  /** What the client put in: instructions, memory, skills, words of hooks. */
+  /** Context that the client inserts: instructions, memory, skills, output of hooks. */
   context: "tools",
-  /** The text that took the place of a compacted conversation; the boundary itself is a landmark of every level. */
+  /** The text that replaces a compacted conversation; the boundary itself is kept at every level. */
   summary: "tools",
-  /** Records of the client's own: hooks, progress, attachments, titles, modes. */
+  /** Other records of the client: hooks, progress, attachments, titles, modes. */
   notice: "full",
 } as const satisfies Record<string, Detail>;
 
@@ -73,11 +73,12 @@ const partOf: Readonly<Record<Origin, Part>> = {
 };
 
 /**
- * unified plugin: tell less. What is taken out is counted, by kind, in `hidden` of the message that it stood in or
- * after, and of the line where no message stands before it; records of the client's are counted on their line. Entries
- * that nothing tells any more are hidden in the account.
+ * unified plugin: reduce the detail of a tree. What is removed is counted, by kind, in `hidden` of the message that
+ * held it or preceded it, or of the thread if no message precedes it; notices are counted on their thread. Entries that
+ * are no longer in the tree are hidden in the account.
  *
- * A message that is told in part keeps its `uuids`: links to it, and to what leaves from it, lead there as before.
+ * A message that is kept in part keeps its `uuids`, so links to it, and to threads that leave from it, still work. An
+ * unknown level throws a `TypeError`.
  */
 const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = function (options) {
   return (tree, file) => {
@@ -89,10 +90,17 @@ const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = functio
 
 export { ccdagDetail };
 
-/** A node of the new tree on which something may be counted. */
+/** A node of the new tree whose `hidden` may count removed nodes. */
 type Counter = ThreadNode | Message | Compaction | ToolCall;
 
-/** The same as a function, for a tree without a file. The tree is not changed. */
+/**
+ * Reduce the detail of a tree: {@link ccdagDetail} as a function, for a tree without a file.
+ *
+ * @param tree the finished tree; it is not changed.
+ * @param options what to keep.
+ * @returns a new tree; `tree` itself if nothing is to be removed.
+ * @throws TypeError if `detail` is not one of {@link details}.
+ */
 export function applyDetail(tree: Root, { detail = "full", thinking = true, tools }: DetailOptions): Root {
   const level = details.indexOf(detail);
   if (level === -1) throw new TypeError(`Expected one of ${details.join(", ")} in \`detail\`, not \`${detail}\``);
@@ -106,17 +114,17 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
     return details.indexOf(shownFrom[part]) <= level;
   }
 
-  function enter<T extends Exclude<ThreadNode, Root>>(line: T): T {
-    const copy = { ...line, children: [] };
-    open.push({ from: line, to: copy });
+  function enter<T extends Exclude<ThreadNode, Root>>(thread: T): T {
+    const copy = { ...thread, children: [] };
+    open.push({ from: thread, to: copy });
     return copy;
   }
 
   function reduceThread(from: ThreadNode, to: ThreadNode): void {
-    /** What is taken out next is counted here. */
+    /** The next node that is removed is counted here. */
     let counter: Counter = to;
-    /** Calls that are not told; the agents that they bore stand after them. */
-    const gone = new Set<string>();
+    /** Calls that are removed; the agents that they spawned come after them. */
+    const removedCalls = new Set<string>();
     for (const node of from.children) {
       const kept = reduceNode(node);
       if (kept === undefined) continue;
@@ -131,7 +139,7 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
           return enter(node);
         }
         case "agent": {
-          if (isShown("agent") && !gone.has(node.from.toolUseId ?? "")) return enter(node);
+          if (isShown("agent") && !removedCalls.has(node.from.toolUseId ?? "")) return enter(node);
           return count(counter, "agent");
         }
         case "notice": {
@@ -154,26 +162,26 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
 
     function reduceMessage(node: Message): Message | undefined {
       const kept: Message = { ...node, children: [] };
-      const isSpoken = isShown(partOf[node.origin] ?? "context");
-      const left: string[] = [];
+      const hasText = isShown(partOf[node.origin] ?? "context");
+      const removed: string[] = [];
       for (const child of node.children) {
-        const part = partIn(child, isSpoken);
+        const part = kindOfRemoved(child, hasText);
         if (part === undefined) kept.children.push(child.type === "toolCall" ? reduceCall(child) : child);
-        else if (part !== "message" || !left.includes(part)) left.push(part);
-        if (part === "toolCall") gone.add((child as ToolCall).id);
+        else if (part !== "message" || !removed.includes(part)) removed.push(part);
+        if (part === "toolCall") removedCalls.add((child as ToolCall).id);
       }
-      const isThere = kept.children.length > 0 || (isSpoken && node.children.length === 0);
-      if (!isThere && left.length === 0) left.push("message");
-      for (const kind of left) count(isThere ? kept : counter, kind);
-      return isThere ? kept : undefined;
+      const isKept = kept.children.length > 0 || (hasText && node.children.length === 0);
+      if (!isKept && removed.length === 0) removed.push("message");
+      for (const kind of removed) count(isKept ? kept : counter, kind);
+      return isKept ? kept : undefined;
     }
   }
 
-  /** As what a part of a message is counted when it is not told. */
-  function partIn(child: Content, isSpoken: boolean): string | undefined {
+  /** The kind under which a part of a message is counted if it is removed; `undefined` if it is kept. */
+  function kindOfRemoved(child: Content, hasText: boolean): string | undefined {
     if (child.type === "thinking") return isShown("thinking") && thinking ? undefined : child.type;
     if (child.type === "toolResult") return isShown("result") ? undefined : child.type;
-    if (child.type !== "toolCall") return isSpoken ? undefined : "message";
+    if (child.type !== "toolCall") return hasText ? undefined : "message";
     return isShown("call") && (tools === undefined || tools.includes(child.name)) ? undefined : child.type;
   }
 

@@ -3,13 +3,13 @@ import type { Point, Position } from "unist";
 import type { VFile } from "vfile";
 
 /**
- * Warn about a place, on the file that owns it; where that is not known, on the file that was read.
+ * Add a warning about a location to the file that holds it; if that file is unknown, to the file that was read.
  *
  * @param file the file that was read, with its companions.
- * @param path the file that owns the place, as `data.path` of a node names it.
- * @param place a position, or a point in it.
- * @param reason what is to be said.
- * @param ruleId the rule, or the message, that has a page of its own.
+ * @param path the path of the file that holds the location, as in `data.path` of a node.
+ * @param place a position or a point in that file.
+ * @param reason the text of the warning.
+ * @param ruleId the name of the rule or message; it must have a page in the documentation.
  */
 export function messageAt(
   file: VFile,

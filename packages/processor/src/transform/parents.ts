@@ -3,15 +3,16 @@ import { type Dag, type Entry, isCompaction } from "@ccdag/core";
 const known = new WeakMap<Dag, Map<string, (entry: Entry) => string | undefined>>();
 
 /**
- * What entries hang on in a stream: by the edge of the graph, but a boundary by its logical parent, if that is known
- * (O011, X03).
+ * The parents of entries in a stream: by the edge of the graph, except that the parent of a boundary is its logical
+ * parent, if that is known.
  *
- * A boundary may name what was written below it. The graph has no circles, so each circle leads over such boundaries:
- * the first of them, by (time, path, line), then hangs on what its edge says, or on nothing where that is the circle.
+ * A boundary may name an entry below itself. The graph has no cycles, so each cycle leads over such boundaries: the
+ * first of them, by (time, path, line), then has the parent of its edge, or none if that is on the cycle too.
  *
  * @param dag the graph.
- * @param compaction with `"root"` boundaries have logical parents in agents only, which are one line in any case.
- * @returns the id of what an entry hangs on.
+ * @param compaction with `"root"`, only boundaries in agents have logical parents, because an agent is always one
+ *   thread.
+ * @returns a function that returns the id of the parent of an entry.
  */
 export function parentsIn(dag: Dag, compaction: "continue" | "root"): (entry: Entry) => string | undefined {
   const policies = known.get(dag) ?? new Map<string, (entry: Entry) => string | undefined>();
@@ -30,10 +31,10 @@ function findParents(dag: Dag, compaction: "continue" | "root"): (entry: Entry) 
     const above = dag.resolve(uuid, location.path);
     if (above) logical.set(entry, above.id);
   }
-  /** Shortcuts up; a boundary that was not asked yet has none, and is where a climb ends. */
+  /** Shortcuts up. A boundary that is not decided yet has none: a climb ends there. */
   const up = new Map<string, string>();
   const decided = new Map<Entry, string | undefined>();
-  // The last is asked first, so that of a circle the first is left without its logical parent.
+  // The last one is decided first, so that the first one of a cycle loses its logical parent.
   for (const boundary of [...logical.keys()].sort((a, b) => dag.compare(b, a))) {
     const candidates = [logical.get(boundary), recordedParent(boundary, dag)];
     const parent = candidates.find((id) => id !== undefined && topOf(id) !== boundary.id);
@@ -61,7 +62,7 @@ function findParents(dag: Dag, compaction: "continue" | "root"): (entry: Entry) 
   }
 }
 
-/** A parent that is lost, or was cut off, is none. */
+/** The parent by the edge of the graph, if it is neither missing nor cut. */
 function recordedParent({ id }: Entry, dag: Dag): string | undefined {
   const edge = dag.edge(id);
   return edge === undefined || edge.kind === "missing" || edge.kind === "cut" ? undefined : edge.to;

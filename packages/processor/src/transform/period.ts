@@ -1,27 +1,27 @@
 import { type FlowContent, beginsTurn, isThread, type ThreadNode, type Root } from "@ccdag/ccast";
 
-/** Which part of a conversation, by time or by turns. */
+/** A part of a conversation, by time or by turns. */
 export interface Period {
-  /** Milliseconds since 1970: what was said earlier is left out (default: nothing). */
+  /** Milliseconds since 1970: omit earlier messages (default: omit none). */
   since?: number | undefined;
-  /** Milliseconds since 1970: what was said at this time or later is left out (default: nothing). */
+  /** Milliseconds since 1970: omit messages of this time or later (default: omit none). */
   until?: number | undefined;
   /**
-   * Turns, from the first to the last of them (default: all). A turn is what a person says, and all that follows up to
-   * their next words; the first is 1, and what stands before it is 0. Branches go on counting where they leave, so each
-   * side of a fork has its own turn of one number.
+   * The first and the last turn to keep (default: all). A turn is a prompt of a person and everything up to the next
+   * prompt. The first turn is 1; messages before it are turn 0. A branch continues the count of the thread that it
+   * leaves from, so each branch of a fork has a turn of the same number.
    */
   turns?: { from: number; to: number } | undefined;
 }
 
 /**
- * Find what lies outside a period. What has no time of its own goes with what stands before it on its line, and so do
- * agents; sessions and branches of which nothing is left but records of the client's are outside too.
+ * Find the nodes outside a period. Agents, and nodes without a time, belong to the same period as the message before
+ * them on their thread. A session or branch of which only notices are left is outside too.
  */
 export function outside(tree: Root, { since, until, turns }: Period): Set<FlowContent> {
   const found = new Set<FlowContent>();
   const open: Frame[] = [{ thread: tree, turn: 0, isOut: false }];
-  // Each line stands before those that leave from it; the list grows while it is read.
+  // Each thread comes before those that leave from it; the list grows while it is read.
   for (const { thread, ...before } of open) {
     let { turn, isOut } = before;
     for (const node of thread.children) {
@@ -40,14 +40,14 @@ export function outside(tree: Root, { since, until, turns }: Period): Set<FlowCo
   return found;
 }
 
-/** Whether nothing is left of a line but records of the client's. */
+/** Whether only notices are left of a thread. */
 function isEmptied({ children }: ThreadNode, found: ReadonlySet<FlowContent>): boolean {
   return (
     children.some((child) => found.has(child)) && children.every((child) => child.type === "notice" || found.has(child))
   );
 }
 
-/** A line, and what held where it leaves. */
+/** A thread, and the state at the point where it leaves its parent. */
 interface Frame {
   readonly thread: ThreadNode;
   readonly turn: number;

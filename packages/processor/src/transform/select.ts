@@ -16,33 +16,32 @@ import {
 } from "@ccdag/ccast";
 import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
+import { pathOf } from "./path-of.ts";
 import { outside, type Period } from "./period.ts";
 
 /** Options of {@link ccdagSelect}. */
 export interface SelectOptions extends Period {
-  /** Keep this session and what leaves from it (default: keep all). Not asked where a leaf or a branch is named. */
+  /**
+   * Keep the session with this id and every thread below it (default: keep all). Ignored if a leaf or branch is named.
+   */
   session?: string | undefined;
   /**
-   * Which alternatives are kept (default: `"all"`): `"active"`, those in which the person went on; the uuid of a
-   * branch, that branch with all that leaves from it, and what leads to it.
+   * Which branches to keep (default: `"all"`). `"active"` keeps those in which the person continued; the uuid of a
+   * branch keeps that branch, every thread below it, and the path to it.
    */
   branch?: string | undefined;
-  /** Keep the path from the beginning to this entry, and nothing beside it (default: keep all). */
+  /** Keep only the path from the beginning to the entry with this uuid (default: keep all). */
   leaf?: string | undefined;
-  /**
-   * What becomes of compactions (default: `"continue"`, they are landmarks): `"strip"` takes them out with their
-   * summaries.
-   */
+  /** Whether to keep compactions (`"continue"`, the default) or remove them with their summaries (`"strip"`). */
   compaction?: "continue" | "strip" | undefined;
 }
 
 /**
- * unified plugin: keep one session, one branch, one path, what was said at some time or in some turns; leave compactions
- * out. What is taken out is counted as hidden in the account, and on the line that it was taken from; that other sessions
- * exist is said in a message (R018).
+ * unified plugin: keep one session, one branch, one path, a period or some turns of a tree; remove compactions. What is
+ * removed is counted as hidden in the account, and in `hidden` of its thread. If other sessions are removed, the
+ * message `other-sessions` says so.
  *
- * Uuids may be shortened to eight characters. One that nothing tells, or that fits several entries, throws a
- * `TypeError`.
+ * Uuids may be shortened to eight characters. An unknown or ambiguous uuid throws a `TypeError`.
  */
 const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = function (options) {
   const { session, branch = "all", leaf, compaction, since, until, turns } = options ?? {};
@@ -76,7 +75,9 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
 
 export { ccdagSelect };
 
-/** The one entry or branch that is meant. A copy stands for its original, the end of a branch for the branch. */
+/**
+ * The entry or branch with a uuid. The uuid of a copy means its original, the uuid of a leaf the branch that it ends.
+ */
 function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | undefined): FoundEntry {
   const original = dag?.resolve(uuid);
   const found = [uuid, original?.uuid ?? original?.id ?? uuid].flatMap((id) =>
@@ -99,7 +100,7 @@ function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | und
   return first;
 }
 
-/** A boundary with its summary, or a summary that some clients write without one. */
+/** A boundary with its summary, or a summary without a boundary, which some clients write. */
 function isCompaction(node: FlowContent): boolean {
   return node.type === "compaction" || (node.type === "message" && node.origin === "compact-summary");
 }
@@ -120,44 +121,46 @@ function onlySession(tree: Root, wanted: string, others: string[]): Root {
 }
 
 /**
- * The ledger of a part of a tree: what stands outside the part is hidden.
+ * The ledger of a part of a tree, in which everything outside the part is hidden.
  *
  * @param tree the whole tree.
- * @param kept the nodes that stay, with all that is below them; they need not be nodes of the tree.
- * @param ledger the ledger of the whole.
+ * @param kept the nodes that stay, with everything below them; they may be copies of nodes of the tree.
+ * @param ledger the ledger of the whole tree; it is not changed.
+ * @returns a new ledger with more in `hidden`.
  */
 export function hideOutside(tree: Root, kept: readonly Nodes[], ledger: Ledger): Ledger {
   const inside = new Set<string>();
-  const insideLines = new Map<string, number>();
+  const insideCounts = new Map<string, number>();
   for (const top of kept)
-    for (const { id, place } of items(top)) {
+    for (const { id, location } of items(top)) {
       if (id !== undefined) inside.add(id);
-      insideLines.set(place, (insideLines.get(place) ?? 0) + 1);
+      insideCounts.set(location, (insideCounts.get(location) ?? 0) + 1);
     }
   const hidden = new Set<string>();
-  // Of records without a uuid, of several with one of which some stay, and of a record that is told in part, only their
-  // places say what is gone.
-  const places = new Set<string>();
-  for (const { id, place } of items(tree)) {
+  // Three kinds of records are only known by their location: those without a uuid, those whose uuid stays because
+  // another
+  // record has it too, and those that are kept in part.
+  const locations = new Set<string>();
+  for (const { id, location } of items(tree)) {
     if (id !== undefined && !inside.has(id)) hidden.add(id);
-    const left = insideLines.get(place) ?? 0;
-    if (left === 0) places.add(place);
-    else insideLines.set(place, left - 1);
+    const left = insideCounts.get(location) ?? 0;
+    if (left === 0) locations.add(location);
+    else insideCounts.set(location, left - 1);
   }
-  return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...places] };
+  return { ...ledger, hidden: [...ledger.hidden, ...hidden, ...locations] };
 }
 
-/** What the nodes of a tree tell: uuids, and `<path>:<line>` of each; of a message without a uuid the place is its id. */
-function* items(top: Nodes): Generator<{ id: string | undefined; place: string }> {
+/** The entries of the nodes of a tree: uuid and `<path>:<line>`; the id of a message without a uuid is its location. */
+function* items(top: Nodes): Generator<{ id: string | undefined; location: string }> {
   const stack: Array<{ node: Nodes; path: string }> = [{ node: top, path: "" }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node } = next;
-    const path = (typeof node.data === "object" ? node.data.path : undefined) ?? next.path;
-    const place = `${path}:${node.position?.start.line}`;
+    const path = pathOf(node) ?? next.path;
+    const location = `${path}:${node.position?.start.line}`;
     const uuids = uuidsOf(node);
-    for (const id of uuids) yield { id, place };
+    for (const id of uuids) yield { id, location };
     if (uuids.length === 0 && node.position)
-      yield { id: node.type === "message" || node.type === "notice" ? place : undefined, place };
+      yield { id: node.type === "message" || node.type === "notice" ? location : undefined, location };
     for (const child of childrenOf(node)) stack.push({ node: child, path });
   }
 }

@@ -13,45 +13,48 @@ import {
 } from "@ccdag/ccast";
 import type { Dag, Entry } from "@ccdag/core";
 import { parentsIn } from "./parents.ts";
+import { pathOf } from "./path-of.ts";
 import type { Transcript } from "../transcript.ts";
 
-/** What is to be ordered: a node, or an entry that no node tells, which only leads on. */
+/** An item to order: a node, or an entry without a node that only connects others. */
 export interface Item {
   readonly node: TimelineNode | undefined;
-  /** Ids of all entries that the node tells. */
+  /** Ids of all entries of the node. */
   readonly ids: readonly string[];
-  /** The id of what it hangs on. */
+  /** The id of its parent. */
   readonly parent: string | undefined;
+  /** Milliseconds since 1970. */
   readonly time: number;
   readonly path: string;
+  /** Its line in the file, from 1; 0 if it has no position. */
   readonly row: number;
 }
 
-/** An item that is told, and the line that it is told on. */
+/** An item with a node, and the thread of the node. */
 export interface TimelineItem extends Item {
   readonly node: TimelineNode;
   readonly thread: Reference | undefined;
 }
 
-/** Everything that an order depends on. */
+/** The input of an order. */
 export interface Items {
-  /** First what the tree tells, in the order of the tree. */
+  /** First the nodes of the tree, in the order of the tree. */
   readonly items: Array<Item | TimelineItem>;
   readonly threads: readonly TimelineThread[];
 }
 
 /**
- * Read what the nodes of a tree hang on: each on what its first entry hangs on, and a record without a uuid on what
- * stands before it on its line.
+ * Read the parents of the nodes of a tree. The parent of a node is that of its first entry; the parent of a record
+ * without a uuid is the entry before it on its thread.
  */
 export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
   const items: Array<Item | TimelineItem> = [];
   const threads: TimelineThread[] = [...(tree.threads ?? [])];
   const seen = new Set<string>();
-  /** The last entry that each line has told. */
+  /** The last entry of each thread so far. */
   const last = new Map<string, Entry>();
   const parentOf = parentsIn(dag, compaction);
-  const begun = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
+  const beginnings = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
   const open: Frame[] = [createFrame(tree, undefined, "")];
   for (let at = open.at(-1); at; at = open.at(-1)) {
     const node = at.children[at.next++];
@@ -62,7 +65,7 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
       open.push(below);
     } else items.push(toItem(node, at));
   }
-  // What is not told, and stands above something that is, leads on.
+  // Entries without a node are added if they are above a node: they connect it to the next node above.
   for (const { parent } of items)
     for (let id = parent; id !== undefined && !seen.has(id);) {
       seen.add(id);
@@ -76,11 +79,11 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
   return { items, threads };
 
   function toItem(node: TimelineNode, at: Frame): TimelineItem {
-    const path = (typeof node.data === "object" ? node.data.path : undefined) ?? at.path;
+    const path = pathOf(node) ?? at.path;
     const row = node.position?.start.line ?? 0;
     const ids = idsOf(node, path, dag);
     for (const id of ids) seen.add(id);
-    // In a timeline each node says itself which line it is on.
+    // In a timeline each node names its thread itself.
     const thread = node.thread ?? at.thread;
     const key = keyOf(thread);
     const first = dag.entries.get(ids[0] ?? "");
@@ -89,24 +92,24 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
       return { node, thread, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
     }
     const before = last.get(key);
-    const beginning = () => begun.get(key) ?? (at.beginning ??= firstTime(at.children));
+    const beginning = () => beginnings.get(key) ?? (at.beginning ??= firstTime(at.children));
     const time = node.timestamp ?? (before ? dag.timeOf(before) : beginning());
     return { node, thread, ids, parent: before?.id, time, path, row };
   }
 }
 
-/** A line that is being read. */
+/** A thread that is being read. */
 interface Frame {
   readonly children: readonly FlowContent[];
   readonly thread: Reference | undefined;
   readonly path: string;
   next: number;
-  /** When it begins: what stands before its first entry, and has no time, is as old as that. */
+  /** The time when it begins; nodes without a time that come before its first entry get this time. */
   beginning: number | undefined;
 }
 
 function createFrame(node: ThreadNode, above: Reference | undefined, outer: string): Frame {
-  const path = (typeof node.data === "object" ? node.data.path : undefined) ?? outer;
+  const path = pathOf(node) ?? outer;
   return { children: node.children, thread: threadReference(node, above), path, next: 0, beginning: undefined };
 }
 
@@ -114,7 +117,7 @@ function keyOf(thread: Reference | undefined): string {
   return thread ? threadKey(thread) : "";
 }
 
-/** The first time of each line of a timeline. */
+/** The first time of each thread of a timeline. */
 function firstTimes(timeline: Root): Map<string, number> {
   const times = new Map<string, number>();
   for (const child of timeline.children) {
@@ -124,17 +127,17 @@ function firstTimes(timeline: Root): Map<string, number> {
   return times;
 }
 
-/** The first time of a line; of one that only forks, that of a side. */
+/** The first time of a thread; if it only forks, that of its first branch. */
 function firstTime(children: readonly FlowContent[]): number {
-  let sides: readonly FlowContent[] = children;
-  while (sides.length > 0) {
-    for (const child of sides) if (!isThread(child) && child.timestamp !== undefined) return child.timestamp;
-    sides = sides.flatMap((child) => (child.type === "branch" ? child.children : []));
+  let level: readonly FlowContent[] = children;
+  while (level.length > 0) {
+    for (const child of level) if (!isThread(child) && child.timestamp !== undefined) return child.timestamp;
+    level = level.flatMap((child) => (child.type === "branch" ? child.children : []));
   }
   return Number.NEGATIVE_INFINITY;
 }
 
-/** The graph's ids of what a node tells: its own entries, first to last, then those of the results in its calls. */
+/** The ids of a node's entries in the graph: its own entries, first to last, then those of the results of its calls. */
 function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
   const uuids = [...uuidsOf(node)];
   if (node.type === "message" && node.id !== undefined) uuids.push(node.id);

@@ -7,39 +7,40 @@ import { type Item, readItems, type TimelineItem } from "./timeline-items.ts";
 import type { Transcript } from "../transcript.ts";
 
 /**
- * In which order a tree is told:
+ * The order of a tree:
  *
  * - `session-tree`: depth first, as it is (seed 000).
- * - `kahn`: one stream by time in which nothing stands before what it hangs on (seed 003).
- * - `timestamp`: one stream by time alone, whatever hangs on what.
+ * - `kahn`: one stream by time in which no node comes before its parent (seed 003).
+ * - `timestamp`: one stream by time alone.
  * - `file`: one stream by path and line, as it was written.
  */
 export type Order = "session-tree" | "kahn" | "timestamp" | "file";
 
 /** Options of {@link ccdagTimeline}. */
 export interface TimelineOptions {
-  /** Default: `"kahn"`. */
+  /** The order of the stream (default: `"kahn"`). */
   order?: Order | undefined;
   /**
-   * Whether a compaction boundary hangs on its logical parent, where that is known (`"continue"`, the default), or
-   * begins anew (`"root"`).
+   * Whether a compaction boundary is a child of its logical parent, if that is known (`"continue"`, the default), or
+   * a new root (`"root"`).
    */
   compaction?: "continue" | "root" | undefined;
 }
 
-/** What stands before the entry that it hangs on. */
+/** A node that comes before its parent. */
 export interface Misplaced {
   readonly child: TimelineNode;
   readonly parent: TimelineNode;
 }
 
 /**
- * unified plugin: put what sessions, branches and agents say into one stream. The root then holds messages, compactions
- * and notices, each with its `line`, and the heads of the lines in `lines`. Use it after what takes nodes out: what
- * hangs on a node that is not there hangs on the nearest one above that is.
+ * unified plugin: merge the messages of sessions, branches and agents into one stream. The children of the root then
+ * are messages, compactions and notices, each with its `thread`; the threads themselves, without children, are in
+ * `root.threads`. Use it after transforms that remove nodes: the parent of a node is then the nearest one above that
+ * stays.
  *
- * Entries that no order can satisfy stand at the end, by time; a message says how many (O019). It needs
- * `data.transcript`, and throws a `TypeError` for a file without one.
+ * Entries on a cycle, which no order can satisfy, are placed at the end, by time; the message `message-order` gives
+ * their number. The plugin needs `data.transcript`, and throws a `TypeError` for a file without it.
  */
 const ccdagTimeline: Plugin<[(TimelineOptions | null | undefined)?], Root> = function (options) {
   return (tree, file) => timeline(tree, file, options ?? {});
@@ -47,7 +48,15 @@ const ccdagTimeline: Plugin<[(TimelineOptions | null | undefined)?], Root> = fun
 
 export { ccdagTimeline };
 
-/** The same as a function: a tree, or a part of one, in an order. The tree is not changed. */
+/**
+ * Put a tree, or a part of one, into an order: {@link ccdagTimeline} as a function.
+ *
+ * @param tree the finished tree, or a timeline; it is not changed.
+ * @param file the file that it was read from, with `data.transcript`; it gets the messages.
+ * @param options the order.
+ * @returns a new root with all nodes in one stream; `tree` itself for `session-tree`.
+ * @throws TypeError if the file has no `data.transcript`.
+ */
 export function timeline(
   tree: Root,
   file: VFile,
@@ -60,13 +69,13 @@ export function timeline(
 }
 
 /**
- * Check an order (seed 003, Verification): what hangs on an entry must stand after it (O025).
+ * Check an order (seed 003, Verification): every node must come after its parent.
  *
- * @param tree a tree, told depth first or as a timeline.
- * @param transcript what it was made of.
- * @param compaction as for {@link ccdagTimeline}; not asked of a tree that is told depth first, where a boundary stands
- *   at its place in the file.
- * @returns every place where that is not so; empty where the order is right.
+ * @param tree a tree in depth-first order, or a timeline.
+ * @param transcript the result of reading, from `file.data.transcript`.
+ * @param compaction as for {@link ccdagTimeline}; ignored for a tree in depth-first order, where a boundary is at its
+ *   position in the file.
+ * @returns every node that comes before its parent; empty if the order is right.
  */
 export function findMisplaced(
   tree: Root,
@@ -102,12 +111,12 @@ function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, 
   const found = kahn(items, { ...read, isLeftOut: (item) => !isTimelineItem(item) });
   const cyclic = found.cyclic.filter(isTimelineItem);
   const [first] = cyclic;
-  const reason = `${cyclic.length} records could not be ordered, they stand at the end`;
+  const reason = `${cyclic.length} records could not be ordered; they are placed at the end`;
   if (first) messageAt(file, first.path, first.node.position, reason, "message-order");
   return [...found.order.filter(isTimelineItem), ...cyclic];
 }
 
-/** Ties fall to the place in the files, and never to the order in which files were listed (X06, X20). */
+/** Ties are broken by path and line, never by the order in which files were listed. */
 function byLocation(a: Item, b: Item): number {
   return a.path === b.path ? a.row - b.row : a.path < b.path ? -1 : 1;
 }

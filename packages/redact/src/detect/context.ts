@@ -1,15 +1,15 @@
 import { pattern } from "../pattern.ts";
 import type { Detector } from "../types.ts";
 
-/** Node and browsers have it. */
+/** Available in Node and browsers. */
 declare function atob(base64: string): string;
 
-/** Letters and digits, as what was made by chance has; a word of a manual or of a program has none. */
+/** Whether a text has letters and digits, as random keys have and words of a manual or a program mostly have not. */
 function isRandom(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && !/([xX*.0])\1{5}/.test(secret);
 }
 
-/** A value that is no variable, member, path, address or word for one. */
+/** Whether a text is a secret value, not a variable, member, path, URL or placeholder. */
 function isValue(secret: string): boolean {
   const isCode =
     /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$]|\[|\()/.test(secret) || /^(?:\.{0,2}\/[\w.-]+\/|https?:|arn:|\$)/.test(secret);
@@ -17,10 +17,10 @@ function isValue(secret: string): boolean {
   return isRandom(secret) && !isCode && !isWord && !/\.(?:pem|key|json|ya?ml|txt|env)$/.test(secret);
 }
 
-/** Names that stand for a person's in every manual. */
-const anybody = /^(?:user(?:name)?|me|name|login|admin|foo):(?:pass(?:word)?|pw|secret|bar)?$/i;
+/** Credentials of examples in manuals. */
+const placeholder = /^(?:user(?:name)?|me|name|login|admin|foo):(?:pass(?:word)?|pw|secret|bar)?$/i;
 
-/** The header of a JSON Web Token names an algorithm. */
+/** Whether a text is a JSON Web Token: its header names an algorithm. */
 function isToken(secret: string): boolean {
   try {
     const header: unknown = JSON.parse(
@@ -32,11 +32,11 @@ function isToken(secret: string): boolean {
   }
 }
 
-/** How variables of an environment that hold secrets are called, and not those that say where or how many there are. */
+/** Names of environment variables that hold secrets, without those that hold a path, a count and the like. */
 const names =
   "(?:PASSWORD|PASSWD|SECRET|TOKEN(?!S)|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)(?:_[A-Z0-9_]{0,40}(?<!_(?:PATH|FILE|NAME|ARN|ENV|URL|ID|IN|TTL|COUNT|LIMIT|PREFIX|PATTERN)))?(?![A-Z0-9_])";
 
-/** What is a secret by what it is made of, or by what stands before it. */
+/** Secrets that are recognised by their structure, or by the text before them. */
 export const context: readonly Detector[] = [
   pattern("jwt", /(?<![A-Za-z0-9])eyJ[\w-]{8,2000}\.[\w-]{0,20000}(?:\.[\w-]{1,20000}){1,3}/g, {
     accept: isToken,
@@ -49,7 +49,7 @@ export const context: readonly Detector[] = [
     wraps: true,
   }),
   pattern("url-credentials", /:\/\/([^\s:@/"'`<>{}$]{0,128}:[^\s@/"'`<>{}$]{3,128})(?=@)/gi, {
-    accept: (secret) => !anybody.test(secret) && !/:\*+$/.test(secret),
+    accept: (secret) => !placeholder.test(secret) && !/:\*+$/.test(secret),
   }),
   pattern(
     "aws-secret-access-key",

@@ -1,14 +1,14 @@
 import { pattern } from "../pattern.ts";
 import type { Detector } from "../types.ts";
 
-/** `xxxxxxxx` and `********` stand for a key in many a manual, and words with hyphens for themselves. */
+/** Whether a match is a real key, not a placeholder such as `xxxxxxxx` or `********`, and not words with hyphens. */
 function isReal(secret: string): boolean {
   return !/([xX*.0])\1{7}/.test(secret) && (/\d/.test(secret.slice(4)) || /[a-z][A-Z]/.test(secret.slice(4)));
 }
 
 /**
- * Keys that begin as only keys of one vendor do. The most common come first: secretlint has them too, but a browser
- * has only these. The rest is what its recommended rules do not know.
+ * Keys with a prefix that is unique to a vendor. The most common come first; secretlint finds these too, but it does not run
+ * in browsers. The recommended rules of secretlint do not know the rest.
  */
 const prefixes: Readonly<Record<string, string>> = {
   github: "gh[pousr]_[A-Za-z0-9]{36}(?![A-Za-z0-9])|github_pat_[A-Za-z0-9_]{82}(?!\\w)",
@@ -58,10 +58,10 @@ const prefixes: Readonly<Record<string, string>> = {
   tailscale: "tskey-[\\w-]{20,}",
 };
 
-/** What stands in the middle of those that begin like any word. */
+/** A substring of keys whose prefix is not distinctive. */
 const hints: Readonly<Record<string, string>> = { mailchimp: "-us", terraform: ".atlasv1.", telegram: ":AA" };
 
-/** Keys of vendors, by how they begin. */
+/** Detectors for keys of vendors, by their prefixes. */
 export const keys: readonly Detector[] = Object.entries(prefixes).map(([name, source]) =>
   pattern(name, new RegExp(`(?<![A-Za-z0-9])(?:${source})`, "g"), {
     accept: isReal,

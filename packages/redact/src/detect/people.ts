@@ -1,16 +1,16 @@
 import { pattern } from "../pattern.ts";
 import type { Detector, RedactionFinding } from "../types.ts";
 
-/** Names that no person has: what images, runners and manuals call their user. */
-const nobody = new Set(
+/** User names of container images, CI runners and manuals, which identify no person. */
+const genericNames = new Set(
   "user,users,username,you,your,yourname,your-name,me,myuser,name,home,root,admin,administrator,shared,public,default,guest,runner,runneradmin,ubuntu,debian,fedora,centos,node,app,dev,developer,vscode,codespace,ec2-user,jovyan,circleci,git,vagrant,linuxbrew,www-data,someone,somebody,test,tester,testuser,test-user,work,claude,project,projects,code,src,repo,workspace,agent,sandbox,nobody".split(
     ",",
   ),
 );
 
 /**
- * Where a home folder is named: as it is, as Windows and what stands between it and Linux do, and as the client names
- * folders of projects. A route of a program (`/home/settings`) has nothing below it.
+ * Paths of home folders: on Linux and macOS, on Windows and its subsystems, and in the form that the client uses for folders
+ * of projects. A route of a web application (`/home/settings`) does not match, because nothing follows it.
  */
 const homes = [
   /(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
@@ -19,31 +19,31 @@ const homes = [
   /(?:(?<![\w-])|(?<=(?<![\w-])[A-Z]-))-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
 ];
 
-/** Whom a home folder belongs to. */
+/** The user name in the path of a home folder. */
 export const homePath: Detector = {
   name: "home-path",
   find: (texts) => [...findHomes(texts)],
 };
 
-/** The same names where they stand alone: in listings, prompts of shells, addresses. */
+/** The same names elsewhere: in listings, shell prompts and addresses. */
 export const userName: Detector = {
   name: "user-name",
   find(texts) {
     const names = new Set<string>();
     for (const { text, from, to } of findHomes(texts)) {
       const name = texts[text]!.slice(from, to);
-      // Folders of projects are named without what is no letter or digit.
+      // In names of folders of projects every character except letters and digits is a hyphen.
       names.add(name).add(name.replace(/[^A-Za-z0-9]/g, "-"));
     }
     const words = [...names].filter((name) => name.length > 2).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (words.length === 0) return [];
-    const known = new RegExp(`(?<![A-Za-z0-9])(?:${words.map(alone).join("|")})(?![A-Za-z0-9])`, "g");
+    const known = new RegExp(`(?<![A-Za-z0-9])(?:${words.map(standalone).join("|")})(?![A-Za-z0-9])`, "g");
     return pattern("user-name", known, { kind: "user" }).find(texts);
   },
 };
 
-/** What finds a name. A short one may be a word (`max`, `will`), so something has to show that it is a name. */
-function alone(name: string): string {
+/** An expression for a name. A short name may be a word (`max`, `will`), so it needs a sign next to it. */
+function standalone(name: string): string {
   const source = name.replace(/[^\w\s]/g, "\\$&");
   if (!/^[A-Za-z]{1,4}$/.test(name)) return source;
   return `(?<=[/@~:=_"'\\\\-])${source}|${source}(?=[/@:="'\\\\_-]| +(?:${source}|staff|users|wheel)\\b)`;
@@ -62,24 +62,22 @@ function* findHomes(texts: readonly string[]): Generator<RedactionFinding> {
 }
 
 function isName(name: string): boolean {
-  return name.length > 1 && /^[\p{L}\d_]/u.test(name) && !/^\d+$/.test(name) && !nobody.has(name.toLowerCase());
+  return name.length > 1 && /^[\p{L}\d_]/u.test(name) && !/^\d+$/.test(name) && !genericNames.has(name.toLowerCase());
 }
 
-/** Endings of file names that look like the end of a domain. */
-const file = /(?:\.(?:png|jpe?g|gif|svg|webp|ico|css|[cm]?[jt]sx?|json|html?|txt|ya?ml|toml|lock))+$/i;
-/** Domains and mailboxes that belong to no person (RFC 2606), and those that no mail goes to. */
-const nowhere = /@(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|local|internal)$/i;
-const machine =
+/** File extensions that look like the end of a domain. */
+const fileExtension = /(?:\.(?:png|jpe?g|gif|svg|webp|ico|css|[cm]?[jt]sx?|json|html?|txt|ya?ml|toml|lock))+$/i;
+/** Domains that receive no mail (RFC 2606), and mailboxes that belong to no person. */
+const reservedDomain = /@(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|local|internal)$/i;
+const genericMailbox =
   /(?<![A-Za-z0-9])(?:git|hg|ssh)@|^(?:no-?reply|donotreply|npm|node|root|actions?|bot|tests?|users?|foo|you|name|someone|ubuntu|debian|centos|ec2-user|deploy|vagrant|pi|postgres|nginx|getty)@/i;
 
 function isPerson(address: string): boolean {
-  const domain = address.replace(file, "");
-  return /@.+\.\p{L}{2,24}$/u.test(domain) && !nowhere.test(domain) && !machine.test(domain);
+  const domain = address.replace(fileExtension, "");
+  return /@.+\.\p{L}{2,24}$/u.test(domain) && !reservedDomain.test(domain) && !genericMailbox.test(domain);
 }
 
-/**
- * Addresses of mail. What stands before the sign is looked for from there: most words have none behind them.
- */
+/** E-mail addresses. The search begins at the sign `@`, because most words have none after them. */
 export const email: Detector = {
   name: "email",
   find(texts) {
@@ -96,5 +94,5 @@ export const email: Detector = {
 };
 
 const domain = /@(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}@])/gu;
-/** The sign of a diff may stand before it; a colon after `//` stands before a password. */
+/** A mailbox name. The sign of a diff may be before it; after a colon of `//user:` it would be a password. */
 const mailbox = /(?:^|(?<!:\/\/[\w.%+-]{0,60}):|[^\p{L}\d_.%+\\:-])[+-]?([\p{L}\d_][\p{L}\d_.%+-]{0,63})$/u;

@@ -1,14 +1,14 @@
 import type { Detector, RedactionFinding } from "../types.ts";
 
 const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What programs put before a line: its number, the sign of a diff or a comment, a quote; what `grep` does. */
+/** What tools put before a line: its number, the sign of a diff or comment, a quote, the prefix of `grep`. */
 const before = /^(?:[\w./-]{1,200}[-:]\d{1,7}[-:]|[ \t]*\d{1,7}[→|:\t])?[\s"'`+\-|>,#/*]*/;
-/** A line of such a key, or of its headers. */
+/** A line of a private key, or of its headers. */
 const line = /^(?:[A-Za-z0-9+/=]+|[A-Z][A-Za-z-]{2,20}: .*)?[\s"'`,\\]*(?:\+\s*)?$/;
 
 /**
- * Private keys in their armour: whole, cut off before their end, with numbers or signs before their lines, or with
- * escapes where lines end. Without 32 letters of a body it is talk about one.
+ * Private keys in PEM or PGP armour: complete or cut off, with numbers or signs before their lines, or with escaped line
+ * ends. With a body of fewer than 32 characters the text is only about a key.
  */
 export const privateKey: Detector = {
   name: "private-key",

@@ -2,13 +2,18 @@ import { type Highlight, highlightLimit } from "../tree/code.ts";
 import { all } from "./dom.ts";
 import { toDom } from "./to-dom.ts";
 
-/** So many blocks are coloured before somebody else may work: their page must not stand still. */
-const atOnce = 40;
+/** How many blocks are coloured before control goes back to the browser, so that the page stays responsive. */
+const batchSize = 40;
 
-/** Colour the code that has one colour yet. */
+/**
+ * Colour the code blocks that have no colours yet. Blocks longer than `highlightLimit` stay as they are.
+ *
+ * @param root the element whose `.main` holds the blocks.
+ * @param highlight colours one block.
+ */
 export async function colour(root: HTMLElement, highlight: Highlight): Promise<void> {
   for (const [at, code] of all(root, ".main pre > code[class^=language-]").entries()) {
-    if (at % atOnce === atOnce - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (at % batchSize === batchSize - 1) await new Promise((resolve) => setTimeout(resolve));
     const language = code.className.replace(/^language-/, "");
     if (code.childElementCount > 0 || language === "text") continue;
     if (code.textContent.length > highlightLimit) continue;

@@ -1,30 +1,30 @@
-/** What every part of the script needs: where it works, and the words it says. */
+/** What every part of the script needs. */
 export interface Scope {
-  /** The element with the page's content; of a page its body. */
+  /** The element that holds the content: the body of a page, or the element inside the shadow tree of a mounted view. */
   readonly root: HTMLElement;
-  /** Whether the address of the page says what is shown. */
+  /** Whether the view is a whole page: only then does it read and write the address of the page. */
   readonly isPage: boolean;
-  /** Ends what was begun outside of the root. */
+  /** Removes listeners and marks outside the root when the view is removed. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** All elements below the root that a selector finds, in the order of the document. */
+/** All elements below the root that match a selector, in document order. */
 export function all(root: ParentNode, selector: string): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)];
 }
 
-/** A word of the page, which stands on its root. */
+/** A label of the page. Labels are `data-` attributes of the root; a missing one is an empty string. */
 export function word({ root }: Scope, name: string): string {
   return root.dataset[name] ?? "";
 }
 
-/** Open what an element is folded in. */
+/** Open every collapsible section that contains the element. */
 export function reveal(element: Element): void {
   for (let section = element.closest("details"); section; section = section.parentElement?.closest("details") ?? null)
     section.open = true;
 }
 
-/** Go to an element: it is opened, scrolled to, marked, and has the focus. */
+/** Go to an element: open its sections, mark it, focus it and scroll to it. */
 export function goTo(root: HTMLElement, element: HTMLElement): void {
   reveal(element);
   markFound(root, element);
@@ -36,27 +36,27 @@ export function goTo(root: HTMLElement, element: HTMLElement): void {
   );
 }
 
-/** Mark the one element that was gone to. */
+/** Mark the one element that the reader went to, and unmark the one before. */
 export function markFound(root: HTMLElement, element: Element | null | undefined): void {
   for (const one of all(root, ".found")) one.classList.remove("found");
   element?.classList.add("found");
 }
 
-/** How often a place is looked for again: what comes into view on the way gets its true height only then. */
+/** How often scrolling is repeated: elements get their true height only when they come into view. */
 const maxAttempts = 12;
 
 /** Counts jumps: a jump that is not the newest one stops. */
 let jumps = 0;
 
 /**
- * Scroll until a place stays where it is. A newer jump, or the reader who scrolls away meanwhile, ends this one.
+ * Scroll, once per frame, until the target no longer moves. A newer jump, or a reader who scrolls away, ends it.
  *
- * @param scroll scrolls to it.
- * @param top where it is.
+ * @param scroll scrolls to the target.
+ * @param top the distance of the target from the top of the window, in pixels.
  */
 export function bringIntoView(scroll: () => void, top: () => number): void {
   const jump = ++jumps;
-  let left = maxAttempts;
+  let attemptsLeft = maxAttempts;
   let last = Number.NaN;
   let scrolled = Number.NaN;
   const step = () => {
@@ -66,17 +66,17 @@ export function bringIntoView(scroll: () => void, top: () => number): void {
     const isThere = Math.abs(now - last) < 1;
     last = now;
     scrolled = scrollY;
-    if (!isThere && left-- > 0) requestAnimationFrame(step);
+    if (!isThere && attemptsLeft-- > 0) requestAnimationFrame(step);
   };
   step();
 }
 
-/** The browser moves the page too while heights change, but then what is in view stays about where it was. */
+/** Whether the reader scrolled. The browser scrolls too while heights change, but then the target stays in view. */
 function isScrolledAway(moved: number, shift: number): boolean {
   return Math.abs(moved) >= 1 && (Math.abs(moved + shift) < 1 || Math.abs(shift) > innerHeight / 2);
 }
 
-/** An element by its id, as it stands in an address: an id may be written with percent signs itself. */
+/** The element with the id of an address. An id may itself contain percent signs, so the name is tried as it is and decoded. */
 export function byName(root: ParentNode, name: string): HTMLElement | undefined {
   for (const one of [name, decoded(name)]) {
     const found = one === "" ? null : root.querySelector<HTMLElement>(`#${CSS.escape(one)}`);
@@ -93,7 +93,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Whether an element is shown, or would be if the folds that it is in were open. */
+/** Whether an element is visible, or would be if the collapsible sections that contain it were open. */
 export function canBeSeen(element: Element): boolean {
   let outer = element;
   for (
@@ -105,25 +105,31 @@ export function canBeSeen(element: Element): boolean {
   return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
 }
 
-/** A kind in a fold is hidden by its class alone. */
+/** Inside a collapsible section a filtered kind is hidden by its class alone. */
 function isFilteredOut(element: Element): boolean {
   for (let one: Element | null = element; one; one = one.parentElement)
     if (one.matches("details, article, .text") && getComputedStyle(one).display === "none") return true;
   return false;
 }
 
-/** Say something above the content; what was said there before is gone. Nothing is said where there are no words. */
+/**
+ * Show a notice above the content, in place of the earlier one of that name.
+ *
+ * @param name the class of the notice.
+ * @param words its text; an empty string only removes the earlier notice.
+ * @param more what follows the text, such as a button.
+ */
 export function notify(scope: Scope, name: string, words: string, ...more: readonly Node[]): void {
   scope.root.querySelector(`.notice.${name}`)?.remove();
   if (words === "") return;
-  const line = document.createElement("p");
-  line.className = `notice ${name}`;
-  line.setAttribute("role", "status");
-  line.append(words, ...more);
-  scope.root.querySelector(".main")?.prepend(line);
+  const notice = document.createElement("p");
+  notice.className = `notice ${name}`;
+  notice.setAttribute("role", "status");
+  notice.append(words, ...more);
+  scope.root.querySelector(".main")?.prepend(notice);
 }
 
-/** A button that a script made. */
+/** A button that the script adds: its class and its text. */
 export function makeButton(name: string, words: string): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
@@ -132,12 +138,12 @@ export function makeButton(name: string, words: string): HTMLButtonElement {
   return button;
 }
 
-/** What an address says of the page, and how to change it; nothing is left in the history. */
+/** The value of a query parameter of the page; `undefined` where there is none, and in a view that is not a page. */
 export function readParameter({ isPage }: Scope, name: string): string | undefined {
   return isPage ? (new URLSearchParams(location.search).get(name) ?? undefined) : undefined;
 }
 
-/** As {@link readParameter}; nothing takes it away. */
+/** Set a query parameter of the page, or remove it with `undefined` or an empty string. The history gets no entry. */
 export function writeParameter({ isPage }: Scope, name: string, value: string | undefined): void {
   if (!isPage) return;
   const parameters = new URLSearchParams(location.search);
@@ -148,6 +154,6 @@ export function writeParameter({ isPage }: Scope, name: string, value: string | 
   try {
     history.replaceState(history.state, "", address);
   } catch {
-    // A page that stands in a frame without an address of its own (`blob:`, `srcdoc`) keeps its choices to itself.
+    // A page in a frame without an address (`blob:`, `srcdoc`) cannot keep its choices in the address.
   }
 }

@@ -1,39 +1,39 @@
 import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
 import { filters } from "./filters.ts";
-import { sections } from "./folds.ts";
 import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
 import { print } from "./print.ts";
 import { search } from "./search.ts";
+import { sections } from "./sections.ts";
 import { theme } from "./theme.ts";
 import { times } from "./times.ts";
 import { visible } from "./visible.ts";
 import { where } from "./where.ts";
 
-/** A page that does what it can. */
+/** The controls of an enhanced page. */
 export interface Enhanced {
   readonly show: LeafPath["show"];
-  /** The content has changed. */
+  /** Call this after the content has changed. */
   readonly refresh: () => void;
 }
 
-/** Make a page, or a part of one, do what it can: everything is there to read without it. */
+/** Add search, filters, keys and the other views to a page or a mounted view. All content is readable without them. */
 export function enhance(scope: Scope): Enhanced {
   const { root, isPage } = scope;
   for (const one of all(root, ".search, .filters")) one.hidden = false;
   contents(scope);
   times(scope);
-  const place = where(scope);
-  const again = search(scope);
+  const position = where(scope);
+  const searchAgain = search(scope);
   const changed = () => {
-    place.refresh();
-    again();
+    position.refresh();
+    searchAgain();
   };
   const kinds = filters(scope, changed);
   keys(scope, { setSections: sections(scope), nextTheme: theme(scope) });
-  const dress = visible(scope);
+  const refreshVisible = visible(scope);
   const shown = path(scope, changed);
-  /** Whoever goes to what is hidden wants to see it. */
+  /** A reader who goes to a hidden element wants to see it. */
   const uncover = (target: HTMLElement) => {
     if (target.closest(".off-path")) shown.set(undefined);
     if (!canBeSeen(target)) kinds.showAll();
@@ -46,13 +46,13 @@ export function enhance(scope: Scope): Enhanced {
     refresh() {
       times(scope);
       kinds.refresh();
-      dress();
+      refreshVisible();
       shown.refresh();
     },
   };
 }
 
-/** Where there is little room, the contents are folded, and a button leads to them. */
+/** On a narrow screen the contents are collapsed, and a button leads to them. */
 function contents({ root, isPage }: Scope): void {
   const section = root.querySelector<HTMLDetailsElement>(".side > details");
   const button = root.querySelector<HTMLElement>('[data-do="contents"]');
@@ -66,7 +66,7 @@ function contents({ root, isPage }: Scope): void {
   });
 }
 
-/** Go where the address leads; where that is on another page, say so. */
+/** Go to the target of the address; show a notice where it is on another page. */
 function followAddress(scope: Scope, uncover: (target: HTMLElement) => void): void {
   const { root } = scope;
   const go = () => {
@@ -83,14 +83,14 @@ function followAddress(scope: Scope, uncover: (target: HTMLElement) => void): vo
   go();
 }
 
-/** In a part of a page an address of the page would lead nowhere. */
+/** A mounted view handles its links itself: the address of the page would not lead into its shadow tree. */
 function followLinks({ root }: Scope, uncover: (target: HTMLElement) => void): void {
   root.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#'], svg a");
-    const place = link ? byName(root, (link.getAttribute("href") ?? "").slice(1)) : undefined;
-    if (!place) return;
+    const target = link ? byName(root, (link.getAttribute("href") ?? "").slice(1)) : undefined;
+    if (!target) return;
     event.preventDefault();
-    uncover(place);
-    goTo(root, place);
+    uncover(target);
+    goTo(root, target);
   });
 }

@@ -1,6 +1,6 @@
 import { all, readParameter, type Scope, writeParameter } from "./dom.ts";
 
-/** Which child of a reply a filter takes away. */
+/** The class of the children of a reply that each filter hides. */
 const partOf: Readonly<Record<string, string>> = {
   reply: "text",
   thinking: "thinking",
@@ -9,17 +9,17 @@ const partOf: Readonly<Record<string, string>> = {
   agent: "agent",
 };
 
-/** What is hidden by its kind. */
+/** The filters by kind. */
 export interface Filters {
-  /** Look at what has come to the page since. */
+  /** Call this after the content has changed. */
   readonly refresh: () => void;
   readonly showAll: () => void;
 }
 
 /**
- * Buttons that hide what is of a kind: what is hidden stands in the address.
+ * Buttons that hide all messages, or parts of them, of one kind. The hidden kinds are in the address, as `?hide=`.
  *
- * @param changed told when something else is shown.
+ * @param changed called after a filter has changed.
  */
 export function filters(scope: Scope, changed: () => void): Filters {
   const { root } = scope;
@@ -32,9 +32,9 @@ export function filters(scope: Scope, changed: () => void): Filters {
       apply();
     });
   }
-  empty(root);
+  hideEmpty(root);
   return {
-    refresh: () => empty(root),
+    refresh: () => hideEmpty(root),
     showAll() {
       for (const button of buttons) set(button, true);
       apply();
@@ -44,7 +44,7 @@ export function filters(scope: Scope, changed: () => void): Filters {
   function apply(): void {
     const kinds = buttons.flatMap((one) => (one.ariaPressed === "true" ? [] : [one.dataset["kind"]!]));
     writeParameter(scope, "hide", kinds.join(","));
-    empty(root);
+    hideEmpty(root);
     changed();
   }
 
@@ -54,9 +54,9 @@ export function filters(scope: Scope, changed: () => void): Filters {
   }
 }
 
-/** A reply of which nothing is left is hidden too, unless its heading says who speaks in the next one. */
-function empty(root: HTMLElement): void {
-  const gone = new Set(
+/** A reply without visible parts is hidden too, unless the next reply has no heading and relies on this one. */
+function hideEmpty(root: HTMLElement): void {
+  const hidden = new Set(
     Object.entries(partOf).flatMap(([kind, part]) => (root.classList.contains(`hide-${kind}`) ? [part] : [])),
   );
   let isNeeded = false;
@@ -64,7 +64,7 @@ function empty(root: HTMLElement): void {
     const parts = [...article.children].filter(({ tagName }) => !/^(?:H\d|A)$/.test(tagName));
     const hasHeading = /^H\d$/.test(article.firstElementChild?.tagName ?? "");
     if (!article.nextElementSibling?.matches("article.reply")) isNeeded = false;
-    const isLeft = gone.size === 0 || parts.some(({ classList }) => ![...classList].some((name) => gone.has(name)));
+    const isLeft = hidden.size === 0 || parts.some(({ classList }) => ![...classList].some((name) => hidden.has(name)));
     const isShown: boolean = isLeft || (hasHeading && isNeeded);
     article.classList.toggle("is-empty", !isShown);
     isNeeded = !hasHeading && (isNeeded || isShown);

@@ -1,12 +1,19 @@
 import { all, canBeSeen } from "./dom.ts";
 
-/** More places than this are not marked: nobody goes through them. */
-const maxFound = 5000;
-/** What words run through: those of two of these do not belong together. */
+/** The search stops after so many matches. */
+const maxMatches = 5000;
+/** Block elements: a match never reaches from one of them into another. */
 const blocks = "p, pre, li, h1, h2, h3, h4, h5, h6, td, th, summary, dt, dd, blockquote, div, article, section";
-const silent = "button, .numbers, .copy, svg";
+/** Elements whose text is not searched. */
+const unsearched = "button, .numbers, .copy, svg";
 
-/** Every place where words are said, whatever the case, through marks and colours within a paragraph. */
+/**
+ * Find a text, in any case, also across inline elements such as marks and colours.
+ *
+ * @param root the element whose `.main` is searched.
+ * @param words the text; runs of white space match one another.
+ * @returns the visible matches in document order, 5000 at most.
+ */
 export function find(root: HTMLElement, words: string): Range[] {
   const found: Range[] = [];
   const wanted = words.toLowerCase().replace(/\s+/g, " ");
@@ -17,13 +24,13 @@ export function find(root: HTMLElement, words: string): Range[] {
       isSeen ??= canBeSeen(run[0]!.parentElement!);
       if (!isSeen) break;
       found.push(rangeOf(run, from, from + wanted.length));
-      if (found.length >= maxFound) return found;
+      if (found.length >= maxMatches) return found;
     }
   }
   return found;
 }
 
-/** Texts that follow one another in one block. */
+/** Runs of text nodes, each run within one block element. */
 function* runsIn(root: HTMLElement): Generator<Text[]> {
   for (const main of all(root, ".main")) {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -31,23 +38,23 @@ function* runsIn(root: HTMLElement): Generator<Text[]> {
     let block: Element | null = null;
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const parent = node.parentElement!;
-      if (parent.closest(silent)) continue;
-      const own = parent.closest(blocks);
-      if (own !== block && run.length > 0) {
+      if (parent.closest(unsearched)) continue;
+      const nearest = parent.closest(blocks);
+      if (nearest !== block && run.length > 0) {
         yield run;
         run = [];
       }
-      block = own;
+      block = nearest;
       run.push(node);
     }
     if (run.length > 0) yield run;
   }
 }
 
-/** In small letters, each as long as it was: a letter that has another length would move what follows it. */
+/** A text in lower case, with the same length: a letter whose lower case is longer would move every index after it. */
 function lower(text: string): string {
-  const small = text.toLowerCase();
-  return (small.length === text.length ? small : text).replace(/\s/g, " ");
+  const lowered = text.toLowerCase();
+  return (lowered.length === text.length ? lowered : text).replace(/\s/g, " ");
 }
 
 function rangeOf(run: readonly Text[], from: number, to: number): Range {

@@ -1,7 +1,7 @@
 import { all } from "./dom.ts";
 import { times } from "./times.ts";
 
-/** What Pagefind gives; https://pagefind.app/docs/api/ */
+/** The part of Pagefind's API that is used here; https://pagefind.app/docs/api/ */
 interface Pagefind {
   search: (words: string) => Promise<{ results: Array<{ data: () => Promise<Found> }> }>;
 }
@@ -12,26 +12,31 @@ interface Found {
   sub_results?: Array<{ title: string; url: string; excerpt: string }>;
 }
 
-/** Pages and places that are shown at most. */
-const maxPages = { pages: 20, places: 3 };
+/** How many pages are shown at most, and how many matches of each. */
+const maxPages = 20;
+const maxMatchesPerPage = 3;
+
+/** How long typing must pause before the text of the pages is searched. */
+const typingPauseMs = 200;
 
 const search = document.querySelector<HTMLElement>(".search")!;
 const input = search.querySelector("input")!;
 const output = search.querySelector("output")!;
 const results = document.querySelector<HTMLElement>(".results")!;
-let asked = 0;
-let waiting = 0;
+/** Counts the searches, so that the answer to an earlier one is dropped. */
+let searches = 0;
+let timer = 0;
 search.hidden = false;
 times({ root: document.body, isPage: true });
 input.addEventListener("input", () => {
   const words = input.value.trim();
-  const titles = byTitle(words.toLowerCase());
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => void byWords(words, titles), 200);
+  const titles = filterByTitle(words.toLowerCase());
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void searchText(words, titles), typingPauseMs);
 });
 
-/** Show the sessions whose title has the words, and those that they continue; how many. */
-function byTitle(words: string): number {
+/** Show the sessions whose title contains the words, and the sessions that they continue; returns how many match. */
+function filterByTitle(words: string): number {
   let count = 0;
   for (const item of all(document, ".project li").reverse()) {
     const isFound = (item.querySelector("a")!.textContent ?? "").toLowerCase().includes(words);
@@ -42,23 +47,23 @@ function byTitle(words: string): number {
   return count;
 }
 
-/** Show the places where the words are said, where there is an index of them. */
-async function byWords(words: string, titles: number): Promise<void> {
-  const time = ++asked;
+/** Show the matches in the text of the pages, where there is a search index. */
+async function searchText(words: string, titles: number): Promise<void> {
+  const number = ++searches;
   const pagefind = words === "" ? undefined : await load();
-  const found = pagefind ? (await pagefind.search(words)).results.slice(0, maxPages.pages) : [];
+  const found = pagefind ? (await pagefind.search(words)).results.slice(0, maxPages) : [];
   const pages = await Promise.all(found.map((one) => one.data()));
-  if (time !== asked) return;
-  const meant = pages.filter(({ excerpt }) => hasWords(excerpt, words));
-  results.hidden = meant.length === 0;
-  results.replaceChildren(...meant.map(toItem));
+  if (number !== searches) return;
+  const matching = pages.filter(({ excerpt }) => hasWords(excerpt, words));
+  results.hidden = matching.length === 0;
+  results.replaceChildren(...matching.map(toItem));
   const { none = "", titlesOnly = "" } = document.body.dataset;
-  const count = titles + meant.length;
+  const count = titles + matching.length;
   const note = search.dataset["pagefind"] !== undefined && !pagefind ? ` ${titlesOnly}` : "";
   output.textContent = words === "" ? "" : `${count === 0 ? none : String(count)}${note}`;
 }
 
-/** Pagefind gives what is near where nothing has the words: what it marks must begin as one of them does. */
+/** Pagefind returns similar words where nothing matches: what it marks must contain the beginning of one of the words. */
 function hasWords(excerpt: string, words: string): boolean {
   const begins = words
     .toLowerCase()
@@ -69,7 +74,7 @@ function hasWords(excerpt: string, words: string): boolean {
 }
 
 let loading: Promise<Pagefind | undefined> | undefined;
-/** A page that was opened from a file has no index: nothing may be fetched there. */
+/** Load Pagefind. A page that was opened from a file has no search: it may fetch nothing. */
 function load(): Promise<Pagefind | undefined> {
   const address = search.dataset["pagefind"];
   if (address === undefined || location.protocol === "file:") return Promise.resolve(undefined);
@@ -77,15 +82,15 @@ function load(): Promise<Pagefind | undefined> {
   return loading;
 }
 
-function toItem({ url, excerpt, meta, sub_results: places = [] }: Found): HTMLElement {
+function toItem({ url, excerpt, meta, sub_results: matches = [] }: Found): HTMLElement {
   const item = document.createElement("li");
   item.append(toLink(meta.title ?? url, url));
-  const shown = places.filter((place) => place.url !== url).slice(0, maxPages.places);
-  if (shown.length === 0) item.append(toWords(excerpt));
-  for (const place of shown) {
-    const line = toWords(place.excerpt);
-    line.prepend(toLink(place.title, place.url), " ");
-    item.append(line);
+  const shown = matches.filter((match) => match.url !== url).slice(0, maxMatchesPerPage);
+  if (shown.length === 0) item.append(toParagraph(excerpt));
+  for (const match of shown) {
+    const paragraph = toParagraph(match.excerpt);
+    paragraph.prepend(toLink(match.title, match.url), " ");
+    item.append(paragraph);
   }
   return item;
 }
@@ -97,17 +102,17 @@ function toLink(words: string, url: string): HTMLElement {
   return link;
 }
 
-/** An excerpt has marks and is escaped; only the marks become elements. */
-function toWords(excerpt: string): HTMLElement {
-  const line = document.createElement("p");
+/** An excerpt as a paragraph. It is HTML with `<mark>`; only the marks become elements. */
+function toParagraph(excerpt: string): HTMLElement {
+  const paragraph = document.createElement("p");
   const parsed = new DOMParser().parseFromString(excerpt, "text/html").body;
   for (const node of parsed.childNodes) {
     const isMark = node.nodeName === "MARK";
-    line.append(
+    paragraph.append(
       isMark
         ? Object.assign(document.createElement("mark"), { textContent: node.textContent })
         : (node.textContent ?? ""),
     );
   }
-  return line;
+  return paragraph;
 }

@@ -1,21 +1,21 @@
 import { all, canBeSeen, goTo, type Scope, word } from "./dom.ts";
 import { keep, recall } from "./store.ts";
 
-/** Where keys lead. */
+/** The elements that each key goes to. */
 const stops: Readonly<Record<string, string>> = {
   j: ".main article.prompt",
   b: ".main section.branch[id]",
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 
-/** What the keys do that do not lead to a place. */
-export interface Deeds {
+/** Actions of keys that do not go to an element. */
+export interface KeyActions {
   readonly setSections: (level: number) => void;
   readonly nextTheme: () => void;
 }
 
-/** Keys that lead to the next prompt, branch or edit, and do what buttons do. They can be switched off. */
-export function keys(scope: Scope, { setSections: setSections, nextTheme }: Deeds): void {
+/** Keys that go to the next or previous prompt, branch or edit, or do what a button does. The reader can switch them off. */
+export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void {
   const { root } = scope;
   const help = root.querySelector<HTMLDialogElement>("dialog");
   const isOn = help?.querySelector<HTMLInputElement>("input");
@@ -41,12 +41,12 @@ export function keys(scope: Scope, { setSections: setSections, nextTheme }: Deed
   });
 }
 
-/** Go to the next place of a kind: after what was last gone to, or where that is out of view, after what is in view. */
+/** Go to the next matching element: after the one that the reader went to last, or, where that is out of view, after what is in view. */
 function step(root: HTMLElement, selector: string, direction: 1 | -1): void {
-  const places = all(root, selector);
-  if (direction < 0) places.reverse();
+  const targets = all(root, selector);
+  if (direction < 0) targets.reverse();
   const here = [...all(root, ".found")].find(isInView);
-  const next = places.find((one) => isBeyond(one, here, direction) && canBeSeen(one));
+  const next = targets.find((one) => isBeyond(one, here, direction) && canBeSeen(one));
   if (next) goTo(root, next);
 }
 
@@ -64,7 +64,7 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Copy the address of the message that was gone to, else of the one that is read. */
+/** Copy the address of the message that the reader went to last, or else of the first one in view. */
 function copyAddress(scope: Scope): void {
   const { root } = scope;
   const found = [...all(root, ".found")].find(isInView);

@@ -1,7 +1,7 @@
 import morphdom from "morphdom";
 import { notify, type Scope, word } from "./dom.ts";
 
-/** Parts of a page that change while a conversation goes on, and what they stand in. */
+/** Parts of a page that change while a session continues, and the elements that contain them. */
 const parts = [
   [".main", ".page"],
   [".side nav", ".side > details"],
@@ -9,18 +9,18 @@ const parts = [
   ["svg.map", ".page"],
   [".strip", "body > aside"],
 ] as const;
-/** What the script did to an element, and must do again to the one that takes its place. */
-const marks = ["found", "is-empty", "off-path"];
+/** Classes that the script adds to an element; the element that replaces it gets them too. */
+const scriptClasses = ["found", "is-empty", "off-path"];
 
-/** The types of the package are those of its CommonJS build; what is bundled is the other one. */
+/** The types of the package describe its CommonJS build; the bundle holds the ES module. */
 const morph = morphdom as unknown as typeof morphdom.default;
 const scope: Scope = { root: document.body, isPage: true };
 const address = document.body.dataset["live"]!;
 let events: EventSource | undefined;
 let isBusy = false;
-let isAskedAgain = false;
+let isPending = false;
 
-// A browser keeps few connections open: a page that nobody looks at has none.
+// A browser allows few open connections: a page in the background closes its own.
 document.addEventListener("visibilitychange", connect);
 connect();
 
@@ -29,7 +29,7 @@ function connect(): void {
   events = undefined;
   if (document.visibilityState === "hidden") return;
   events = new EventSource(address);
-  // Whatever happened while nobody was connected.
+  // Fetches what changed while there was no connection.
   events.addEventListener("open", () => void update());
   events.addEventListener("error", () => notify(scope, "lost", word(scope, "lost")));
   events.addEventListener("change", (event) => {
@@ -38,54 +38,54 @@ function connect(): void {
   });
 }
 
-/** Take what is new from the page as it is now. What is folded, found and hidden stays so, and the window where it is. */
+/** Update the page to its current state on the server. Collapsed, found and hidden elements stay so, and the scroll position stays. */
 async function update(): Promise<void> {
-  isAskedAgain = isBusy;
+  isPending = isBusy;
   if (isBusy) return;
   isBusy = true;
   try {
     const response = await fetch(location.pathname);
     notify(scope, "lost", response.ok ? "" : word(scope, "gone"));
-    if (response.ok) take(new DOMParser().parseFromString(await response.text(), "text/html"));
+    if (response.ok) apply(new DOMParser().parseFromString(await response.text(), "text/html"));
   } catch {
     notify(scope, "lost", word(scope, "lost"));
   } finally {
     isBusy = false;
-    if (isAskedAgain) void update();
+    if (isPending) void update();
   }
 }
 
-function take(next: Document): void {
-  // A page that had nothing to list had no contents either.
+function apply(next: Document): void {
+  // A page that had nothing to list has no contents to update.
   if (!document.querySelector(".page") && next.querySelector(".page")) {
     location.reload();
     return;
   }
   const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 60 && scrollY > 0;
-  for (const [part, around] of parts) {
+  for (const [part, parent] of parts) {
     const [old, now] = [document.querySelector(part), next.querySelector(part)];
-    if (old && now) morph(old, now, { onBeforeElUpdated: keep, onBeforeNodeDiscarded: (node) => !isOurs(node) });
-    else if (now) document.querySelector(around)?.append(now);
+    if (old && now) morph(old, now, { onBeforeElUpdated: carryOver, onBeforeNodeDiscarded: (node) => !isAdded(node) });
+    else if (now) document.querySelector(parent)?.append(now);
   }
   document.title = next.title;
   dispatchEvent(new Event("ccdag-changed"));
-  if (isAtEnd) toEnd(5);
+  if (isAtEnd) scrollToEnd(5);
 }
 
-/** Messages that come into view get their true height only then, and the end moves on. */
-function toEnd(times: number): void {
+/** Scroll to the end in several frames: messages get their true height only when they come into view. */
+function scrollToEnd(frames: number): void {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
-  if (times > 0) requestAnimationFrame(() => toEnd(times - 1));
+  if (frames > 0) requestAnimationFrame(() => scrollToEnd(frames - 1));
 }
 
-/** Whether an element is to be changed into the one that takes its place, which gets what the script did to it. */
-function keep(old: HTMLElement, now: HTMLElement): boolean {
+/** Whether an element must be updated. The new element gets the state that the script gave to the old one. */
+function carryOver(old: HTMLElement, now: HTMLElement): boolean {
   if (old.isEqualNode(now)) return false;
   if (old.querySelector(":scope > .zoom") && withoutZoom(old).isEqualNode(now)) return false;
-  // Times and their zone are told where the reader is.
+  // Times and their zone were converted to local time.
   if (old.matches("time[title], .zone")) return old.getAttribute("datetime") !== now.getAttribute("datetime");
   if (old instanceof HTMLDetailsElement) now.toggleAttribute("open", old.open);
-  for (const mark of marks) if (old.classList.contains(mark)) now.classList.add(mark);
+  for (const name of scriptClasses) if (old.classList.contains(name)) now.classList.add(name);
   for (const name of ["tabindex", "aria-current"]) {
     const value = old.getAttribute(name);
     if (value !== null) now.setAttribute(name, value);
@@ -93,14 +93,14 @@ function keep(old: HTMLElement, now: HTMLElement): boolean {
   return true;
 }
 
-/** An element with its images as they were written, before each got a button around it. */
+/** A copy of an element in which images have no zoom button around them. */
 function withoutZoom(element: HTMLElement): Node {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const button of copy.querySelectorAll(":scope > .zoom")) button.replaceWith(...button.childNodes);
   return copy;
 }
 
-/** What the script added to the page. */
-function isOurs(node: Node): boolean {
+/** Whether the script added the node to the page. */
+function isAdded(node: Node): boolean {
   return node instanceof Element && node.matches(".copy, .only, .notice, .here");
 }

@@ -1,5 +1,5 @@
 import { enhance } from "./enhance.ts";
 
 const { refresh } = enhance({ root: document.body, isPage: true });
-// A page that is served has a second script, which takes over what is new.
+// A served page has a second script, which updates the content.
 addEventListener("ccdag-changed", refresh);

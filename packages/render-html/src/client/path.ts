@@ -1,16 +1,20 @@
 import { all, byName, goTo, makeButton, notify, readParameter, type Scope, word, writeParameter } from "./dom.ts";
 
-/** The path that is shown, and whoever has to know that another one is. */
+/** The view of one path through a conversation with branches. */
 export interface LeafPath {
-  /** Show the path to a message, by its uuid; nothing shows all. Says whether the message is on the page. */
+  /** Show only the path to the message with this uuid; `undefined` shows everything. Returns whether the message is on the page. */
   readonly show: (leaf: string | undefined) => boolean;
-  /** The same, and the address of the page says so. */
+  /** The same, and write the path to the address of the page. */
   readonly set: (leaf: string | undefined) => void;
-  /** The page has changed. */
+  /** Call this after the content has changed. */
   readonly refresh: () => void;
 }
 
-/** `?leaf=<uuid>`: only what was said on the way from the beginning to one message. */
+/**
+ * `?leaf=<uuid>`: show only the messages from the beginning of the conversation to one message.
+ *
+ * @param changed called after another path is shown.
+ */
 export function path(scope: Scope, changed: () => void): LeafPath {
   let shown: string | undefined;
   const show = (leaf: string | undefined) => {
@@ -24,30 +28,30 @@ export function path(scope: Scope, changed: () => void): LeafPath {
     writeParameter(scope, "leaf", leaf);
     show(leaf);
   };
-  addSwitches(scope, set);
+  addPathButtons(scope, set);
   const leaf = readParameter(scope, "leaf");
   if (leaf !== undefined) show(leaf);
   return {
     show,
     set,
     refresh() {
-      addSwitches(scope, set);
+      addPathButtons(scope, set);
       if (shown !== undefined) showPath(scope, shown, () => set(undefined));
       changed();
     },
   };
 }
 
-/** At the head of each branch, a button that shows the path to its end. */
-function addSwitches(scope: Scope, set: (leaf: string | undefined) => void): void {
+/** Add a button below the heading of each branch that shows only the path to the end of the branch. */
+function addPathButtons(scope: Scope, set: (leaf: string | undefined) => void): void {
   for (const branch of all(scope.root, ".main > section.branch[id]")) {
     const heading = branch.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6)");
     if (!heading || heading.nextElementSibling?.matches(".only")) continue;
     const button = makeButton("only", word(scope, "only"));
     button.addEventListener("click", () => {
-      const last = piecesOf(scope.root, branch.id).flatMap((piece) => all(piece, "article[id]"));
+      const messages = piecesOf(scope.root, branch.id).flatMap((piece) => all(piece, "article[id]"));
       set(
-        last
+        messages
           .filter((one) => !one.closest("details.agent"))
           .at(-1)
           ?.id.replace(/^msg-/, ""),
@@ -57,13 +61,13 @@ function addSwitches(scope: Scope, set: (leaf: string | undefined) => void): voi
   }
 }
 
-/** The pieces of a line that are on the page: it may stand in several, where others begin between them. */
+/** The pieces of a thread that are on the page: a thread has several where other threads start between them. */
 function piecesOf(root: HTMLElement, name: string): HTMLElement[] {
-  const own = CSS.escape(name);
-  return all(root, `.main > :is(section#${own}, section[data-within="${own}"]:not([id]))`);
+  const id = CSS.escape(name);
+  return all(root, `.main > :is(section#${id}, section[data-within="${id}"]:not([id]))`);
 }
 
-/** Hide what is not on the path to a message. */
+/** Hide everything that is not on the path to a message; returns the message, where it is on the page. */
 function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): HTMLElement | undefined {
   const { root } = scope;
   for (const one of all(root, ".off-path")) one.classList.remove("off-path");
@@ -81,13 +85,13 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
     else for (const child of section.children) if (!shown.has(child)) child.classList.add("off-path");
   }
   for (const link of all(root, ".side nav a")) {
-    const place = byName(root, (link as HTMLAnchorElement).hash.slice(1));
-    if (place?.closest(".off-path")) link.classList.add("off-path");
+    const target = byName(root, (link as HTMLAnchorElement).hash.slice(1));
+    if (target?.closest(".off-path")) link.classList.add("off-path");
   }
   return end.closest<HTMLElement>("article") ?? end;
 }
 
-/** All of a line up to an element: its earlier pieces, and of its own piece what stands before it. */
+/** Add the thread of an element up to that element: its earlier pieces, and in the piece of the element everything before it. */
 function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
   const section = last.closest<HTMLElement>(".main > section.thread");
   if (!section) return;
@@ -102,7 +106,7 @@ function addUpTo(root: HTMLElement, last: Element, shown: Set<Element>): void {
   }
 }
 
-/** The message that the line of an element leaves from. */
+/** The message from which the thread of an element branches off. */
 function startOf(root: HTMLElement, element: Element): Element | undefined {
   const section = element.closest<HTMLElement>(".main > section.thread");
   const head = section && (byName(root, nameOf(section)) ?? section);
@@ -110,7 +114,7 @@ function startOf(root: HTMLElement, element: Element): Element | undefined {
   return name === undefined ? undefined : byName(root, name);
 }
 
-/** The name of the line that a piece is of. */
+/** The name of the thread that a piece belongs to. */
 function nameOf(section: HTMLElement): string {
   return section.id === "" ? (section.dataset["within"] ?? "") : section.id;
 }

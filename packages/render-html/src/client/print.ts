@@ -1,6 +1,6 @@
 import { all, type Scope } from "./dom.ts";
 
-/** On paper nothing can be opened: all folds are open there, and afterwards as they were. */
+/** Open all collapsible sections for printing, and close them again afterwards. */
 export function print({ root }: Scope): void {
   let closed: HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {

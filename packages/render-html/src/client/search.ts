@@ -1,93 +1,131 @@
 import { bringIntoView, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
 import { find } from "./find.ts";
 
+/** How long typing must pause before the page is searched. */
+const typingPauseMs = 150;
+
+/** The state of the search. */
+interface Search {
+  readonly scope: Scope;
+  readonly input: HTMLInputElement;
+  readonly output: HTMLElement;
+  /** The text that was searched for last; empty without a search. */
+  query: string;
+  matches: readonly Range[];
+  /** The match that the reader went to, and its index; -1 for none. */
+  current: Range | undefined;
+  index: number;
+}
+
 /**
- * Search the words of the page: places are marked, one after the other is gone to.
+ * Search the text of the page: all matches are marked, and Enter goes from one to the next. The query is in the address,
+ * as `?q=`.
  *
- * @returns looks again, where something else is shown.
+ * @returns searches again; call it after other content is shown.
  */
 export function search(scope: Scope): () => void {
-  const { root } = scope;
-  const input = root.querySelector<HTMLInputElement>(".search input");
-  const output = root.querySelector<HTMLElement>(".search output");
+  const input = scope.root.querySelector<HTMLInputElement>(".search input");
+  const output = scope.root.querySelector<HTMLElement>(".search output");
   if (!input || !output) return () => {};
-  let found: Range[] = [];
-  let here: Range | undefined;
-  let asked = "";
-  let at = -1;
-  let waiting = 0;
-  const look = () => {
-    asked = input.value.trim();
-    mark("found", found, (found = asked === "" ? [] : find(root, asked)));
-    show(undefined);
-    at = -1;
-    writeParameter(scope, "q", asked);
-    say();
-  };
-  const say = () => {
-    const where = at < 0 ? String(found.length) : `${at + 1} ${word(scope, "of")} ${found.length}`;
-    output.textContent = asked === "" ? "" : found.length === 0 ? word(scope, "none") : where;
-  };
-  const show = (range: Range | undefined) => {
-    mark("here", here ? [here] : [], range ? [range] : []);
-    here = range;
-  };
-  const go = (direction: 1 | -1) => {
-    at = (at + direction + found.length) % found.length;
-    const range = found[at]!;
-    const place = range.startContainer.parentElement!;
-    show(range);
-    place.closest<HTMLElement>("article")?.setAttribute("tabindex", "-1");
-    reveal(place);
-    markFound(root, place.closest("article"));
-    bringIntoView(
-      () => scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" }),
-      () => range.getBoundingClientRect().top,
-    );
-    say();
-  };
-  input.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = window.setTimeout(look, 150);
-  });
-  input.addEventListener("keydown", (event) => {
-    // Whoever has found what they looked for goes on there.
-    if (event.key === "Escape") (root.querySelector<HTMLElement>(".found") ?? input).focus({ preventScroll: true });
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    clearTimeout(waiting);
-    if (asked !== input.value.trim()) look();
-    if (found.length > 0) go(event.shiftKey ? -1 : 1);
-  });
-  const again = () => {
-    if (asked === "") return;
-    const last = here;
-    mark("found", found, (found = find(root, asked)));
-    at = last === undefined ? -1 : found.findIndex((range) => isSame(range, last));
-    show(found[at]);
-    say();
-  };
+  const state: Search = { scope, input, output, query: "", matches: [], current: undefined, index: -1 };
+  listen(state);
   scope.signal?.addEventListener("abort", () => {
-    mark("found", found, []);
-    show(undefined);
+    mark("found", state.matches, []);
+    select(state, undefined);
   });
   const given = readParameter(scope, "q");
   if (given !== undefined) {
     input.value = given;
-    look();
+    start(state);
   }
-  return again;
+  return () => repeat(state);
+}
+
+function listen(state: Search): void {
+  const { input, scope } = state;
+  let timer = 0;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => start(state), typingPauseMs);
+  });
+  input.addEventListener("keydown", (event) => {
+    // Escape moves the focus to the match that the reader went to.
+    if (event.key === "Escape")
+      (scope.root.querySelector<HTMLElement>(".found") ?? input).focus({ preventScroll: true });
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    clearTimeout(timer);
+    if (state.query !== input.value.trim()) start(state);
+    if (state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
+  });
+}
+
+/** Search for the text in the input. */
+function start(state: Search): void {
+  state.query = state.input.value.trim();
+  setMatches(state);
+  select(state, undefined);
+  state.index = -1;
+  writeParameter(state.scope, "q", state.query);
+  showCount(state);
+}
+
+/** Search for the same text again, and keep the current match if it is still there. */
+function repeat(state: Search): void {
+  if (state.query === "") return;
+  const { current } = state;
+  setMatches(state);
+  state.index = current === undefined ? -1 : state.matches.findIndex((range) => isSame(range, current));
+  select(state, state.matches[state.index]);
+  showCount(state);
+}
+
+function setMatches(state: Search): void {
+  const matches = state.query === "" ? [] : find(state.scope.root, state.query);
+  mark("found", state.matches, matches);
+  state.matches = matches;
+}
+
+/** Go to the next or previous match. */
+function step(state: Search, direction: 1 | -1): void {
+  const { matches, scope } = state;
+  state.index = (state.index + direction + matches.length) % matches.length;
+  const range = matches[state.index]!;
+  const element = range.startContainer.parentElement!;
+  const message = element.closest<HTMLElement>("article");
+  select(state, range);
+  message?.setAttribute("tabindex", "-1");
+  reveal(element);
+  markFound(scope.root, message);
+  bringIntoView(
+    () => scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" }),
+    () => range.getBoundingClientRect().top,
+  );
+  showCount(state);
+}
+
+function select(state: Search, range: Range | undefined): void {
+  mark("here", state.current ? [state.current] : [], range ? [range] : []);
+  state.current = range;
+}
+
+function showCount({ scope, output, query, matches, index }: Search): void {
+  const count = index < 0 ? String(matches.length) : `${index + 1} ${word(scope, "of")} ${matches.length}`;
+  output.textContent = query === "" ? "" : matches.length === 0 ? word(scope, "none") : count;
 }
 
 function isSame(one: Range, other: Range): boolean {
   return one.startContainer === other.startContainer && one.startOffset === other.startOffset;
 }
 
-/** Mark places without a change to the page; where a browser cannot, they are only gone to. Others may mark theirs, too. */
+/**
+ * Mark ranges without a change to the elements, by a named highlight of CSS. A browser without highlights marks nothing.
+ * Several views of one page share a highlight, so only the earlier ranges are removed.
+ */
 function mark(name: string, before: readonly Range[], now: readonly Range[]): void {
   if (typeof Highlight === "undefined") return;
-  const marks = CSS.highlights.get(name) ?? new Highlight();
-  for (const range of before) marks.delete(range);
-  for (const range of now) marks.add(range);
-  CSS.highlights.set(name, marks);
+  const highlight = CSS.highlights.get(name) ?? new Highlight();
+  for (const range of before) highlight.delete(range);
+  for (const range of now) highlight.add(range);
+  CSS.highlights.set(name, highlight);
 }

@@ -1,4 +1,4 @@
-/** What a reader chose, from page to page; a page from a file may have no store. */
+/** A choice of the reader, kept from page to page; an empty string where there is none, or no storage. */
 export function recall(name: string): string {
   try {
     return localStorage.getItem(`ccdag-${name}`) ?? "";
@@ -7,12 +7,12 @@ export function recall(name: string): string {
   }
 }
 
-/** Keep a choice; an empty one is forgotten. */
+/** Keep a choice of the reader; an empty string removes it. */
 export function keep(name: string, value: string): void {
   try {
     if (value === "") localStorage.removeItem(`ccdag-${name}`);
     else localStorage.setItem(`ccdag-${name}`, value);
   } catch {
-    // Then it is for this page alone.
+    // Without storage the choice lasts as long as the page.
   }
 }

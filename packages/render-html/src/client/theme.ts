@@ -1,7 +1,11 @@
 import type { Scope } from "./dom.ts";
 import { keep, recall } from "./store.ts";
 
-/** A switch between the colours of the system and the others; it is remembered where the browser may. */
+/**
+ * The switch between light and dark colours. The choice is kept in the storage of the browser, where there is one.
+ *
+ * @returns switches to the other colours.
+ */
 export function theme({ root, isPage }: Scope): () => void {
   const element = isPage ? document.documentElement : root;
   const set = (name: string) => {

@@ -1,6 +1,6 @@
 import { all, type Scope } from "./dom.ts";
 
-/** Tell times where the reader is; in UTC they were written. */
+/** Convert all times from UTC to the time zone of the reader. */
 export function times({ root }: Scope): void {
   for (const time of all(root, "time")) toLocal(time);
   for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";

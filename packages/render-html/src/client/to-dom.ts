@@ -3,22 +3,23 @@ import type { ElementContent, Properties } from "hast";
 const svgNames = new Set(["svg", "path", "rect", "title"]);
 
 /**
- * Make elements of a tree, as a browser makes them of the text that the tree is written as. What our pages have is
- * enough; a library that knows all of HTML would be a tenth of the bundle.
+ * Create DOM nodes from hast, as a browser does from the HTML of the same tree. It covers what pages of ccdag contain; a
+ * library that covers all of HTML would be a tenth of the bundle.
  *
- * @param nodes elements and texts; what else there is, is left out.
+ * @param nodes elements and texts; other nodes are omitted.
+ * @param isSvg whether the nodes are children of an SVG element (default: `false`).
  */
 export function toDom(nodes: readonly ElementContent[], isSvg = false): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.type === "text") return [document.createTextNode(node.value)];
     if (node.type !== "element") return [];
     const { tagName, properties, children } = node;
-    const isPart = tagName === "svg" || (isSvg && (svgNames.has(tagName) || tagName === "a"));
-    const element = isPart
+    const isSvgElement = tagName === "svg" || (isSvg && (svgNames.has(tagName) || tagName === "a"));
+    const element = isSvgElement
       ? document.createElementNS("http://www.w3.org/2000/svg", tagName)
       : document.createElement(tagName);
     for (const [name, value] of attributesOf(properties)) element.setAttribute(name, value);
-    element.append(...toDom(children, isPart));
+    element.append(...toDom(children, isSvgElement));
     return [element];
   });
 }
@@ -30,7 +31,7 @@ function attributesOf(properties: Properties): Array<[name: string, value: strin
   });
 }
 
-/** Attributes of SVG are written as they are; those of HTML in small letters. */
+/** The name of an attribute: names of SVG stay as they are, names of HTML are in lower case. */
 function attributeOf(name: string): string {
   if (name === "className") return "class";
   if (name === "viewBox" || name === "preserveAspectRatio") return name;

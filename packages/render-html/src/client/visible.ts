@@ -1,10 +1,10 @@
 import { all, makeButton, type Scope, word } from "./dom.ts";
 
 /**
- * What is done to messages when they come into view, for a page has thousands: code gets a button that copies it, images
- * one that shows them large.
+ * Add buttons to code and images when they come into view, because a page may have thousands of them: code gets a button
+ * that copies it, an image one that enlarges it.
  *
- * @returns looks at what has come to the page since.
+ * @returns also watches what was added to the page since.
  */
 export function visible(scope: Scope): () => void {
   const seen = new WeakSet<Element>();

@@ -1,44 +1,44 @@
 import { all, type Scope } from "./dom.ts";
 
-/** Follows the reader. */
+/** Follows the position of the reader. */
 export interface ReaderPosition {
-  /** The contents or the page have changed. */
+  /** Call this after the contents or the page have changed. */
   readonly refresh: () => void;
 }
 
-/** Mark in the contents and on the map where the reader is. */
+/** Mark the position of the reader in the contents and on the map. */
 export function where({ root, signal }: Scope): ReaderPosition {
   let links = new Map<string, HTMLElement>();
-  let places: HTMLElement[] = [];
+  let targets: HTMLElement[] = [];
   let rows: string[] = [];
   let current: HTMLElement | undefined;
   let isWaiting = false;
   const look = () => {
     isWaiting = false;
-    // What is hidden has no place on the page.
-    const shown = places.filter((one) => one.getClientRects().length > 0);
+    // A hidden element has no position on the page.
+    const shown = targets.filter((one) => one.getClientRects().length > 0);
     let low = 0;
     for (let high = shown.length; low < high;) {
       const middle = (low + high) >> 1;
       if (shown[middle]!.getBoundingClientRect().top < innerHeight / 3) low = middle + 1;
       else high = middle;
     }
-    const place = shown[Math.max(0, low - 1)];
-    const link = place && links.get(place.id);
+    const target = shown[Math.max(0, low - 1)];
+    const link = target && links.get(target.id);
     if (link === current) return;
     current?.removeAttribute("aria-current");
     current = link;
-    if (!place || !link) return;
+    if (!target || !link) return;
     link.setAttribute("aria-current", "location");
     showInside(link);
-    drawHere(root, rows.indexOf(place.id));
+    drawHere(root, rows.indexOf(target.id));
   };
   const refresh = () => {
     for (const one of all(root, ".side [aria-current]")) one.removeAttribute("aria-current");
     current = undefined;
     links = new Map(all(root, ".side nav a").map((link) => [(link as HTMLAnchorElement).hash.slice(1), link]));
     rows = [...links.keys()];
-    places = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
+    targets = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
     look();
   };
   const later = () => {
@@ -50,7 +50,7 @@ export function where({ root, signal }: Scope): ReaderPosition {
   return { refresh };
 }
 
-/** Scroll the contents, and nothing else, until a link is in view. */
+/** Scroll the contents, and nothing else, so that a link is in view. */
 function showInside(link: HTMLElement): void {
   const side = link.closest<HTMLElement>(".side");
   if (!side) return;

@@ -8,12 +8,16 @@ import type { Stop } from "./stops.ts";
 import { renderStrip } from "./strip.ts";
 import { defaultWords, type Words } from "./words.ts";
 
-/** A part of somebody's page has another main part beside it, and nothing to skip. */
 interface BodyOptions extends ToPageOptions {
+  /** Whether the body is mounted in another page, which has its own `main` and header (default: `false`). */
   isPart?: boolean;
 }
 
-/** What stands in a page: bar, strip, contents, conversation, map; and the words that its script says. */
+/**
+ * The body of a page: bar, timeline strip, contents, conversation and map.
+ *
+ * @returns its elements, and the labels that the script needs, for `data-` attributes of the root.
+ */
 export function toBody(content: Root, options: BodyOptions): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };

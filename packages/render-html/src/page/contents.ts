@@ -13,7 +13,7 @@ const signs: Readonly<Partial<Record<SectionKind, string>>> = {
   compaction: "📦 ",
 };
 
-/** The tree of sessions, branches, agents, compactions and prompts, each with the way there (R009). */
+/** The table of contents: sessions, branches, agents, compactions and prompts as nested lists of links. */
 export function renderContents(stops: readonly Stop[], words: Words): Element {
   return element(
     "nav",
@@ -23,7 +23,7 @@ export function renderContents(stops: readonly Stop[], words: Words): Element {
 }
 
 function item({ kind, name, href = `#${name}`, title, time, isActive }: Stop, words: Words): Element {
-  // Landmarks say when they were (R010).
+  // Links to compactions show their time.
   const when = kind === "compaction" ? renderTime(time) : undefined;
   const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...(when ? [" • ", when] : []));
   const note = isActive ? [" ", element("small", {}, words.active)] : [];

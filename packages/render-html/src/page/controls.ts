@@ -2,7 +2,7 @@ import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 import type { Words } from "./words.ts";
 
-/** What a script works with; without one nobody sees it. */
+/** The controls that the script uses. They are hidden until the script shows them. */
 export function renderControls(words: Words): { search: Element; filters: Element; help: Element } {
   const search = element(
     "div",

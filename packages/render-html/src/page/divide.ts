@@ -2,18 +2,18 @@ import type { Element, ElementContent, Properties, Root } from "hast";
 import { element } from "../tree/element.ts";
 import { createMeasure, type Measure } from "./measure.ts";
 
-/** A page is full at this part of the budget where a turn begins, and at the budget wherever a message does. */
+/** From this share of the budget on, a page ends where a turn begins. At the full budget it ends before any message. */
 const softLimit = 0.6;
-/** The conversation of an agent that takes more than this part of a page is a line of its own. */
-const largeAsset = 0.2;
+/** The conversation of an agent that takes more than this share of the budget becomes a separate thread. */
+const largeAgent = 0.2;
 
 /**
- * Divide content into pages: where a turn begins, where a message does, and a message that is longer than a page where
- * something in it ends.
+ * Divide content into pages: preferably where a turn begins, else where a message begins. A message that is longer than a
+ * page is divided between its parts.
  *
- * @param content sections of lines, side by side.
- * @param budget how many bytes of it a page may have.
- * @returns what stands on each page: the same sections, or the part of them that stands there.
+ * @param content the sections of all threads, side by side.
+ * @param budget how many bytes of content a page may have.
+ * @returns the sections of each page; a section that continues from an earlier page has no id.
  */
 export function divide(content: Root, budget: number): Element[][] {
   const pages: Element[][] = [];
@@ -27,7 +27,8 @@ export function divide(content: Root, budget: number): Element[][] {
       last = undefined;
     }
     const page = pages.at(-1)!;
-    if (section !== last) page.push(element("section", isFirst ? section.properties : isContinued(section.properties)));
+    if (section !== last)
+      page.push(element("section", isFirst ? section.properties : continuedProperties(section.properties)));
     page.at(-1)!.children.push(block);
     size += bytes;
     last = section;
@@ -35,16 +36,16 @@ export function divide(content: Root, budget: number): Element[][] {
   return pages;
 }
 
-/** Something that stands in a line, and fits on a page. */
+/** A child of a thread that fits on a page. */
 interface Block {
   readonly section: Element;
-  /** Whether the section begins with it. */
+  /** Whether it is the first child of the section. */
   readonly isFirst: boolean;
   readonly block: Element;
   readonly bytes: number;
 }
 
-/** What stands in lines, block by block. Large agents follow what they stood in, as lines of their own. */
+/** The children of all threads in order. Large agents follow the message that contained them, as separate threads. */
 function* blocksOf(content: Root, budget: number): Generator<Block> {
   let bytesOf = createMeasure();
   const queue = elementsOf(content).reverse();
@@ -54,8 +55,8 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
     let isFirst = true;
     for (const [at, child] of children.entries()) {
       const whole = bytesOf(child);
-      const agents = whole > budget * largeAsset ? hoist(child, section, budget * largeAsset, bytesOf) : [];
-      // What is left of it is smaller.
+      const agents = whole > budget * largeAgent ? hoist(child, section, budget * largeAgent, bytesOf) : [];
+      // The rest of the message is smaller now.
       if (agents.length > 0) bytesOf = createMeasure();
       const bytes = bytesOf(child);
       for (const block of bytes > budget ? split(child, budget, bytesOf) : [child]) {
@@ -63,13 +64,16 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
         isFirst = false;
       }
       if (agents.length === 0) continue;
-      queue.push(element("section", isContinued(section.properties), ...children.slice(at + 1)), ...agents.reverse());
+      queue.push(
+        element("section", continuedProperties(section.properties), ...children.slice(at + 1)),
+        ...agents.reverse(),
+      );
       break;
     }
   }
 }
 
-/** Take the conversations of large agents out of a message; a link stands where each stood. */
+/** Move the conversations of large agents out of a message, and leave a link in place of each. */
 function hoist(block: Element, { properties }: Element, limit: number, bytesOf: Measure): Element[] {
   const found: Element[] = [];
   // In the order of the document.
@@ -81,8 +85,8 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
         .map((child) => ({ parent, child })),
     );
   enter(block);
-  for (let open = stack.pop(); open; open = stack.pop()) {
-    const { parent, child } = open;
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { parent, child } = entry;
     const { id, className } = child.properties;
     const isAgent = child.tagName === "details" && className?.[0] === "agent";
     if (!isAgent || id === undefined || id === null || bytesOf(child) <= limit) {
@@ -92,23 +96,25 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
     const [summary, ...rest] = child.children;
     const words = summary?.type === "element" ? summary.children : [];
     const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
-    const way = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
-    parent.children[parent.children.indexOf(child)] = way;
-    found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest));
+    const link = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
+    parent.children[parent.children.indexOf(child)] = link;
+    found.push(
+      element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest),
+    );
   }
   return found;
 }
 
-/** The same line, where it goes on: its id stands where it begins. */
-function isContinued(properties: Properties): Properties {
+/** Properties of the section of a thread that continues: the id stays where the thread begins. */
+function continuedProperties(properties: Properties): Properties {
   const classes = (properties["className"] ?? []).filter((name) => name !== "active");
   return { className: classes, ...within(properties) };
 }
 
 function within({ id, dataWithin, dataFrom }: Properties): Properties {
-  const line = id ?? dataWithin;
+  const thread = id ?? dataWithin;
   return {
-    ...(line === undefined || line === null ? {} : { dataWithin: line }),
+    ...(thread === undefined || thread === null ? {} : { dataWithin: thread }),
     ...(dataFrom === undefined || dataFrom === null ? {} : { dataFrom }),
   };
 }
@@ -133,11 +139,11 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
     parts.at(-1)!.children.push(child);
     size += bytes;
   }
-  // Nothing in it can be taken apart, as in an image.
+  // An element without children, such as an image, cannot be divided.
   return parts.length > 0 ? parts : [node];
 }
 
-/** A file as it was read, its numbers before its lines: apart they would stand beside others. */
+/** A file with its line numbers in the text: a separate column of numbers would no longer match after a division. */
 function withNumbers({ children }: Element): string {
   const [numbers = [], lines = []] = children.map((child) => textOf(child).split("\n"));
   return lines.map((line, at) => `${numbers[at] ?? ""}\t${line}`).join("\n");
@@ -151,7 +157,7 @@ function textOf(node: ElementContent): string {
 function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {
   if (node.type === "element") return split(node, budget, bytesOf);
   if (node.type !== "text" || bytesOf(node) <= budget) return [node];
-  // A character may be written with six bytes, as `&#x3C;` is.
+  // One character takes up to six bytes, such as `&#x3C;`.
   const size = Math.max(2, Math.floor(budget / 6));
   const pieces: ElementContent[] = [];
   for (let from = 0; from < node.value.length;) {

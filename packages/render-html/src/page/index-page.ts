@@ -10,16 +10,17 @@ import { defaultWords, type Words } from "./words.ts";
 /** A session in an index. */
 export interface IndexSession {
   readonly title: string;
-  /** Where it is told. */
+  /** The address of its page. */
   readonly href: string;
-  /** How many sessions it stands below: it continues the one above it that is one less deep. */
+  /** Its nesting level, from 0: it continues the last session before it whose level is one lower. */
   readonly depth: number;
-  /** Its first and last time, in milliseconds since 1970. */
+  /** Its first and last time, in milliseconds since 1970 (default: not shown). */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly models: readonly string[];
-  /** Tokens that were read and written. */
+  /** Input and output tokens together. */
   readonly tokens: number;
+  /** A count of 0 is not shown, here and for branches and agents. */
   readonly messages: number;
   readonly branches: number;
   readonly agents: number;
@@ -28,21 +29,29 @@ export interface IndexSession {
 /** A project in an index. */
 export interface IndexProject {
   readonly title: string;
-  /** In reading order, each after the one that it continues. */
+  /** In reading order, each after the session that it continues. */
   readonly sessions: readonly IndexSession[];
 }
 
 /** Options of {@link toIndexPage}. */
 export interface IndexOptions {
-  /** Default: `Sessions`. */
+  /** The title of the page (default: `words.sessions`, in English `Sessions`). */
   readonly title?: string | undefined;
+  /** The language of the labels, for `<html lang>` (default: `en`). */
   readonly lang?: string | undefined;
+  /** Labels that replace the English ones. */
   readonly words?: Partial<Words> | undefined;
-  /** Where Pagefind's module is, relative to the page: then words are searched on all pages (default: titles only). */
+  /** The address of Pagefind's module, relative to the page: the search then covers the text of all pages (default: titles only). */
   readonly pagefind?: string | undefined;
 }
 
-/** A page that lists projects and their sessions, each below the one that it continues (R014). */
+/**
+ * Render the page that lists projects and their sessions, each session below the one that it continues.
+ *
+ * @param projects the projects, in the order of the page.
+ * @param options title, language, labels and search.
+ * @returns the whole page as HTML.
+ */
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
   const words = { ...defaultWords, ...options.words };
   const title = options.title ?? words.sessions;

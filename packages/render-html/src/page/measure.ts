@@ -1,13 +1,13 @@
 import type { ElementContent } from "hast";
 
-/** How many bytes a node takes in a page, at most. */
+/** The upper limit of the bytes that a node takes in a page. */
 export type Measure = (node: ElementContent) => number;
 
 const encoder = new TextEncoder();
-/** A character that is written as a reference takes so many bytes more. */
-const escaped = 5;
+/** How many more bytes a character takes that is written as a character reference. */
+const referenceBytes = 5;
 
-/** Measure nodes without writing them; each once, so nothing in them may change between. */
+/** Create a function that measures nodes without rendering them. Results are cached: a measured node must not change. */
 export function createMeasure(): Measure {
   const known = new WeakMap<ElementContent, number>();
   const measure = (node: ElementContent): number => {
@@ -32,5 +32,5 @@ function elementBytes(
 }
 
 function textBytes(text: string): number {
-  return encoder.encode(text).length + escaped * (text.match(/[&<"]/g)?.length ?? 0);
+  return encoder.encode(text).length + referenceBytes * (text.match(/[&<"]/g)?.length ?? 0);
 }

@@ -1,14 +1,14 @@
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 
-/** Deeper lists are not indented any more: rewinds of rewinds would walk out of the page. */
-const deepest = 12;
+/** Deeper lists are not indented further, so that many nested rewinds stay on the page. */
+const maxDepth = 12;
 
 /**
- * A list of lists.
+ * Render nested lists.
  *
- * @param items in order, each with how deep it is; one that is deeper stands in the one before it.
- * @param render makes the item of a list, `li`.
+ * @param items in order, each with its depth, from 0; a deeper item is placed inside the one before it.
+ * @param render renders an item as `li`.
  */
 export function renderNested<T extends { readonly depth: number }>(
   items: readonly T[],
@@ -17,7 +17,7 @@ export function renderNested<T extends { readonly depth: number }>(
   const top = element("ul", {});
   const open = [top];
   for (const item of items) {
-    const depth = Math.min(item.depth, deepest, open.length);
+    const depth = Math.min(item.depth, maxDepth, open.length);
     open.length = Math.min(open.length, depth + 1);
     const above = open.at(-1)!.children.at(-1);
     if (open.length < depth + 1 && above?.type === "element") {

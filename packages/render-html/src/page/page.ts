@@ -9,38 +9,39 @@ import type { Words } from "./words.ts";
 export interface ToPageOptions {
   /** The title of the page (default: `ccdag`). */
   title?: string | undefined;
-  /** The language of the page's own words (default: `en`). */
+  /** The language of the labels, for `<html lang>` (default: `en`). */
   lang?: string | undefined;
-  /** Places of the page, for its contents, its map and its strip of times (default: none, and there are none). */
+  /** The stops of the document, for contents, map and timeline strip (default: none; these views are then omitted). */
   stops?: readonly Stop[] | undefined;
-  /** Words of the page, as far as they are not to be English. */
+  /** Labels that replace the English ones. */
   words?: Partial<Words> | undefined;
-  /** Whether files beside the page may be shown in it, such as its images (default: `false`, only what is in it). */
+  /** Whether the page may show files beside it, such as images (default: `false`, only embedded ones). */
   hasFiles?: boolean | undefined;
-  /** Which of how many pages it is (default: the only one). */
+  /** The number of this page, from 1, and the number of pages (default: a single page). */
   part?: readonly [page: number, count: number] | undefined;
-  /** Where a server tells which pages have changed: the page then changes with them (default: nowhere). */
+  /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
-  /** The address of the page that this one is listed on (default: none). */
+  /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
 }
 
 /**
- * Put content into a page of its own. The page needs nothing from anywhere, and is complete without its script.
+ * Render a whole page. It loads nothing from elsewhere, and is complete without its script.
  *
- * @param content what stands in the page.
- * @param options title, language, places.
+ * @param content the content, as `toHast` returns it.
+ * @param options title, language, stops and labels.
+ * @returns the page as HTML.
  */
 export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live } = options;
-  const own = [pageScript, pageScriptHash] as const;
+  const script = [pageScript, pageScriptHash] as const;
   const { children, data } = toBody(content, options);
   return toShell(children, {
     title,
     lang,
-    scripts: live === undefined ? [own] : [own, [liveScript, liveScriptHash]],
+    scripts: live === undefined ? [script] : [script, [liveScript, liveScriptHash]],
     isLive: live !== undefined,
-    // What comes later may have images.
+    // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
     data: { ...data, ...(live === undefined ? {} : { live }) },

@@ -9,25 +9,26 @@ import { defaultWords, type Words } from "./words.ts";
 export interface PagesOptions extends ToPageOptions {
   /** How many bytes the content of a page may have. */
   readonly budget: number;
-  /** What a page is called in addresses, by its number from 1. */
+  /** The file name of a page by its number, from 1. Links use it. */
   readonly pageName: (page: number) => string;
 }
 
-/** Pages of one document. */
+/** The pages of one document. */
 export interface Pages {
+  /** Each page as HTML. */
   readonly texts: string[];
-  /** Where each anchor is, by its name; of a document that is one page, nothing. */
+  /** The number of the page, from 1, of each anchor by name; empty for a single page. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 /**
- * Put content into as many pages as it needs. It is divided where a turn begins; a conversation of an agent that is too
- * long for the message that it stands in becomes a line of its own. Links from page to page lead there. What stands on a
- * page depends on what comes before it only: when a session grows, what is written stays where it is (R007).
+ * Divide content into as many pages as it needs, and render them. A page begins where a turn begins; a long conversation
+ * of an agent becomes a separate thread after the message that contained it. Links between pages lead to the right page.
+ * The content of a page depends only on what comes before it: when a session grows, earlier pages keep their content.
  *
- * @param content made by `toHast` of a document with `sections`; it is taken apart.
- * @param options as for a page, and how long one may be.
- * @returns each page whole, the first one first; and on which of them, counted from 1, each anchor is.
+ * @param content made by `toHast` from a document with `sections`; it is changed.
+ * @param options as for a page, with the budget and the file names.
+ * @returns the pages in order, and the page of each anchor.
  */
 export function toPages(content: Root, options: PagesOptions): Pages {
   const { stops = [], title = "ccdag", budget, pageName } = options;
@@ -43,7 +44,7 @@ export function toPages(content: Root, options: PagesOptions): Pages {
     return other === page ? undefined : `${pageName(other + 1)}#${name}`;
   };
   const texts = pages.map((sections, at) => {
-    link(sections, (name) => addressOf(name, at));
+    relink(sections, (name) => addressOf(name, at));
     const pager = renderPager(at + 1, pages.length, pageName, words);
     return toPage(
       { type: "root", children: [pager("start"), ...sections, pager("end")] },
@@ -73,15 +74,15 @@ function idsIn(sections: readonly Element[]): string[] {
   return [...elementsIn(sections)].flatMap(({ properties: { id } }) => (id === undefined || id === null ? [] : [id]));
 }
 
-/** What leads to another page, leads there. */
-function link(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
+/** Change links to anchors on other pages so that they lead there. */
+function relink(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
   for (const { properties } of elementsIn(sections)) {
     const { href } = properties;
     if (typeof href === "string" && href.startsWith("#")) properties["href"] = addressOf(href.slice(1)) ?? href;
   }
 }
 
-/** The last place on this page or before it. */
+/** The index of the last stop on this page or an earlier one. */
 function lastStop(stops: readonly Stop[], home: ReadonlyMap<string, number>, page: number): number {
   return Math.max(
     0,
@@ -89,44 +90,50 @@ function lastStop(stops: readonly Stop[], home: ReadonlyMap<string, number>, pag
   );
 }
 
-/** So many lines of other pages are in the contents of one: with all of them each page would be as long as all. */
-const mostAway = 150;
+/** How many stops of other pages the contents of a page hold, so that the contents do not grow with the document. */
+const maxRemoteStops = 150;
 
-/** Of other pages the lines and compactions are in the contents, those first that are near; prompts are not. */
-function stopsOn(stops: readonly Stop[], near: number, addressOf: (name: string) => string | undefined): Stop[] {
+/**
+ * The stops for the contents of one page: its own, the threads that they belong to, and of other pages the nearest threads
+ * and compactions, without prompts.
+ *
+ * @param lastIndex the index of the last stop on the page or before it.
+ */
+function stopsOn(stops: readonly Stop[], lastIndex: number, addressOf: (name: string) => string | undefined): Stop[] {
   const hrefs = stops.map(({ name }) => addressOf(name));
   const own = stops.flatMap((_, index) => (hrefs[index] === undefined ? [index] : []));
-  // A page in the middle of a line has no places of its own: it is where the line is.
-  const [first = near, last = near] = [own[0], own.at(-1)];
+  // A page in the middle of a thread may have no stops; the last stop before it then marks its position.
+  const [first = lastIndex, last = lastIndex] = [own[0], own.at(-1)];
   const shown = new Set(own);
-  // The lines that this page's lines leave from are always there.
-  for (const index of own.length > 0 ? own : [near])
-    for (let line = stops[index]!.line; line >= 0 && !shown.has(line); line = stops[line]!.line) shown.add(line);
-  const away = stops.flatMap(({ kind }, index) =>
+  // The threads that these stops belong to, and the threads that contain those, are always shown.
+  for (const index of own.length > 0 ? own : [lastIndex])
+    for (let thread = stops[index]!.thread; thread >= 0 && !shown.has(thread); thread = stops[thread]!.thread)
+      shown.add(thread);
+  const remote = stops.flatMap(({ kind }, index) =>
     shown.has(index) || kind === "prompt" || kind === "mail" ? [] : [index],
   );
-  const far = (index: number) => (index < first ? first - index : index - last);
-  for (const index of away.sort((a, b) => far(a) - far(b)).slice(0, mostAway)) shown.add(index);
-  const at = new Map<number, number>();
+  const distance = (index: number) => (index < first ? first - index : index - last);
+  for (const index of remote.sort((a, b) => distance(a) - distance(b)).slice(0, maxRemoteStops)) shown.add(index);
+  const positions = new Map<number, number>();
   return [...shown]
     .sort((a, b) => a - b)
-    .map((index, place) => {
-      at.set(index, place);
+    .map((index, position) => {
+      positions.set(index, position);
       const stop = stops[index]!;
-      return { ...stop, line: at.get(stop.line) ?? -1, href: hrefs[index] };
+      return { ...stop, thread: positions.get(stop.thread) ?? -1, href: hrefs[index] };
     });
 }
 
-/** The way to the pages before and after; it stands above and below. */
+/** The links to the previous and next page; they stand above and below the content. */
 function renderPager(page: number, count: number, pageName: (page: number) => string, words: Words) {
-  const way = (to: number, name: string, rel: string) =>
+  const toPageLink = (to: number, name: string, rel: string) =>
     to < 1 || to > count ? [] : [element("a", { href: pageName(to), rel: [rel] }, name)];
-  return (place: "start" | "end"): Element =>
+  return (position: "start" | "end"): Element =>
     element(
       "nav",
-      { className: ["pager"], ariaLabel: words.pages[place] },
-      ...way(page - 1, `← ${words.previous}`, "prev"),
+      { className: ["pager"], ariaLabel: words.pages[position] },
+      ...toPageLink(page - 1, `← ${words.previous}`, "prev"),
       element("span", {}, `${page} ${words.of} ${count}`),
-      ...way(page + 1, `${words.next} →`, "next"),
+      ...toPageLink(page + 1, `${words.next} →`, "next"),
     );
 }

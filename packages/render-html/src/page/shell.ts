@@ -3,28 +3,29 @@ import { toHtml } from "hast-util-to-html";
 import { pageStyle, pageStyleHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 
-/** What a page is made of. */
+/** The parts of a page around its content. */
 export interface PageShell {
   readonly title: string;
   readonly lang?: string | undefined;
-  /** Scripts, each with its hash. */
+  /** The inline scripts, each with its hash for the policy. */
   readonly scripts: ReadonlyArray<readonly [text: string, hash: string]>;
-  /** Words that the script says. */
+  /** Labels that the script needs, for `data-` attributes of the body. */
   readonly data: Readonly<Record<string, string>>;
-  /** Whether files beside the page may be shown in it, such as its images. */
+  /** Whether the page may show files beside it, such as images. */
   readonly hasFiles?: boolean | undefined;
-  /** Whether Pagefind may work in it: its module, its index, and its program. */
+  /** Whether Pagefind may run: its module, its index and its WebAssembly. */
   readonly hasSearch?: boolean | undefined;
-  /** Whether it may ask the server that it came from. */
+  /** Whether the page may connect to its server. */
   readonly isLive?: boolean | undefined;
-  /** A comment below the type of the document. */
+  /** The text of a comment below the doctype. */
   readonly mark?: string | undefined;
 }
 
 /**
- * A whole page. Its policy lets nothing run but the script that is in it, and nothing be fetched from elsewhere.
+ * Render a whole page. Its policy allows no script but the inline ones, and no request to elsewhere.
  *
- * @param children what stands in its body.
+ * @param children the content of its body.
+ * @returns the page as HTML.
  */
 export function toShell(
   children: Element[],

@@ -2,51 +2,63 @@ import type { Landmark } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
 import { isThreadLandmark } from "../tree/flatten.ts";
 
-/** A place of a document that one may go to, and where it stands among the others. */
+/** A landmark of a document that contents and map link to. */
 export interface Stop extends Landmark {
+  /** The name of its anchor. */
   readonly name: string;
-  /** How many lines it stands in, from 0. */
+  /** How many threads contain it, from 0. */
   readonly depth: number;
-  /** The line that it stands in, by its place in the list; -1 for none. */
-  readonly line: number;
-  /** Its address, where it is on another page. */
+  /** The index, in the list of stops, of the thread that contains it; -1 for none. */
+  readonly thread: number;
+  /** Its address, where it is on another page (default: `#` and its name). */
   readonly href?: string | undefined;
 }
 
 /**
- * Lines, agents, compactions and prompts of a document, in reading order. What an agent was told and asked is left to
- * the agent.
+ * Collect the sessions, branches, agents, compactions and prompts of a document, in reading order. Prompts inside an agent
+ * are omitted.
  *
- * @param document made with `sections`.
+ * @param document made by `toMdast` with `sections`.
  */
 export function stopsOf(document: Root): Stop[] {
   const stops: Stop[] = [];
-  const stack: Array<{ node: Nodes; depth: number; line: number; isInAgent: boolean }> = [];
-  const enter = (nodes: readonly Nodes[], depth: number, line: number, isInAgent: boolean) => {
+  const stack: Frame[] = [];
+  const enter = (nodes: readonly Nodes[], depth: number, thread: number, isInAgent: boolean) => {
     for (const node of [...nodes].reverse())
-      if (node.type === "section" || node.type === "details") stack.push({ node, depth, line, isInAgent });
+      if (node.type === "section" || node.type === "details") stack.push({ node, depth, thread, isInAgent });
   };
   enter(document.children, 0, -1, false);
-  for (let open = stack.pop(); open; open = stack.pop()) {
-    const { node, depth, line, isInAgent } = open;
-    const place = "landmark" in node ? node.landmark : undefined;
-    const isThread = place !== undefined && isThreadLandmark(place);
-    // Lines and landmarks are shown wherever they stand.
+  for (let frame = stack.pop(); frame; frame = stack.pop()) {
+    const { node, depth, thread, isInAgent } = frame;
+    const landmark = "landmark" in node ? node.landmark : undefined;
+    const isThread = landmark !== undefined && isThreadLandmark(landmark);
+    // Threads and compactions are shown everywhere, prompts only outside of agents.
     const isStop =
-      place?.name !== undefined && (isThread || place.kind === "compaction" || (place.title !== "" && !isInAgent));
-    const head = stops[line];
-    // A branch is called by its first prompt: it stands for it, at its time.
+      landmark?.name !== undefined &&
+      (isThread || landmark.kind === "compaction" || (landmark.title !== "" && !isInAgent));
+    const head = stops[thread];
+    // The title of a branch is its first prompt: the stop of the branch stands for both, at the time of the prompt.
     const isSame =
-      place?.kind === "prompt" && stops.length - 1 === line && head?.kind === "branch" && head.title === place.title;
-    if (isSame) stops[line] = { ...head, time: place.time };
-    else if (isStop) stops.push({ ...place, name: place.name, depth, line });
+      landmark?.kind === "prompt" &&
+      stops.length - 1 === thread &&
+      head?.kind === "branch" &&
+      head.title === landmark.title;
+    if (isSame) stops[thread] = { ...head, time: landmark.time };
+    else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread });
     if ("children" in node)
       enter(
         node.children,
         isThread && isStop ? depth + 1 : depth,
-        isThread && isStop ? stops.length - 1 : line,
-        isInAgent || place?.kind === "agent",
+        isThread && isStop ? stops.length - 1 : thread,
+        isInAgent || landmark?.kind === "agent",
       );
   }
   return stops;
+}
+
+interface Frame {
+  readonly node: Nodes;
+  readonly depth: number;
+  readonly thread: number;
+  readonly isInAgent: boolean;
 }

@@ -4,26 +4,30 @@ import { element } from "../tree/element.ts";
 import type { Stop } from "./stops.ts";
 import { renderTime } from "./time.ts";
 
-/** A pause longer than this is drawn as if it were this long, in milliseconds: nights would hide the work. */
-const longestPause = 20 * 60_000;
-const mostStops = 600;
+/** Longer pauses are drawn at this length, so that nights do not hide the work. */
+const maxPauseMs = 20 * 60_000;
+const maxStops = 600;
 
-/** When things were said, from left to right: prompts, agents, compactions. Nothing where there are no two times. */
+/**
+ * The timeline strip of a page: prompts, agents and compactions from left to right.
+ *
+ * @returns `undefined` where there are not two different times.
+ */
 export function renderStrip(stops: readonly Stop[]): Element | undefined {
   const timed = stops
     .filter((stop): stop is Stop & { time: number } => stop.time !== undefined && formatTime(stop.time) !== "")
     .sort((a, b) => a.time - b.time);
-  const step = Math.ceil(timed.length / mostStops);
+  const step = Math.ceil(timed.length / maxStops);
   const shown = timed.filter((_, at) => at % step === 0);
   const [first] = timed;
   const last = timed.at(-1);
   if (first === undefined || last === undefined || first.time === last.time) return undefined;
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const [at, { time }] of shown.entries())
-    places.push(at === 0 ? 0 : places[at - 1]! + Math.min(time - shown[at - 1]!.time, longestPause));
-  const width = places.at(-1)! || 1;
+    offsets.push(at === 0 ? 0 : offsets[at - 1]! + Math.min(time - shown[at - 1]!.time, maxPauseMs));
+  const width = offsets.at(-1)! || 1;
   const marks = shown.map(({ kind, name, href = `#${name}`, title, time }, at) => {
-    const x = ((places[at]! / width) * 1000).toFixed(1).replace(/\.0$/, "");
+    const x = ((offsets[at]! / width) * 1000).toFixed(1).replace(/\.0$/, "");
     const path = element(
       "path",
       { className: [kind], d: `M${x} 1v8` },

@@ -3,10 +3,10 @@ import type { Element } from "hast";
 import { element } from "../tree/element.ts";
 
 /**
- * A time, in UTC until a script tells it where the reader is.
+ * A time in UTC, which the script converts to local time.
  *
  * @param value milliseconds since 1970.
- * @returns nothing where there is none, or where no calendar has it.
+ * @returns `undefined` for no time or an invalid one.
  */
 export function renderTime(value: number | undefined): Element | undefined {
   const words = value === undefined ? "" : formatTime(value);

@@ -1,48 +1,57 @@
 import { type SignWords, signWords } from "../tree/context.ts";
 
-/** The words of a page that its document does not have. */
+/** The labels of a page around the document. The names of keys and kinds are fixed; every text can be replaced. */
 export interface Words extends SignWords {
   contents: string;
+  /** The name of the side bar, for screen readers. */
   side: string;
+  /** The name of the timeline strip, for screen readers. */
   when: string;
   skip: string;
   search: string;
   show: string;
+  /** The list that opens and closes collapsible sections, and its levels. */
   sections: string;
   sectionLevels: readonly [closed: string, steps: string, open: string];
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
   keys: string;
+  /** Marks the branch in which the session continued. */
   active: string;
+  /** The notice above the path to one message. */
   path: string;
-  /** Shows one branch alone. */
+  /** The button that shows only the path to the end of a branch. */
   only: string;
+  /** The button that shows everything again. */
   all: string;
   copy: string;
   copied: string;
-  /** A search of a page found nothing; a search of an index. */
+  /** No matches, in the search of a page. */
   none: string;
+  /** No matches, in the search of an index. */
   nowhere: string;
+  /** Stands between a number and a count, as in `2 of 5`. */
   of: string;
   local: string;
   zoom: string;
   close: string;
-  /** The two lists of ways to other pages, above and below. */
+  /** The names of the two lists of links to other pages, above and below the content. */
   pages: Readonly<Record<"start" | "end", string>>;
   previous: string;
   sessions: string;
   projects: string;
   utc: string;
-  /** Where an index of words is not at hand. */
+  /** The note where the search covers titles only. */
   titlesOnly: string;
-  /** What was looked for is on another page, or nowhere. */
+  /** The notice that the target of an address is not on this page. */
   elsewhere: string;
-  /** A page that is served hears nothing any more, or its transcript is not there. */
+  /** The notice of a served page whose server does not respond. */
   lost: string;
+  /** The notice of a served page whose transcript is missing. */
   gone: string;
-  /** Keys of one letter may be in the way of those who speak to their browser. */
+  /** The switch of the keys: keys of one letter may get in the way of voice control. */
   keysOn: string;
-  /** The search of an index. */
+  /** The name of the search of an index. */
   find: string;
   messages: readonly [one: string, many: string];
   tokens: readonly [one: string, many: string];
@@ -54,20 +63,20 @@ export interface Words extends SignWords {
   help: ReadonlyArray<readonly [keys: string, what: string]>;
 }
 
-/** English. */
+/** The English labels. */
 export const defaultWords: Words = {
   contents: "Contents",
   side: "Contents and filters",
-  when: "When things were said",
+  when: "Timeline",
   skip: "Skip to the conversation",
   search: "Search this page",
   show: "Show",
-  sections: "Folds",
-  sectionLevels: ["closed", "one level open", "all open"],
+  sections: "Collapsible sections",
+  sectionLevels: ["all collapsed", "one level open", "all open"],
   theme: "Colours",
   themes: ["as the system", "light", "dark"],
   keys: "Keys",
-  active: "went on here",
+  active: "continued here",
   path: "Only the path to one message is shown.",
   only: "Only this path",
   all: "Show everything",
@@ -86,8 +95,8 @@ export const defaultWords: Words = {
   utc: "times in UTC",
   titlesOnly: "(titles only: words can be searched when the pages are served)",
   elsewhere: "The message is not on this page.",
-  lost: "The server does not answer: this page does not change any more.",
-  gone: "The transcript of this page is not there any more.",
+  lost: "The server does not respond: this page is no longer updated.",
+  gone: "The transcript of this page was not found.",
   keysOn: "These keys are on",
   ...signWords,
   find: "Search sessions",
@@ -108,8 +117,8 @@ export const defaultWords: Words = {
     ["j, k", "next and previous prompt"],
     ["b, B", "next and previous branch"],
     ["e, E", "next and previous edit"],
-    ["/", "search; Enter and Shift+Enter go on"],
-    ["o, c", "open and close all folds"],
+    ["/", "search; Enter and Shift+Enter: next and previous match"],
+    ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],
     ["t", "light, dark, or as the system"],
     ["?", "these keys"],

@@ -2,10 +2,10 @@ import { parseAnsiSequences, type ParseToken } from "ansi-sequence-parser";
 import { plain } from "@ccdag/mdast";
 import type { ElementContent } from "hast";
 
-// oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
+// oxlint-disable-next-line no-control-regex -- the escape character begins a colour code
 const colour = /(\u001B\[[\d;]*m)/;
 
-/** What a program printed, in its colours. Codes that move a cursor, or do anything else, are left out. */
+/** Render terminal output with its colours. All other escape codes, such as cursor movement, are removed. */
 export function toColours(text: string): ElementContent[] {
   const kept = text
     .split(colour)

@@ -5,21 +5,22 @@ import { element } from "./element.ts";
 import type { HastContext } from "./context.ts";
 
 /**
- * Colours code: what stands in the block, or nothing where the language is not known.
+ * A syntax highlighter.
  *
- * @param code the text.
- * @param language as it is written behind a fence, or the ending of a file.
+ * @param code the code of one block.
+ * @param language the language of a fence, or the extension of a file.
+ * @returns the children of the `code` element; `undefined` for an unknown language.
  */
 export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
 
-/** Longer blocks are shown without colours: they would make the page several times as large. */
+/** Blocks with more characters than this are not coloured, because colours multiply the size of the page. */
 export const highlightLimit = 30_000;
 
-/** A block of code: what a program printed in its colours, a change by lines, a file with the numbers of its lines. */
+/** Render a code block: terminal output with its colours, a diff line by line, a file with line numbers. */
 export function renderCode(node: Code, context: HastContext): Element {
   const code = renderBlock(node, context);
   const { lang, meta } = node;
-  // Whoever wrote more than a language behind a fence may have meant words.
+  // An info string that is more than a language may be text.
   if (!meta && /^[\w+#.-]*$/.test(lang ?? "")) return code;
   return element("div", {}, element("p", {}, element("code", {}, [lang, meta].filter(Boolean).join(" "))), code);
 }
@@ -42,7 +43,7 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
   }
 }
 
-/** Lines do not break where numbers stand beside them: then they may have to be moved, with the keyboard too. */
+/** A `pre` with code. With a name it can be focused, so that lines beside line numbers can be scrolled with the keyboard. */
 function block(language: string, children: ReadonlyArray<ElementContent | string>, name?: string): Element {
   const code = element("code", { className: [`language-${language.replace(/[^\w+#.-].*$/s, "")}`] }, ...children);
   return element("pre", name === undefined ? {} : { tabIndex: 0, role: "group", ariaLabel: name }, code);
@@ -65,10 +66,10 @@ function renderDiff(value: string, colour: (line: string) => ReadonlyArray<Eleme
   return block("diff", lines);
 }
 
-/** What a tool that reads files puts before each line: its number, and an arrow or a tab. */
+/** A line of a file as the Read tool prints it: its number, an arrow or a tab, its text. */
 const numbered = /^ *(\d+)(?:→|\t)(.*)$/s;
 
-/** A text whose lines have numbers, taken apart; nothing where they have none. What follows the last of them is the rest. */
+/** Separate line numbers from lines; `undefined` where the first line has no number. The rest is what follows the last number. */
 function toLines(value: string): { numbers: string[]; text: string; rest: string } | undefined {
   const lines = value.split("\n");
   const numbers: string[] = [];

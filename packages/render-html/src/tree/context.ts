@@ -1,6 +1,6 @@
 import type { Highlight } from "./code.ts";
 
-/** Words for those who do not see signs. */
+/** Labels of signs, for screen readers. */
 export interface SignWords {
   done: string;
   todo: string;
@@ -8,11 +8,11 @@ export interface SignWords {
   file: string;
 }
 
-/** How content is told. */
+/** What rendering of content needs. */
 export interface HastContext {
   readonly highlight: Highlight | undefined;
   readonly words: SignWords;
 }
 
-/** English. */
+/** The English labels. */
 export const signWords: SignWords = { done: "done", todo: "to do", table: "Table", file: "File" };

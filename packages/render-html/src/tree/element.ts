@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties } from "hast";
 
-/** An element; text among its children is text. */
+/** Create an element; strings among its children become text nodes. */
 export function element(
   tagName: string,
   properties: Properties,

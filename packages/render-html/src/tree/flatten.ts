@@ -1,46 +1,48 @@
 import type { Landmark, Section } from "@ccdag/mdast";
 import type { Nodes, Root, RootContent } from "mdast";
 
-/** A piece of a line of conversation: what stands on it until another line begins. */
+/** A piece of a thread: its content up to the point where another thread begins. */
 export interface Piece {
   readonly landmark: Landmark;
-  /** The name of the line that it leaves from, or goes on from. */
+  /** The name of the thread that contains this thread, or, where this piece continues a thread, of the thread itself. */
   readonly within: string | undefined;
-  /** How many lines it stands in. */
+  /** How many threads contain it. */
   readonly depth: number;
-  /** Whether the line begins here; where it goes on after another one, it does not. */
+  /** Whether the thread begins with this piece. */
   readonly begins: boolean;
   readonly children: RootContent[];
 }
 
 /**
- * Lay lines that stand in one another side by side, in reading order: a browser must not sink into as many elements as
- * somebody rewound. What stands outside of lines is a piece without a name.
+ * Place nested threads side by side, in reading order, so that many nested rewinds do not become as many nested elements.
+ * Content outside of threads becomes a piece without a name.
  *
- * @param document made with `sections`.
+ * @param document made by `toMdast` with `sections`.
  */
 export function flatten(document: Root): Piece[] {
   const pieces: Piece[] = [];
   const outside: Landmark = { kind: "session", title: "" };
-  const stack: Frame[] = [{ node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined }];
-  for (let open = stack.at(-1); open; open = stack.at(-1)) {
-    const child = open.node.children[open.next++];
+  const stack: Frame[] = [
+    { node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined },
+  ];
+  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    const child = frame.node.children[frame.next++];
     if (child === undefined) stack.pop();
     else if (isThread(child)) {
       stack.push({
         node: child,
         next: 0,
         landmark: child.landmark,
-        within: open.landmark.name,
-        depth: open.depth + 1,
+        within: frame.landmark.name,
+        depth: frame.depth + 1,
         piece: undefined,
       });
-      for (const line of stack.slice(0, -1)) line.piece = undefined;
-    } else (open.piece ??= begin(open)).children.push(child);
+      for (const outer of stack.slice(0, -1)) outer.piece = undefined;
+    } else (frame.piece ??= startPiece(frame)).children.push(child);
   }
   return pieces;
 
-  function begin({ landmark, within, depth, next }: Frame): Piece {
+  function startPiece({ landmark, within, depth, next }: Frame): Piece {
     const begins = next === 1;
     const piece = {
       landmark: begins ? landmark : { ...landmark, name: undefined },
@@ -63,7 +65,7 @@ interface Frame {
   piece: Piece | undefined;
 }
 
-/** Whether a place is a line of conversation. */
+/** Whether a landmark is a thread. */
 export function isThreadLandmark({ kind }: Landmark): boolean {
   return kind === "session" || kind === "branch" || kind === "agent";
 }

@@ -1,15 +1,15 @@
-/** What texts became. A document that is told again, as one that is watched is, need not read them again. */
+/** A cache of rendered texts, for documents that are rendered repeatedly, as a watched session is. */
 export interface Memory<T> {
-  /** What a text became; it is made where nobody knows. */
+  /** Return the cached value of a key, or make it. */
   readonly recall: (key: string, make: () => T) => T;
-  /** Forget what was not asked for since the last time. */
+  /** Remove every value that was not recalled since the last call. */
   readonly turn: () => void;
 }
 
 /**
- * Make a memory.
+ * Create a cache for {@link HastOptions.memory}.
  *
- * @param limit how many characters of texts it holds at most; what is more is made each time (default: 50 million).
+ * @param limit how many characters its keys may have together; further values are not cached (default: 50 million).
  */
 export function createMemory<T>(limit = 50_000_000): Memory<T> {
   let before = new Map<string, T>();

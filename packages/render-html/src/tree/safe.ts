@@ -8,29 +8,29 @@ import { renderCode } from "./code.ts";
 import { element } from "./element.ts";
 import type { SignWords, HastContext } from "./context.ts";
 
-/** What text by a stranger may become: no images, which would be fetched from elsewhere, and links that open safely. */
+/** What untrusted text may become: no images, because they would be fetched, and only links with safe protocols. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img" && name !== "picture" && name !== "source"),
 };
 const protocols = new Set(schema.protocols?.["href"] ?? []);
 
-/** Text longer than this is shown as it was typed: reading it as Markdown would take longer than anybody waits. */
+/** Text with more characters than this is not parsed as Markdown, because that would take too long. */
 const parseLimit = 100_000;
 
 /**
- * Text by a stranger, parsed with HTML off, and sanitised.
+ * Render untrusted text: parse it as Markdown without HTML, and sanitise the result.
  *
  * @param value Markdown.
- * @param depth of the heading above it.
- * @param context colours of its code, and words.
+ * @param depth the level of the heading above it; its own headings go below that.
+ * @param context the highlighter and labels.
  */
 export function toSafe(value: string, depth: number, context: HastContext): Element {
   if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
   defuse(tree, depth);
   const blocks: Code[] = [];
-  // Code is put in after sanitising, which would take its colours out: its text is text in any case.
+  // Code is inserted after sanitising, which would remove its colours. It holds text nodes only.
   const handlers = {
     code: (_: State, node: Code) => element("pre", {}, String(blocks.push(node) - 1)),
   } as unknown as Handlers;
@@ -41,8 +41,8 @@ export function toSafe(value: string, depth: number, context: HastContext): Elem
 }
 
 /**
- * A remote image becomes a link: a page must fetch nothing when it opens. A link that does not open safely is no link, and
- * where it leads is told. No heading is more than one below the last.
+ * Make untrusted Markdown safe. A remote image becomes a link, because a page must fetch nothing. A link with an unsafe
+ * address becomes text with its address. A heading is at most one level below the one before it.
  */
 function defuse(tree: Root, depth: number): void {
   let last = depth;
@@ -51,12 +51,12 @@ function defuse(tree: Root, depth: number): void {
     if (node.type === "heading") last = node.depth = Math.min(node.depth, last + 1) as typeof node.depth;
     if (!("children" in node)) continue;
     if (node.children.some(({ type }) => type === "image" || type === "link"))
-      node.children = (node.children as Nodes[]).flatMap(toWay) as typeof node.children;
+      node.children = (node.children as Nodes[]).flatMap(toSafeLink) as typeof node.children;
     stack.push(...[...node.children].reverse());
   }
 }
 
-function toWay(node: Nodes): Nodes[] {
+function toSafeLink(node: Nodes): Nodes[] {
   if (node.type !== "image" && node.type !== "link") return [node];
   const { url, title } = node;
   const words: PhrasingContent[] = node.type === "link" ? node.children : [{ type: "text", value: node.alt || url }];
@@ -65,13 +65,13 @@ function toWay(node: Nodes): Nodes[] {
   return [...words, { type: "text", value: ` (${notes})` }];
 }
 
-/** Whether an address opens nothing but a page or a mail. One without a protocol leads to a place beside this one. */
+/** Whether an address has a protocol that opens a page or an e-mail, or no protocol. */
 function isSafe(url: string): boolean {
   const [, protocol] = /^([^/?#]*?):/.exec(url) ?? [];
   return protocol === undefined || protocols.has(protocol.toLowerCase());
 }
 
-/** Boxes that cannot be ticked are signs; a table may be wider than the page; links say nothing of where they were. */
+/** Finish the sanitised tree: insert code, replace checkboxes with signs, let wide tables scroll, and stop links from sending a referrer. */
 function finish(root: HastRoot, words: SignWords, code: (index: number) => ElementContent): void {
   const stack: Array<HastRoot | Element> = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -97,14 +97,14 @@ function finish(root: HastRoot, words: SignWords, code: (index: number) => Eleme
   }
 }
 
-/** A box of a checklist as a sign that is read out. */
+/** A checkbox as a sign with a label for screen readers. */
 function toSign({ properties }: Element, words: SignWords): Element {
   const isDone = properties["checked"] === true;
   const label = isDone ? words.done : words.todo;
   return element("span", { className: ["check"], role: "img", ariaLabel: label }, isDone ? "☑" : "☐");
 }
 
-/** An item of a checklist, whose box stands in it or in its first paragraph. */
+/** Replace the checkbox of a list item, which is a child of the item or of its first paragraph. */
 export function withSigns(item: Element, words: SignWords): Element {
   for (const holder of [item, ...item.children])
     if (holder.type === "element")

@@ -11,25 +11,24 @@ import { type SignWords, signWords, type HastContext } from "./context.ts";
 
 /** Options of {@link toHast}. */
 export interface HastOptions {
-  /** Colours code (default: code has one colour). `@ccdag/render-html/highlight` has one. */
+  /** A syntax highlighter, such as that of `@ccdag/render-html/highlight` (default: code has no colours). */
   highlight?: Highlight | undefined;
-  /** Words for those who do not see signs, as far as they are not to be English. */
+  /** Labels of signs that replace the English ones. */
   words?: Partial<SignWords> | undefined;
-  /** Knows what texts became when they were told before; for one document, or for several with the same `highlight` (default: nothing is kept). */
+  /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
   memory?: Memory<Element> | undefined;
 }
 
 /**
- * Turn a document that `toMdast` made into HTML's own tree. Text by a stranger is parsed with HTML off, and
- * sanitised; what is ours is not touched by it. Where the document has sections, each line of conversation is a
- * `section` and each message an `article` with the anchor as its id; lines stand side by side.
+ * Convert a document of `toMdast` to hast. Untrusted text is parsed without HTML and sanitised. In a document with
+ * sections, each thread becomes a `section` and each message an `article` with its anchor as id; threads are side by side.
  *
  * @param tree the document.
- * @param options how code is coloured.
+ * @param options highlighter, labels and cache.
  */
 export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
   const context: HastContext = { highlight, words: { ...signWords, ...words } };
-  /** Two lines may claim one name, such as two agents with one id: links lead to the first. */
+  /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   const ids = new Set<string>();
   const claim = (name: string | undefined): Properties => {
     if (name === undefined || ids.has(name)) return {};
@@ -38,20 +37,24 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
   };
   const handlers = {
     markdown(_: State, { value, depth }: Markdown) {
-      const read = () => toSafe(value, depth, context);
-      // An address in the document may be changed into one on another page.
-      return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, read) : read();
+      const make = () => toSafe(value, depth, context);
+      // A link within the document is not cached: it may become a link to another page.
+      return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, make) : make();
     },
     code(_: State, node: Code) {
-      const read = () => renderCode(node, context);
-      return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, read) : read();
+      const make = () => renderCode(node, context);
+      return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, make) : make();
     },
     listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
       withSigns(defaultHandlers.listItem(state, node, parent), context.words),
     anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
     section: (state: State, node: Section) => renderSection(state, node, claim(node.landmark.name)),
     details(state: State, { kind, tool, landmark, summary, ...node }: Details): Element {
-      const properties = { ...claim(landmark?.name), ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
+      const properties = {
+        ...claim(landmark?.name),
+        ...(kind && { className: [kind] }),
+        ...(tool && { dataTool: tool }),
+      };
       return element(
         "details",
         properties,
@@ -64,7 +67,7 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
   return convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
 }
 
-/** A piece of a line as a section: it is told by the same handler. */
+/** A piece of a thread as a section, so that the same handler renders it. */
 function toSection({ landmark, within, begins, children }: Piece): Section {
   return {
     type: "section",
@@ -78,7 +81,7 @@ function renderSection(state: State, node: Section, id: Properties): Element {
   const { kind, from, isActive } = node.landmark;
   const children = state.wrap(state.all(node as never), true);
   if (!isThreadLandmark(node.landmark))
-    return element("article", { ...id, className: [kind] }, ...withWayTo(children, id["id"]));
+    return element("article", { ...id, className: [kind] }, ...withPermalink(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
   const properties: Properties = { ...id, className: ["thread", kind, ...(isActive ? ["active"] : [])] };
   if (within !== undefined) properties["dataWithin"] = within;
@@ -86,8 +89,8 @@ function renderSection(state: State, node: Section, id: Properties): Element {
   return element("section", properties, ...children);
 }
 
-/** The time in the heading of a message leads to the message: whoever wants to point at it finds the address there. */
-function withWayTo(children: ElementContent[], id: string | undefined): ElementContent[] {
+/** Make the time in the heading of a message a permalink to the message. */
+function withPermalink(children: ElementContent[], id: string | undefined): ElementContent[] {
   const heading = children.find((child): child is Element => child.type === "element" && /^h\d$/.test(child.tagName));
   const at = heading?.children.findIndex((child) => child.type === "element" && child.tagName === "time") ?? -1;
   if (heading && id !== undefined && at >= 0)

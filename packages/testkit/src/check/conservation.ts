@@ -3,23 +3,23 @@ import { childrenOf, walk } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { samples } from "../samples.ts";
 import { type Expected, nameOf } from "../words.ts";
-import { renderAll, timesOf } from "./told.ts";
+import { renderAll, timesOf } from "./render-all.ts";
 
-/** Every block of every sample is told: its words are there, and where it has none, its absence would be noticed. */
+/** Every block of every sample is rendered: its words are in the output, and a block without words changes the output. */
 export function conservation(given: ConformanceOptions): string[] {
   const faults = renderAll(given).flatMap(({ sample, expected, reading }) => {
-    const said = countsOf(expected);
-    // What is said twice has to be there twice.
+    const counts = countsOf(expected);
+    // A word that occurs twice must be rendered twice.
     const isLost = (word: string) =>
-      timesOf(word, reading) < said.get(word)! && !reading.said.some((value) => value.includes(word));
+      timesOf(word, reading) < counts.get(word)! && !reading.attributeValues.some((value) => value.includes(word));
     return expected.flatMap((one) => {
       const lost = one.words.filter(isLost);
       return lost.length === 0
         ? []
-        : `${nameOf(one)} is not told: nobody reads ${lost.map((word) => `\`${word}\``).join(", ")} (${sample.name})`;
+        : `${nameOf(one)} is not rendered: missing ${lost.map((word) => `\`${word}\``).join(", ")} (${sample.name})`;
     });
   });
-  return [...faults, ...unnoticed(given)];
+  return [...faults, ...withoutEffect(given)];
 }
 
 function countsOf(expected: readonly Expected[]): Map<string, number> {
@@ -30,42 +30,42 @@ function countsOf(expected: readonly Expected[]): Map<string, number> {
 
 type Change = readonly [what: string, type: Nodes["type"], change: (node: Nodes) => void];
 
-/** What has no words: a text without it has to be another one. */
+/** Changes to nodes and fields without words: each must change the output. */
 const changes: readonly Change[] = [
   ["image", "image", remove],
   ["document", "document", remove],
   ["redacted thinking", "thinking", (node) => node.type === "thinking" && node.redacted && remove(node)],
   ["that a call failed", "toolResult", (node) => node.type === "toolResult" && delete node.isError],
   [
-    "who speaks",
+    "the speaker",
     "message",
     (node) =>
       node.type === "message" && node.uuid === "u2" && Object.assign(node, { actor: "human", origin: "prompt" }),
   ],
-  ["where somebody went on", "branch", (node) => node.type === "branch" && delete node.active],
+  ["which branch continued", "branch", (node) => node.type === "branch" && delete node.active],
   ["that an agent was cut off", "agent", (node) => node.type === "agent" && delete node.incomplete],
 ];
 
-/** Takes a node out of the tree by leaving nothing of it: its type alone is kept, as of a text without words. */
+/** Replace a node by an empty text. */
 function remove(node: Nodes): void {
   for (const key of Object.keys(node)) delete (node as unknown as Record<string, unknown>)[key];
   Object.assign(node, { type: "text", value: "" });
 }
 
-function unnoticed({ render, options }: ConformanceOptions): string[] {
+function withoutEffect({ render, options }: ConformanceOptions): string[] {
   const whole = samples().map(({ tree }) => render(tree));
   return changes.flatMap(([what, type, change]) => {
     if (options.without?.some((one) => one === type)) return [];
     return samples().flatMap(({ name, tree }, index) => {
       const count = nodesOf(tree, type).length;
-      // One by one: others of its kind must not speak for it.
+      // One by one, because another node of the type may have the same effect.
       return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
         const other = samples()[index]!.tree;
         const node = nodesOf(other, type)[at]!;
         const before = JSON.stringify(other);
         change(node);
         if (JSON.stringify(other) === before || render(other) !== whole[index]) return [];
-        return [`${what} is not told: the text is the same without it (${name})`];
+        return [`${what} is not rendered: the output is the same without it (${name})`];
       });
     });
   });

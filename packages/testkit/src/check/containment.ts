@@ -21,25 +21,25 @@ import type { ConformanceOptions, KitOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 import { pathAt, type Reading } from "../read/reading.ts";
 
-/** Elements that nobody's Markdown becomes: where there are more of them, words have become part of the page. */
+/** Elements that Markdown does not produce: where there are more of them than usual, untrusted text has become HTML. */
 const foreign =
   /^(?:script|style|iframe|object|embed|form|base|meta|link|svg|math|template|textarea|select|frame|frameset|title|xmp|plaintext|noscript|details|summary|b|i|u|comment|.*-.*)$/;
 
-/** Whatever stands in a message stays in it: what follows is where it would be, and nothing runs. */
+/** Untrusted text stays confined: what follows it is in the usual elements, and nothing runs. */
 export function containment({ render, options }: ConformanceOptions): string[] {
   const { format } = options;
   const usual = read(render(withText("word", options)), format);
-  /** What was seen, and with which texts. */
+  /** The faults, with the names of the texts that cause them. */
   const found = new Map<string, string[]>();
   for (const [name, value] of hostile) {
-    // What is long is told in one place by another check; here it would be told in forty.
+    // Another check covers long texts; here they would be rendered in every field.
     if (value.length > 2000) continue;
     const reading = read(render(withText(value, options)), format);
     const reasons = [
       ...moved(usual, reading, options),
       ...intruders(usual, reading),
       ...reading.dangers.filter((one) => !usual.dangers.includes(one)).map((one) => `there is ${one}`),
-      ...(format === "json" && !reading.text.includes(value) ? ["it is not there as it was said"] : []),
+      ...(format === "json" && !reading.text.includes(value) ? ["its text is changed"] : []),
     ];
     for (const reason of reasons) found.set(reason, [...(found.get(reason) ?? []), name]);
   }
@@ -49,27 +49,27 @@ export function containment({ render, options }: ConformanceOptions): string[] {
   });
 }
 
-/** A place for a text of a stranger. */
-interface Place {
+/** A field that can hold untrusted text. */
+interface Slot {
   readonly name: string;
-  /** Types of nodes without which it is nowhere. */
+  /** Types of nodes that it needs. */
   readonly needs: ReadonlyArray<(Content | FlowContent)["type"]>;
   readonly with: (value: string) => FlowContent[];
 }
 
-const places: readonly Place[] = [
+const slots: readonly Slot[] = [
   { name: "a prompt", needs: [], with: (value) => [message("u1", value)] },
   { name: "an answer", needs: [], with: (value) => [answer({ uuid: "a2", model: value }, value)] },
   { name: "thinking", needs: ["thinking"], with: (value) => [answer("a3", thinking(value))] },
   {
-    name: "a tool and what it printed",
+    name: "a tool and its output",
     needs: ["toolCall"],
     with: (value) => [
       answer("a4", toolCall({ name: "Bash", id: "t4" }, { command: value, description: value }, value)),
     ],
   },
   {
-    name: "the input of a tool that nobody knows",
+    name: "the input of an unknown tool",
     needs: ["toolCall"],
     with: (value) => [
       answer("a5", toolCall({ name: "mcp__other", id: "t5" }, { any: value, list: [value], [value]: 1 }, value)),
@@ -88,12 +88,12 @@ const places: readonly Place[] = [
     ],
   },
   {
-    name: "a name of a tool",
+    name: "the name of a tool",
     needs: ["toolCall"],
     with: (value) => [answer("a7", toolCall({ name: value, id: "t7" }, {}, "done"))],
   },
   {
-    name: "a result that no call asked for",
+    name: "a result without a call",
     needs: ["toolResult"],
     with: (value) => [message("u8", toolResult({ uuid: "r8", toolUseId: value }, value))],
   },
@@ -142,7 +142,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    name: "a block that nobody knows",
+    name: "an unknown block",
     needs: ["unknown"],
     with: (value) => [message("u16", unknownBlock(value, { value, [value]: 1 }))],
   },
@@ -165,32 +165,33 @@ const places: readonly Place[] = [
   },
 ];
 
-function behind(at: number): string {
+/** A word that follows the slot with this index. */
+function wordAfter(at: number): string {
   return `behind${String(at).padStart(4, "0")}`;
 }
 
-/** Places whose nodes a renderer does not leave out on purpose. */
-function placesOf({ without = [] }: KitOptions): Place[] {
-  return places.filter(({ needs }) => !needs.some((type) => without.includes(type)));
+/** Slots in nodes that the renderer does not omit on purpose. */
+function slotsOf({ without = [] }: KitOptions): Slot[] {
+  return slots.filter(({ needs }) => !needs.some((type) => without.includes(type)));
 }
 
 function withText(value: string, options: KitOptions): Root {
-  const children = placesOf(options).flatMap((place, at) => [
-    ...place.with(value),
-    message(`m${at}`, text(`Words of ours, ${behind(at)}.`)),
+  const children = slotsOf(options).flatMap((slot, at) => [
+    ...slot.with(value),
+    message(`m${at}`, text(`Words of ours, ${wordAfter(at)}.`)),
   ]);
   return tree(session({ sessionId: "s1", title: value }, message("m", "The beginning."), ...children));
 }
 
-/** The first words of ours that are gone, or stand in something else than usual. */
+/** The first word after a slot that is missing, or in other elements than usual. */
 function moved(usual: Reading, reading: Reading, options: KitOptions): string[] {
-  for (const [at, { name }] of placesOf(options).entries()) {
-    const word = behind(at);
+  for (const [at, { name }] of slotsOf(options).entries()) {
+    const word = wordAfter(at);
     const now = reading.text.indexOf(word);
-    if (now === -1) return [`what follows ${name} is gone`];
+    if (now === -1) return [`what follows ${name} is missing`];
     const expected = pathAt(usual, usual.text.indexOf(word));
     const path = pathAt(reading, now);
-    if (path !== expected) return [`what follows ${name} stands in \`${path.trim()}\`, not in \`${expected.trim()}\``];
+    if (path !== expected) return [`what follows ${name} is in \`${path.trim()}\`, not in \`${expected.trim()}\``];
   }
   return [];
 }

@@ -4,43 +4,43 @@ import { atAnotherTime } from "./clock.ts";
 
 const all = () => [...samples(), huge()[0]!];
 
-/** The same tree gives the same bytes, whatever was told before it. */
+/** The same tree gives the same bytes, whatever was rendered before. */
 export function determinism({ render }: ConformanceOptions): string[] {
   const first = all().map(({ tree }) => render(tree));
   return all().flatMap(({ name, tree }, at) => {
     const second = render(tree);
     return first[at] === second
       ? []
-      : [`the same tree is told in two ways: ${difference(first[at]!, second)} (${name})`];
+      : [`the same tree is rendered in two ways: ${difference(first[at]!, second)} (${name})`];
   });
 }
 
-/** Nothing that is told depends on when or where it is told. */
+/** The output does not depend on the current time and time zone. */
 export function clock({ render }: ConformanceOptions): string[] {
   const [then, again] = [samples(), samples()];
   return samples().flatMap(({ name, tree }, at) => {
     const now = render(tree);
     const later = atAnotherTime(() => render(then[at]!.tree));
-    // What is never the same is another fault.
+    // Output that always changes is the fault of another check.
     if (now === later || render(again[at]!.tree) !== now) return [];
-    return [`it is told in another way at another time, or in another zone: ${difference(now, later)} (${name})`];
+    return [`the output changes with the time or time zone: ${difference(now, later)} (${name})`];
   });
 }
 
-/** A tree is as it was when it has been told: others tell it, too. */
+/** Rendering does not change the tree. */
 export function untouched({ render }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const before = JSON.stringify(tree);
     try {
       render(freeze(tree));
-      return JSON.stringify(tree) === before ? [] : [`telling a tree changes it (${name})`];
+      return JSON.stringify(tree) === before ? [] : [`rendering a tree changes it (${name})`];
     } catch (error) {
-      return [`telling a tree changes it: ${error instanceof Error ? error.message : String(error)} (${name})`];
+      return [`rendering a tree changes it: ${error instanceof Error ? error.message : String(error)} (${name})`];
     }
   });
 }
 
-/** Nothing in it can be changed. */
+/** Freeze a value and everything in it. */
 function freeze<T extends object>(value: T): T {
   const stack: object[] = [value];
   for (let one = stack.pop(); one; one = stack.pop()) {
@@ -51,7 +51,7 @@ function freeze<T extends object>(value: T): T {
   return value;
 }
 
-/** What is different, with a little of what stands around it. */
+/** The first difference, with some characters around it. */
 function difference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -1,7 +1,7 @@
 import type { ConformanceOptions } from "../options.ts";
-import { renderAll } from "./told.ts";
+import { renderAll } from "./render-all.ts";
 
-/** A browser looks for the name as it is written, and then for what it means. */
+/** A browser looks for the name as it is, and then for the decoded name. */
 function decode(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -10,7 +10,7 @@ function decode(name: string): string {
   }
 }
 
-/** Each link within a document leads somewhere, and to one place only. */
+/** Each link within a document has one target. */
 export function links(given: ConformanceOptions): string[] {
   return renderAll(given).flatMap(({ sample, reading }) => {
     const names = reading.anchors.map(({ name }) => name);
@@ -18,8 +18,8 @@ export function links(given: ConformanceOptions): string[] {
     const doubled = new Set(names.filter((name, at) => names.indexOf(name) !== at));
     const broken = new Set(reading.links.filter((name) => name !== "" && !known.has(name) && !known.has(decode(name))));
     return [
-      ...[...broken].map((name) => `a link leads to \`#${name}\`, which is nowhere (${sample.name})`),
-      ...[...doubled].map((name) => `two places are called \`${name}\` (${sample.name})`),
+      ...[...broken].map((name) => `a link leads to \`#${name}\`, which does not exist (${sample.name})`),
+      ...[...doubled].map((name) => `two anchors are called \`${name}\` (${sample.name})`),
     ];
   });
 }

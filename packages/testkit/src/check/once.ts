@@ -1,15 +1,15 @@
 import type { ConformanceOptions } from "../options.ts";
 import { nameOf } from "../words.ts";
-import { renderAll, timesOf } from "./told.ts";
+import { renderAll, timesOf } from "./render-all.ts";
 
-/** What was said is told once. First lines may stand in headings and links, too: what counts is how it ends. */
+/** Every text is rendered once. First lines may also appear in headings and links, so the last words count. */
 export function once(given: ConformanceOptions): string[] {
   return renderAll(given).flatMap(({ sample, expected, reading }) => {
     const ends = expected.flatMap(({ last }) => last ?? []);
     return expected.flatMap((one) => {
       const times = one.last === undefined ? 0 : timesOf(one.last, reading);
-      const said = ends.filter((last) => last === one.last).length;
-      return times > said ? [`${nameOf(one)} is told ${times} times: \`${one.last}\` (${sample.name})`] : [];
+      const wanted = ends.filter((last) => last === one.last).length;
+      return times > wanted ? [`${nameOf(one)} is rendered ${times} times: \`${one.last}\` (${sample.name})`] : [];
     });
   });
 }

@@ -1,15 +1,15 @@
 import { childrenOf, isThread, threadsIn, type Nodes, type Root } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { expectedOf, nameOf } from "../words.ts";
-import { renderAll } from "./told.ts";
+import { renderAll } from "./render-all.ts";
 
-/** What stands where in a text. */
+/** The position of a node in the output. */
 interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** What was said is told in reading order: each line in its own order, and where it leaves, unless it need not. */
+/** Everything is rendered in reading order: each thread in order, and, unless threads may be moved, where it branches off. */
 export function order(given: ConformanceOptions): string[] {
   return renderAll(given).flatMap(({ sample, reading }) => {
     const spans = spansOf(sample.tree, reading.text);
@@ -19,7 +19,7 @@ export function order(given: ConformanceOptions): string[] {
   });
 }
 
-/** Where the ends of what was said stand; of a line, all that stands in it. */
+/** The positions of the last words of texts; the span of a node covers everything in it. */
 function spansOf(tree: Root, text: string): Map<Nodes, Span> {
   const spans = new Map<Nodes, Span>();
   const nodes = expectedOf(tree).reverse();
@@ -36,28 +36,28 @@ function spansOf(tree: Root, text: string): Map<Nodes, Span> {
   return spans;
 }
 
-/** Children that stand before what should come before them. */
-function misplaced(line: Nodes, spans: ReadonlyMap<Nodes, Span>, isFree: boolean): string[] {
+/** Children that are rendered before an earlier sibling. */
+function misplaced(thread: Nodes, spans: ReadonlyMap<Nodes, Span>, isFree: boolean): string[] {
   const faults: string[] = [];
   let before: { node: Nodes; span: Span } | undefined;
-  for (const node of childrenOf(line)) {
+  for (const node of childrenOf(thread)) {
     const span = spans.get(node);
     if (span === undefined || (isFree && isThread(node))) continue;
-    // An agent may stand in the fold of its call, before what else is said there.
+    // An agent may be in the section of its call, before the rest of that message.
     const limit = before && (node.type === "agent" ? before.span.first : before.span.last);
     if (before && span.first < limit!)
       faults.push(
-        `${nameOf({ node, parent: line })} is told before ${nameOf({ node: before.node, parent: line })}, or within it`,
+        `${nameOf({ node, parent: thread })} is rendered before ${nameOf({ node: before.node, parent: thread })}, or within it`,
       );
     const last = Math.max(span.last, before && node.type === "agent" ? before.span.last : 0);
     before = { node: node.type === "agent" && before ? before.node : node, span: { first: span.first, last } };
   }
-  return [...faults, ...within(line, spans)];
+  return [...faults, ...misplacedBlocks(thread, spans)];
 }
 
-/** Blocks of a message that stand in another order. */
-function within(line: Nodes, spans: ReadonlyMap<Nodes, Span>): string[] {
-  return childrenOf(line).flatMap((message) => {
+/** Blocks of a message that are rendered before an earlier one. */
+function misplacedBlocks(thread: Nodes, spans: ReadonlyMap<Nodes, Span>): string[] {
+  return childrenOf(thread).flatMap((message) => {
     if (isThread(message)) return [];
     let end = -1;
     return childrenOf(message).flatMap((block) => {
@@ -65,7 +65,7 @@ function within(line: Nodes, spans: ReadonlyMap<Nodes, Span>): string[] {
       if (span === undefined) return [];
       const isBefore = span.first < end;
       end = Math.max(end, span.last);
-      return isBefore ? [`${nameOf({ node: block, parent: message })} is told before what stands before it`] : [];
+      return isBefore ? [`${nameOf({ node: block, parent: message })} is rendered before the block above it`] : [];
     });
   });
 }

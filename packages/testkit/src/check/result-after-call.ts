@@ -1,21 +1,21 @@
 import { walk } from "@ccdag/ccast";
 import type { ConformanceOptions } from "../options.ts";
 import { nameOf } from "../words.ts";
-import { renderAll } from "./told.ts";
+import { renderAll } from "./render-all.ts";
 
-/** What a tool answered is told after what it was asked. First lines may stand in headings, too: how it ends counts. */
+/** Results are rendered after their calls. First lines may also appear in headings, so the last words count. */
 export function resultAfterCall(given: ConformanceOptions): string[] {
   return renderAll(given).flatMap(({ sample, expected, reading }) => {
     const at = (words: readonly string[]) =>
-      words.map((word) => reading.text.indexOf(word)).filter((place) => place !== -1);
+      words.map((word) => reading.text.indexOf(word)).filter((index) => index !== -1);
     return expected.flatMap(({ node, words, parent }) => {
       if (node.type !== "toolCall" || node.result === undefined) return [];
-      const own = new Set<unknown>();
-      walk(node.result, (one) => void own.add(one));
-      const said = expected.filter((one) => own.has(one.node)).flatMap(({ last }) => last ?? []);
-      const isBefore = Math.min(...at(said)) < Math.max(-1, ...at(words));
+      const inResult = new Set<unknown>();
+      walk(node.result, (one) => void inResult.add(one));
+      const ends = expected.filter((one) => inResult.has(one.node)).flatMap(({ last }) => last ?? []);
+      const isBefore = Math.min(...at(ends)) < Math.max(-1, ...at(words));
       return isBefore
-        ? [`the result of ${nameOf({ node, parent })} is told before the call: \`${said[0]}\` (${sample.name})`]
+        ? [`the result of ${nameOf({ node, parent })} is rendered before the call: \`${ends[0]}\` (${sample.name})`]
         : [];
     });
   });

@@ -22,13 +22,13 @@ const empty = (): ReadonlyArray<readonly [name: string, tree: Root]> => [
   ["a branch without a session", tree(branch("b1", message("b1", "Alone")))],
 ];
 
-/** Little and much are told, too: nothing is thrown, and what comes out can be read. */
+/** Empty and huge trees are rendered without an exception, and the output can be parsed. */
 export function robustness({ render, options }: ConformanceOptions): string[] {
   const trees = [...empty(), ...huge().map(({ name, tree: large }) => [name, large] as const)];
   return trees.flatMap(([name, one]) => {
     try {
       const text = render(one);
-      if (typeof text !== "string") return [`${name} becomes no text, but ${typeof text}`];
+      if (typeof text !== "string") return [`${name} becomes ${typeof text}, not a string`];
       if (!name.startsWith("400")) read(text, options.format);
       return [];
     } catch (error) {

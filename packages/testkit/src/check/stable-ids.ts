@@ -5,7 +5,7 @@ import { anchorAt } from "../read/reading.ts";
 import { samples } from "../samples.ts";
 import { expectedOf, nameOf } from "../words.ts";
 
-/** A place keeps its name when something is said before it: links that people have sent one another go on to work. */
+/** An anchor keeps its name when a message is added before it, so that shared links stay valid. */
 export function stableIds({ render, options }: ConformanceOptions): string[] {
   return samples().flatMap(({ name, tree }) => {
     const expected = expectedOf(tree, options.without);
@@ -24,12 +24,12 @@ export function stableIds({ render, options }: ConformanceOptions): string[] {
       if (one.last === undefined) return [];
       const was = anchorAt(before, before.text.indexOf(one.last));
       const is = anchorAt(after, after.text.indexOf(one.last));
-      // Some have their places behind them.
-      const isBehind =
+      // The anchor of a text may be after it.
+      const isAfter =
         anchorAt(before, before.text.indexOf(one.last), 1) === anchorAt(after, after.text.indexOf(one.last), 1);
-      return was === is || isBehind
+      return was === is || isAfter
         ? []
-        : [`the place of ${nameOf(one)} is \`${was}\`, and with a message before it \`${is}\` (${name})`];
+        : [`the anchor of ${nameOf(one)} is \`${was}\`, and with a message before it \`${is}\` (${name})`];
     });
   });
 }

@@ -3,30 +3,30 @@ import { hostile } from "../hostile.ts";
 import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 
-/** Every word that was said is there, however it was written: in definitions, footnotes, behind a fence, in addresses. */
+/** Every word of a text is rendered, in any syntax: in definitions, footnotes, after a fence, in URLs. */
 export function words({ render, options }: ConformanceOptions): string[] {
   const { format } = options;
   return hostile.flatMap(([name, value]) => {
     if (value.length > 10_000) return [];
     const text = render(tree(session("s1", answer("a1", value))));
     const reading = read(text, format);
-    // A forge shows no definitions; whoever has the Markdown has them.
-    const seen = [reading.text, ...reading.said, ...(format === "markdown" ? [text] : [])].join(" ");
+    // A forge does not show definitions, but the Markdown contains them.
+    const seen = [reading.text, ...reading.attributeValues, ...(format === "markdown" ? [text] : [])].join(" ");
     if (seen.includes(value)) return [];
     const output = new Set([...wordsOf(decoded(seen)), ...wordsOf(plain(decoded(seen)))]);
     const lost = [...wordsOf(plain(value))].filter((word) => !output.has(word));
     return lost.length === 0
       ? []
-      : [`with ${name} in a message, nobody reads ${lost.map((word) => `\`${word}\``).join(", ")}`];
+      : [`with ${name} in a message, these words are missing: ${lost.map((word) => `\`${word}\``).join(", ")}`];
   });
 }
 
-/** Words of three letters or more that are no number. */
+/** Words of three characters or more that are not numbers. */
 function wordsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/[\p{L}\p{N}]{3,}/gu)].flatMap(([word]) => (/^\d+$/.test(word) ? [] : word)));
 }
 
-/** Addresses may be written with percent signs. */
+/** Decode percent-encoded text, as in URLs. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -37,7 +37,7 @@ function decoded(text: string): string {
   });
 }
 
-/** A reference to a character may stand as it was typed, or as what it means. */
+/** Resolve numeric character references and remove named ones, because either form may be rendered. */
 function plain(text: string): string {
   return text
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))

@@ -1,74 +1,92 @@
-import type { Element, Nodes, Root } from "hast";
+import type { Element, ElementContent, Nodes, Root } from "hast";
 import type { Reading } from "./reading.ts";
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is not visible. */
 const unseen = new Set(["head", "script", "style", "template", "noscript"]);
-/** Elements between which there is no space. */
+/** Elements without white space around them. */
 const inline = new Set("a abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u".split(" "));
-/** Attributes that say something to whoever reads, or to what leads there. */
-const output = new Set(["alt", "ariaLabel", "cite", "className", "href", "label", "src", "title"]);
-const address = /^\s*(?:javascript|vbscript|data:text)/i;
+/** Attributes with a text for the reader, or with an address. */
+const readable = new Set(["alt", "ariaLabel", "cite", "className", "href", "label", "src", "title"]);
+const addresses = new Set(["href", "src", "action", "xLinkHref", "formAction"]);
+const unsafe = /^\s*(?:javascript|vbscript|data:text)/i;
 
-/** Read a page as somebody who looks at it. */
+interface Frame {
+  readonly node: Nodes;
+  /** The names of the block elements around the node. */
+  readonly path: string;
+  readonly isUnseen: boolean;
+}
+
+/** A reading under construction. */
+interface Draft extends Reading {
+  text: string;
+  readonly pieces: Array<{ at: number; path: string }>;
+  readonly anchors: Array<{ at: number; name: string }>;
+  readonly links: string[];
+  readonly elements: Map<string, number>;
+  readonly dangers: string[];
+  readonly attributeValues: string[];
+}
+
+/** Read a page as a person who looks at it. */
 export function fromHast(tree: Root): Reading {
-  let text = "";
-  const pieces: Array<{ at: number; path: string }> = [];
-  const anchors: Array<{ at: number; name: string }> = [];
-  const links: string[] = [];
-  const elements = new Map<string, number>();
-  const dangers: string[] = [];
-  const said: string[] = [];
-  const stack: Array<{ node: Nodes; path: string; isUnseen: boolean } | undefined> = [
-    { node: tree, path: "", isUnseen: false },
-  ];
+  const draft: Draft = {
+    text: "",
+    pieces: [],
+    anchors: [],
+    links: [],
+    elements: new Map(),
+    dangers: [],
+    attributeValues: [],
+  };
+  /** `undefined` ends a block element. */
+  const stack: Array<Frame | undefined> = [{ node: tree, path: "", isUnseen: false }];
   while (stack.length > 0) {
-    const top = stack.pop();
-    if (top === undefined) {
-      text += "\n";
-      continue;
-    }
-    const { node, path, isUnseen } = top;
-    if (node.type === "text" && !isUnseen) {
-      pieces.push({ at: text.length, path });
-      text += node.value;
-    } else if (node.type === "comment") count(elements, "comment");
-    else if (node.type === "element") {
-      count(elements, node.tagName);
-      look(node);
-    }
-    if (!("children" in node)) continue;
-    const isElement = node.type === "element";
-    const below = isElement && !inline.has(node.tagName) ? `${path} ${node.tagName}` : path;
-    if (isElement && !inline.has(node.tagName)) {
-      text += "\n";
-      stack.push(undefined);
-    }
-    const isHidden = isUnseen || (isElement && (unseen.has(node.tagName) || node.properties["hidden"] === true));
-    for (const child of [...node.children].reverse()) stack.push({ node: child, path: below, isUnseen: isHidden });
+    const frame = stack.pop();
+    if (frame === undefined) draft.text += "\n";
+    else for (const each of readNode(draft, frame).reverse()) stack.push(each);
   }
-  return { text, pieces, anchors, links, elements, dangers, said };
+  return draft;
+}
 
-  function look({ tagName, properties }: Element): void {
-    for (const [name, value] of Object.entries(properties)) {
-      const words = Array.isArray(value) ? value.join(" ") : String(value);
-      if (name === "id" || (name === "name" && tagName === "a")) {
-        if (name === "id" || properties["id"] === undefined) anchors.push({ at: text.length, name: words });
-        continue;
-      }
-      if (name === "href" && words.startsWith("#")) links.push(words.slice(1));
-      if (/^on[A-Z]/.test(name) || name === "srcDoc") dangers.push(`an attribute ${name} of <${tagName}>`);
-      if (["href", "src", "action", "xLinkHref", "formAction"].includes(name) && address.test(strip(words)))
-        dangers.push(`the address ${words.slice(0, 40)} of <${tagName}>`);
-      if (output.has(name)) said.push(words);
-    }
+/** Read a node; returns what follows: its children, and the end of a block element. */
+function readNode(draft: Draft, { node, path, isUnseen }: Frame): Array<Frame | undefined> {
+  if (node.type === "text" && !isUnseen) {
+    draft.pieces.push({ at: draft.text.length, path });
+    draft.text += node.value;
+  } else if (node.type === "comment") count(draft.elements, "comment");
+  if (node.type === "root") return framesOf(node.children, path, isUnseen);
+  if (node.type !== "element") return [];
+  count(draft.elements, node.tagName);
+  for (const [name, value] of Object.entries(node.properties))
+    readAttribute(draft, node, name, Array.isArray(value) ? value.join(" ") : String(value));
+  const isHidden = isUnseen || unseen.has(node.tagName) || node.properties["hidden"] === true;
+  if (inline.has(node.tagName)) return framesOf(node.children, path, isHidden);
+  draft.text += "\n";
+  return [...framesOf(node.children, `${path} ${node.tagName}`, isHidden), undefined];
+}
+
+function framesOf(nodes: ReadonlyArray<ElementContent | Nodes>, path: string, isUnseen: boolean): Frame[] {
+  return nodes.map((node) => ({ node, path, isUnseen }));
+}
+
+function readAttribute(draft: Draft, { tagName, properties }: Element, name: string, value: string): void {
+  if (name === "id" || (name === "name" && tagName === "a")) {
+    if (name === "id" || properties["id"] === undefined) draft.anchors.push({ at: draft.text.length, name: value });
+    return;
   }
+  if (name === "href" && value.startsWith("#")) draft.links.push(value.slice(1));
+  if (/^on[A-Z]/.test(name) || name === "srcDoc") draft.dangers.push(`an attribute ${name} of <${tagName}>`);
+  if (addresses.has(name) && unsafe.test(strip(value)))
+    draft.dangers.push(`the address ${value.slice(0, 40)} of <${tagName}>`);
+  if (readable.has(name)) draft.attributeValues.push(value);
 }
 
 function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Browsers skip control characters and spaces in the name of a protocol. */
-function strip(words: string): string {
-  return words.replace(/[\p{Cc}\s]/gu, "");
+/** Remove control characters and white space, which browsers ignore in the name of a protocol. */
+function strip(value: string): string {
+  return value.replace(/[\p{Cc}\s]/gu, "");
 }

@@ -10,7 +10,7 @@ import { stringsOf } from "../strings-of.ts";
 import { fromHast } from "./from-hast.ts";
 import type { Reading } from "./reading.ts";
 
-/** Read again what a renderer wrote. */
+/** Parse the output of a renderer. */
 export function read(text: string, format: OutputFormat): Reading {
   if (format === "html") return fromHast(fromHtml(text));
   if (format === "json") return fromStrings(stringsOf(JSON.parse(text)));
@@ -19,7 +19,7 @@ export function read(text: string, format: OutputFormat): Reading {
   return fromHast(fromHtml(format.toHtml(text)));
 }
 
-/** A forge takes HTML in Markdown for HTML; what it takes out of it then is another matter. */
+/** Parse Markdown as a forge does, with its HTML, but without the sanitising that follows. */
 function fromForge(text: string): Root {
   const mdast = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return raw(toHast(mdast, { allowDangerousHtml: true }), { tagfilter: false }) as Root;
@@ -32,5 +32,5 @@ function fromStrings(strings: readonly string[]): Reading {
     pieces.push({ at: text.length, path: "" });
     text += `${one}\n`;
   }
-  return { text, pieces, anchors: [], links: [], elements: new Map(), dangers: [], said: [] };
+  return { text, pieces, anchors: [], links: [], elements: new Map(), dangers: [], attributeValues: [] };
 }

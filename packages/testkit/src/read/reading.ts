@@ -1,32 +1,32 @@
-/** What a reader finds in a text. */
+/** The parsed output of a renderer. */
 export interface Reading {
-  /** What is seen, in its order, as one text. */
+  /** The visible text, in order. */
   readonly text: string;
-  /** Pieces of it, in their order: where each begins, and in what it stands, from outside. */
+  /** The pieces of the text, in order: where each begins, and the names of the elements around it. */
   readonly pieces: ReadonlyArray<{ readonly at: number; readonly path: string }>;
-  /** Places that links may lead to, in their order. */
+  /** The anchors, in order: their positions in the text, and their names. */
   readonly anchors: ReadonlyArray<{ readonly at: number; readonly name: string }>;
-  /** Where links lead that stay in the document: names of places. */
+  /** The targets of links within the document: names of anchors. */
   readonly links: readonly string[];
-  /** How often each element is there, and what about it a browser would run. */
+  /** How often each element occurs. */
   readonly elements: ReadonlyMap<string, number>;
-  /** What would run, or be loaded, when somebody opens it. */
+  /** What a browser would run or load. */
   readonly dangers: readonly string[];
-  /** Values of attributes that say something: addresses, titles. */
-  readonly said: readonly string[];
+  /** The values of attributes with text or addresses. */
+  readonly attributeValues: readonly string[];
 }
 
-/** In what the words at a place stand. */
+/** The names of the elements around a position of the text. */
 export function pathAt({ pieces }: Reading, at: number): string {
   return pieces[lastBefore(pieces, at)]?.path ?? "";
 }
 
-/** The place that a link to these words would lead to: the last one before them, or so many behind that. */
-export function anchorAt({ anchors }: Reading, at: number, behind = 0): string | undefined {
-  return anchors[lastBefore(anchors, at) + behind]?.name;
+/** The name of the last anchor before a position of the text, or of a later anchor by an offset. */
+export function anchorAt({ anchors }: Reading, at: number, offset = 0): string | undefined {
+  return anchors[lastBefore(anchors, at) + offset]?.name;
 }
 
-/** The index of the last of some that begins here or before; -1 where none does. */
+/** The index of the last item at or before a position; -1 where there is none. */
 function lastBefore(all: ReadonlyArray<{ readonly at: number }>, at: number): number {
   let low = 0;
   let high = all.length;

@@ -1,45 +1,46 @@
 /** One entry of a drawing. */
 export interface DrawnEntry {
+  /** Its name, and its uuid. The first letter is its kind. */
   readonly name: string;
-  /** What stands after `:`, the session id on the line. */
+  /** The text after `:`: the session id of the record. */
   readonly session: string | undefined;
-  /** What stands after `=`: the words, or a keyword (see `records.ts`). */
+  /** The text after `=`: words, or a keyword (see {@link shapeRecords}). */
   readonly spec: string | undefined;
-  /** What stands after `@`: minutes. */
+  /** The number after `@`: minutes. */
   readonly time: number | undefined;
-  /** What it hangs on: by a line, or as `^` says. */
+  /** The name of its parent: the entry that the drawing joins it to, or the name after `^`. */
   readonly parent: string | undefined;
-  /** What stands after `~`: the logical parent. */
+  /** The name after `~`: the logical parent. */
   readonly logical: string | undefined;
-  /** Marked with `?`: its parent is recorded, but nowhere to be found. */
+  /** Whether it is marked with `?`: its record names a parent that does not exist. */
   readonly isOrphan: boolean;
-  /** Where it stands in the drawing: characters from the left, counted from 0. */
+  /** Its column in the drawing, from 0. */
   readonly column: number;
-  /** Lines from the top, counted from 0. */
+  /** Its row in the drawing, from 0. */
   readonly row: number;
 }
 
 const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:\^(\w+))?(?:@(\d+))?|[┬├└]/gu;
 
 /**
- * Read a drawing. Entries stand in a row, joined by `─`; `┬` begins a fork whose other sides hang below it by `├` and
- * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system,
- * `Q` queued, `L` in the queue only.
+ * Parse a drawing. Entries in a row are joined by `─`; `┬` begins a fork, and its other sides follow below it after `├` and
+ * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system, `Q` queued,
+ * `L` in the queue only.
  *
  * ```shape
  * A1 ┬ U1=r ─ P1
  *    └ A2 ─ U2=r@9
  * ```
  *
- * @param drawing the picture.
- * @returns the entries in file order: from left to right, as time goes, then from top to bottom.
+ * @param drawing the drawing.
+ * @returns the entries in file order: from left to right, then from top to bottom.
  */
 export function parseShape(drawing: string): DrawnEntry[] {
   const found: DrawnEntry[] = [];
   const forks = new Map<number, string>();
-  for (const [row, line] of drawing.split("\n").entries()) {
+  for (const [row, text] of drawing.split("\n").entries()) {
     let parent: string | undefined;
-    for (const match of line.matchAll(token)) {
+    for (const match of text.matchAll(token)) {
       const [mark, orphan, name, session, spec, logical, named, time] = match;
       const column = match.index;
       if (mark === "┬") forks.set(column, parent ?? "");

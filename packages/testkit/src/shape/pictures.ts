@@ -1,17 +1,19 @@
-/** A drawing in a comment, with what the rules are to make of it. */
+/** A drawing in a comment, with the threads that the rules must make of it. */
 export interface Picture {
+  /** The drawing. */
   readonly shape: string;
+  /** The expected threads, in the notation of `showThread`. */
   readonly threads: string;
-  /** The rule that names the fork, where the picture says so. */
+  /** The rule of the fork, where the comment names it. */
   readonly rule: string | undefined;
-  /** The rule that folds the copies, where the picture says so. */
+  /** The rule that folds the copies, where the comment names it. */
   readonly copies: string | undefined;
 }
 
 const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```threads(?: rule=([\w-]+))?(?: copies=([\w-]+))?\n([\s\S]*?)```/g;
 
 /**
- * Find the pictures in the doc comments of a source file: each ` ```shape ` with the ` ```threads ` that follows it.
+ * Find the drawings in the doc comments of a source file: each ` ```shape ` with the ` ```threads ` that follows it.
  *
  * @param source the text of the file.
  */

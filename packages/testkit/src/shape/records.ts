@@ -3,7 +3,7 @@ import { parseShape } from "./parse.ts";
 
 type Json = Record<string, unknown>;
 
-/** Words of user entries that a keyword stands for. */
+/** The fields of user entries for each keyword. */
 const keywords: Readonly<Record<string, Json>> = {
   caveat: {
     isMeta: true,
@@ -21,24 +21,26 @@ const keywords: Readonly<Record<string, Json>> = {
   summary: { isCompactSummary: true, message: user("A summary of what was said.") },
 };
 
-/** Names of hooks that a keyword stands for. */
+/** The names of hooks for each keyword. */
 const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup", resume: "SessionStart:resume" };
 
 /**
- * Make the records that a drawing shows. Keywords after `=`:
+ * Make the records of a drawing. Keywords after `=`:
  *
- * - user: `r` a result of the nearest assistant above; `skill` the text of a skill that it called; `caveat` `command` `stdout` `meta` `interrupt` `summary`
- *   `done` the end of a background task; else
- *   its text, `a+b` for two blocks; default: its name.
- * - assistant: `resume` what a client writes when it takes a session up again; `m1` its message id, `m1:x` with text x; default: a message of its own with its name as text.
- * - `L`: what only the queue holds, with its text. A name with `'` at its end is a sidechain's.
- * - queued: what was said while a turn ran, as for user.
+ * - user: `r` a result of the nearest assistant above; `skill` the text of a skill that it called; `caveat`, `command`,
+ *   `stdout`, `meta`, `interrupt`, `summary`; `done` the end of a background task; else its text, `a+b` for two blocks;
+ *   default: its name.
+ * - assistant: `resume` the entry that a client writes when it resumes a session; `m1` its message id, `m1:x` with the text
+ *   x; default: a separate message with its name as text.
+ * - `L`: an entry in the queue only, with its text. A name that ends with `'` belongs to a sidechain.
+ * - queued: a prompt during a turn, as for user.
  * - system: `compact` a boundary, `command` a local command; default: the end of a turn.
  * - hook: `start` or `resume` of the session; `of:U1` of the call that U1 answers; default: after a tool.
  *
- * @param drawing the picture.
- * @param sessionId stands on every record that has none after `:` (default: `s1`).
+ * @param drawing the drawing.
+ * @param sessionId the session id of records without one after `:` (default: `s1`).
  * @returns one record per entry; the uuid is the name.
+ * @throws TypeError for a result without an assistant above it.
  */
 export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   const drawn = parseShape(drawing);
@@ -60,7 +62,11 @@ export function shapeRecords(drawing: string, sessionId = "s1"): Json[] {
   }));
 }
 
-/** The files of a drawing, with a line `---` between them: `s1.jsonl`, `s2.jsonl`, …, or `--- name` for a name. */
+/**
+ * Make the transcripts of a drawing with several files, which a line `---` separates.
+ *
+ * @returns the text of each file by name: `s1.jsonl`, `s2.jsonl`, …, or the name after `---`.
+ */
 export function shapeFiles(drawing: string): Record<string, string> {
   const [first = "", ...others] = drawing.split(/^---(?= |$)/m);
   const files: Record<string, string> = { "s1.jsonl": shapeJsonl(first) };
@@ -72,27 +78,24 @@ export function shapeFiles(drawing: string): Record<string, string> {
   return files;
 }
 
-/** The same as one JSONL text. */
+/** The same as {@link shapeRecords}, as one JSONL text. */
 export function shapeJsonl(drawing: string, sessionId?: string): string {
   return shapeRecords(drawing, sessionId)
     .map((record) => `${JSON.stringify(record)}\n`)
     .join("");
 }
 
-function body(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>, calls: ReadonlyMap<string, DrawnEntry[]>): Json {
+function body(
+  one: DrawnEntry,
+  byName: ReadonlyMap<string, DrawnEntry>,
+  calls: ReadonlyMap<string, DrawnEntry[]>,
+): Json {
   const { name, spec } = one;
   switch (name[0]) {
     case "A":
       return { type: "assistant", message: assistant(one, calls.get(name) ?? []) };
     case "U":
-      if (spec === "skill")
-        return { type: "user", isMeta: true, sourceToolUseID: `call-${name}`, message: user("what the skill says") };
-      if (spec === "r") return { type: "user", message: { role: "user", content: [result(one, byName)] } };
-      return {
-        type: "user",
-        message: user(...(spec ?? name).split("+")),
-        ...(spec === undefined ? {} : keywords[spec]),
-      };
+      return userBody(one, byName);
     case "L":
       return { type: "queue-operation", operation: "enqueue", content: spec ?? name };
     case "Q": {
@@ -122,6 +125,15 @@ function body(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>, calls: R
   }
 }
 
+function userBody(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>): Json {
+  const { name, spec } = one;
+  if (spec === "skill")
+    return { type: "user", isMeta: true, sourceToolUseID: `call-${name}`, message: user("what the skill says") };
+  if (spec === "r") return { type: "user", message: { role: "user", content: [result(one, byName)] } };
+  const message = user(...(spec ?? name).split("+"));
+  return { type: "user", message, ...(spec === undefined ? {} : keywords[spec]) };
+}
+
 function user(...texts: string[]): Json {
   return { role: "user", content: texts.length === 1 ? texts[0] : texts.map((text) => ({ type: "text", text })) };
 }
@@ -145,7 +157,7 @@ function result(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>): Json 
   return { type: "tool_result", tool_use_id: `call-${one.name}`, content: one.name };
 }
 
-/** The nearest assistant above: the call that a result answers. */
+/** The name of the nearest assistant above, which made the call that a result answers. */
 function callerOf(one: DrawnEntry, byName: ReadonlyMap<string, DrawnEntry>): string {
   let above = one.parent;
   while (above !== undefined && !above.startsWith("A")) above = byName.get(above)?.parent;

@@ -2,7 +2,7 @@ import { computed, markRaw, nextTick, reactive, ref, shallowRef, watch } from "v
 import { Cancelled, Client } from "../../../src/playground/client.ts";
 import { commandOf } from "../../../src/playground/command.ts";
 import type { Given } from "../../../src/playground/given.ts";
-import { type PlaygroundFormat, readOptions, type ViewOptions } from "../../../src/playground/options.ts";
+import { formOptions, readViewOptions, type ViewOptions } from "../../../src/playground/options.ts";
 import type { Opened, Progress, Questions, Why } from "../../../src/playground/protocol.ts";
 import { fromFragment, toFragment } from "../../../src/playground/share.ts";
 import { formatsOf, type Tab } from "../../../src/playground/tabs.ts";
@@ -10,22 +10,10 @@ import { formatsOf, type Tab } from "../../../src/playground/tabs.ts";
 /** What a view was told, and which view that was: what is shown is never another one's. */
 type Shown = { tab: Tab } & { [K in keyof Questions]?: Questions[K]["output"] };
 
-/** Options that nobody has set. */
-const unset = {
+/** Options that nobody has set: the empty choice of each control. */
+const unset: Readonly<Record<string, unknown>> = {
   session: "",
-  leaf: "",
-  detail: "",
-  branch: "",
-  agents: "",
-  order: "",
-  compaction: "",
-  tools: "",
-  images: "",
-  limit: "",
-  thinking: undefined,
-  redact: undefined,
-  tokens: undefined,
-  graph: undefined,
+  ...Object.fromEntries(formOptions.map(({ name }) => [name, ""])),
 };
 
 /** Everything that the page of the playground shows and does. */
@@ -40,7 +28,7 @@ export function usePlayground() {
   const note = ref("");
   const isBusy = ref(false);
   const tab = ref<Tab>("page");
-  const format = reactive<Record<string, PlaygroundFormat>>({ markdown: "markdown", json: "json", graph: "mermaid" });
+  const format = reactive<Record<string, string>>({ markdown: "markdown", json: "json", graph: "mermaid" });
   const options = reactive<Record<string, unknown>>({ ...unset });
   const shown = shallowRef<Shown>();
   const why = shallowRef<{ id: string; found: readonly Why[] }>();
@@ -55,7 +43,7 @@ export function usePlayground() {
   const viewOptions = computed<ViewOptions>(() => {
     const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
     const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
-    return readOptions({ ...Object.fromEntries(set), to });
+    return readViewOptions({ ...Object.fromEntries(set), to });
   });
   const command = computed(() => (given.value ? commandOf(given.value, tab.value, viewOptions.value) : ""));
 
@@ -131,7 +119,7 @@ export function usePlayground() {
     const found: Shown = { tab: name };
     const asked = viewOptions.value;
     if (name === "graph") found.draw = await client.ask("draw", asked);
-    if (formatsOf[name]) found.render = await client.ask("tell", asked);
+    if (formatsOf[name]) found.render = await client.ask("render", asked);
     if (name === "diagnostics") found.diagnostics = await client.ask("diagnostics", undefined);
     if (name === "account") found.account = await client.ask("account", undefined);
     return found;

@@ -193,7 +193,9 @@ function content(run: readonly Entry[]): string {
 function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
   const seen = new Map<string, Entry>();
   // In a file without links every entry is parentless: that is no position that two could share.
-  const linked = new Set(view.entries.flatMap(({ parentUuid, location }) => (parentUuid === null ? [] : location.path)));
+  const linked = new Set(
+    view.entries.flatMap(({ parentUuid, location }) => (parentUuid === null ? [] : location.path)),
+  );
   for (const entry of view.entries) {
     if (entry.userKind !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
     if (isAnswered(entry, view)) continue;

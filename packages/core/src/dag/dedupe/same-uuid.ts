@@ -1,11 +1,9 @@
 import type { Entry } from "../../entry/entry.ts";
 import { groupBy } from "../../group-by.ts";
-import { isOff, type ReadOptions } from "../../options.ts";
 import { report } from "../../report.ts";
+import { byName } from "../own/earliest-session.ts";
+import type { OwnerRule, OwnerView, Ownership } from "../own/rule.ts";
 import type { Copy } from "../dag.ts";
-import type { FileEvidence } from "../own/earliest-session.ts";
-import { earliestSession } from "../own/earliest-session.ts";
-import { duplicateLine } from "./duplicate-line.ts";
 import { enrich } from "./enrich.ts";
 import { replayedUuid } from "./replayed-uuid.ts";
 import type { IdentityRule } from "./rule.ts";
@@ -19,63 +17,88 @@ export interface Identified {
   readonly otherParents: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Identity rules of core. Each is about copies of its own, so their order does not matter. */
-export const identityRules: readonly IdentityRule[] = [duplicateLine, replayedUuid];
+/** The rules of uuid identity. */
+export interface IdentityRules {
+  readonly identity: readonly IdentityRule[];
+  readonly owner: readonly OwnerRule[];
+}
 
 /**
- * One uuid is one entry. Which of several owns it is decided by earliest-session, and the identity rules say which
- * others are folded into it. Two records with one uuid that say different things are no copies: both stay
- * (`uuid-collision`). A caveat without a parent that several files begin with stays with every file.
+ * One uuid is one entry. The owner rules decide which of several files owns it, the identity rules which copies are
+ * folded into it. Two records with one uuid and different words are no copies: both stay (`uuid-collision`). A caveat
+ * without a parent with which several files begin stays with every file.
  *
  * @param entries all entries, in the order of (path, line).
- * @param files what is known of each file.
- * @param options where messages go, and rules that are switched off.
+ * @param view the files, and where messages go.
+ * @param rules the rules.
  */
-export function sameUuid(entries: readonly Entry[], files: FileEvidence, options: ReadOptions): Identified {
+export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: IdentityRules): Identified {
   const kept = new Map<Entry, Entry>();
   const copies: Copy[] = [];
   const otherParents = new Map<string, string[]>();
-  const rules = identityRules.filter(({ name }) => !isOff(name, options));
   for (const group of groupBy(entries, ({ id }) => id).values()) {
     if (group.length === 1) kept.set(group[0]!, group[0]!);
     else settle(group);
   }
   return { entries: entries.flatMap((entry) => kept.get(entry) ?? []), copies, otherParents };
 
-  /** The first entry that is told keeps the uuid as its id; any other is known by its place. */
+  /** The first entry that is kept has the uuid as its id; any other is known by its location. */
   function settle(group: readonly Entry[]): void {
     let first: Entry | undefined;
     for (const [index, same] of alike(group).entries()) {
-      const { owner, because } = earliestSession(same, files, options);
+      const { owner, because } = ownerOf(same, view, rules.owner);
       if (index > 0)
-        report(options, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other words`);
-      const isRoot = isSharedRoot(same);
-      const folded = same.flatMap((entry) => {
-        const rule = entry === owner || isRoot ? undefined : rules.find(({ folds }) => folds(entry, owner));
-        return rule ? { entry, rule: rule.name } : [];
-      });
+        report(view, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other words`);
+      const folded = foldedInto(owner, same, rules.identity);
       const others = folded.map(({ entry }) => entry);
       for (const entry of same) {
         if (others.includes(entry)) continue;
         const own = entry === owner ? enrich(owner, others) : entry;
-        const built: Entry = first ? { ...own, id: placeId(own) } : own;
+        const built: Entry = first ? { ...own, id: locationId(own) } : own;
         kept.set(entry, built);
         if (first)
-          copies.push({ entry, of: built, rule: index > 0 ? "uuid-collision" : "replayed-uuid", isShared: true });
+          copies.push({ entry, of: built, rule: index > 0 ? "uuid-collision" : replayedUuid.name, isShared: true });
         first ??= built;
         if (entry === owner) fold(folded, built, because);
       }
     }
   }
 
-  function fold(folded: ReadonlyArray<{ entry: Entry; rule: string }>, of: Entry, because: string): void {
+  function fold(folded: readonly FoldedEntry[], of: Entry, because: string): void {
     for (const { entry, rule } of folded) copies.push({ entry, of, rule, because });
     const parents = folded.flatMap(({ entry }) => entry.parentUuid ?? []);
     if (parents.some((parent) => parent !== of.parentUuid)) otherParents.set(of.id, parents);
   }
 }
 
-function placeId({ location }: Entry): string {
+/** A copy, and the rule that folds it. */
+interface FoldedEntry {
+  readonly entry: Entry;
+  readonly rule: string;
+}
+
+/** Ask the owner rules; in one file the first entry stands for the others, and where no rule answers the name decides. */
+function ownerOf(same: readonly Entry[], view: OwnerView, rules: readonly OwnerRule[]): Ownership {
+  const byPath = new Map<string, Entry>();
+  for (const entry of same) if (!byPath.has(entry.location.path)) byPath.set(entry.location.path, entry);
+  const candidates = [...byPath.values()];
+  if (candidates.length === 1) return { owner: candidates[0]!, because: "the first line of its file" };
+  for (const rule of rules) {
+    const ownership = rule.choose(candidates, view);
+    if (ownership) return ownership;
+  }
+  return { owner: candidates.sort(byName)[0]!, because: "the name of the file" };
+}
+
+function foldedInto(owner: Entry, same: readonly Entry[], rules: readonly IdentityRule[]): FoldedEntry[] {
+  if (isSharedRoot(same)) return [];
+  return same.flatMap((entry) => {
+    const rule = entry === owner ? undefined : rules.find(({ folds }) => folds(entry, owner));
+    return rule ? { entry, rule: rule.name } : [];
+  });
+}
+
+function locationId({ location }: Entry): string {
   return `${location.path}:${location.line}`;
 }
 

@@ -1,4 +1,5 @@
-import type { Entry } from "../../entry/entry.ts";
+import type { Bookkeeping, Entry } from "../../entry/entry.ts";
+import type { Report } from "../../report.ts";
 import type { AgentInfo } from "../dag.ts";
 
 /** A set of entries that form a line of their own. */
@@ -25,4 +26,28 @@ export interface OwnView {
 export interface OwnRule {
   readonly name: string;
   claim: (view: OwnView) => Iterable<Claim>;
+}
+
+/** What an owner rule may ask of the files. */
+export interface OwnerView {
+  readonly entries: readonly Entry[];
+  readonly bookkeeping: readonly Bookkeeping[];
+  /** Takes messages (default: they are dropped). */
+  readonly report?: Report | undefined;
+}
+
+/** The owner of a uuid, and the evidence that decided. */
+export interface Ownership {
+  readonly owner: Entry;
+  readonly because: string;
+}
+
+/** Decides which of several files owns an entry. The first rule that answers decides; else the name of the file does. */
+export interface OwnerRule {
+  readonly name: string;
+  /**
+   * @param candidates entries with one uuid, one for each file; two at least.
+   * @param view the files.
+   */
+  choose: (candidates: readonly Entry[], view: OwnerView) => Ownership | undefined;
 }

@@ -1,5 +1,4 @@
 import type { Entry } from "../../entry/entry.ts";
-import { type ReadOptions, rulesOf } from "../../options.ts";
 import { compactionBoundary } from "./compaction-boundary.ts";
 import { orphanRoot } from "./orphan-root.ts";
 import type { Placement, PlaceRule, PlaceView } from "./rule.ts";
@@ -15,11 +14,11 @@ export const placeRules: readonly PlaceRule[] = [
  *
  * @param root an entry that hangs on nothing, and does not begin its line.
  * @param view what rules may ask.
- * @param options extensions.
+ * @param rules the place rules.
  * @returns the place; nothing where every rule is switched off.
  */
-export function placeOf(root: Entry, view: PlaceView, options: ReadOptions): Placement | undefined {
-  for (const rule of rulesOf("place", placeRules, options)) {
+export function placeOf(root: Entry, view: PlaceView, rules: readonly PlaceRule[]): Placement | undefined {
+  for (const rule of rules) {
     const placement = rule.place(root, view);
     if (placement) return { ...placement, rule: rule.name };
   }

@@ -1,0 +1,47 @@
+import { join, resolve } from "node:path";
+import type { Entry } from "@ccdag/core";
+import type { VFile } from "vfile";
+import { CallError, exit, type Io } from "../io.ts";
+import type { Verbosity } from "../messages.ts";
+import { isFolder, writeAtomically, writeText } from "../output.ts";
+import { mask, type MaskFile } from "../shape/mask.ts";
+import { keyOf, readRecorded } from "../shape/recorded.ts";
+
+/** Options of `ccdag mask`. */
+export interface MaskOptions extends Verbosity {
+  /** The uuid of an entry: only what is near it (default: all). */
+  around?: string | undefined;
+  output?: string | undefined;
+}
+
+/** `ccdag mask`: a copy of the files without a word of what was said, to be sent with a report. */
+export async function runMask(input: string | undefined, options: MaskOptions, io: Io): Promise<number> {
+  const { file, entries } = await readRecorded(input, options.around, io);
+  const keep = options.around === undefined ? undefined : new Set(entries.map(keyOf));
+  await writeFiles(mask(excerpt(file, entries, keep)), options, io);
+  return exit.done;
+}
+
+/** The lines that are wanted, of the files that hold them, with the sidecars of these; all of them where nothing is named. */
+function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<string> | undefined): MaskFile[] {
+  const paths = new Set(entries.map(({ location }) => location.path));
+  return [file, ...(file.data.companions ?? [])].flatMap((one): MaskFile[] => {
+    const path = one.path ?? "stdin.jsonl";
+    if (one.value === undefined || !paths.has(path.replace(/\.meta\.json$/, ".jsonl"))) return [];
+    const value = String(one);
+    if (keep === undefined || path.endsWith(".json")) return [{ path, value }];
+    const lines = value.split("\n").filter((_, index) => keep.has(`${path}:${index + 1}`));
+    return [{ path, value: `${lines.join("\n")}\n` }];
+  });
+}
+
+async function writeFiles(files: readonly MaskFile[], { output, quiet }: MaskOptions, io: Io): Promise<void> {
+  const [only] = files;
+  const isIn = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
+  if (files.length === 1 && !isIn) return writeText(only!.value, output, io);
+  if (output === undefined || output === "-" || (!isIn && /\.\w+$/.test(output)))
+    throw new CallError(`Unexpected ${files.length} files, expected a folder after -o`);
+  for (const { path, value } of files) await writeAtomically(join(resolve(io.cwd, output), path), value);
+  if (!quiet) io.stderr(`${files.length} files in ${output}\n`);
+  return undefined;
+}

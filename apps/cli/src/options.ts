@@ -1,0 +1,112 @@
+import { exportOptions, type OptionRow } from "@ccdag/pipeline";
+
+const reports = ["branches", "tree", "agents", "usage", "diff", "explain"];
+
+/** Options of commands, which are no part of an export. */
+const commandOptions: readonly OptionRow[] = [
+  {
+    name: "output",
+    flags: "-o, --output <path>",
+    description: "file, folder/ or - for stdout; the ending of a file chooses the format",
+    default: "stdout",
+    commands: ["export"],
+  },
+  {
+    name: "output",
+    flags: "-o, --output <folder>",
+    description: "folder of the site",
+    commands: ["site"],
+    isRequired: true,
+  },
+  {
+    name: "output",
+    flags: "-o, --output <path>",
+    description: "file or folder/",
+    default: "stdout",
+    commands: ["shape", "mask"],
+  },
+  {
+    name: "search",
+    flags: "--search",
+    description: "make a search index of all pages",
+    off: "make no search index",
+    default: "on, if Pagefind is installed",
+    commands: ["site"],
+  },
+  {
+    name: "prune",
+    flags: "--prune",
+    description: "delete pages whose transcripts are gone, or were not named this time",
+    commands: ["site"],
+  },
+  {
+    name: "watch",
+    flags: "--watch",
+    description: "update open pages when transcripts change",
+    off: "do not update open pages",
+    default: "on",
+    commands: ["serve"],
+  },
+  { name: "open", flags: "--open", description: "open the browser", commands: ["serve"] },
+  {
+    name: "port",
+    flags: "--port <number>",
+    description: "port of the server",
+    default: "4173, or another one where that is taken",
+    commands: ["serve"],
+  },
+  {
+    name: "drift",
+    flags: "--drift",
+    description: "list types, blocks and fields that this version does not know",
+    commands: ["check"],
+  },
+  { name: "frail", flags: "--frail", description: "exit with 1 on warnings, too", commands: ["check"] },
+  { name: "turns", flags: "--turns", description: "list turns, too", commands: ["usage"] },
+  {
+    name: "cost",
+    flags: "--cost",
+    description: "show cost",
+    off: "show tokens only",
+    default: "on",
+    commands: ["usage"],
+  },
+  {
+    name: "around",
+    flags: "--around <uuid>",
+    description: "only the entries near this one",
+    commands: ["shape", "mask"],
+  },
+  { name: "json", flags: "--json", description: "print JSON", commands: reports },
+];
+
+/** Options of every command. */
+const commonOptions: readonly Omit<OptionRow, "commands">[] = [
+  {
+    name: "use",
+    flags: "--use <plugin>",
+    description: "use a plugin: name, or name=key:value; may be repeated",
+  },
+  {
+    name: "config",
+    flags: "--config <file>",
+    description: "config file",
+    off: "use no config file",
+    default: "the nearest ccdag.config.js, .mjs or .json",
+  },
+  { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
+  { name: "verbose", flags: "-v, --verbose", description: "print remarks, too" },
+  {
+    name: "color",
+    flags: "--color",
+    description: "color messages",
+    off: "do not color messages",
+    default: "in a terminal",
+  },
+];
+
+/** The options of a command, its own first. */
+export function optionsOf(command: string): OptionRow[] {
+  const own = [...exportOptions, ...commandOptions].filter(({ commands }) => commands.includes(command));
+  return [...own, ...commonOptions.map((row) => ({ ...row, commands: [command] }))];
+}

@@ -1,0 +1,76 @@
+import { byLocation, type Dag, type Entry } from "@ccdag/core";
+import type { VFile } from "vfile";
+import { CallError, type Io } from "../io.ts";
+import { load } from "../load.ts";
+import { nothing, parse } from "../tree.ts";
+import { around } from "./around.ts";
+
+/** The recorded graph of an input, or the part of it around one entry. */
+export interface RecordedPart {
+  readonly file: VFile;
+  readonly dag: Dag;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Read the recorded graph.
+ *
+ * @param input as for `load`.
+ * @param uuid only what is near this entry (default: all).
+ * @throws CallError where there is no entry, or none with this uuid.
+ */
+export async function readRecorded(input: string | undefined, uuid: string | undefined, io: Io): Promise<RecordedPart> {
+  const { file, session } = await load(input, io);
+  parse(file, io);
+  const { dag } = file.data.transcript!;
+  const all = recorded(dag, session);
+  if (all.length === 0) throw nothing(input, session);
+  const entries = uuid === undefined ? all : around(dag, all, uuid);
+  if (entries.length === 0)
+    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, no entry of \`${input ?? "."}\` has it`);
+  return { file, dag, entries };
+}
+
+/**
+ * Every entry as recorded, copies too. Of one session those of its file and its agents, and of the files that share
+ * entries with it: without them it would be judged otherwise.
+ */
+function recorded(dag: Dag, session: string | undefined): Entry[] {
+  const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
+  const all = [...dag.entries.values(), ...copies];
+  const own = session === undefined ? all : ofSession(dag, all, session);
+  return own.sort((a, b) => byLocation(a.location, b.location));
+}
+
+function isOf(path: string, name: string): boolean {
+  return path.split("/").some((part) => part === name || part === `${name}.jsonl`);
+}
+
+function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
+  const homes = new Map(
+    all.map(({ location }) => [location.path, location.path.replace(/\/subagents\/.*$/, "").replace(/\.jsonl$/, "")]),
+  );
+  const joined = new Map<string, Set<string>>();
+  const unite = (a: string, b: string) => {
+    if (a !== b) joined.set(a, (joined.get(a) ?? new Set()).add(b));
+  };
+  const link = (a: Entry, b: Entry | undefined) => {
+    if (b === undefined) return;
+    const [from, to] = [homes.get(a.location.path)!, homes.get(b.location.path) ?? ""];
+    unite(from, to);
+    unite(to, from);
+  };
+  for (const { entry, of } of dag.copies) link(entry, of);
+  for (const entry of dag.entries.values()) {
+    link(entry, dag.entries.get(dag.edge(entry.id)?.to ?? ""));
+    if (entry.logicalParentUuid !== undefined) link(entry, dag.resolve(entry.logicalParentUuid, entry.location.path));
+  }
+  const wanted = new Set([...homes.values()].filter((home) => isOf(home, session)));
+  for (const home of wanted) for (const other of joined.get(home) ?? []) wanted.add(other);
+  return all.filter(({ location }) => wanted.has(homes.get(location.path)!));
+}
+
+/** The place of an entry on disk, as a key: `<path>:<line>`. */
+export function keyOf({ location: { path, line } }: Pick<Entry, "location">): string {
+  return `${path}:${line}`;
+}

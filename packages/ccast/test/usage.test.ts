@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { emptyUsage, priceOf, prices, type Prices, measureUsage } from "../src/index.ts";
+import type { Agent, FlowContent, Message, Root, Session, Usage } from "../src/index.ts";
+
+let count = 0;
+const prompt = (origin: Message["origin"] = "prompt"): Message => {
+  const uuid = `u${++count}`;
+  return { type: "message", role: "user", actor: "human", origin, uuid, uuids: [uuid], children: [] };
+};
+const answer = (messageId: string | undefined, usage: Usage, more: Partial<Message> = {}): Message => {
+  const uuid = `a${++count}`;
+  const said = { role: "assistant", actor: "claude", origin: "reply", model: "claude-sonnet-4-5-20250929" } as const;
+  return { type: "message", ...said, uuid, uuids: [uuid], messageId, usage, children: [], ...more };
+};
+const used = (input: number, output: number, more: Usage = {}): Usage => ({
+  input_tokens: input,
+  output_tokens: output,
+  ...more,
+});
+const session = (sessionId: string, children: FlowContent[]): Session => ({ type: "session", sessionId, children });
+const root = (...children: FlowContent[]): Root => ({ type: "root", children });
+const agent = (children: FlowContent[]): Agent => ({
+  type: "agent",
+  agentId: "g",
+  mode: "sync",
+  nestingLevel: 1,
+  from: { rule: "prompt-exact" },
+  messageCount: 0,
+  children,
+});
+
+describe("measureUsage (usage after the graph)", () => {
+  it("counts a call once, also if several messages hold parts of it, with the usage that has all of its output", () => {
+    const [one, two] = [answer("m1", used(10, 5)), answer("m1", used(10, 90))];
+    const { total, messages } = measureUsage(
+      root(session("s", [prompt(), one, prompt("notification"), two, answer("m2", used(1, 1))])),
+    );
+    expect(total).toMatchObject({ calls: 2, input: 11, output: 91 });
+    expect([messages.get(one)?.output, messages.get(two)]).toEqual([90, undefined]);
+  });
+
+  it("counts answers without an API id by their entry, and no synthetic messages", () => {
+    const made = answer("x", used(5, 5), { model: "<synthetic>" });
+    const { total } = measureUsage(
+      root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])),
+    );
+    expect(total.calls).toBe(2);
+  });
+
+  it("counts recorded values that are no positive number as 0", () => {
+    const odd = { input_tokens: "7", output_tokens: -3, cache_creation: 5, cache_read_input_tokens: Number.NaN };
+    expect(measureUsage(root(session("s", [answer("m", odd)]))).total).toEqual({
+      ...emptyUsage(),
+      calls: 1,
+      models: { "claude-sonnet-4-5-20250929": 0 },
+    });
+  });
+
+  it("sums up turns with their agents, and threads with the threads below them, except other sessions", () => {
+    const [first, second] = [prompt(), prompt("command")];
+    const branch: FlowContent = {
+      type: "branch",
+      uuid: "b",
+      rule: "rewind",
+      from: null,
+      children: [prompt(), answer("m4", used(0, 8))],
+    };
+    const other = session("s2", [answer("m5", used(0, 16))]);
+    const spawned = agent([answer("m3", used(0, 4))]);
+    const trunk = session("s1", [
+      first,
+      answer("m1", used(0, 1)),
+      spawned,
+      second,
+      answer("m2", used(0, 2)),
+      branch,
+      other,
+    ]);
+    const { turns, threads, total } = measureUsage(root(trunk));
+    expect([turns.get(first)?.output, turns.get(second)?.output]).toEqual([5, 2]);
+    expect([trunk, branch, other, spawned].map((thread) => threads.get(thread as Session)?.output)).toEqual([
+      15, 8, 16, 4,
+    ]);
+    expect(total.output).toBe(31);
+  });
+
+  it("lists the models by their output, the largest first", () => {
+    const haiku = answer("m2", used(0, 9), { model: "claude-haiku-4-5" });
+    const { total } = measureUsage(root(session("s", [answer("m1", used(0, 5)), haiku])));
+    expect(Object.entries(total.models)).toEqual([
+      ["claude-haiku-4-5", 9],
+      ["claude-sonnet-4-5-20250929", 5],
+    ]);
+  });
+
+  it("counts no turns in a timeline, where turns are mixed", () => {
+    const { turns, total } = measureUsage({ ...root(prompt(), answer("m", used(1, 1))), order: "kahn" });
+    expect([turns.size, total.calls]).toEqual([0, 1]);
+  });
+});
+
+describe("the cost", () => {
+  it.each<[string, Usage, Partial<Message>, number]>([
+    ["input and output", used(1_000_000 / 10, 1000), {}, 0.3 + 0.015],
+    ["read from the cache", used(0, 0, { cache_read_input_tokens: 100_000 }), {}, 0.03],
+    ["written into the cache", used(0, 0, { cache_creation_input_tokens: 100_000 }), {}, 0.375],
+    [
+      "for an hour",
+      used(0, 0, { cache_creation_input_tokens: 100_000, cache_creation: { ephemeral_1h_input_tokens: 40_000 } }),
+      {},
+      0.06 * 3.75 + 0.04 * 6,
+    ],
+    ["a long prompt", used(0, 1000, { cache_read_input_tokens: 300_000 }), {}, 0.3 * 0.6 + 0.0225],
+    ["searches on the web", used(0, 0, { server_tool_use: { web_search_requests: 3 } }), {}, 0.03],
+    ["another model", used(1_000_000, 0), { model: "claude-opus-4-1-20250805" }, 15],
+  ])("%s", (_, usage, more, cost) => {
+    const { total } = measureUsage(root(session("s", [answer("m", usage, more)])), prices);
+    expect(total.cost).toBeCloseTo(cost, 10);
+    expect(total.unpriced).toBe(0);
+  });
+
+  it("is not guessed for models without a price: such calls are counted as unpriced", () => {
+    const { total } = measureUsage(
+      root(session("s", [answer("m", used(9, 9), { model: "gpt-x" }), answer("n", used(9, 9), { model: undefined })])),
+      prices,
+    );
+    expect([total.cost, total.unpriced, total.calls]).toEqual([0, 2, 2]);
+  });
+
+  it.each([
+    ["claude-sonnet-4-5-20250929", "claude-sonnet-4-5"],
+    ["claude-sonnet-4-20250514", "claude-sonnet-4"],
+    ["us.anthropic.claude-opus-4-1-20250805-v1:0", "claude-opus-4-1"],
+    ["claude-opus-4-5@20251101", "claude-opus-4-5"],
+    ["claude-opus-4-6[1m]", "claude-opus-4-6"],
+    ["claude-opus-5", "claude-opus-5"],
+    ["claude-3-5-haiku-20241022", "claude-3-5-haiku"],
+    ["claude-opus-4-9", undefined],
+    ["claude-opus-41", undefined],
+    ["claude-sonnet-6", undefined],
+    ["mock", undefined],
+  ])("%s has the price of %s", (model, row) => expect(priceOf(model, undefined, prices)?.model).toBe(row));
+
+  it("a price has a first day", () => {
+    const on = (day: string) => priceOf("claude-sonnet-5-5", Date.parse(day), prices)?.cacheRead;
+    expect([on("2026-10-06"), on("2026-10-08")]).toEqual([0.2, 0.1]);
+  });
+
+  it("each model has its price once on each day", () => {
+    const list: Prices = prices;
+    const names = list.models.map(({ model, from = "" }) => `${model} ${from}`);
+    expect(names).toHaveLength(new Set(names).size);
+  });
+});

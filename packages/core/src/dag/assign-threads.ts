@@ -1,0 +1,37 @@
+import type { Entry } from "../entry/entry.ts";
+import { sessionIdOf } from "../entry/session-id.ts";
+import { groupBy } from "../group-by.ts";
+import type { ThreadInfo } from "./dag.ts";
+import { fileSession } from "./own/file-session.ts";
+import type { OwnRule } from "./own/rule.ts";
+import type { Resolver } from "./resolve.ts";
+
+/**
+ * Ask the own rules, file by file, which thread each entry belongs to.
+ *
+ * @param entries one entry per uuid, in the order of (path, line).
+ * @param resolver finds recorded parents.
+ * @param view the rules in their order, and sidecars as evidence.
+ */
+export function assignThreads(
+  entries: readonly Entry[],
+  { parentOf }: Resolver,
+  { rules, sidecars }: { readonly rules: readonly OwnRule[]; readonly sidecars: ReadonlyMap<string, unknown> },
+): Map<Entry, ThreadInfo> {
+  const infos = new Map<Entry, ThreadInfo>();
+  for (const [path, ofFile] of groupBy(entries, ({ location }) => location.path)) {
+    let open: readonly Entry[] = ofFile;
+    for (const rule of rules) {
+      if (open.length === 0) break;
+      for (const claim of rule.claim({ entries: open, path, parentOf, sidecars })) {
+        const { suffix, sessionId, agent } = claim;
+        const info: ThreadInfo = { id: path + suffix, path, sessionId, rule: rule.name, agent };
+        for (const entry of claim.entries) infos.set(entry, info);
+      }
+      open = open.filter((entry) => !infos.has(entry));
+    }
+    const info: ThreadInfo = { id: path, path, sessionId: sessionIdOf(path), rule: fileSession.name };
+    for (const entry of open) infos.set(entry, info);
+  }
+  return infos;
+}

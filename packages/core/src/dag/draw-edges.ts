@@ -1,0 +1,64 @@
+import type { Entry } from "../entry/entry.ts";
+import { report, type Report } from "../report.ts";
+import type { Ancestry } from "./ancestry.ts";
+import type { Edge } from "./edge.ts";
+import type { Resolver } from "./resolve.ts";
+
+/**
+ * The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`; where
+ * copies name several parents the first that resolves is taken, and `ambiguous-parent` says so.
+ */
+export function drawEdges(
+  entries: ReadonlyMap<string, Entry>,
+  { candidates, resolve, parentOf }: Resolver,
+  { aliases, ancestry }: { readonly aliases: ReadonlyMap<Entry, Entry>; readonly ancestry: Ancestry },
+  options: { readonly report?: Report | undefined },
+): Map<string, Edge> {
+  const edges = new Map<string, Edge>();
+  for (const entry of entries.values()) {
+    const recorded = candidates(entry);
+    let isAmbiguous = false;
+    let isOwnCopy = false;
+    for (const uuid of recorded) {
+      const parent = resolve(uuid, entry.location.path);
+      const original = parent && standIn(parent);
+      if (original === undefined) continue;
+      if (original !== parent && original === entry) {
+        isOwnCopy = true;
+        continue;
+      }
+      const known = edges.get(entry.id);
+      if (known === undefined)
+        edges.set(entry.id, { from: entry.id, to: original.id, kind: original === parent ? "parent" : "alias" });
+      else if (known.to !== original.id) isAmbiguous = true;
+    }
+    if (isAmbiguous)
+      report(
+        options,
+        "ambiguous-parent",
+        entry.location,
+        "Unexpected other parent on a copy, the first is taken",
+        "info",
+      );
+    if (!edges.has(entry.id) && recorded[0] !== undefined && !isOwnCopy)
+      edges.set(entry.id, { from: entry.id, to: recorded[0], kind: "missing" });
+  }
+  return edges;
+
+  /**
+   * What an entry hangs on when its parent is a copy: the original. Where that stands above the copy, talk has gone on
+   * between the two, and the entry goes on from there: from what the copy hangs on.
+   */
+  function standIn(parent: Entry): Entry {
+    const original = aliases.get(parent);
+    if (original === undefined) return parent;
+    if (!ancestry.isAbove(original, parent)) return original;
+    const seen = new Set<Entry>();
+    let above = parentOf(parent);
+    while (above && aliases.has(above) && !seen.has(above)) {
+      seen.add(above);
+      above = parentOf(above);
+    }
+    return above && !aliases.has(above) ? above : original;
+  }
+}

@@ -1,0 +1,116 @@
+import { repeatedBlock } from "./dag/dedupe/repeated-block.ts";
+import { repeatedNotification } from "./dag/dedupe/repeated-notification.ts";
+import { replayedContent } from "./dag/dedupe/replayed-content.ts";
+import { duplicateLine } from "./dag/dedupe/duplicate-line.ts";
+import { replayedUuid } from "./dag/dedupe/replayed-uuid.ts";
+import type { DedupeRule, IdentityRule } from "./dag/dedupe/rule.ts";
+import type { LinkRule } from "./dag/link.ts";
+import { earliestSession } from "./dag/own/earliest-session.ts";
+import { fileSession } from "./dag/own/file-session.ts";
+import type { OwnerRule, OwnRule } from "./dag/own/rule.ts";
+import { type CycleRule, parentCycle } from "./dag/parent-cycle.ts";
+import type { AnnotateRule } from "./ccast/annotate-rule.ts";
+import { hookByTool, type HookRule } from "./ccast/hook-by-tool.ts";
+import type { Extension } from "./extension.ts";
+import { bookkeeping } from "./session/bookkeeping.ts";
+import type { AttachRule, BookkeepingRule } from "./session/rule.ts";
+import { sessionAttach } from "./session/session-attach.ts";
+import { forkRules, kindRules } from "./thread/fork/index.ts";
+import { rewind } from "./thread/fork/rewind.ts";
+import type { ForkRule, KindRule } from "./thread/fork/rule.ts";
+import { placeRules } from "./thread/place/index.ts";
+import type { PlaceRule } from "./thread/place/rule.ts";
+
+/** The rules of each family, with the name of the list that an {@link Extension} adds to. */
+export interface RuleFamilies {
+  readonly identity: IdentityRule;
+  readonly owner: OwnerRule;
+  readonly own: OwnRule;
+  readonly dedupe: DedupeRule;
+  readonly link: LinkRule;
+  readonly cycle: CycleRule;
+  readonly fork: ForkRule;
+  readonly kind: KindRule;
+  readonly place: PlaceRule;
+  readonly attach: AttachRule;
+  readonly bookkeeping: BookkeepingRule;
+  readonly hook: HookRule;
+  readonly annotate: AnnotateRule;
+}
+
+/** All rules that a reading uses, in the order in which they are asked. Frozen: the stages share one. */
+export type Rulebook = { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFamilies[Family]> } & {
+  /** Whether a true fork becomes branches. Without the rule `rewind` its sides are laid out one after another. */
+  readonly hasBranches: boolean;
+};
+
+/** The rules of core, family by family. The order within a family is the order in which its rules are asked. */
+const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFamilies[Family]> } = {
+  identity: [duplicateLine, replayedUuid], // each is about its own copies: their order does not matter
+  owner: [earliestSession],
+  own: [fileSession],
+  dedupe: [
+    replayedContent,
+    repeatedBlock, // a block that was written again alone
+    repeatedNotification,
+  ],
+  link: [], // core knows no agents: see @ccdag/agents
+  cycle: [parentCycle],
+  fork: forkRules,
+  kind: kindRules,
+  place: placeRules,
+  attach: [sessionAttach],
+  bookkeeping: [bookkeeping],
+  hook: [hookByTool],
+  annotate: [],
+};
+
+const families = Object.keys(coreRules) as Array<keyof RuleFamilies>;
+
+/** Names of the rules of core that can be switched off. */
+export const ruleNames: ReadonlySet<string> = new Set(families.flatMap((family) => namesIn(coreRules[family])));
+
+/**
+ * Put the rules of core and of extensions together, once for all stages.
+ *
+ * @param extensions rules of an extension are asked before those of core; earlier extensions come first (default: none).
+ * @param off names of rules that are not asked, beside those in the `off` of an extension (default: none).
+ * @returns a frozen rulebook.
+ * @throws TypeError when a name is switched off that no rule has: a misspelt name would do nothing, unnoticed.
+ */
+export function resolveRules(extensions: readonly Extension[] = [], off: readonly string[] = []): Rulebook {
+  const silent = new Set([...off, ...extensions.flatMap((extension) => extension.off ?? [])]);
+  const added = new Set(extensions.flatMap((extension) => families.flatMap((family) => namesIn(extension[family]))));
+  for (const name of silent)
+    if (!ruleNames.has(name) && !added.has(name))
+      throw new TypeError(`Expected the name of a rule in \`off\`, not \`${name}\``);
+  const resolve = <Family extends keyof RuleFamilies>(family: Family): ReadonlyArray<RuleFamilies[Family]> => {
+    const own = extensions.flatMap((extension) => (extension[family] ?? []) as ReadonlyArray<RuleFamilies[Family]>);
+    const core = coreRules[family] as ReadonlyArray<RuleFamilies[Family]>;
+    return Object.freeze([...own, ...core].filter(({ name }) => !silent.has(name)));
+  };
+  const kind = resolve("kind");
+  return Object.freeze({
+    identity: resolve("identity"),
+    owner: resolve("owner"),
+    own: resolve("own"),
+    dedupe: resolve("dedupe"),
+    link: resolve("link"),
+    cycle: resolve("cycle"),
+    fork: resolve("fork"),
+    kind,
+    place: resolve("place"),
+    attach: resolve("attach"),
+    bookkeeping: resolve("bookkeeping"),
+    hook: resolve("hook"),
+    annotate: resolve("annotate"),
+    hasBranches: kind.includes(rewind),
+  });
+}
+
+function namesIn(rules: ReadonlyArray<{ readonly name: string }> = []): string[] {
+  return rules.map(({ name }) => name);
+}
+
+/** The rules of core alone: what a stage uses that is given no rulebook. */
+export const defaultRules: Rulebook = resolveRules();

@@ -1,0 +1,109 @@
+import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import type { Entry } from "../entry/entry.ts";
+import type { Rulebook } from "../rulebook.ts";
+import type { Facts } from "./facts.ts";
+import type { Inline, Verdict } from "./fork/rule.ts";
+import { startsOf } from "./fork/true-fork.ts";
+import { mergeSides } from "./merge-sides.ts";
+import type { Judged } from "./thread.ts";
+
+/** What planning a fork looks at. */
+export interface ForkContext {
+  readonly dag: Dag;
+  readonly facts: Facts;
+  readonly rules: Rulebook;
+}
+
+/** What becomes of a fork. Nothing has been done yet: `layOut` carries it out. */
+export interface ForkPlan {
+  /** What a fork that is not true was named; absent for a true fork, which is named with its branches. */
+  readonly judged?: Judged | undefined;
+  /** Entries that continue the thread now, in this order. */
+  readonly append: readonly Entry[];
+  /** Prompts that each begin a branch: none, or several. */
+  readonly starts: readonly Entry[];
+  /** The entry that the branches leave from. */
+  readonly at: Entry;
+  /** The rule, where the prompts were found below the fork. */
+  readonly below?: string | undefined;
+  /** Entries from which the thread continues, one after another. */
+  readonly next: readonly Entry[];
+  /** Messages about an odd shape. */
+  readonly remarks: ReadonlyArray<{ readonly rule: string; readonly reason: string }>;
+}
+
+/**
+ * Decide what becomes of a fork: branches, where at least two children lead to a human prompt; else one thread, in the
+ * order that the first fork rule gives.
+ *
+ * @param at the entry with several children in its thread.
+ * @param children by (time, path, line).
+ * @param context the graph, the facts and the rules.
+ */
+export function planFork(at: Entry, children: readonly Entry[], context: ForkContext): ForkPlan {
+  const { dag, facts, rules } = context;
+  const starts = rules.hasBranches ? startsOf(children, facts) : [];
+  if (starts.length > 0) {
+    const beginning = new Set(starts);
+    const beside = children.filter((child) => !beginning.has(child));
+    const { order, heads } = mergeSides(beside, dag, facts);
+    return { append: order, starts: [...starts, ...heads], at, next: [], remarks: [] };
+  }
+  const { name, verdict, remarks } = decide(at, children, context);
+  const judged: Judged = { at, rule: name, sides: children, resumed: resumedSide(children, facts) };
+  if ("sequence" in verdict) return { judged, append: [], starts: [], at, next: verdict.sequence, remarks };
+  const { order, heads } = "merge" in verdict ? mergeSides(verdict.merge, dag, facts) : layInline(verdict, context);
+  const plan = { judged, append: order, at, remarks };
+  if (heads.length < 2) return { ...plan, starts: [], next: heads };
+  if (!rules.hasBranches) return { ...plan, starts: [], next: [...heads].sort(dag.compare) };
+  const inner = innerFork(heads, context);
+  if (inner) return { ...plan, at: inner, starts: heads, next: [] };
+  const reason = "Unexpected prompts on two sides of one turn, shown as branches";
+  return { ...plan, starts: heads, below: name, next: [], remarks: [...remarks, { rule: "unexpected-fork", reason }] };
+}
+
+/** Lay sides out one by one; the one that continues is merged as well where prompts of the others compete with it. */
+function layInline({ inline, next }: Inline, { dag, facts }: ForkContext): ReturnType<typeof mergeSides> {
+  const parts = inline.map((side) => mergeSides([side], dag, facts));
+  const heads = parts.flatMap((part) => part.heads);
+  const order = parts.flatMap((part) => part.order);
+  if (next === undefined) return { order, heads };
+  if (heads.length === 0 || facts.isPrompt(next)) return { order, heads: [...heads, next] };
+  const last = mergeSides([next], dag, facts);
+  return { order: [...order, ...last.order], heads: [...heads, ...last.heads] };
+}
+
+/** Ask the rules how the sides of a fork that is not true are laid out. */
+function decide(
+  at: Entry,
+  children: readonly Entry[],
+  { facts, rules }: ForkContext,
+): { readonly name: string; readonly verdict: Verdict; readonly remarks: ForkPlan["remarks"] } {
+  for (const rule of rules.fork) {
+    const verdict = rule.judge({ at, children, facts });
+    if (verdict) return { name: rule.name, verdict, remarks: [] };
+  }
+  const reason = "Unexpected shape of a turn, its sides are ordered by time";
+  return { name: "fake-fork", verdict: { merge: children }, remarks: [{ rule: "fake-fork", reason }] };
+}
+
+/** The side in which the session was resumed, where there is just one. */
+function resumedSide(children: readonly Entry[], facts: Facts): Entry | undefined {
+  const resumed = children.filter(facts.isResumed);
+  return resumed.length === 1 && facts.laterEnd(children) === resumed[0] ? resumed[0] : undefined;
+}
+
+/** The entry below which all these prompts compete, where the turn was laid out down to a choice. */
+function innerFork(heads: readonly Entry[], { dag, facts }: ForkContext): Entry | undefined {
+  for (let below = heads[0]; below;) {
+    const edge = dag.edge(below.id);
+    // A cut edge still names the parent that closes the cycle: climbing it would never end.
+    const above = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
+    if (above === undefined || facts.isPrompt(above)) return undefined;
+    const starts = startsOf(facts.below(above), facts).flatMap((start) => facts.competing(start) ?? []);
+    if (starts.length > 0) return heads.every((head) => starts.includes(head)) ? above : undefined;
+    below = above;
+  }
+  return undefined;
+}

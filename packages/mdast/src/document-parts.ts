@@ -1,0 +1,192 @@
+import { type Nodes, type Reference, threadKey, type ToolCall, type UsageReport } from "@ccdag/ccast";
+import type { BlockContent, Heading, PhrasingContent } from "mdast";
+import { anchorName } from "./anchor-name.ts";
+import { cut } from "./cut.ts";
+import { formatTime, plain, straight } from "./format.ts";
+import { isInline } from "./driver/agent-policy.ts";
+import { defaultHandlers } from "./handle/index.ts";
+import { type Labels, withLabels } from "./labels.ts";
+import type { LinkTargets } from "./link-targets.ts";
+import { defaultTools } from "./tool/index.ts";
+import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
+
+/** The part of a state that is the same in the whole document. */
+export type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | "result" | "one" | "all">;
+
+/** What a document is rendered with. */
+export interface DocumentParts {
+  readonly base: BaseState;
+  readonly handlers: Readonly<Record<string, Handler<never>>>;
+}
+
+/**
+ * Resolve the options of a document once.
+ *
+ * @param options as given to `toMdast`.
+ * @param targets what links of the document can lead to.
+ * @param usage token usage, where it is shown.
+ */
+export function createDocumentParts(options: MdastOptions, targets: LinkTargets, usage?: UsageReport): DocumentParts {
+  const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
+  const tools: Record<string, Tool> = { ...defaultTools };
+  for (const extension of options.extensions ?? []) {
+    Object.assign(handlers, extension.handlers);
+    for (const [name, tool] of Object.entries(extension.tools ?? {}))
+      tools[name] = typeof tool === "function" ? { view: tool } : tool;
+  }
+  const labels = withLabels(options.labels);
+  const base: BaseState = {
+    labels,
+    facts: options.facts !== false,
+    images: options.images ?? "link",
+    embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
+    asset: (asset) => options.asset?.(asset),
+    usage: (node) => usageOf(node, usage, labels, options.prices !== undefined),
+    tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
+    ...timeParts(options, labels),
+    ...blockParts(),
+    ...codeParts(options, labels),
+    ...linkParts(options, targets),
+    ...agentParts(options, targets),
+  };
+  return { base, handlers };
+}
+
+/** Of a message with which a turn begins, the turn. */
+function usageOf(node: Nodes, report: UsageReport | undefined, labels: Labels, isPriced: boolean): string | undefined {
+  const found =
+    node.type === "message"
+      ? (report?.turns.get(node) ?? report?.messages.get(node))
+      : node.type === "session" || node.type === "branch" || node.type === "agent"
+        ? report?.threads.get(node)
+        : undefined;
+  return found === undefined || found.calls === 0 ? undefined : labels.usage(found, isPriced);
+}
+
+function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<State, "time" | "when" | "zone"> {
+  const time = (timestamp: number | undefined) =>
+    timestamp === undefined || facts === false ? undefined : formatTime(timestamp) || undefined;
+  const zone: PhrasingContent = {
+    type: "text",
+    value: labels.utc,
+    data: { hName: "span", hProperties: { className: ["zone"] } },
+  };
+  return {
+    time,
+    when(timestamp, before = "") {
+      const value = time(timestamp);
+      if (value === undefined) return [];
+      if (sections !== true) return [before + value];
+      const dateTime = new Date(timestamp!).toISOString();
+      return [before, { type: "text", value, data: { hName: "time", hProperties: { dateTime } } }];
+    },
+    zone: sections === true ? zone : labels.utc,
+  };
+}
+
+function blockParts(): Pick<State, "details" | "paragraph" | "heading" | "anchor" | "anchorOf"> {
+  const anchorOf = (name: string): Anchor => ({ type: "anchor", id: anchorName(name) });
+  return {
+    details: (summary, children, kind) => [
+      { type: "details", summary: straight(summary), kind, children: [...children] },
+    ],
+    paragraph: (...children) => ({ type: "paragraph", children: toPhrasing(children) }),
+    heading: (depth, ...children) => ({
+      type: "heading",
+      depth: clamp(depth),
+      children: toPhrasing(children.map((child) => (typeof child === "string" ? flat(child) : child))),
+    }),
+    anchorOf,
+    anchor: (uuid) => anchorOf(`msg-${uuid}`),
+  };
+}
+
+function codeParts({ limit, outputs, asset }: MdastOptions, labels: Labels): Pick<State, "code" | "output"> {
+  const block = (lang: string | undefined, piece: string): BlockContent[] =>
+    piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
+  const code: State["code"] = (lang, value) => {
+    const short = cut(value, limit ?? Number.POSITIVE_INFINITY);
+    if (short === undefined) return block(lang, value);
+    const size = labels.cut(short.lines, short.characters);
+    const url = outputs === "files" ? asset?.({ mediaType: "text/plain", data: value, isText: true }) : undefined;
+    const line: PhrasingContent[] =
+      url === undefined
+        ? [asText(`… ${size} ${labels.notShown} …`)]
+        : [asText(`… ${size} `), { type: "link", url, children: [asText(labels.whole)] }, asText(" …")];
+    const between: BlockContent = { type: "paragraph", children: [{ type: "emphasis", children: line }] };
+    return [...block(lang, short.head), between, ...block(lang, short.tail)];
+  };
+  return {
+    code,
+    output(value) {
+      const blocks = code("text", plain(value));
+      const [only, ...others] = blocks;
+      return only?.type === "code" && others.length === 0 && value.includes("\u001B")
+        ? [{ ...only, data: { ansi: value.replace(/\n$/, "") } }]
+        : blocks;
+    },
+  };
+}
+
+function linkParts(
+  { href }: MdastOptions,
+  { linked, rendered }: LinkTargets,
+): Pick<State, "anchorIfLinked" | "link" | "isRendered"> {
+  return {
+    anchorIfLinked: (uuid) =>
+      uuid !== undefined && linked.has(uuid) ? [{ type: "anchor", id: anchorName(`msg-${uuid}`) }] : [],
+    isRendered: ({ uuid }) => rendered.has(uuid),
+    // What is in this document needs no other one, though it may be there too; what is in none has no address.
+    link(reference: Reference, text: string, anchor?: string) {
+      const isHere = rendered.has(anchor ?? reference.uuid);
+      const document = isHere ? undefined : href?.(reference);
+      if (document === undefined && !isHere) return { type: "text", value: text };
+      const url = `${document ?? ""}#${anchorName(anchor ?? `msg-${reference.uuid}`)}`;
+      return { type: "link", url, children: [{ type: "text", value: text }] };
+    },
+  };
+}
+
+function agentParts(
+  { agents: policy = "inline" }: MdastOptions,
+  { spawned, agents }: LinkTargets,
+): Pick<State, "agentsOf" | "agentOf" | "isAgentInline" | "agentSlot"> {
+  return {
+    agentsOf: (call) => spawned.get(call) ?? [],
+    agentOf: (thread) => agents.get(threadKey(thread)),
+    isAgentInline: (agent) => isInline(agent, policy),
+    agentSlot: (agent, isOwn) => (policy === "after" ? [] : [{ type: "agentSlot", agent, isOwn }]),
+  };
+}
+
+function asText(value: string): PhrasingContent {
+  return { type: "text", value };
+}
+
+/** Words of a heading are one line, whatever untrusted text is in them. */
+function flat(words: string): string {
+  return straight(words).replace(/\s+/g, " ");
+}
+
+/**
+ * What is recorded as one word, such as a path, is one line here too: a line break could begin a block. Words that
+ * follow one another are one text.
+ */
+function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
+  const phrasing: PhrasingContent[] = [];
+  let words = "";
+  for (const child of children) {
+    if (typeof child === "string") words += child;
+    else {
+      if (words !== "") phrasing.push(asText(words));
+      words = "";
+      phrasing.push(child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child);
+    }
+  }
+  return words === "" ? phrasing : [...phrasing, asText(words)];
+}
+
+/** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */
+function clamp(depth: number): Heading["depth"] {
+  return Math.min(Math.max(depth, 1), 5) as Heading["depth"];
+}

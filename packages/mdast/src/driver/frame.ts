@@ -1,0 +1,38 @@
+import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { Details, State } from "../types.ts";
+
+/** A thread that is being rendered. */
+export interface Frame {
+  readonly children: readonly FlowContent[];
+  /** Index of the child that comes next. */
+  next: number;
+  /** Where its blocks go. */
+  readonly sink: BlockContent[];
+  readonly state: State;
+  /** The last speaker, so that one heading stands above all that one speaker says in a row. */
+  speaker: string;
+  /** Records that wait for the end of the turn, so that they do not stand between its steps. */
+  readonly waiting: Notice[];
+  /** Agents that are rendered when the turn has ended. */
+  readonly later: Agent[];
+  /** The section of the client's agents that stand together, and how many are in it. */
+  clients: { readonly section: Details; readonly count: number } | undefined;
+  /** Index of its last message. */
+  readonly lastSpeech: number;
+}
+
+/** Begin to render a thread. */
+export function createFrame(children: readonly FlowContent[], sink: BlockContent[], state: State): Frame {
+  return {
+    children,
+    next: 0,
+    sink,
+    state,
+    speaker: "",
+    waiting: [],
+    later: [],
+    clients: undefined,
+    lastSpeech: children.findLastIndex(({ type }) => type === "message"),
+  };
+}

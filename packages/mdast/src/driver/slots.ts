@@ -1,0 +1,79 @@
+import type { Agent } from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { AgentSlot } from "../types.ts";
+
+/** What takes the place of a slot. */
+export interface SlotContent {
+  /** Blocks that stand there at once. */
+  readonly blocks: readonly BlockContent[];
+  /** Where the conversation goes when its turn comes: into a list of its own, or the end of one of the blocks. */
+  readonly sink?: BlockContent[] | undefined;
+}
+
+/** A slot whose conversation stands in the list that holds the slot. */
+interface OpenSlot {
+  readonly list: BlockContent[];
+  readonly slot: AgentSlot;
+  readonly sink: BlockContent[];
+}
+
+/** The slots of a document: handlers leave them, the driver fills them when the conversation comes. */
+export class Slots {
+  readonly #sinks = new Map<Agent, BlockContent[] | undefined>();
+  readonly #open: OpenSlot[] = [];
+
+  /** Whether a slot was left for an agent. */
+  has(agent: Agent): boolean {
+    return this.#sinks.has(agent);
+  }
+
+  /** Where the conversation of an agent goes; absent where its slot holds no conversation. */
+  sinkOf(agent: Agent): BlockContent[] | undefined {
+    return this.#sinks.get(agent);
+  }
+
+  /**
+   * Take over the slots in what a handler returned.
+   *
+   * @param blocks the blocks; slots in them, however deep, are replaced.
+   * @param contentOf what takes the place of a slot. `isOwn` is false for a slot that no section holds.
+   */
+  take(blocks: BlockContent[], contentOf: (agent: Agent, isOwn: boolean) => SlotContent): void {
+    const stack: BlockContent[][] = [blocks];
+    for (let list = stack.pop(); list; list = stack.pop()) {
+      if (list.some(({ type }) => type === "agentSlot")) this.#takeFrom(list, list !== blocks, contentOf);
+      for (const block of list) if ("children" in block) stack.push(block.children as BlockContent[]);
+    }
+  }
+
+  #takeFrom(
+    list: BlockContent[],
+    isInSection: boolean,
+    contentOf: (agent: Agent, isOwn: boolean) => SlotContent,
+  ): void {
+    const found = list.splice(0);
+    for (const block of found) {
+      if (block.type !== "agentSlot") {
+        list.push(block);
+        continue;
+      }
+      const { blocks, sink } = contentOf(block.agent, block.isOwn && isInSection);
+      this.#sinks.set(block.agent, sink);
+      list.push(...blocks);
+      const isOpen = sink !== undefined && block.isOwn && isInSection;
+      if (isOpen) {
+        list.push(block);
+        this.#open.push({ list, slot: block, sink });
+      }
+    }
+  }
+
+  /** Put the conversations where their slots are. Nothing may be rendered after that. */
+  close(): void {
+    for (const { list, slot, sink } of this.#open) {
+      const after = list.splice(list.indexOf(slot)).slice(1);
+      for (const block of sink) list.push(block);
+      for (const block of after) list.push(block);
+    }
+  }
+}

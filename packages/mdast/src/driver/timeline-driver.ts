@@ -1,0 +1,118 @@
+import {
+  isThread,
+  type Message,
+  type Notice,
+  type Root,
+  threadKey,
+  type TimelineNode,
+} from "@ccdag/ccast";
+import type { BlockContent } from "mdast";
+import type { DocumentParts } from "../document-parts.ts";
+import { renderHidden } from "../handle/hidden.ts";
+import { isQuiet, renderNotices } from "../handle/notice.ts";
+import { createState } from "../state.ts";
+import type { MdastOptions, State } from "../types.ts";
+import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
+import { type SaidThread, threadsOfTimeline, timelineHead } from "./timeline-threads.ts";
+
+/**
+ * Render a timeline: one stream of messages, compactions and records, each with the name of its thread. Records wait only
+ * for their like: nothing else may come before them.
+ *
+ * @param tree a root with an order.
+ * @param sink where the blocks go.
+ * @param parts what the document is rendered with.
+ * @param options as given to `toMdast`.
+ */
+export function renderTimeline(tree: Root, sink: BlockContent[], parts: DocumentParts, options: MdastOptions): void {
+  const driver = new TimelineDriver(tree, sink, parts, options.sections === true);
+  for (const node of tree.children) if (!isThread(node)) driver.add(node);
+  driver.end();
+}
+
+class TimelineDriver {
+  readonly #sink: BlockContent[];
+  readonly #parts: DocumentParts;
+  readonly #hasSections: boolean;
+  readonly #threads: ReadonlyMap<string, SaidThread>;
+  readonly #lastSpeech: Message | undefined;
+  /** The state for each thread, by its key. */
+  readonly #states = new Map<string, State>();
+  readonly #waiting: Notice[] = [];
+  #speaker = "";
+  /** The thread of the last node, and the state for it. */
+  #key: string | undefined;
+  #state: State;
+
+  constructor(tree: Root, sink: BlockContent[], parts: DocumentParts, hasSections: boolean) {
+    this.#sink = sink;
+    this.#parts = parts;
+    this.#hasSections = hasSections;
+    this.#threads = threadsOfTimeline(tree);
+    this.#state = createState(parts, { depth: 2 });
+    this.#lastSpeech = tree.children.findLast((node) => node.type === "message");
+    sink.push(...timelineHead(tree, this.#threads.values(), this.#state), ...renderHidden(tree, this.#state));
+  }
+
+  add(node: TimelineNode): void {
+    if (node.type !== "notice") this.end();
+    this.#enterThread(node);
+    if (node.type === "notice") this.#addNotice(node);
+    else if (node.type === "message") this.#addMessage(node);
+    else {
+      this.#speaker = "";
+      const sink = enterSection(this.#sink, node, this.#state, this.#hasSections);
+      sink.push(...this.#state.one(node), ...renderHidden(node, this.#state));
+    }
+  }
+
+  /** Render the records that wait. */
+  end(): void {
+    if (this.#waiting.length > 0) this.#sink.push(...renderNotices(this.#waiting.splice(0), this.#state));
+  }
+
+  /** The next node may be of another thread: there a speaker has a heading anew. */
+  #enterThread(node: TimelineNode): void {
+    const { thread } = node;
+    if (thread === undefined) return;
+    const key = threadKey(thread);
+    if (key === this.#key) return;
+    this.end();
+    this.#speaker = "";
+    this.#key = key;
+    const { agentOf } = this.#parts.base;
+    this.#state = this.#states.get(key) ?? createState(this.#parts, { depth: 2, agent: agentOf(thread) });
+    this.#states.set(key, this.#state);
+  }
+
+  #addMessage(node: Message): void {
+    this.#addResumed(node);
+    const blocks = renderMessage(node, this.#state, this.#speaker, this.#isLast(node));
+    this.#speaker = speakerOf(node);
+    const sink = enterSection(this.#sink, node, this.#state, this.#hasSections);
+    for (const block of blocks) if (block.type !== "agentSlot") sink.push(block);
+  }
+
+  #addNotice(node: Notice): void {
+    this.#addResumed(node);
+    if (isQuiet(node)) {
+      this.#waiting.push(node);
+      return;
+    }
+    this.end();
+    this.#sink.push(...renderNotices([node], this.#state));
+  }
+
+  #addResumed(node: Message | Notice): void {
+    if (!node.resumed) return;
+    this.end();
+    this.#speaker = "";
+    this.#sink.push(...renderResumed(node, this.#state));
+  }
+
+  /** Whether a thread has no later message. */
+  #isLast(node: Message): boolean {
+    if (node.thread === undefined) return node === this.#lastSpeech;
+    return this.#threads.get(threadKey(node.thread))?.last === node;
+  }
+}

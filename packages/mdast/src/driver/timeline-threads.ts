@@ -1,0 +1,115 @@
+import {
+  isThread,
+  threadKey,
+  type Message,
+  type Reference,
+  type Root,
+  type TimelineThread,
+  type TimelineNode,
+} from "@ccdag/ccast";
+import type { BlockContent, List, PhrasingContent } from "mdast";
+import { agentSummary } from "../handle/agent.ts";
+import { hiddenWords } from "../handle/hidden.ts";
+import { oneLine, preview, shortId } from "../format.ts";
+import { marked } from "../labels.ts";
+import type { State } from "../types.ts";
+
+/** A session, branch or agent of a timeline, and what it says there. */
+export interface SaidThread {
+  readonly thread: Reference;
+  readonly head: TimelineThread["head"];
+  readonly said: TimelineNode[];
+  /** Its last message. */
+  last: Message | undefined;
+}
+
+/** The lines of a timeline, each with what it says. */
+export function threadsOfTimeline({ threads = [], children }: Root): Map<string, SaidThread> {
+  const found = new Map<string, SaidThread>();
+  for (const { thread, head } of threads) found.set(threadKey(thread), { thread, head, said: [], last: undefined });
+  for (const node of children) {
+    const thread = isThread(node) || node.thread === undefined ? undefined : found.get(threadKey(node.thread));
+    if (thread === undefined) continue;
+    thread.said.push(node as TimelineNode);
+    if (node.type === "message") thread.last = node;
+  }
+  return found;
+}
+
+/** The place in the list of lines that a line has. */
+function nameOfThread({ branch, agentId, sessionId }: Reference): string {
+  if (branch !== undefined) return `branch-${branch}`;
+  return agentId === undefined ? `session-${sessionId}` : `agent-${agentId}`;
+}
+
+/** What stands above a timeline: its order, and a list of its lines, each with a link to where it begins. */
+export function timelineHead({ order }: Root, threads: Iterable<SaidThread>, state: State): BlockContent[] {
+  const { labels } = state;
+  const list: List = { type: "list", ordered: false, spread: false, children: [] };
+  const names = new Set<string>();
+  for (const thread of threads) {
+    const name = nameOfThread(thread.thread);
+    const anchors = names.has(name) ? [] : [state.anchorOf(name)];
+    names.add(name);
+    const children = [...anchors, ...toItem(thread, state)];
+    list.children.push({ type: "listItem", spread: false, children: [{ type: "paragraph", children }] });
+  }
+  const words = order === undefined ? [] : [`${labels.orders[order]} · `];
+  const head = [state.heading(1, labels.timeline), state.paragraph(...words, state.zone)];
+  return list.children.length > 0 ? [...head, list] : head;
+}
+
+function toItem(thread: SaidThread, state: State): PhrasingContent[] {
+  const words = oneLine(wordsOf(thread, state), 160);
+  // Records are told in folds: they are no place to go to.
+  const first = thread.said.find((node) => node.type !== "notice" && idOf(node) !== undefined);
+  const name: PhrasingContent = first ? state.link({ uuid: idOf(first)! }, words) : { type: "text", value: words };
+  const from = thread.head.from?.uuid;
+  const back: PhrasingContent[] =
+    from === undefined
+      ? []
+      : [{ type: "text", value: ` ${marked(state.labels.marks.back, "")}` }, state.link({ uuid: from }, shortId(from))];
+  const hidden = hiddenWords(thread.head.hidden, state);
+  return [name, ...back, ...(hidden === "" ? [] : [{ type: "text", value: ` · ${hidden}` } as const])];
+}
+
+function wordsOf({ head, said }: SaidThread, state: State): string {
+  const { labels } = state;
+  const whole = { ...head, children: said };
+  const begun = said.find(({ timestamp }) => timestamp !== undefined)?.timestamp;
+  const time = state.time(begun) ?? "";
+  if (whole.type === "agent") return [agentSummary(whole, state), time].filter(Boolean).join(" • ");
+  if (whole.type === "session") {
+    const title = whole.title ?? preview(whole);
+    return [`${labels.session} ${shortId(whole.sessionId)}`, title, time].filter(Boolean).join(" • ");
+  }
+  const facts = [labels.branches[whole.rule], ...(whole.active ? [labels.active] : [])].join(", ");
+  return [marked(labels.marks.branch, `${labels.branch} ${shortId(whole.uuid)}`), preview(whole), facts, time]
+    .filter(Boolean)
+    .join(" • ");
+}
+
+function idOf(node: TimelineNode): string | undefined {
+  return node.uuid ?? (node.type === "message" ? node.id : undefined);
+}
+
+/** The name of the line that a record of a timeline is from; nothing anywhere else. */
+export function threadName({ thread }: TimelineNode, { labels, agentOf }: State): string | undefined {
+  if (thread === undefined) return undefined;
+  if (thread.branch !== undefined) return marked(labels.marks.branch, shortId(thread.branch));
+  if (thread.agentId === undefined) return `${labels.session} ${shortId(thread.sessionId ?? "")}`;
+  const agent = agentOf(thread);
+  // Agents of one type, at work at the same time, are told apart by their ids.
+  return marked(
+    labels.marks.agent,
+    [oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(thread.agentId)].filter(Boolean).join(" "),
+  );
+}
+
+/** The same with a dot before it, as a link to the list of lines. */
+export function threadMark(node: TimelineNode, state: State): Array<PhrasingContent | string> {
+  const name = threadName(node, state);
+  return name === undefined || node.thread === undefined
+    ? []
+    : [" · ", state.link(node.thread, oneLine(name), nameOfThread(node.thread))];
+}

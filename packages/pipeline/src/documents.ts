@@ -1,0 +1,102 @@
+import {
+  type Agent,
+  agentsIn,
+  type Branch,
+  type Nodes,
+  type Reference,
+  type Root,
+  type Session,
+  uuidsOf,
+  walk,
+} from "@ccdag/ccast";
+import { anchorName } from "@ccdag/mdast";
+import { hideOutside } from "@ccdag/processor";
+import type { VFile } from "vfile";
+import { partPath } from "./part-path.ts";
+import { uniqueNames } from "./unique-names.ts";
+
+/** A document of an export, and what it holds. */
+export interface ExportDocument {
+  /** Relative to the folder of all of them, with `/`; empty for one that goes to no file. */
+  readonly name: string;
+  readonly node: Root | Session | Agent | Branch;
+}
+
+/**
+ * Agents as documents of their own: `agent-<id>`, in a folder.
+ *
+ * @param tree the tree that holds them.
+ * @param folder relative to the other documents, with `/` at its end; empty for the same folder.
+ * @param ending of their names.
+ * @param name gives names that nothing else has (default: unique among the agents of this tree).
+ */
+export function agentDocuments(
+  tree: Nodes,
+  folder: string,
+  ending: string,
+  name: (stem: string) => string = uniqueNames(ending),
+): ExportDocument[] {
+  return agentsIn(tree).flatMap(({ agent }) =>
+    agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
+  );
+}
+
+/**
+ * Where references lead.
+ *
+ * @param documents all of them; what stands in several is found in the last.
+ * @returns the document that holds what a reference names; absent where no document does.
+ */
+export function findHomes(documents: readonly ExportDocument[]): (reference: Reference) => ExportDocument | undefined {
+  const homes = new Map<string, ExportDocument>();
+  for (const document of documents)
+    walk(document.node, (node) => {
+      for (const uuid of uuidsOf(node)) homes.set(uuid, document);
+      if (node.type === "message" && node.id !== undefined) homes.set(node.id, document);
+      if (node === document.node && node.type === "agent") homes.set(node.agentId, document);
+    });
+  return ({ uuid }) => homes.get(uuid);
+}
+
+/**
+ * The address of a message in another document.
+ *
+ * @param from the name of the document that the link stands in.
+ * @param to the name of the other one.
+ * @param reference what the link leads to.
+ * @param places on which page of the other document each anchor is (default: all on the first).
+ */
+export function addressOf(
+  from: string,
+  to: string,
+  { uuid }: Reference,
+  places: ReadonlyMap<string, number> | undefined,
+): string {
+  const page = places?.get(anchorName(`msg-${uuid}`)) ?? 1;
+  const folders = from.split("/").slice(0, -1);
+  const path = partPath(to, page).split("/");
+  const shared = folders.findIndex((folder, at) => folder !== path[at]);
+  const depth = shared === -1 ? folders.length : shared;
+  const up = folders.slice(depth).map(() => "..");
+  return [...up, ...path.slice(depth)].map(encodeURIComponent).join("/");
+}
+
+/** For each document, the entries that threads of the others leave from: links lead there. */
+export function linkedFrom(documents: readonly ExportDocument[]): (document: ExportDocument) => string[] {
+  const heads = documents.flatMap((document) => {
+    const { node } = document;
+    const nodes = node.type === "root" ? node.children : [node];
+    return nodes.flatMap((one) =>
+      "from" in one && one.from?.uuid !== undefined ? [{ document, uuid: one.from.uuid }] : [],
+    );
+  });
+  return (of) => heads.flatMap(({ document, uuid }) => (document === of ? [] : [uuid]));
+}
+
+/** The file with the account of one document: what stands in the others is hidden here. */
+export function withLedger(file: VFile, tree: Root, node: ExportDocument["node"]): VFile {
+  const { ledger } = file.data;
+  if (!ledger) return file;
+  const data = { ...file.data, ledger: hideOutside(tree, [node], ledger) };
+  return Object.assign(Object.create(file) as VFile, { data });
+}

@@ -1,0 +1,108 @@
+import type { Root } from "@ccdag/ccast";
+import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions, default as ccdagParse } from "@ccdag/processor";
+import type { Preset } from "unified";
+import type { VFile } from "vfile";
+import { isPreset } from "./formats.ts";
+import { type ExportRequest, RequestError, type UserPlugins } from "./request.ts";
+import { whereOf } from "./why.ts";
+
+/** A tree before and after the transforms. */
+export interface PreparedTree {
+  /** All that the files hold. */
+  readonly whole: Root;
+  /** What is exported of it. */
+  readonly tree: Root;
+}
+
+/**
+ * The stages before rendering, in their order: parse, select, the user's plugins, redact, the plugins of a preset, redact
+ * what those added, detail.
+ *
+ * @param file the files of a project; messages and the account are added to it.
+ * @throws RequestError where an option does not fit the file, or a plugin of the user fails.
+ */
+export async function prepareTree(file: VFile, request: ExportRequest): Promise<PreparedTree> {
+  const { renderer, user, redact } = request;
+  const whole = request.tree ?? parseTree(file, request);
+  const selected = await transformTree(await selectTree(whole, file, request), file, user);
+  const ccdagRedact = redact === undefined ? undefined : (await import("@ccdag/redact")).default;
+  const transforms = ccdag();
+  // The name that a secret gets must not depend on how much is shown: redact comes before detail.
+  if (ccdagRedact && redact) transforms.use(ccdagRedact, redact);
+  if (isPreset(renderer)) transforms.use(renderer.plugin as Preset);
+  // A preset may redact with options of its own, or where the user does not want it.
+  if (ccdagRedact && redact !== undefined) transforms.use(ccdagRedact, redact);
+  transforms.use(ccdagDetail, detailOf(request));
+  return { whole, tree: await runPlugins(() => transforms.run(selected, file), user) };
+}
+
+/**
+ * Parse files, with the sources and rules of the user's plugins.
+ *
+ * @throws RequestError where one of those fails.
+ */
+export function parseTree(
+  file: VFile,
+  { options, user, processor = ccdag }: Pick<ExportRequest, "options" | "user" | "processor"> = {},
+): Root {
+  const reading = options?.compaction === "root" ? ({ compaction: "root" } as const) : {};
+  const reader = processor()
+    .use([...(user?.plugins ?? [])])
+    .use(ccdagParse, reading);
+  try {
+    return reader.parse(file);
+  } catch (error) {
+    throw toRequestError(error, user);
+  }
+}
+
+/** Keep the part of a tree that a request is about. The tree is not changed; what is omitted is accounted for. */
+export async function selectTree(
+  tree: Root,
+  file: VFile,
+  { session, options = {}, user }: Pick<ExportRequest, "session" | "options" | "user">,
+): Promise<Root> {
+  const { since, until, turns, branch, leaf } = options;
+  const compaction = options.compaction === "strip" ? "strip" : undefined;
+  const select = ccdag().use(ccdagSelect, { session, since, until, turns, branch, leaf, compaction });
+  return runPlugins(() => select.run(tree, file), user);
+}
+
+/** Run the transforms among the user's plugins. */
+export async function transformTree(tree: Root, file: VFile, user: UserPlugins | undefined): Promise<Root> {
+  return runPlugins(
+    () =>
+      ccdag()
+        .use([...(user?.plugins ?? [])])
+        .run(tree, file),
+    user,
+  );
+}
+
+/** The command line comes before the config, which comes before a preset, which comes before the default of a format. */
+function detailOf({ renderer, options = {}, user }: ExportRequest): DetailOptions {
+  const own = user?.detail ?? {};
+  const isSaid = isPreset(renderer) || user?.hasDetail === true;
+  const usual = isSaid ? undefined : renderer.audience === "people" ? "tools" : "full";
+  return {
+    detail: options.detail ?? own.detail ?? usual,
+    thinking: options.thinking ?? own.thinking,
+    tools: options.tools ?? own.tools,
+  };
+}
+
+async function runPlugins(run: () => Promise<unknown>, user: UserPlugins | undefined): Promise<Root> {
+  try {
+    return (await run()) as Root;
+  } catch (error) {
+    throw toRequestError(error, user);
+  }
+}
+
+/** What a plugin of ccdag says of its options is about the request; so is the failure of one of the user's own. */
+function toRequestError(error: unknown, user: UserPlugins | undefined): unknown {
+  if (error instanceof TypeError && error.message.startsWith("Expected "))
+    return new RequestError(error.message.replace(/`(leaf|branch)`/, "--$1"));
+  const hasPlugins = user !== undefined && user.plugins.length > 0;
+  return hasPlugins ? new RequestError(`A plugin failed: ${whereOf(error)}`) : error;
+}

@@ -1,0 +1,17 @@
+import { all, type Scope } from "./dom.ts";
+
+/**
+ * The list that opens and closes all collapsible sections.
+ *
+ * @returns sets the level: 0 closes all, 1 opens the outer ones, 2 opens all.
+ */
+export function sections({ root }: Scope): (level: number) => void {
+  const select = root.querySelector<HTMLSelectElement>('[data-do="folds"]');
+  const set = (level: number) => {
+    for (const section of all(root, ".main details") as HTMLDetailsElement[])
+      section.open = level === 2 || (level === 1 && !section.parentElement?.closest("details"));
+    if (select) select.value = String(level);
+  };
+  select?.addEventListener("change", () => set(Number(select.value)));
+  return set;
+}
