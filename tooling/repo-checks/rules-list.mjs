@@ -2,12 +2,12 @@ const core = (path) => `packages/core/src/${path}.ts`;
 const agents = (path) => `packages/agents/src/${path}.ts`;
 const within = (folder, names) => names.map((name) => ({ name, file: core(`${folder}/${name}`) }));
 
-/** The rules in the order in which they run, by family; `level` where one warns. */
+/** The rules in the order in which they run, family by family. `level` is set for rules that warn. */
 export const families = [
   {
     title: "Copies",
     about:
-      "Which entries are copies of another one. A copy is an alias of its original: its children are children of the original.",
+      "Which entries are copies of another entry. A copy becomes an alias of its original: its children become children of the original.",
     rules: within("dag/dedupe", [
       "duplicate-line",
       "replayed-uuid",
@@ -18,7 +18,7 @@ export const families = [
   },
   {
     title: "Owners",
-    about: "Which thread an entry belongs to, and which file wrote it first.",
+    about: "Which thread an entry belongs to, which file wrote it first, and which session another one continues.",
     rules: [
       ...within("dag/own", ["file-session", "earliest-session"]),
       ...within("session", ["session-attach"]),
@@ -28,7 +28,8 @@ export const families = [
   },
   {
     title: "Links",
-    about: "Which tool call spawned an agent. The best evidence is tried first, and kept on the edge.",
+    about:
+      "Which tool call spawned an agent. The rules run from the best evidence to the weakest; the edge keeps the evidence.",
     rules: [
       "meta-tool-use",
       "result-agent-id",
@@ -48,7 +49,7 @@ export const families = [
   },
   {
     title: "Forks",
-    about: "What several children of one entry mean.",
+    about: "What several children of one entry mean: one turn that was written as a tree, or a choice of the user.",
     rules: [
       { name: "true-fork", file: core("thread/fork/true-fork"), off: false },
       ...within("thread/fork", [
@@ -71,7 +72,7 @@ export const families = [
   },
   {
     title: "Placement",
-    about: "Where roots and bookkeeping records are placed.",
+    about: "Where roots and records without a uuid are placed in the tree.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
       ...within("thread/place", ["compaction-boundary", "orphan-root"]),
@@ -82,7 +83,7 @@ export const families = [
   {
     title: "Annotations",
     about:
-      "Marks repeats in the finished tree, and the results of agents. A rule sets a mark on a node; it moves and removes nothing.",
+      "Marks on the finished tree: what is in it twice, and how agents ended. A rule sets fields of nodes; it moves and removes nothing.",
     rules: [
       "agent-prompt",
       "forked-call",
@@ -95,83 +96,85 @@ export const families = [
   },
 ];
 
-/** Messages that are not named after a rule. */
+/** Messages that do not have the name of a rule. Rules that report use their own name. */
 export const messages = [
   {
     name: "invalid-json",
     level: "warning",
-    when: "A line is not a JSON object; a remark where a sidecar is not JSON.",
+    when: "A line holds no JSON object. A remark for a sidecar that is not JSON.",
     advice:
-      "The line is listed in the account as malformed, and the rest of the file is read. An interrupted write leaves one such line.",
+      "The account lists the line as malformed, and the rest of the file is read. An interrupted write leaves one such line.",
   },
   {
     name: "invalid-utf8",
     level: "warning",
-    when: "Bytes of a line are not UTF-8.",
-    advice: "They were replaced by U+FFFD; the rest of the line is as recorded.",
+    when: "A line holds bytes that are not UTF-8.",
+    advice: "They were replaced by U+FFFD. The rest of the line is as recorded.",
   },
   {
     name: "uuid-collision",
     level: "warning",
     when: "Two entries have the same uuid and different content.",
-    advice: "Both stay. The children of the uuid become children of the entry in their file, or of the first one.",
+    advice:
+      "Both stay in the tree. A child whose parent is this uuid is attached to the entry in its own file, or to the first one.",
     rule: "replayed-uuid",
   },
   {
     name: "ambiguous-owner",
     level: "remark",
-    when: "Several files have an entry, and only their last records or their names show which wrote it first.",
-    advice: "Nothing is lost: the other files name their copy. Only the session of the entry may be wrong.",
+    when: "Several files hold an entry, and only the end times or names of the files could decide which wrote it first.",
+    advice:
+      "Nothing is lost: the message names the other sessions. Only the session that shows it may be the wrong one.",
     rule: "earliest-session",
   },
   {
     name: "ambiguous-parent",
     level: "remark",
-    when: "Copies of an entry name several parents that exist.",
-    advice: "The parent in the thread that owns the entry is used, else the first one that resolves.",
+    when: "Copies of an entry name different parents that exist.",
+    advice: "The parent on the owning record is used, else the first that resolves.",
     rule: "duplicate-line",
   },
   {
     name: "ambiguous-anchor",
     level: "warning",
-    when: "The prompts of several calls match one agent.",
-    advice: "The first call gets the first agent, by time. It may be the other way round.",
+    when: "The prompts of several tool calls match one agent.",
+    advice: "The first call was matched to the first agent, by time. The true order may be different.",
     rule: "prompt-exact",
   },
   {
     name: "missing-parent",
     level: "warning",
-    when: "No file has the parent. A remark where that is usual: commands, boundaries, hooks, the root of an agent.",
+    when: "No file holds the parent of an entry. A remark where this is usual: commands, boundaries, hooks, the root of an agent.",
     advice:
-      "A file was cut off, was not loaded, or the client never wrote the entry. Read the whole project folder, if only a part was read.",
+      "A file was cut off or not loaded, or the client never wrote the entry. If only part of the project folder was read, read all of it.",
     rule: "orphan-root",
   },
   {
     name: "unexpected-root",
     level: "warning",
-    when: "A thread has further entries without a parent, in no known shape.",
-    advice: "They are placed in the order of their file.",
+    when: "A thread has further entries without a parent, of no known shape.",
+    advice: "They are placed at their position in the file.",
     rule: "orphan-root",
   },
   {
     name: "fake-fork",
     level: "remark",
-    when: "A fork is within one turn, but matches no drawn shape.",
-    advice: "Its sides are merged by time, parents first. `ccdag shape` draws it, so that it can be reported.",
+    when: "A fork is one turn, but has none of the known shapes.",
+    advice: "Its sides are merged by time, parents first. `ccdag shape` draws it, so that you can report it.",
     rule: "true-fork",
   },
   {
     name: "unexpected-fork",
     level: "remark",
     when: "Two sides of one turn lead to prompts further down.",
-    advice: "The turn comes first, and the prompts are branches.",
+    advice: "The turn comes first, and the prompts become branches.",
     rule: "rewind",
   },
   {
     name: "incomplete-walk",
     level: "warning",
     when: "An entry is in no thread: a fault of ccdag or of an added rule.",
-    advice: "It was inserted at its position in the file, parents first; `ccdag check --frail` fails.",
+    advice: "It was inserted at its position in the file, parents first. `ccdag check --frail` fails.",
     rule: "true-fork",
   },
   {
@@ -179,13 +182,13 @@ export const messages = [
     level: "warning",
     when: "A record comes before its parent, or a stream has records that no order can satisfy.",
     advice:
-      "Depth first, two sessions that are each a child of the other cannot both come first: read them with `--order kahn`. In a stream such records are at the end, by time; or a plugin has merged separate turns.",
+      "Depth first, two sessions that continue each other cannot both come first: use `--order kahn`. In a stream such records come last, by time; the cause is a plugin that merged separate turns.",
     rule: "parent-cycle",
   },
   {
     name: "other-sessions",
     level: "remark",
-    when: "One session was requested; others of the project were read and are not shown.",
-    advice: "Pass the folder to see all of them.",
+    when: "One session was requested. Other sessions of the project were read and are not shown.",
+    advice: "Give the folder to see all of them.",
   },
 ];

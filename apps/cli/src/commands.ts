@@ -1,5 +1,6 @@
-import type { Command, Option } from "commander";
-import { build } from "./run.ts";
+import { helpOf } from "@ccdag/pipeline";
+import { commandRows } from "./command-table.ts";
+import { isCommon, optionsOf } from "./options.ts";
 
 /** An argument of a command. */
 export interface ArgumentHelp {
@@ -12,15 +13,15 @@ export interface ArgumentHelp {
 export interface OptionHelp {
   /** As typed, such as `-o, --output <file>`. */
   readonly flags: string;
+  /** What it does, its choices and its default. */
   readonly description: string;
-  /** What may stand after it, where that is a list; else empty. */
-  readonly choices: readonly string[];
+  /** Whether the command needs it. */
   readonly isRequired: boolean;
-  /** Every command has it. */
+  /** Whether every command has it. */
   readonly isCommon: boolean;
 }
 
-/** A command, as `--help` tells it. */
+/** A command, as `--help` shows it. */
 export interface CommandHelp {
   readonly name: string;
   readonly description: string;
@@ -32,37 +33,23 @@ export interface CommandHelp {
   readonly example: string;
 }
 
-/** All commands as data: for a page of documentation, or the completion of a shell. */
+/** All commands as data: for documentation, or the completion of a shell. */
 export function commands(): CommandHelp[] {
-  const nothing = (async function* () {})();
-  const world = { stdin: nothing, stdout: async () => {}, stderr() {}, cwd: ".", env: {}, isTerminal: false };
-  const all = build(world, () => {}).commands;
-  const everywhere = (option: Option) =>
-    all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
-  return all.map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    usage: `ccdag ${command.name()} ${command.usage()}`,
-    arguments: command.registeredArguments.map((one) => ({
-      name: one.name(),
-      description: one.description,
-      isRequired: one.required,
+  return commandRows.map((row) => ({
+    name: row.name,
+    description: row.description,
+    usage: ["ccdag", row.name, "[options]", ...row.arguments.map(([name]) => name)].join(" "),
+    arguments: row.arguments.map(([name, description]) => ({
+      name: name.slice(1, -1),
+      description,
+      isRequired: name.startsWith("<"),
     })),
-    options: command.options.map((option) => ({
-      flags: option.flags,
-      description: option.description,
-      choices: option.argChoices ?? [],
-      isRequired: option.mandatory,
-      isCommon: everywhere(option),
-    })),
-    example: exampleOf(command),
+    options: optionsOf(row.name).flatMap((option) => {
+      const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
+      const on = { flags: option.flags, description: helpOf(option), ...common };
+      const negated = option.flags.replace(/^(?:-\w, )?--(\S+).*$/, "--no-$1");
+      return option.off === undefined ? [on] : [on, { ...common, flags: negated, description: option.off }];
+    }),
+    example: `ccdag ${row.example}`,
   }));
-}
-
-/** What stands behind the help of a command is told, but not kept. */
-function exampleOf(command: Command): string {
-  let help = "";
-  command.configureOutput({ writeOut: (text) => void (help += text) });
-  command.outputHelp();
-  return /^ {2}\$ (.+)$/m.exec(help)?.[1] ?? "";
 }

@@ -7,7 +7,7 @@ import type { Handler, State } from "./types.ts";
 
 /** What differs from thread to thread of one document. */
 export interface Scope {
-  /** Depth of the heading that is open. */
+  /** Depth of the current heading. */
   readonly depth: number;
   /** The agent whose thread is rendered; absent in threads of sessions. */
   readonly agent?: Agent | undefined;

@@ -1,26 +1,28 @@
+import { exportOptions, type OptionRow } from "@ccdag/pipeline";
 import { CallError } from "../io.ts";
 
-const images = ["link", "embed", "files", "none"];
-
-/** Settings that the command line has options for; what others mean is for the renderers to say. */
-const checks: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  limit: [isSize, "a number of characters"],
-  budget: [isSize, "a number of characters"],
-  images: [(value) => images.some((one) => one === value), `one of ${images.join(", ")}`],
-  labels: [(value) => typeof value === "object", "an object"],
-};
-
 /**
- * Look at settings before anything is read.
+ * Check settings before anything is read: those that the command line has options for. What others mean is for the
+ * renderers to say.
  *
  * @throws CallError where one cannot be meant.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>): void {
-  for (const [key, [isRight, expected]] of Object.entries(checks))
-    if (settings[key] !== undefined && settings[key] !== null && !isRight(settings[key]))
-      throw new CallError(`Unexpected setting \`${key}\`, expected ${expected}`);
+  for (const row of exportOptions) {
+    const value = settings[row.name] ?? undefined;
+    const expected = row.stage === "render" && value !== undefined ? expectedOf(row, value) : undefined;
+    if (expected !== undefined) throw new CallError(`Unexpected setting \`${row.name}\`, expected ${expected}`);
+  }
+  if (settings["labels"] !== undefined && typeof settings["labels"] !== "object")
+    throw new CallError("Unexpected setting `labels`, expected an object");
 }
 
-function isSize(value: unknown): boolean {
-  return typeof value === "number" && value > 0;
+/** What is expected of a setting; absent where its value is right. */
+function expectedOf({ choices, read }: OptionRow, value: unknown): string | undefined {
+  if (choices) {
+    const names = Object.keys(choices);
+    return names.some((name) => name === value) ? undefined : `one of ${names.join(", ")}`;
+  }
+  if (read) return typeof value === "number" && value > 0 ? undefined : "a number of characters";
+  return undefined;
 }

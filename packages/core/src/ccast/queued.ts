@@ -5,7 +5,7 @@ import { toBlocks } from "../entry/parse.ts";
 import { time, toContent } from "./content.ts";
 import { withPosition } from "./position.ts";
 
-/** Tell queued input that exists only in a queue record: a message without a uuid. */
+/** Build the message of queued input that no entry repeats. It has no uuid. */
 export function buildQueued({ raw, timestamp, location }: Bookkeeping): Message {
   const blocks = toBlocks(raw["content"]);
   const isNotification = classifyUserEntry({}, blocks) === "notification";

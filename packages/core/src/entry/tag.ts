@@ -1,9 +1,9 @@
 /**
- * What stands in a tag of the client's own.
+ * The content of a tag that the client writes into a text, such as `<task-id>`.
  *
- * @param text the words around it.
+ * @param text the text.
  * @param name the name of the tag.
- * @returns its content, trimmed; empty where it is not there.
+ * @returns its content, trimmed; empty if the tag is missing.
  */
 export function tag(text: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";

@@ -17,8 +17,8 @@ import { enterSection, renderMessage, renderResumed, speakerOf } from "./message
 import { type SlotContent, Slots } from "./slots.ts";
 
 /**
- * Render threads depth first: sessions and branches follow one another under headings, agents stand where the policy
- * puts them. There is no recursion: threads may be nested as deep as they come.
+ * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
+ * decides. There is no recursion, so threads may be nested to any depth.
  *
  * @param flow the nodes of the document, in reading order.
  * @param sink where the blocks go.
@@ -164,7 +164,7 @@ class ThreadDriver {
     frame.sink.push(...renderResumed(node, frame.state));
   }
 
-  /** What stands in the section of a call: room for the conversation, or a line that stands for it. */
+  /** The content of a slot: the conversation of the agent, or one line about the agent. */
   #slotContent(agent: Agent, isOwn: boolean, state: State): SlotContent {
     if (!isInline(agent, this.#policy)) return { blocks: [agentStub(agent, state)] };
     if (isOwn) return { blocks: [], sink: [] };
@@ -194,7 +194,7 @@ class ThreadDriver {
     }
   }
 
-  /** Agents that the client runs by itself: one section for all that stand together. */
+  /** Agents that the client runs by itself: one section for all that follow one another. */
   #renderClientAgent(node: Agent, frame: Frame): void {
     const { state, sink } = frame;
     const { section, count } = frame.clients ?? { section: addClientSection(sink), count: 0 };
@@ -216,7 +216,7 @@ function flush({ waiting, sink, state }: Frame): void {
   if (waiting.length > 0) sink.push(...renderNotices(waiting.splice(0), state));
 }
 
-/** A person's words, or a new beginning, end a turn; steps of Claude and agents do not. */
+/** Whether a node ends a turn. Messages of the user role and all other nodes do; steps of Claude and agents do not. */
 function endsTurn(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }
