@@ -52,7 +52,7 @@ describe("what leads to a prompt", () => {
   });
 });
 
-/** The position at which a turn ends in the file tells two processes from a rewind. */
+/** The position at which a turn ends in the file distinguishes two processes from a rewind. */
 describe("where a turn ends", () => {
   it.each([
     ["at a result that is the last of it", "A1 ┬ U1 ─ A2 ──── U3=r\n   └           U2 ─ A3", "concurrent-resume"],

@@ -85,7 +85,7 @@ describe("a turn that becomes one thread", () => {
     expect(output(drawing)).toBe("U1 A1 A2 U2 A3 A4");
   });
 
-  it("C064: so it does where a rule has left both out", () => {
+  it("C064: so it does where a rule has omitted both", () => {
     const careless = {
       name: "careless",
       judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),

@@ -91,7 +91,7 @@ describe("agents in a document", () => {
     expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
   });
 
-  it("several agents of one call each have a fold inside it", () => {
+  it("several agents of one call each have a section inside it", () => {
     const caller = spawn({ name: "Workflow", agents: ["7f", "8a"], repeats: undefined });
     const other = agent({ agentId: "8a", description: "map", children: [message("m", "user", [text("map it")])] });
     const document = output(turn(caller, agent(), other));
@@ -132,7 +132,7 @@ describe("agents in a document", () => {
     expect(output(tree, { agents: "none" })).toContain("not shown");
   });
 
-  it("each section of the client's own agents counts the agents in it", () => {
+  it("each section of agents run by the client counts the agents in it", () => {
     const own = (agentId: string) => agent({ agentId, mode: "internal", from: { rule: "unanchored-agent" } });
     const document = output(root(session("s", [own("1"), own("2"), message("m", "user", [text("on")]), own("3")])));
     expect(document).toContain("🤖 2 agents run by the client");

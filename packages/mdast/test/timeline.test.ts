@@ -115,7 +115,7 @@ describe("a timeline", () => {
     ]);
   });
 
-  it("agents of two sessions may have one id, and so may two sessions: the beginning of a thread tells them apart", () => {
+  it("agents of two sessions may have one id, and so may two sessions: the beginning of a thread distinguishes them", () => {
     const other: Reference = { uuid: "o1", sessionId: "s2345678-9", agentId: "a1" };
     const again: Reference = { uuid: "u9", sessionId: "s1234567-8" };
     const tree: Root = {

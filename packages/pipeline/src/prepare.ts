@@ -99,7 +99,7 @@ async function runPlugins(run: () => Promise<unknown>, user: UserPlugins | undef
   }
 }
 
-/** What a plugin of ccdag says of its options is about the request; so is the failure of one of the user's own. */
+/** What a plugin of ccdag says of its options is about the request; so is the failure of a plugin of the user. */
 function toRequestError(error: unknown, user: UserPlugins | undefined): unknown {
   if (error instanceof TypeError && error.message.startsWith("Expected "))
     return new RequestError(error.message.replace(/`(leaf|branch)`/, "--$1"));

@@ -9,7 +9,7 @@ export type GivenOptions = Readonly<Record<string, unknown>>;
 /**
  * Read the options of an export.
  *
- * @param given what was typed or chosen; what the table does not hold is left out.
+ * @param given what was typed or chosen; what the table does not hold is omitted.
  * @param format the format that they are for.
  * @throws RequestError for an option that does not fit the format or another option, or that cannot be read.
  */
@@ -25,7 +25,7 @@ export function readOptions(given: GivenOptions, format: Format): ExportOptions 
   return options as ExportOptions;
 }
 
-/** The options that fit a format and one another: those that {@link readOptions} would refuse are left out. */
+/** The options that fit a format and one another: those that {@link readOptions} would refuse are omitted. */
 export function fittingOptions(given: GivenOptions, format: Format): GivenOptions {
   const fits = exportOptions.filter((row) => reasonAgainst(row, given[row.name], given, format) === undefined);
   return Object.fromEntries(fits.flatMap(({ name }) => (given[name] === undefined ? [] : [[name, given[name]]])));

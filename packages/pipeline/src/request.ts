@@ -27,7 +27,7 @@ export interface UserPlugins {
 export interface ExportOptions extends DetailOptions, Omit<SelectOptions, "session" | "compaction"> {
   /** Default: `"session-tree"`. */
   readonly order?: Order | undefined;
-  /** Whether a session goes on after a compaction, begins anew, or goes on without boundary and summary (default: `"continue"`). */
+  /** Whether a session continues after a compaction, begins anew, or continues without boundary and summary (default: `"continue"`). */
   readonly compaction?: "continue" | "root" | "strip" | undefined;
   /** Where agents are rendered (default: `"inline"`). */
   readonly agents?: "inline" | "after" | "separate" | "none" | undefined;

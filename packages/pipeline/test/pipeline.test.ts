@@ -112,7 +112,9 @@ describe("what fails is about the request", () => {
 
   it("a renderer of the user that returns no text", async () => {
     const renderer = { name: "odd", ending: ".txt", path: "odd.js", plugin: returnsNumber };
-    await expect(text("markdown", { renderer })).rejects.toThrow("Unexpected number from the renderer `odd` (`odd.js`)");
+    await expect(text("markdown", { renderer })).rejects.toThrow(
+      "Unexpected number from the renderer `odd` (`odd.js`)",
+    );
   });
 
   it("an entry that does not exist", async () => {

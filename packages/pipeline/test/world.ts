@@ -34,7 +34,7 @@ export function twoSessions(): VFile {
     record("a1", "u1", "assistant", [{ type: "text", text: "begun" }], 1),
   ];
   const second = [
-    { ...record("u2", "a1", "user", "go on", 2), sessionId: "s2" },
+    { ...record("u2", "a1", "user", "continue", 2), sessionId: "s2" },
     { ...record("a2", "u2", "assistant", [{ type: "text", text: "went" }], 3), sessionId: "s2" },
   ];
   return toProject({ "s1.jsonl": first, "s2.jsonl": second });

@@ -9,7 +9,7 @@ import { userEntryFacts } from "../entry/user-entry-kinds.ts";
  * Who speaks in an entry.
  *
  * @param entry the entry.
- * @param info the line that tells it.
+ * @param info its thread.
  * @param userKind what its words are (default: what the entry is).
  */
 export function speakerOf(

@@ -5,7 +5,7 @@ import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** The recorded graph, before copies are known. */
-export interface Recorded {
+export interface RecordedGraph {
   /** Finds the entry that a recorded uuid means. */
   readonly resolver: Resolver;
   /** Which entry is an ancestor of which. */
@@ -38,7 +38,7 @@ export interface FoundCopies {
  */
 export function findCopies(
   entries: readonly Entry[],
-  { resolver: { parentOf }, ancestry, below, infos }: Recorded,
+  { resolver: { parentOf }, ancestry, below, infos }: RecordedGraph,
   rules: readonly DedupeRule[],
 ): FoundCopies {
   const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();

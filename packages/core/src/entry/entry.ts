@@ -57,7 +57,7 @@ export type UserEntryKind =
 
 /** A record that is a node of the graph: it has a uuid, or it is a user or assistant message. It never changes. */
 export interface Entry {
-  /** Tells the kinds of records apart. */
+  /** Distinguishes the kinds of records. */
   readonly form: "entry";
   /** Its id in the graph: the uuid, or `<path>:<line>` if it has no uuid or another entry has the same one. */
   readonly id: string;
@@ -102,7 +102,7 @@ export interface Entry {
  * position in the file says where it belongs.
  */
 export interface Bookkeeping {
-  /** Tells the kinds of records apart. */
+  /** Distinguishes the kinds of records. */
   readonly form: "bookkeeping";
   /** Its type as it was recorded, such as `queue-operation`. */
   readonly type: string;
@@ -124,7 +124,7 @@ export interface Bookkeeping {
 
 /** A line that holds no JSON object. */
 export interface Malformed {
-  /** Tells the kinds of records apart. */
+  /** Distinguishes the kinds of records. */
   readonly form: "malformed";
   /** Its file and line. */
   readonly location: RecordLocation;

@@ -152,7 +152,7 @@ export function toBlocks(content: unknown): readonly RawBlock[] {
 }
 
 /**
- * Milliseconds since 1970 of an ISO time, or of a number of seconds or milliseconds, which its size tells apart; else
+ * Milliseconds since 1970 of an ISO time, or of a number of seconds or milliseconds, distinguished by its size; else
  * `NaN`.
  */
 function timeOf(value: unknown): number {

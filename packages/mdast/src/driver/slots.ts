@@ -18,7 +18,7 @@ interface OpenSlot {
 }
 
 /** The slots of a document. Handlers return slots; the driver fills them when it renders the conversation. */
-export class Slots {
+export class AgentSlots {
   readonly #sinks = new Map<Agent, BlockContent[] | undefined>();
   readonly #open: OpenSlot[] = [];
 

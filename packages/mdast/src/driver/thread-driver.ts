@@ -9,12 +9,12 @@ import { sessionHead } from "../handle/session.ts";
 import { countOf, marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
 import { remoteOf } from "../remote.ts";
-import { createState, type Scope } from "../state.ts";
+import { createState, type ThreadScope } from "../state.ts";
 import type { AgentPolicy, MdastOptions, State } from "../types.ts";
 import { isHere, isInline, placeAgent } from "./agent-policy.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
-import { type SlotContent, Slots } from "./slots.ts";
+import { type SlotContent, AgentSlots } from "./slots.ts";
 
 /**
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
@@ -41,7 +41,7 @@ class ThreadDriver {
   readonly #policy: AgentPolicy;
   /** The one agent that the document is about. */
   readonly #top: Agent | undefined;
-  readonly #slots = new Slots();
+  readonly #slots = new AgentSlots();
   readonly #frames: Frame[] = [];
   /** Sessions whose heading has been rendered. */
   readonly #sessions = new Set<string>();
@@ -73,11 +73,11 @@ class ThreadDriver {
     this.#slots.close();
   }
 
-  #open(children: readonly FlowContent[], sink: BlockContent[], scope: Scope): void {
+  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope): void {
     this.#frames.push(createFrame(children, sink, createState(this.#parts, scope)));
   }
 
-  #openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: Scope): void {
+  #openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: ThreadScope): void {
     this.#open(agent.children, sink, { depth: depth + 1, agent, remote });
   }
 

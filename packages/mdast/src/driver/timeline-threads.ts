@@ -102,7 +102,7 @@ export function threadName({ thread }: TimelineNode, { labels, agentOf }: State)
   if (thread.branch !== undefined) return marked(labels.marks.branch, shortId(thread.branch));
   if (thread.agentId === undefined) return `${labels.session} ${shortId(thread.sessionId ?? "")}`;
   const agent = agentOf(thread);
-  // Ids tell apart agents of one type that run at the same time.
+  // Ids distinguish agents of one type that run at the same time.
   return marked(
     labels.marks.agent,
     [oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(thread.agentId)].filter(Boolean).join(" "),

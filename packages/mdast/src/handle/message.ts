@@ -7,7 +7,7 @@ import { threadMark } from "../driver/timeline-threads.ts";
 import { renderOrigin } from "./origin.ts";
 
 /**
- * What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only; in a
+ * What stands above a message: who speaks and when, and its anchors. A speaker who continues has only an anchor; in a
  * timeline, where the time is what is looked for, the time too.
  */
 export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {

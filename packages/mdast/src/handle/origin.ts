@@ -56,7 +56,7 @@ function renderBash({ origin }: Message, state: State, text: string): BlockConte
   ];
 }
 
-/** What a background task has to say: its summary, and folded what it answered, where that is not told by the agent. */
+/** The report of a background task: its summary, and in a collapsible section its answer, unless the agent shows it. */
 function renderNotification({ repeats }: Message, state: State, text: string): BlockContent[] | undefined {
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
@@ -117,7 +117,7 @@ function attribute(tagText: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tagText)?.[1];
 }
 
-/** What a forked agent is told first: the client's rules for forks, folded, and its task. */
+/** The first prompt of a forked agent: the client's rules for forks in a collapsible section, and its task. */
 function renderForked(text: string, state: State): BlockContent[] | undefined {
   if (!text.startsWith(`<${boilerplate}>`)) return undefined;
   const rules = tag(text, boilerplate);

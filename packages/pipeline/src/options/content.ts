@@ -116,7 +116,7 @@ export const contentOptions: readonly OptionRow[] = [
     label: "Compactions",
     flags: "--compaction <what>",
     description: "what a compaction does to its session",
-    choices: { continue: "it goes on", root: "it begins anew", strip: "boundary and summary are omitted" },
+    choices: { continue: "it continues", root: "it begins anew", strip: "boundary and summary are omitted" },
     default: "continue",
     commands: documents,
     stage: "parse",

@@ -86,13 +86,13 @@ function findTimes({ entries }: OwnerView): Map<string, { first: number; last: n
 
 /** The numbers of all lines of each file. */
 function findLines({ entries, bookkeeping }: OwnerView): Map<string, number[]> {
-  const linesOf = new Map<string, number[]>();
+  const lineNumbers = new Map<string, number[]>();
   for (const { location } of [...entries, ...bookkeeping]) {
-    const lines = linesOf.get(location.path);
+    const lines = lineNumbers.get(location.path);
     if (lines) lines.push(location.line);
-    else linesOf.set(location.path, [location.line]);
+    else lineNumbers.set(location.path, [location.line]);
   }
-  return linesOf;
+  return lineNumbers;
 }
 
 /**
