@@ -1,16 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { separateSuites, shared, slowTestFiles, testFiles } from "./tooling/tests/config.ts";
 
-// "@ccdag/source" makes resolution pick packages/*/src, so tests need no build.
-const conditions = ["@ccdag/source", "module", "node", "development|production"];
-
+/** The fast tests: no build, no browser. `vitest.slow.config.ts` has the others. */
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...shared,
   test: {
-    include: ["{packages,apps,tooling}/*/{src,test}/**/*.test.ts", "tooling/*/*.test.ts"],
-    // One releases everything first, the other builds the docs site: `pnpm rehearse`, `pnpm site:test`.
-    exclude: ["**/node_modules/**", "tooling/release-smoke/**", "apps/docs-site/test/site/**"],
+    include: [...testFiles],
+    exclude: ["**/node_modules/**", ...slowTestFiles, ...separateSuites],
     passWithNoTests: false,
+    maxWorkers: "100%",
     testTimeout: 30_000,
     coverage: {
       provider: "v8",

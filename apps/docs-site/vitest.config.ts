@@ -1,9 +1,7 @@
 import { defineConfig } from "vitest/config";
-
-const conditions = ["@ccdag/source", "module", "node", "development|production"];
+import { shared } from "../../tooling/tests/config.ts";
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...shared,
   test: { include: ["test/site/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
 });

@@ -1,4 +1,4 @@
-// `pnpm bench order`: how long `kahn` takes, written into the README of @ccdag/order.
+// `pnpm bench order`: measures `kahn`, and writes the figures to the README of @ccdag/order.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,8 +12,8 @@ const sizes = [1000, 10_000, 100_000, max];
 const readme = new URL("../../packages/order/README.md", import.meta.url);
 const read = { ids: ({ id }) => id, parent: ({ parent }) => parent, priority: ({ time }) => time };
 
-// Each shape has a process of its own: none inherits the heap of another. A machine is slow at times: the sizes are
-// measured in turn, round by round, so that what is compared has seen the same moments; the best of each counts.
+// Each shape runs in a separate process, so that none inherits the heap of another. A machine is slow at times: the
+// sizes are measured in turn, round by round, so that a slow moment affects all of them; the best of each counts.
 const rounds = 12;
 const [only] = process.argv.slice(3);
 if (only === undefined) {

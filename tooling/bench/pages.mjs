@@ -1,5 +1,5 @@
-// `pnpm bench pages [folder]`: how long a site takes, and again; how many bytes its pages are; how soon a page is painted,
-// and how soon it shows a line that was written. Without a folder, of sixty copies of the bundled sample.
+// `pnpm bench pages [folder]`: the time to build a site and to update it, the bytes of its pages, the time to paint a
+// page, and the time until it shows a new line. Without a folder it measures sixty copies of the bundled sample.
 import { execFileSync, spawn } from "node:child_process";
 import {
   appendFileSync,
@@ -54,7 +54,7 @@ console.log(`a line on an open page: ${Math.round(await update())} ms after it w
 await browser.close();
 rmSync(scratch, { recursive: true });
 
-/** How long until a page that is served shows a line. */
+/** The time until a page that is served shows a new line. */
 async function update() {
   const folder = join(scratch, "live");
   cpSync(join(top, "tooling/fixtures/sample"), folder, { recursive: true });
@@ -88,7 +88,7 @@ async function update() {
   return times.sort((a, b) => a - b)[2];
 }
 
-/** So many projects, each with the sample under names of its own. */
+/** The given number of projects, each with the sample under other names. */
 function copies(count) {
   const folder = join(scratch, "projects");
   for (let at = 0; at < count; at++) {

@@ -1,6 +1,6 @@
-// What `kahn` is measured against.
+// The functions that `kahn` is compared with.
 
-/** The least that any order needs: where each id stands, each parent looked up once, one stable sort by time. */
+/** The least work of any order: index the ids, look up each parent once, sort stably by time. */
 export function floor(items) {
   const places = new Map();
   for (let index = 0; index < items.length; index++) places.set(items[index].id, index);

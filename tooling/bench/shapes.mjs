@@ -1,6 +1,6 @@
 // Graphs of five shapes, made from a seed: the same on every machine.
 
-/** For each shape, which item the item at an index hangs on; -1 for none. */
+/** For each shape, the parent of the item at an index; -1 for none. */
 const parents = {
   chain: (index) => index - 1,
   star: (index) => (index === 0 ? -1 : 0),
@@ -8,7 +8,7 @@ const parents = {
   forest: (index, size) => Math.max(-1, index - Math.ceil(size / 10)),
   // A chain with a tooth at each of its items.
   comb: (index) => (index === 0 ? -1 : index % 2 === 1 ? index - 1 : index - 2),
-  // One item that a thousand chains hang on.
+  // One item that is the parent of a thousand chains.
   broadcast: (index) => (index === 0 ? -1 : Math.max(0, index - 1000)),
 };
 
@@ -16,7 +16,7 @@ export const shapes = Object.keys(parents);
 
 /**
  * Make items with ids like those of transcripts, and times that rise along the edges; then shuffle them. Each string is
- * one of its own, as after reading a file.
+ * a separate object, as after reading a file.
  */
 export function makeItems(shape, size, seed) {
   const random = createRandom(seed);

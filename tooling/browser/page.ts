@@ -6,10 +6,10 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launch } from "./browser.ts";
 
-/** A page that is open, and all that it did beside being read. */
+/** An open page, and its requests, messages and errors. */
 export interface Opened {
   readonly page: Page;
-  /** What it asked for, said, did wrong, or was not allowed to do. */
+  /** Requests, dialogs, console messages, errors and navigation. */
   readonly trips: string[];
 }
 
@@ -19,7 +19,7 @@ export class Desk {
   readonly #folder: string = mkdtempSync(join(tmpdir(), "ccdag-pages-"));
   #count = 0;
 
-  /** Open a text as a file in a window of its own. */
+  /** Open a text as a file in a new window. */
   async open(html: string, options: BrowserContextOptions & { readonly after?: string } = {}): Promise<Opened> {
     const path = join(this.#folder, `page-${this.#count++}.html`);
     writeFileSync(path, html);
@@ -61,7 +61,7 @@ export class Desk {
   }
 }
 
-/** What axe finds, as `rule: element`. */
+/** The findings of axe, as `rule: element`. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

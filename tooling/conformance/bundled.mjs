@@ -6,8 +6,8 @@ import { renderAll } from "./render-all.mjs";
 
 const scenarios = new URL("../fixtures/scenarios/", import.meta.url);
 
-/** Tell the project's own scenarios and compare them with their outlines. `--update` writes the outlines. */
-export async function runOwn() {
+/** Render the bundled scenarios and compare them with their outlines. `--update` writes the outlines. */
+export async function runBundled() {
   let failed = 0;
   const names = readdirSync(scenarios).sort();
   for (const name of names) {
@@ -22,7 +22,7 @@ export async function runOwn() {
     failed++;
     console.log(`FAIL ${name}\n${output}${faults.join("\n")}`);
   }
-  console.log("CCDAG_TRUTH is not set: only the project's own scenarios were run");
-  console.log(`truth: ${names.length - failed} passed, ${failed} failed`);
+  console.log("CCDAG_TRUTH is not set: only the bundled scenarios were run");
+  console.log(`conformance: ${names.length - failed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }

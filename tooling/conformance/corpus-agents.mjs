@@ -1,5 +1,6 @@
-// Compares where agents of a corpus were born with what a person found who read its files (corpus-agents.json).
-//   CCDAG_CORPUS  the folder that the paths of the table are relative to; without it nothing is judged
+// Compares the calls that spawned the agents of a corpus with the findings of a person who read the files
+// (corpus-agents.json).
+//   CCDAG_CORPUS  the folder that the paths of the table are relative to; without it nothing is compared
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { agentsIn } from "@ccdag/ccast";
@@ -11,11 +12,11 @@ const base = process.env.CCDAG_CORPUS;
 const rules = new Map();
 let failed = 0;
 let done = 0;
-if (base === undefined) console.log("CCDAG_CORPUS is not set: agents of a corpus were not judged");
+if (base === undefined) console.log("CCDAG_CORPUS is not set: agents of a corpus were not compared");
 else for (const { folder, agents } of table) await judge(folder, agents);
 for (const [rule, times] of [...rules].sort(([a], [b]) => (a < b ? -1 : 1)))
   console.log(`${String(times).padStart(4)}  ${rule}`);
-if (base !== undefined) console.log(`agents: ${done} where they were found by reading, ${failed} elsewhere`);
+if (base !== undefined) console.log(`agents: ${done} where a person found them, ${failed} elsewhere`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function judge(folder, wanted) {
@@ -30,14 +31,14 @@ async function judge(folder, wanted) {
     if (fault === undefined) done++;
     else fail(folder, agentId, fault);
   }
-  for (const agentId of open.keys()) fail(folder, agentId, "is not told");
+  for (const agentId of open.keys()) fail(folder, agentId, "is not in the tree");
 }
 
 function faultOf({ uuid, toolUseId, rule }, { call, entry, none }) {
   if (none !== undefined)
     return rule === "unanchored-agent" ? undefined : `found by ${rule}, expected nothing: ${none}`;
-  if (call !== undefined) return toolUseId === call ? undefined : `born at ${toolUseId}, expected ${call}`;
-  return uuid === entry ? undefined : `born at ${uuid}, expected ${entry}`;
+  if (call !== undefined) return toolUseId === call ? undefined : `spawned by ${toolUseId}, expected ${call}`;
+  return uuid === entry ? undefined : `spawned by ${uuid}, expected ${entry}`;
 }
 
 function fail(folder, agentId, fault) {

@@ -1,6 +1,6 @@
-// Tells every transcript of a corpus, and compares its true forks with what a person found.
+// Renders every transcript of a corpus, and compares its true forks with the findings of a person.
 //   CCDAG_CORPUS  a folder with EXPECTED.json and transcripts in folders below it
-// Without it the project's own scenarios serve as the corpus, and only the accounts are judged.
+// Without it the bundled scenarios serve as the corpus, and only the accounts are checked.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,11 +27,11 @@ for (const path of files) {
 }
 for (const { name } of readdirSync(base, { withFileTypes: true }).filter((item) => item.isDirectory()))
   count(`${name}/`, renderAll(await readProject(join(base, name))).faults);
-if (!process.env.CCDAG_CORPUS) console.log("CCDAG_CORPUS is not set: only the project's own scenarios were run");
+if (!process.env.CCDAG_CORPUS) console.log("CCDAG_CORPUS is not set: only the bundled scenarios were run");
 console.log(`corpus: ${done} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** An agent file beside or below a main file is told with it. */
+/** An agent file beside or below a main file is rendered with it. */
 function hasMain(path) {
   const folder = path.includes("/subagents/") ? path.slice(0, path.indexOf("/subagents/")) : undefined;
   if (folder !== undefined) return files.includes(`${folder}.jsonl`);
@@ -45,7 +45,7 @@ function hasMain(path) {
   );
 }
 
-/** Exactly the forks that a person found are branches; their second sides begin at the lines that were noted. */
+/** The branches are exactly the forks that a person found; their second sides begin at the noted lines. */
 function judge(tree, fork) {
   const starts = [];
   walk(tree, (node) => {

@@ -1,4 +1,4 @@
-/** A line of talk that is expected: a session, a branch of one, or an agent. */
+/** A thread that is expected: a session, a branch of one, or an agent. */
 export interface ExpectedLine {
   blocks: Array<{ ref: string; kind: string; text?: string; [flag: string]: unknown }>;
   branches?: ExpectedLine[];

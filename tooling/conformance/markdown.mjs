@@ -1,4 +1,4 @@
-// Whether a Markdown export holds what was really said, in its order: judged on the text alone.
+// Checks that a Markdown export has every recorded text, in its order. It reads the exported text alone.
 
 /** Blocks whose words a document shows. */
 const spoken = new Set([
@@ -12,7 +12,7 @@ const spoken = new Set([
   "bash-output",
 ]);
 
-/** What is missing, and what stands before something that was said earlier, as sentences. */
+/** The texts that are missing or in the wrong order, as sentences. */
 export function faultsOf(markdown, { sessions, agents }) {
   const text = plain(markdown);
   const conservation = [];
@@ -24,7 +24,7 @@ export function faultsOf(markdown, { sessions, agents }) {
     for (const block of blocks.filter(isWanted)) {
       const words = plain(block.text);
       if (!text.includes(words)) conservation.push(`${block.ref} is missing: ${words.slice(0, 60)}`);
-      // The prompt of an agent may stand in its call alone.
+      // The prompt of an agent may be in its call alone. words: allow loose
       if (block.loose || block.group || block.queued || (isAgent && block.kind === "prompt")) continue;
       const found = text.indexOf(words, at);
       if (found === -1) order.push(`${block.ref} does not stand after what was said before: ${words.slice(0, 60)}`);
@@ -38,7 +38,7 @@ function isWanted({ kind, text, optional, onDisk }) {
   return spoken.has(kind) && typeof text === "string" && text.trim() !== "" && !optional && onDisk !== false;
 }
 
-/** Words without what Markdown puts around and before them. */
+/** Words without the marks of Markdown. */
 function plain(text) {
   return text
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

@@ -1,4 +1,4 @@
-/** A tree as indented lines: who says what, where it forks, what was called and answered. */
+/** A tree as indented lines: the speakers, the texts, the forks, the calls and their results. */
 export function outline(tree) {
   const lines = [];
   const stack = tree.children.map((node) => ({ node, depth: 0 })).reverse();

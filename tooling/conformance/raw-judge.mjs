@@ -1,11 +1,11 @@
-// Judges one statement of `explain` by the raw lines alone.
+// Checks one statement of `explain` against the raw lines alone.
 import { basename } from "node:path";
 
 /**
- * @param own what is explained: path, line, id.
- * @param statement one thing that is said of it.
+ * @param own the entry that is explained: path, line, id.
+ * @param statement one statement about it.
  * @param raw every line that was read, parsed, by `<path>:<line>`.
- * @returns what is wrong; nothing when the lines bear the statement out.
+ * @returns the fault; nothing when the lines confirm the statement.
  */
 export function judge(own, statement, raw) {
   const record = raw.get(`${own.path}:${own.line}`);
@@ -45,11 +45,11 @@ const checks = {
   "child-of-original"({ own, evidence: [copy, original], raw }) {
     return names(own, copy.raw.uuid, raw) ?? same(copy.raw, original.raw);
   },
-  bore: ({ record, rule, agentId }) =>
+  spawned: ({ record, rule, agentId }) =>
     /^(?:result-|missing-)/.test(rule) && !JSON.stringify(record).includes(agentId)
       ? "it does not name the agent"
       : undefined,
-  linked: ({ record }) => (record.parentUuid && !record.isSidechain ? "it has a parent of its own" : undefined),
+  linked: ({ record }) => (record.parentUuid && !record.isSidechain ? "it has a parent" : undefined),
   missing({ own, detail, raw }) {
     const isHeld = [...raw.values()].some((other) => other?.uuid === detail);
     return isHeld ? `${detail} is there` : names(own, detail, raw);
@@ -111,7 +111,7 @@ function names(own, uuid, raw) {
   return isNamed ? undefined : `no line of it names ${uuid}`;
 }
 
-/** Whether parents lead from one record up to another; a copy of an entry stands for it. */
+/** Whether parents lead from one record up to another; a copy of an entry counts as the entry. */
 function climb(from, to, raw) {
   const { byUuid, byWords } = indexOf(raw);
   const open = [from.id];

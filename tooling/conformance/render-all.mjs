@@ -10,7 +10,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 const schema = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@ccdag/ccast/schema.json"), "utf8"));
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
 
-/** Tell a project in every format; what is wrong with it comes back as sentences. */
+/** Render a project in every format, and return the faults as sentences. */
 export function renderAll(file) {
   const tree = ccdag().parse(file);
   const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());

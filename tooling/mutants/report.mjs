@@ -1,10 +1,10 @@
-// Reads what `stryker run` found, and compares it with docs/mutants.md: each survivor has one line of reason there.
-//   --list  prints the survivors that have none, ready to be given one
+// Compares the report of `stryker run` with tooling/mutants/README.md, which gives a reason for each survivor.
+//   --list  prints the survivors without a reason, in the form of that list
 import { existsSync, readFileSync } from "node:fs";
 
 const top = new URL("../../", import.meta.url);
 const { files } = JSON.parse(readFileSync(new URL("out/mutants/mutants.json", top), "utf8"));
-const page = new URL("docs/mutants.md", top);
+const page = new URL("tooling/mutants/README.md", top);
 const known = existsSync(page) ? readFileSync(page, "utf8") : "";
 const isAlive = ({ status }) => status === "Survived" || status === "NoCoverage";
 const isCounted = ({ status }) => isAlive({ status }) || status === "Killed" || status === "Timeout";
@@ -31,13 +31,13 @@ for (const [path, { mutants, source }] of Object.entries(files).sort(([a], [b]) 
 }
 const total = (100 * killed) / all;
 if (total < 85) faults.push(`${total.toFixed(1)} % in all, expected 85`);
-if (open.length > 0) faults.push(`${open.length} survivors have no reason in docs/mutants.md`);
+if (open.length > 0) faults.push(`${open.length} survivors have no reason in tooling/mutants/README.md`);
 console.log(`${total.toFixed(1)} %  ${killed} of ${all} mutants are killed`);
 if (process.argv.includes("--list")) for (const line of open) console.log(`${line} –`);
 for (const fault of faults) console.log(`FAIL ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** A mutant by its file, kind and text: lines move. */
+/** The name of a mutant: its file, kind and text, since line numbers change. */
 function nameOf(path, { mutatorName, location, replacement }, source) {
   const lines = source.split("\n").slice(location.start.line - 1, location.end.line);
   lines[lines.length - 1] = lines.at(-1).slice(0, location.end.column - 1);

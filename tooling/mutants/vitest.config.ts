@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 import config from "../../vitest.config.ts";
 
 /**
- * The unit tests of core and agents, without those that measure size. Mutants live in a copy of the project, but its
- * packages find one another through links that lead out of the copy: the name of core has to mean the copy.
+ * The fast tests of core and agents. Mutants are in a copy of the project, but its packages find each other through
+ * links that lead out of the copy: the name of core has to mean the copy.
  */
 export default defineConfig({
   ...config,
@@ -15,6 +15,5 @@ export default defineConfig({
   test: {
     ...config.test,
     include: ["packages/core/test/*.test.ts", "packages/agents/test/*.test.ts"],
-    exclude: ["**/scale.test.ts"],
   },
 });

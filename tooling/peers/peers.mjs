@@ -1,4 +1,4 @@
-// Other tools that export transcripts, as their users call them. Each is asked for as much as it can tell.
+// Other tools that export transcripts, as their users call them. Each is asked for its most complete output.
 //   bin     below the folder that CCDAG_PEERS names, where `install` puts it
 //   per     what one call gets: the project, each transcript, each transcript but those of agents
 //   call    the arguments
@@ -58,7 +58,7 @@ export const peers = [
     bin: "claude-replay/node_modules/.bin/claude-replay",
     per: "file",
     call: ({ file, out, stem }) => [file, "-o", `${out}/${stem}.html`, "--no-auto-redact", "--no-compress"],
-    // Its page is made by a script, of data that the tool gives out again.
+    // A script makes its page from data that the tool exports again.
     after: ({ out, stem }) => ["extract", `${out}/${stem}.html`, "--format", "json", "-o", `${out}/${stem}.json`],
     reads: /\.json$/,
   },

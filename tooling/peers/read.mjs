@@ -2,15 +2,15 @@ import { fromHtml } from "hast-util-from-html";
 import { toText } from "hast-util-to-text";
 
 /**
- * What a reader of a file sees.
+ * The text that a reader of a file sees.
  *
  * @param text the file.
- * @param path its name, whose ending says what it is.
+ * @param path its name; the ending names the format.
  */
 export function textOf(text, path) {
   if (path.endsWith(".html")) return toText(fromHtml(text));
   if (path.endsWith(".json")) return strings(JSON.parse(text)).join("\n");
-  // A quotation is how a tool sets off what was said.
+  // Some tools set the text of a message as a quotation.
   return path.endsWith(".md") ? text.replace(/^(?:> ?)+/gm, "") : text;
 }
 

@@ -1,6 +1,6 @@
-// Scores other tools, and ours, on recorded conversations whose course is known: is everything that was said in the
-// text, and in its order? Nothing else is judged. Writes `scores.json`.
-//   CCDAG_TRUTH  as for `pnpm truth`
+// Scores other tools and ccdag on recorded conversations whose course is known: is every text in the output, and in its
+// order? Nothing else is compared. Writes `scores.json`.
+//   CCDAG_TRUTH  as for `pnpm conformance`
 //   CCDAG_PEERS  a folder in which the commands of `install` in peers.mjs were run
 import { execFile } from "node:child_process";
 import {
@@ -29,7 +29,7 @@ if (!base || !bins) {
   console.log("Set CCDAG_TRUTH to recorded conversations, and CCDAG_PEERS to the folder of the tools");
   process.exit(2);
 }
-/** Names in the place of paths, for the table. */
+/** Names instead of paths, for the table. */
 const named = { project: "{project}", file: "{file}", stem: "{session}", out: "{out}", number: "{n}" };
 const scenarios = readFileSync(join(base, "LIST.txt"), "utf8").split("\n").filter(Boolean);
 const rows = [
@@ -62,7 +62,7 @@ async function scoreAll(renderer) {
     mkdirSync(join(folder, "out"));
     cpSync(join(base, "truth", scenario, "projects"), projects, { recursive: true });
     const expected = JSON.parse(readFileSync(join(base, "truth", scenario, "expected.json"), "utf8"));
-    // Nobody asked for warm-up agents, and a tool may well leave them out.
+    // Warm-up agents are not part of the conversation: a tool may omit them.
     expected.agents = expected.agents.filter(({ mode }) => mode !== "warmup");
     try {
       const { conservation, order } = faultsOf(
@@ -84,7 +84,7 @@ async function scoreAll(renderer) {
   return result;
 }
 
-/** Run a tool over a project as its user would, and read all that it wrote, in the order of the transcripts. */
+/** Run a tool on a project as its user would, and read all its output, in the order of the transcripts. */
 async function render({ bin, per, call, after, reads }, { folder, projects, out }) {
   const project = join(projects, readdirSync(projects)[0]);
   const files = readdirSync(project, { recursive: true })

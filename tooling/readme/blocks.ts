@@ -8,13 +8,13 @@ export interface Block {
   /** `<path>:<line>`. */
   readonly at: string;
   readonly path: string;
-  /** The heading that it stands below. */
+  /** The heading above it. */
   readonly section: string;
   readonly language: string;
   readonly code: string;
 }
 
-/** Documents that people read: not what tools write, nor what was written for a test. */
+/** Documents for people: not the output of tools, nor test data. */
 const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: top,
   encoding: "utf8",
@@ -41,14 +41,14 @@ export const blocks: readonly Block[] = documents.flatMap((path) => {
   return found;
 });
 
-/** A program: a block of TypeScript, with what goes on from it in the same section. */
+/** A program: a block of TypeScript, with the blocks that continue it in the same section. */
 export interface Program {
   readonly at: string;
   readonly section: string;
   readonly code: string;
 }
 
-/** Programs of all documents: a block goes on from the one before it when it uses a name that only that one has. */
+/** Programs of all documents: a block continues the previous one when it uses a name that only that one declares. */
 export const programs: readonly Program[] = blocks
   .filter(({ language }) => language === "ts")
   .reduce<Array<Program & { path: string }>>((all, block) => {
@@ -60,7 +60,7 @@ export const programs: readonly Program[] = blocks
     return all;
   }, []);
 
-/** Names that a program has at its top. */
+/** Names that a program declares at its top level. */
 function namesOf(code: string): string[] {
   return [...code.matchAll(/^(?:export )?(?:const|let|function|class) (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
     ([, several, one]) =>

@@ -1,21 +1,21 @@
 import type { Block } from "./blocks.ts";
 
-/** A line of a shell in a document. */
+/** A shell command in a document. */
 export interface Command {
   readonly at: string;
   readonly path: string;
   readonly line: string;
-  /** What runs; nothing for what nobody knows. */
+  /** The kind of program; undefined if it is unknown. */
   readonly kind: "ccdag" | "install" | "script" | undefined;
   /** Its arguments. */
   readonly words: readonly string[];
-  /** The file that comes in. */
+  /** The file on standard input. */
   readonly input: string | undefined;
-  /** What the document says that it prints. */
+  /** The output that the document shows. */
   readonly output: string;
 }
 
-/** The commands of a block; in a console those after `$`, with what they print below them. */
+/** The commands of a block; in a console those after `$`, with their output below them. */
 export function commandsIn({ at, path, language, code }: Block): Command[] {
   if (language === "console")
     return code

@@ -18,7 +18,7 @@ export interface Registry {
   close(): void;
 }
 
-/** Serve packages of ours; whatever else is asked for comes from another registry. */
+/** Serve the packages of the project; requests for others go to another registry. */
 export async function startRegistry(upstream: string): Promise<Registry> {
   const releases = new Map<string, Release>();
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A package of ours that was packed. */
+/** A packed package of the project. */
 export interface Packed extends Release {
   /** Its folder in the project. */
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface Packed extends Release {
   readonly changelog: string | undefined;
 }
 
-/** Copy the project, give it the versions that its changesets say, build it, and pack all of its packages. */
+/** Copy the project, set the versions that its changesets ask for, build it, and pack all packages. */
 export async function release(folder: string): Promise<Packed[]> {
   const project = join(folder, "project");
   for (const path of listFiles()) {
@@ -36,7 +36,7 @@ export async function release(folder: string): Promise<Packed[]> {
   return packed;
 }
 
-/** Pack a package that was built. */
+/** Pack a built package. */
 export async function pack(from: string, to: string, folder: string): Promise<Packed> {
   const tool = folder.startsWith("examples/") ? "npm" : "pnpm";
   const printed = await run(from, tool, "pack", "--json", "--pack-destination", to);

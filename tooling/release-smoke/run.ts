@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** What a program printed, and how it ended. */
+/** The output and the exit code of a program. */
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Run a program, however it ends. */
+/** Run a program, whatever its exit code. */
 export async function tryRun(cwd: string, command: string, ...args: string[]): Promise<Ran> {
   try {
     const env = { ...process.env, ...own(command), NODE_PATH: "", NODE_OPTIONS: "", VITEST: undefined, CI: "true" };
@@ -25,7 +25,7 @@ export async function tryRun(cwd: string, command: string, ...args: string[]): P
   }
 }
 
-/** What runs a script of a workspace tells npm about it; but nothing of this workspace is to be found from elsewhere. */
+/** The variables that a script runner sets for npm: they are unset, so that this workspace is not found. */
 function own(command: string): Record<string, undefined> {
   if (command === "pnpm") return {};
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function own(command: string): Record<string, undefined> {
   );
 }
 
-/** Run a program that has to end well; what it printed. */
+/** Run a program that must succeed, and return its output. */
 export async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await tryRun(cwd, command, ...args);
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${stdout}\n${stderr}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const record = (uuid: string, parentUuid: string | null, type: string, content: unknown) =>
   `${JSON.stringify({ type, uuid: `talk-${uuid}`, parentUuid: parentUuid && `talk-${parentUuid}`, timestamp: "2026-03-14T13:00:00.000Z", message: { role: type, content } })}\n`;
 
-/** A talk that has something for each of the examples. */
+/** A conversation with a record for each of the examples. */
 export const talk: string = [
   record("u1", null, "user", "Is db7.pier.internal up?"),
   record("a1", "u1", "assistant", [

@@ -1,5 +1,5 @@
-// Writes what each package lets others use, with types, to `api/`: a change of it shows in review. `--check` writes
-// nothing, and fails where a report is not what the packages have.
+// Writes the public names of each package, with types, to `api/`, so that a review shows every change. `--check`
+// writes nothing, and fails where a report is stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,5 +59,5 @@ for (const file of readdirSync(reports).filter((one) => !names.has(one))) {
   changed.push(file);
   if (!isCheck) rmSync(join(reports, file));
 }
-if (changed.length > 0) console.error(`${isCheck ? "Not what the packages have" : "Written"}: ${changed.join(", ")}`);
+if (changed.length > 0) console.error(`${isCheck ? "Stale" : "Written"}: ${changed.join(", ")}`);
 if (isCheck && changed.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
-// Writes what a page has in it besides its content: the script and the style, in one module, with their hashes.
-//   --check  only says whether it is not as it would be written
+// Writes the script and the style of a page to one module, with their hashes.
+//   --check  only reports whether it is stale
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { buildSync } from "esbuild";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Modules that hold texts, and the sources of these. */
+/** Modules that export texts, and the sources of the texts. */
 const modules = {
   "packages/render-html/src/generated.ts": {
     pageScript: "packages/render-html/src/client/page.ts",
@@ -44,7 +44,7 @@ function bundle(source) {
     write: false,
   });
   const text = outputFiles[0].text.trim();
-  // Nothing in it may end the element that it stands in.
+  // Nothing in it may close its element.
   if (/<\/(?:script|style)|<!--/i.test(text)) throw new Error(`${source} holds the end of its element`);
   return text;
 }

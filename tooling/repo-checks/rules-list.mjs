@@ -2,12 +2,12 @@ const core = (path) => `packages/core/src/${path}.ts`;
 const agents = (path) => `packages/agents/src/${path}.ts`;
 const within = (folder, names) => names.map((name) => ({ name, file: core(`${folder}/${name}`) }));
 
-/** The rules in the order in which they are asked, family by family; `level` where one warns. */
+/** The rules in the order in which they run, family by family. `level` is set for rules that warn. */
 export const families = [
   {
     title: "Copies",
     about:
-      "Which entries say what another one says. A copy is an alias of its original: what hangs on it hangs on the original.",
+      "Which entries are copies of another entry. A copy becomes an alias of its original: its children become children of the original.",
     rules: within("dag/dedupe", [
       "duplicate-line",
       "replayed-uuid",
@@ -18,7 +18,7 @@ export const families = [
   },
   {
     title: "Owners",
-    about: "Which line an entry belongs to, and which file wrote it first.",
+    about: "Which thread an entry belongs to, which file wrote it first, and which session another one continues.",
     rules: [
       ...within("dag/own", ["file-session", "earliest-session"]),
       ...within("session", ["session-attach"]),
@@ -28,7 +28,8 @@ export const families = [
   },
   {
     title: "Links",
-    about: "Where an agent was born. The best evidence is asked first, and kept on the edge.",
+    about:
+      "Which tool call spawned an agent. The rules run from the best evidence to the weakest; the edge keeps the evidence.",
     rules: [
       "meta-tool-use",
       "result-agent-id",
@@ -48,7 +49,7 @@ export const families = [
   },
   {
     title: "Forks",
-    about: "What several children of one entry mean.",
+    about: "What several children of one entry mean: one turn that was written as a tree, or a choice of the user.",
     rules: [
       { name: "true-fork", file: core("thread/fork/true-fork"), off: false },
       ...within("thread/fork", [
@@ -70,8 +71,8 @@ export const families = [
     ],
   },
   {
-    title: "Places",
-    about: "Where roots and bookkeeping stand.",
+    title: "Placement",
+    about: "Where roots and records without a uuid are placed in the tree.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
       ...within("thread/place", ["compaction-boundary", "orphan-root"]),
@@ -80,9 +81,9 @@ export const families = [
     ],
   },
   {
-    title: "Tellings",
+    title: "Annotations",
     about:
-      "What the finished tree says twice, and what agents came to. A mark is put on the node; nothing is moved or taken out.",
+      "Marks on the finished tree: what is in it twice, and how agents ended. A rule sets fields of nodes; it moves and removes nothing.",
     rules: [
       "agent-prompt",
       "forked-call",
@@ -95,97 +96,99 @@ export const families = [
   },
 ];
 
-/** Messages that are no rule's own name. Rules that report use their name. */
+/** Messages that do not have the name of a rule. Rules that report use their own name. */
 export const messages = [
   {
     name: "invalid-json",
     level: "warning",
-    when: "A line is no JSON object; a remark where it is a sidecar that is no JSON.",
+    when: "A line holds no JSON object. A remark for a sidecar that is not JSON.",
     advice:
-      "The line is listed in the account as malformed, and the rest of the file is read. A write that broke off leaves one such line.",
+      "The account lists the line as malformed, and the rest of the file is read. An interrupted write leaves one such line.",
   },
   {
     name: "invalid-utf8",
     level: "warning",
-    when: "Bytes of a line are no UTF-8.",
-    advice: "They were replaced by U+FFFD; the rest of the line is as recorded.",
+    when: "A line holds bytes that are not UTF-8.",
+    advice: "They were replaced by U+FFFD. The rest of the line is as recorded.",
   },
   {
     name: "uuid-collision",
     level: "warning",
-    when: "Two entries have one uuid and say different things.",
-    advice: "Both stay. What hangs on the uuid hangs on the entry in its own file, or on the first.",
+    when: "Two entries have the same uuid and different content.",
+    advice:
+      "Both stay in the tree. A child whose parent is this uuid is attached to the entry in its own file, or to the first one.",
     rule: "replayed-uuid",
   },
   {
     name: "ambiguous-owner",
     level: "remark",
-    when: "Several files hold an entry, and only their ends or names are left to say which wrote it first.",
-    advice: "Nothing is lost: the others name their copy. Only in which of the sessions it stands may be wrong.",
+    when: "Several files hold an entry, and only the end times or names of the files could decide which wrote it first.",
+    advice:
+      "Nothing is lost: the message names the other sessions. Only the session that shows it may be the wrong one.",
     rule: "earliest-session",
   },
   {
     name: "ambiguous-parent",
     level: "remark",
-    when: "Copies of an entry name several parents that are there.",
-    advice: "That of the line which owns the entry is taken, else the first that resolves.",
+    when: "Copies of an entry name different parents that exist.",
+    advice: "The parent on the owning record is used, else the first that resolves.",
     rule: "duplicate-line",
   },
   {
     name: "ambiguous-anchor",
     level: "warning",
-    when: "Several calls fit one agent by their prompt.",
-    advice: "The first call was given the first agent, by time. They may be the other way round.",
+    when: "The prompts of several tool calls match one agent.",
+    advice: "The first call was matched to the first agent, by time. The true order may be different.",
     rule: "prompt-exact",
   },
   {
     name: "missing-parent",
     level: "warning",
-    when: "A parent is in no file. A remark where that is usual: commands, boundaries, hooks, the root of an agent.",
+    when: "No file holds the parent of an entry. A remark where this is usual: commands, boundaries, hooks, the root of an agent.",
     advice:
-      "A file was cut off, was not loaded, or the client never wrote the entry. Read the whole project folder, if only a part was read.",
+      "A file was cut off or not loaded, or the client never wrote the entry. If only part of the project folder was read, read all of it.",
     rule: "orphan-root",
   },
   {
     name: "unexpected-root",
     level: "warning",
-    when: "A line of conversation has further entries without a parent, of no known shape.",
-    advice: "They stand where their file has them.",
+    when: "A thread has further entries without a parent, of no known shape.",
+    advice: "They are placed at their position in the file.",
     rule: "orphan-root",
   },
   {
     name: "fake-fork",
     level: "remark",
-    when: "A fork is one turn, but none of the drawn shapes.",
-    advice: "Its sides are merged by time, parents first. `ccdag shape` draws it, so that it can be reported.",
+    when: "A fork is one turn, but has none of the known shapes.",
+    advice: "Its sides are merged by time, parents first. `ccdag shape` draws it, so that you can report it.",
     rule: "true-fork",
   },
   {
     name: "unexpected-fork",
     level: "remark",
     when: "Two sides of one turn lead to prompts further down.",
-    advice: "The turn is told first, and the prompts are branches.",
+    advice: "The turn comes first, and the prompts become branches.",
     rule: "rewind",
   },
   {
     name: "incomplete-walk",
     level: "warning",
-    when: "An entry is on no line: a fault of ccdag or of an added rule.",
-    advice: "It was put in at its place in the file, parents first; `ccdag check --frail` fails.",
+    when: "An entry is in no thread: a fault of ccdag or of an added rule.",
+    advice: "It was inserted at its position in the file, parents first. `ccdag check --frail` fails.",
     rule: "true-fork",
   },
   {
     name: "message-order",
     level: "warning",
-    when: "A record is told before what it hangs on, or a stream has records that no order can satisfy.",
+    when: "A record comes before its parent, or a stream has records that no order can satisfy.",
     advice:
-      "Depth first, two sessions that hang on one another cannot both come first: read them with `--order kahn`. In a stream such records stand at the end, by time; a plugin has merged turns that stand apart.",
+      "Depth first, two sessions that continue each other cannot both come first: use `--order kahn`. In a stream such records come last, by time; the cause is a plugin that merged separate turns.",
     rule: "parent-cycle",
   },
   {
     name: "other-sessions",
     level: "remark",
-    when: "One session was asked for; others of the project were read and are not shown.",
-    advice: "Ask for the folder to see all of them.",
+    when: "One session was requested. Other sessions of the project were read and are not shown.",
+    advice: "Give the folder to see all of them.",
   },
 ];

@@ -1,5 +1,5 @@
 // Writes docs/rules: a page for each rule, from the comment of its module, and one for each message.
-//   --check  only says which pages are not as they would be written
+// --check  only lists the pages that are out of date
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { families, messages } from "./rules-list.mjs";
@@ -17,7 +17,7 @@ export function pages() {
   return written;
 }
 
-/** The pages that are stale, missing or left over. */
+/** The names of pages that are out of date, missing or left over. */
 export function stale() {
   const wanted = pages();
   const found = existsSync(folder) ? readdirSync(folder) : [];
@@ -49,29 +49,55 @@ function index() {
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
   const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
-  return `${head("Rules")}\n\nEvery conclusion that ccdag draws carries the name of one of these. A name in a remark of \`-v\` is no fault: it says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows what a rule made of an entry, \`ccdag branches\` what it made of a fork.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  return `${head("Rules")}\n\nEvery conclusion that ccdag draws names one of these rules. A rule name in a remark of \`-v\` is not an error: the remark says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about forks.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
 }
 
 const howToRead = `## How to read the drawings
 
-A drawing has two halves. The first, \`shape\`, is what the files record: an entry stands to the right of the one that it names as its parent, and time goes from left to right. The second, \`lines\`, is how it is told.
+A session file holds one JSON record per line. Each record names its parent:
 
-- \`A1\`, \`U1\`, \`P1\`: an assistant, a user entry, progress; \`H\` a hook, \`S\` the client's own, \`Q\` a queued prompt, \`L\` one that only the queue holds
-- \`U1=r\`: a result; \`=m1\` the id of an API message, \`=a+b\` two blocks, any other word the text or what the client calls it
-- \`U1@9\`: the minute in which it was written, where that is not the order of the drawing
-- \`S1=compact~A1\`: \`~\` the logical parent of a boundary
-- \`U2^A1\`: \`^\` a parent that stands elsewhere; \`?U2\` one that no file holds
-- \`U3'\`: an entry of a sidechain; \`U2:other\` one with another session id
-- \`---\`: another file begins, perhaps with its name
-- \`A1 | U1 A2\`: in what is told: a branch begins; \`*\` the one in which the person went on
-- \`A1 → U4\`: another line leaves from A1; \`→ sync:\` that of an agent, with its kind
-- \`H1(U1)\`, \`"L1"\`: the call that a hook belongs to; words that only the queue holds`;
+\`\`\`text
+{"type":"user","uuid":"U1","parentUuid":null,"message":{"role":"user","content":"Plan a trip"}}
+{"type":"assistant","uuid":"A1","parentUuid":"U1","message":{"role":"assistant","content":"Where to?"}}
+{"type":"user","uuid":"U2","parentUuid":"A1","message":{"role":"user","content":"To the sea"}}
+{"type":"assistant","uuid":"A2","parentUuid":"U2","message":{"role":"assistant","content":"Pack a towel."}}
+{"type":"user","uuid":"U3","parentUuid":"A1","message":{"role":"user","content":"To the mountains"}}
+{"type":"assistant","uuid":"A3","parentUuid":"U3","message":{"role":"assistant","content":"Pack boots."}}
+\`\`\`
+
+The user went back to the question and typed a second answer. A drawing shows this in two halves. The first half, \`shape\`, shows the records: each entry is to the right of its parent, and time runs from left to right. The second half, \`threads\`, shows what ccdag makes of them: a thread with two branches, of which the second is the active one.
+
+\`\`\`shape
+U1 ─ A1 ┬ U2 ─ A2
+        └           U3 ─ A3
+\`\`\`
+
+\`\`\`threads rule=rewind
+U1 A1 | U2 A2 | U3 A3*
+\`\`\`
+
+In a \`shape\`:
+
+- \`A1\`, \`U1\`, \`P1\`: an assistant entry, a user entry, a progress record; \`H\` a hook, \`S\` a system entry, \`Q\` a queued prompt, \`L\` a prompt that only the queue holds
+- \`U1=r\`: a tool result; \`=m1\` the id of an API message; \`=a+b\` two content blocks; any other word the text, or what the client calls the entry
+- \`U1@9\`: the minute in which it was written, if that is not the order of the drawing
+- \`S1=compact~A1\`: a compaction boundary; \`~\` its logical parent
+- \`U2^A1\`: an entry whose parent, \`A1\`, is elsewhere in the drawing; \`?U2\`: an entry whose parent no file holds
+- \`U3'\`: a sidechain entry; \`U2:other\` an entry with another session id
+- \`---\`: another file begins, with its name if that matters
+
+In \`threads\`:
+
+- \`A1 | U1 A2\`: a branch begins; \`*\` marks the active branch, in which the user continued
+- \`A1 → U4\`: another session continues from A1; \`→ sync:\` an agent that A1 spawned, with its kind
+- \`H1(U1)\`: a hook, and the tool call that it belongs to; \`"L1"\` a message that only the queue holds
+- \`rule=…\`, \`copies=…\`: the rule that the drawing is about`;
 
 function head(name) {
   return `<!-- Written by tooling/repo-checks/rules.mjs: change the comment in the source. -->\n\n# ${name}`;
 }
 
-/** The doc comment of the module, without what is said of parameters. */
+/** The doc comment of the module, without its tags. */
 function commentOf(name, file) {
   const source = readFileSync(new URL(file, top), "utf8");
   const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
@@ -90,7 +116,7 @@ function exported(source) {
   return [...source.matchAll(/^export (?:const|function\*?) (\w+)/gm)].map(([, one]) => one);
 }
 
-/** The comment that stands before an exported name. */
+/** The comment before an exported name. */
 function before(source, name) {
   const at = source.search(new RegExp(`^export (?:const|function\\*?) ${name}\\b`, "m"));
   if (at === -1) return undefined;
@@ -99,7 +125,7 @@ function before(source, name) {
   return source.slice(source.lastIndexOf("/**", end) + 3, end);
 }
 
-/** Names of other rules lead to their pages; drawings are left as they are. */
+/** Link names of other rules to their pages, outside of drawings. */
 function link(text, own) {
   const others = names.filter((name) => name !== own && name.includes("-")).sort((a, b) => b.length - a.length);
   const pattern = new RegExp(`\`?(?<![\\w-])(${others.join("|")})(?![\\w-])\`?`, "g");

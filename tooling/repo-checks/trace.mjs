@@ -1,5 +1,5 @@
-// Reads the requirement ids from the names of the tests, and says which requirement of docs/requirements.md has none.
-// Fails when a requirement that is ticked there has no test any more, or when a test names an id that is not there.
+// Reads the requirement ids from the names of the tests, and lists the requirements of docs/requirements.md without a
+// test. Fails when a ticked requirement has no test, or when a test names an unknown id.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 

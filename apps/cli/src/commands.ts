@@ -1,5 +1,6 @@
-import type { Command, Option } from "commander";
-import { build } from "./run.ts";
+import { helpOf } from "@ccdag/pipeline";
+import { commandRows } from "./command-table.ts";
+import { isCommon, optionsOf } from "./options.ts";
 
 /** An argument of a command. */
 export interface ArgumentHelp {
@@ -12,9 +13,9 @@ export interface ArgumentHelp {
 export interface OptionHelp {
   /** As typed, such as `-o, --output <file>`. */
   readonly flags: string;
+  /** What it does, its choices and its default. */
   readonly description: string;
-  /** The allowed values, if they are a list; else empty. */
-  readonly choices: readonly string[];
+  /** Whether the command needs it. */
   readonly isRequired: boolean;
   /** Whether every command has this option. */
   readonly isCommon: boolean;
@@ -34,34 +35,21 @@ export interface CommandHelp {
 
 /** All commands as data, for documentation or shell completion. */
 export function commands(): CommandHelp[] {
-  const emptyStdin = (async function* () {})();
-  const io = { stdin: emptyStdin, stdout: async () => {}, stderr() {}, cwd: ".", env: {}, isTerminal: false };
-  const all = build(io, () => {}).commands;
-  const isCommon = (option: Option) => all.every(({ options }) => options.some(({ flags }) => flags === option.flags));
-  return all.map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    usage: `ccdag ${command.name()} ${command.usage()}`,
-    arguments: command.registeredArguments.map((one) => ({
-      name: one.name(),
-      description: one.description,
-      isRequired: one.required,
+  return commandRows.map((row) => ({
+    name: row.name,
+    description: row.description,
+    usage: ["ccdag", row.name, "[options]", ...row.arguments.map(([name]) => name)].join(" "),
+    arguments: row.arguments.map(([name, description]) => ({
+      name: name.slice(1, -1),
+      description,
+      isRequired: name.startsWith("<"),
     })),
-    options: command.options.map((option) => ({
-      flags: option.flags,
-      description: option.description,
-      choices: option.argChoices ?? [],
-      isRequired: option.mandatory,
-      isCommon: isCommon(option),
-    })),
-    example: exampleOf(command),
+    options: optionsOf(row.name).flatMap((option) => {
+      const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
+      const on = { flags: option.flags, description: helpOf(option), ...common };
+      const negated = option.flags.replace(/^(?:-\w, )?--(\S+).*$/, "--no-$1");
+      return option.off === undefined ? [on] : [on, { ...common, flags: negated, description: option.off }];
+    }),
+    example: `ccdag ${row.example}`,
   }));
-}
-
-/** Commander prints text added after the help, but does not expose it: the example is read from the printed help. */
-function exampleOf(command: Command): string {
-  let help = "";
-  command.configureOutput({ writeOut: (text) => void (help += text) });
-  command.outputHelp();
-  return /^ {2}\$ (.+)$/m.exec(help)?.[1] ?? "";
 }

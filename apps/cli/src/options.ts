@@ -105,6 +105,11 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
   },
 ];
 
+/** Whether every command has an option. */
+export function isCommon({ name }: OptionRow): boolean {
+  return commonOptions.some((one) => one.name === name);
+}
+
 /** The options of a command, its own first. */
 export function optionsOf(command: string): OptionRow[] {
   const own = [...exportOptions, ...commandOptions].filter(({ commands }) => commands.includes(command));

@@ -1,5 +1,6 @@
 import { agents } from "@ccdag/agents";
 import { walk } from "@ccdag/ccast";
+import { clientTexts } from "@ccdag/core";
 import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -169,6 +170,15 @@ describe("a masked copy", () => {
     ];
     expect(agentsOf(mask(original))).toEqual(agentsOf(original));
     expect(verdict(mask(original))).toEqual(verdict(original));
+  });
+
+  it("keeps the client texts that the table marks as kept, and no others", () => {
+    for (const row of clientTexts) {
+      const text = "tag" in row ? `<${row.tag}>` : "phrase" in row ? row.phrase : "";
+      // A note on an agent is kept as a labelled line.
+      if (text === "" || ("id" in row && row.id === "agent-note")) continue;
+      expect([text, maskedTexts(`hush ${text} hush`)[0]!.includes(text)]).toEqual([text, row.isKept]);
+    }
   });
 
   it("the prompt of a call stays part of the message that the teammate received", () => {

@@ -275,18 +275,6 @@ describe("a config", () => {
     expect((await ccdag(["export", "talk", "--redact"], { cwd })).stdout).toContain("REDACTED-email");
   });
 
-  it("lets a preset set the level of detail and settings, which override the defaults of formats", async () => {
-    const preset = `import { ccdagDetail } from "ccdag-detail-of-another-copy"
-      export default {plugins: [[ccdagDetail, {detail: "talk"}]], settings: {labels: {actors: {claude: "BOT"}}, limit: 5}}`;
-    const cwd = world({ plugins: ["./pre.mjs"], settings: { labels: { actors: { human: "PERSON" } } } });
-    const at = new URL("../../../packages/processor/dist/index.js", import.meta.url).href;
-    put(cwd, "pre.mjs", preset.replace('"ccdag-detail-of-another-copy"', JSON.stringify(at)));
-    const output = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
-    expect(await output()).toMatch(/BOT[^]*PERSON|PERSON[^]*BOT/);
-    expect(await output()).not.toContain("<summary>Thinking</summary>");
-    expect(await output("--detail", "full")).toContain("BOT");
-  });
-
   it("redacts secrets in a site, too", async () => {
     const cwd = world({ plugins: ["redact"] });
     await ccdag(["site", sample, "-o", "site", "--no-search"], { cwd });

@@ -100,7 +100,7 @@ describe("ccdag export --to obsidian", () => {
     const { vault } = await exportVault(join(folder, "p"));
     const note = vault.get("session-a")!;
     expect(note).toContain("![[4c4b6a3be1314ab86138.png]]");
-    const [, file] = /\[\[([0-9a-f]{20}\.txt)\|in a file of its own\]\]/.exec(note) ?? [];
+    const [, file] = /\[\[([0-9a-f]{20}\.txt)\|in a separate file\]\]/.exec(note) ?? [];
     expect(vault.get(file!)).toBe("line\n".repeat(5000));
     expect(broken(vault)).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { clientLabel, clientPhrase, type ClientTag, closeTag, openTag } from "@ccdag/core";
+
 /** The result of a call that launched an agent, split into the answer and the client's note. */
 export interface ParsedReport {
   /** The answer of the agent. */
@@ -7,9 +9,18 @@ export interface ParsedReport {
 }
 
 /** The first line of a note, and those that may follow. */
-const noteHead = /^agentId: [\w@.-]+(?: \(.*)?$/;
-const noteLine =
-  /^(?:worktree\w*: .*|<usage>.*|(?:total|subagent)_tokens: \d+|tool_uses: \d+|duration_ms: \d+|.*<\/usage>|\s*)$/;
+const noteHead = new RegExp(`^${clientPhrase("agent-note")}[\\w@.-]+(?: \\(.*)?$`);
+const noteLine = new RegExp(
+  `^(?:${clientLabel("worktree")}: .*|${openTag("usage")}.*|(?:total|subagent)_tokens: \\d+|tool_uses: \\d+|` +
+    `duration_ms: \\d+|.*${closeTag("usage")}|\\s*)$`,
+);
+const agentId = clientLabel("agent-id");
+const agentNamed = new RegExp(`^${agentId}: *([\\w@.-]+)`, "im");
+const launched = [clientPhrase("agent-launched"), clientPhrase("agent-spawned")].join("|");
+const receipt = new RegExp(`^(?:${launched})\\b[^]*?^${agentId}: `, "im");
+/** What tools an agent used, before its report. */
+const toolsUsed: `<${ClientTag}` = "<tools-used";
+const remark = new RegExp(`^\\s*(?:${toolsUsed}.*)?$`);
 
 /**
  * Split a result into the answer, without the line that newer clients put above it, and the note after it. Lines are
@@ -18,7 +29,7 @@ const noteLine =
  * @param texts the texts of the result; the note may be a text of its own.
  */
 export function readReport(texts: readonly string[]): ParsedReport {
-  const words = texts.filter((text) => !text.startsWith("<tools-used")).join("\n");
+  const words = texts.filter((text) => !text.startsWith(toolsUsed)).join("\n");
   const lines = words.split("\n");
   let at = lines.length - 1;
   while (at >= 0 && !noteHead.test(lines[at]!) && noteLine.test(lines[at]!)) at--;
@@ -29,8 +40,8 @@ export function readReport(texts: readonly string[]): ParsedReport {
 
 /** Newer clients announce the report in one line and indent it; before that line there may be remarks of the client. */
 function withoutFrame(lines: readonly string[]): readonly string[] {
-  const at = lines.findIndex((line) => line.startsWith("[Subagent hand-back]"));
-  const isFrame = at !== -1 && lines.slice(0, at).every((line) => /^\s*(?:<tools-used.*)?$/.test(line));
+  const at = lines.findIndex((line) => line.startsWith(clientPhrase("hand-back")));
+  const isFrame = at !== -1 && lines.slice(0, at).every((line) => remark.test(line));
   return isFrame ? lines.slice(at + 1).map((line) => line.replace(/^ {2}/, "")) : lines;
 }
 
@@ -38,10 +49,10 @@ function withoutFrame(lines: readonly string[]): readonly string[] {
 export function idIn(texts: readonly string[]): string | undefined {
   const words = texts.join("\n");
   const client = isReceipt(words) ? words : readReport(texts).note;
-  return /^agent_?id: *([\w@.-]+)/im.exec(client)?.[1];
+  return agentNamed.exec(client)?.[1];
 }
 
 /** Whether a result only confirms that an agent was launched. */
 export function isReceipt(words: string): boolean {
-  return /^(?:Async agent launched|Spawned) successfully\b[^]*?^agent_?id: /im.test(words.slice(0, 1000));
+  return receipt.test(words.slice(0, 1000));
 }

@@ -88,7 +88,11 @@ describe("the call that spawned an agent", () => {
       agents: found,
       messages,
     } = read({
-      "s1.jsonl": jsonl(user("u", null, "hi", at(1)), user("v", "u", "go on", at(5)), user("w", "v", "and on", at(9))),
+      "s1.jsonl": jsonl(
+        user("u", null, "hi", at(1)),
+        user("v", "u", "carry on", at(5)),
+        user("w", "v", "and on", at(9)),
+      ),
       "agent-7f.jsonl": side("7f", "nobody asked", at(6)),
       "agent-6e.jsonl": side("6e", "Warmup", at(0)),
       "s9/subagents/agent-8a.jsonl": side("8a", "x"),

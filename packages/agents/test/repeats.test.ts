@@ -131,7 +131,7 @@ describe("repeats", () => {
   });
 
   it.each([
-    ["a frame in the middle", "I quote:\n[Subagent hand-back] …\nand go on", undefined],
+    ["a frame in the middle", "I quote:\n[Subagent hand-back] …\nand carry on", undefined],
     ["an id in the middle", "The log:\nagentId: 8a\nand more", undefined],
     [
       "a note after it",

@@ -17,6 +17,7 @@ export {
 export { audit, type Finding } from "./audit.ts";
 export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
 export { type UsageReport, addUsage, beginsTurn, emptyUsage, type UsageTotals, measureUsage } from "./usage.ts";
+export { originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
 export { threadKey, threadReference } from "./thread-key.ts";
 export type * from "./timeline.ts";
 export type * from "./content.ts";

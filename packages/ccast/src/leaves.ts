@@ -1,5 +1,6 @@
+import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
-import type { Branch, FlowContent, ThreadNode, Message, Root, Session } from "./types.ts";
+import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
 /** The end of a thread of a person: where the conversation stopped, or where it continues. */
@@ -101,9 +102,6 @@ function isKnown(child: FlowContent): boolean {
   return child.type === "branch" || (isEnd(child) && "uuid" in child && child.uuid !== undefined);
 }
 
-const typed = new Set<Message["origin"]>(["prompt", "queued"]);
-const commands = new Set<Message["origin"]>(["command", "bash", "memory"]);
-
 /**
  * The first prompt that a person typed on a thread, else its first command.
  *
@@ -111,8 +109,10 @@ const commands = new Set<Message["origin"]>(["command", "bash", "memory"]);
  * @returns its text; empty if there is neither.
  */
 export function firstPrompt(thread: ThreadNode): string {
-  for (const origins of [typed, commands]) {
-    const prompt = thread.children.find((child) => child.type === "message" && origins.has(child.origin));
+  for (const typed of ["words", "command"] as const) {
+    const prompt = thread.children.find(
+      (child) => child.type === "message" && originFacts(child.origin).typed === typed,
+    );
     if (prompt) return toText(prompt);
   }
   return "";

@@ -1,3 +1,4 @@
+import { originFacts } from "./origins.ts";
 import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import type { Agent, Branch, ThreadNode, Message, Root, Session, Usage } from "./types.ts";
@@ -163,8 +164,6 @@ export function addUsage(sum: UsageTotals, other: UsageTotals): void {
   sum.models = Object.fromEntries(Object.entries(models).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
 }
 
-const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "queued"]);
-
 /**
  * Whether a message begins a turn: a prompt, command or queued prompt of a person, but not one that steers a running
  * turn.
@@ -172,5 +171,5 @@ const beginnings = new Set<Message["origin"]>(["prompt", "command", "bash", "que
  * @param message the message.
  */
 export function beginsTurn({ actor, origin }: Message): boolean {
-  return actor === "human" && beginnings.has(origin);
+  return actor === "human" && originFacts(origin).beginsTurn === true;
 }

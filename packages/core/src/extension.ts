@@ -1,7 +1,10 @@
 import type { Source } from "./entry/source.ts";
 import type { RuleFamilies } from "./rulebook.ts";
 
-/** What extends the reading half: sources, and rules of any family. Its rules are asked before those of core. */
+/**
+ * Extends the reading half with sources, and with rules of any family. Its rules run before those of core. For each
+ * list the default is none.
+ */
 export interface Extension {
   /** Other programs whose files can be read (default: none). */
   readonly sources?: readonly Source[] | undefined;
@@ -11,7 +14,7 @@ export interface Extension {
   readonly owner?: ReadonlyArray<RuleFamilies["owner"]> | undefined;
   /** Which thread an entry belongs to (default: that of its file). */
   readonly own?: ReadonlyArray<RuleFamilies["own"]> | undefined;
-  /** Which entries are copies of others under a uuid of their own. */
+  /** Which entries are copies of others under another uuid. */
   readonly dedupe?: ReadonlyArray<RuleFamilies["dedupe"]> | undefined;
   /** Where a thread without a parent was spawned. */
   readonly link?: ReadonlyArray<RuleFamilies["link"]> | undefined;
@@ -31,6 +34,6 @@ export interface Extension {
   readonly hook?: ReadonlyArray<RuleFamilies["hook"]> | undefined;
   /** Marks repeats in the finished tree. */
   readonly annotate?: ReadonlyArray<RuleFamilies["annotate"]> | undefined;
-  /** Names of rules that are not asked (default: none). A name that no rule has is a `TypeError`. */
+  /** Names of rules to switch off (default: none). `resolveRules` throws a `TypeError` for a name that no rule has. */
   readonly off?: readonly string[] | undefined;
 }

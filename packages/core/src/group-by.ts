@@ -1,4 +1,9 @@
-/** Items by key, both in the order in which they come. (`Map.groupBy` is not in Node 20.) */
+/**
+ * Group items by a key. Groups, and items in a group, keep the order of the input. (`Map.groupBy` is not in Node 20.)
+ *
+ * @param items what to group.
+ * @param keyOf gives the key of an item.
+ */
 export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const item of items) {

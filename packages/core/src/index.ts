@@ -11,7 +11,22 @@ export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
 export { isCompaction } from "./entry/kind.ts";
-export { tag } from "./entry/tag.ts";
+export { closeTag, openTag, tag, wrapInTag } from "./entry/tag.ts";
+export {
+  clientLabel,
+  clientPhrase,
+  clientTexts,
+  escapeRegExp,
+  type ClientLabel,
+  type ClientLabelText,
+  type ClientPatternText,
+  type ClientPhrase,
+  type ClientPhraseText,
+  type ClientTag,
+  type ClientTagText,
+  type ClientText,
+} from "./entry/client-texts.ts";
+export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/user-entry-kinds.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
 export { sessionIdOf } from "./entry/session-id.ts";

@@ -6,13 +6,16 @@ import type { CompactionPolicy } from "./session/rule.ts";
 export interface ReadOptions {
   /** Takes messages (default: they are dropped). */
   report?: Report | undefined;
-  /** The rules, from `resolveRules` (default: those of core). */
+  /** The rules, from `resolveRules` (default: `defaultRules`, those of core). */
   rules?: Rulebook | undefined;
-  /** Sidecar files by path, parsed: evidence for link rules (default: none). */
+  /**
+   * Sidecar files (`*.meta.json` and large tool outputs) by path, JSON parsed (default: none). Link rules use them as
+   * evidence.
+   */
   sidecars?: ReadonlyMap<string, unknown> | undefined;
   /**
    * What a compaction means for its session: the thread continues (`"continue"`, the default), or the boundary begins
-   * another thread, which is a root of its own (`"root"`, seed 000).
+   * another thread, which is another root (`"root"`, seed 000).
    */
   compaction?: CompactionPolicy | undefined;
 }

@@ -1,9 +1,13 @@
 import { VFileMessage } from "vfile-message";
 import type { RecordLocation } from "./entry/entry.ts";
 
-/** Takes a message about the data. No package writes to the console. */
+/**
+ * Takes a message about the data: `ruleId` is the rule, `file` and `place` the record, `fatal` is `false` for a warning
+ * and absent for a remark. No package writes to the console.
+ */
 export type Report = (message: VFileMessage) => void;
 
+/** How serious a message is: `warning` for what a user should look at, `info` for a conclusion. */
 export type Level = "warning" | "info";
 
 const pages = "https://github.com/ccdag/ccdag/blob/main/docs/rules/";
@@ -11,7 +15,7 @@ const pages = "https://github.com/ccdag/ccdag/blob/main/docs/rules/";
 /**
  * The page that explains a rule or message.
  *
- * @param rule its name.
+ * @param rule the name of the rule or message.
  * @returns its address.
  */
 export function pageOf(rule: string): string {
@@ -19,13 +23,13 @@ export function pageOf(rule: string): string {
 }
 
 /**
- * Report something about the data, with the rule that noticed it and the record that it is about.
+ * Report something about the data.
  *
  * @param options where the message goes.
- * @param rule the name of the rule.
- * @param location the record.
+ * @param rule the name of the rule or message.
+ * @param location the record that the message is about.
  * @param reason "Unexpected X, expected Y".
- * @param level `warning` for what a person should look at, `info` for what was concluded.
+ * @param level how serious it is (default: `warning`).
  */
 export function report(
   options: { readonly report?: Report | undefined },

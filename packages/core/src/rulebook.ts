@@ -21,37 +21,52 @@ import type { ForkRule, KindRule } from "./thread/fork/rule.ts";
 import { placeRules } from "./thread/place/index.ts";
 import type { PlaceRule } from "./thread/place/rule.ts";
 
-/** The rules of each family, with the name of the list that an {@link Extension} adds to. */
+/** The type of a rule of each family, by the name of the list in an {@link Extension}. */
 export interface RuleFamilies {
+  /** Records with one uuid that are copies of each other. */
   readonly identity: IdentityRule;
+  /** The file that owns an entry. */
   readonly owner: OwnerRule;
+  /** The thread of an entry. */
   readonly own: OwnRule;
+  /** Copies under another uuid. */
   readonly dedupe: DedupeRule;
+  /** Where a thread was spawned. */
   readonly link: LinkRule;
+  /** Where a cycle of parents is cut. */
   readonly cycle: CycleRule;
+  /** The order of the sides of a fork that is not true. */
   readonly fork: ForkRule;
+  /** The kind of a side of a true fork. */
   readonly kind: KindRule;
+  /** Where a root is placed. */
   readonly place: PlaceRule;
+  /** What a session continues. */
   readonly attach: AttachRule;
+  /** Where records without a uuid are placed. */
   readonly bookkeeping: BookkeepingRule;
+  /** The tool call of a hook. */
   readonly hook: HookRule;
+  /** Marks on the finished tree. */
   readonly annotate: AnnotateRule;
 }
 
-/** All rules that a reading uses, in the order in which they are asked. Frozen: the stages share one. */
+/**
+ * All rules that the stages use, family by family, in the order in which they run. Frozen, because the stages share it.
+ */
 export type Rulebook = { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFamilies[Family]> } & {
   /** Whether a true fork becomes branches. Without the rule `rewind` its sides are laid out one after another. */
   readonly hasBranches: boolean;
 };
 
-/** The rules of core, family by family. The order within a family is the order in which its rules are asked. */
+/** The rules of core, family by family. The order within a family is the order in which its rules run. */
 const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFamilies[Family]> } = {
-  identity: [duplicateLine, replayedUuid], // each is about its own copies: their order does not matter
+  identity: [duplicateLine, replayedUuid], // they apply to different copies, so their order does not matter
   owner: [earliestSession],
   own: [fileSession],
   dedupe: [
     replayedContent,
-    repeatedBlock, // a block that was written again alone
+    repeatedBlock, // a single block that was written again
     repeatedNotification,
   ],
   link: [], // core knows no agents: see @ccdag/agents
@@ -71,12 +86,12 @@ const families = Object.keys(coreRules) as Array<keyof RuleFamilies>;
 export const ruleNames: ReadonlySet<string> = new Set(families.flatMap((family) => namesIn(coreRules[family])));
 
 /**
- * Put the rules of core and of extensions together, once for all stages.
+ * Combine the rules of core and of extensions, once for all stages.
  *
- * @param extensions rules of an extension are asked before those of core; earlier extensions come first (default: none).
- * @param off names of rules that are not asked, beside those in the `off` of an extension (default: none).
+ * @param extensions their rules run before those of core; earlier extensions come first (default: none).
+ * @param off names of rules to switch off, besides those in `off` of an extension (default: none).
  * @returns a frozen rulebook.
- * @throws TypeError when a name is switched off that no rule has: a misspelt name would do nothing, unnoticed.
+ * @throws TypeError if no rule has a name in `off`: a misspelt name would otherwise go unnoticed.
  */
 export function resolveRules(extensions: readonly Extension[] = [], off: readonly string[] = []): Rulebook {
   const silent = new Set([...off, ...extensions.flatMap((extension) => extension.off ?? [])]);
@@ -112,5 +127,5 @@ function namesIn(rules: ReadonlyArray<{ readonly name: string }> = []): string[]
   return rules.map(({ name }) => name);
 }
 
-/** The rules of core alone: what a stage uses that is given no rulebook. */
+/** The rules of core alone. A stage without a rulebook uses these. */
 export const defaultRules: Rulebook = resolveRules();

@@ -17,44 +17,42 @@ const agent = (mode: "sync" | "internal"): Extension => ({
 
 describe("alternatives to the first prompt", () => {
   it.each([
-    ["stand below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
-    [
-      "stand below the hook of a session's start",
-      "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9",
-      "| H1 U1 A1 | U3 A3*",
-    ],
-    ["hang on one lost entry", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
+    ["be below a caveat", "U0=caveat ─ U1 ─ A1\n                      U3@8 ─ A3@9", "| U0 U1 A1 | U3 A3*"],
+    ["be below a session-start hook", "H1=start ─ U1 ─ A1\n                     U3@8 ─ A3@9", "| H1 U1 A1 | U3 A3*"],
+    ["have one lost parent", "U2^X1 ─ A2\n             U3^X1 ─ A3", "| U2 A2 | U3 A3*"],
   ])("may %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
   it.each([
     ["a caveat", "U1 ─ A1 ─ U2=caveat\n                      U3 ─ A3", "U1 A1 U2 U3 A3"],
     ["a compaction", "U1 ─ A1 ─ S1=compact\n                       U3 ─ A3", "U1 A1 S1 U3 A3"],
-    ["a compaction that itself begins anew", "U1 ─ A1\n          S1=compact ─ U3 ─ A3", "U1 A1 S1 U3 A3"],
+    ["a compaction without a parent", "U1 ─ A1\n          S1=compact ─ U3 ─ A3", "U1 A1 S1 U3 A3"],
     ["a summary", "U1 ─ A1 ─ U2=summary\n                       U3 ─ A3", "U1 A1 U2 U3 A3"],
-  ])("have nothing between them: with %s the talk goes on", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
+  ])("have nothing between them: with %s the conversation continues", (_, drawing, lines) =>
+    expect(output(drawing)).toBe(lines),
+  );
 
   it.each([
     ["the first was never answered", "U1\n    U2 ─ A2\n             U3 ─ A3", "U1 U2 A2 U3 A3"],
     ["the file begins with an answer", "A1\n    U2 ─ A2\n             U3 ─ A3", "A1 U2 A2 U3 A3"],
     [
-      "each lost a parent of its own",
+      "each lost a different parent",
       "U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X2 ─ A3",
       "U1 A1 U2 A2 U3 A3",
     ],
-  ])("are none where %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
+  ])("do not exist where %s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
-  it("are none in an agent of the client: nobody went back there", () => {
+  it("do not exist in an agent of the client: no user can rewind there", () => {
     const drawing = "U1 ─ A1\n          U3 ─ A3";
     expect(output(drawing, [agent("internal")])).toBe("internal: U1 A1 U3 A3");
     expect(output(drawing, [agent("sync")])).toBe("sync: | U1 A1 | U3 A3*");
   });
 
-  it("C051: that lost one parent are one loss: it is reported where the first stands", () => {
+  it("C051: with one lost parent are reported once, at the first of them", () => {
     const { messages } = readShape("U2^X1 ─ A2\n             U3^X1 ─ A3");
     expect(messages.map(({ ruleId, line }) => [ruleId, line])).toEqual([["missing-parent", 1]]);
   });
 
-  it("are told on the trunk where every place rule is switched off", () => {
+  it("are in the trunk if every place rule is switched off", () => {
     const { threads } = readShape("U1 ─ A1\n          U2^X1 ─ A2\n                       U3^X1 ─ A3", [
       { off: ["orphan-root", "compaction-boundary"] },
     ]);
@@ -78,7 +76,7 @@ describe("the shape of a root", () => {
     ["C093", "a hook of a session's start", "U1 ─ A1\n          H1=start", "H1", "session-start-hook"],
     ["C093", "what such a hook said", `U1 ─ A1\n          U2=${hook("x")}`, "U2", "session-start-hook"],
     ["C088", "a summary", "U1 ─ A1\n          U2=summary", "U2", "compact-summary"],
-    ["C089", "a further prompt, which nobody expects,", "U1\n    U2 ─ A2", "U2", undefined],
+    ["C089", "a further prompt, which is unexpected,", "U1\n    U2 ─ A2", "U2", undefined],
   ])("%s: the shape of %s is named", (_, __, drawing, id, shape) => expect(begins(drawing, id)).toEqual([shape]));
 
   it.each<[string, string, readonly Extension[], "remark" | "warning"]>([
@@ -96,7 +94,7 @@ describe("the shape of a root", () => {
     ]);
   });
 
-  it("C089: what hangs on another session, or was cut off a circle, is no beginning that nobody expects", () => {
+  it("C089: a child of another session, and a cut cycle, are no unexpected beginnings", () => {
     const talk = (uuid: string, parentUuid: string | null, type = "user") => ({
       type,
       uuid,

@@ -5,7 +5,7 @@ import { answers, callIds, callNames } from "../src/thread/fork/calls.ts";
 import { kindsOf } from "../src/thread/fork/kind.ts";
 import { jsonl, read, readShape } from "./threads.ts";
 
-/** Forks at the edges of the rules. Each rule is asked of each, as if it were the only one. */
+/** Forks at the edges of the rules. Each rule is tried on each, as if it were the only one. */
 const forks: readonly string[] = [
   "A1 ┬ U1=r ─ P1\n   └ A2 ─ U2=r ─ A3",
   "A1 ┬ U1=r ─ A3\n   └ A2 ─ U2=r",
@@ -96,17 +96,17 @@ describe("calls and results", () => {
     ["results where no calls are recorded", [result("c1")], [], true],
     ["a result whose call is not named", [result(7)], ["c1"], true],
     ["a prompt", "go", ["c1"], false],
-    ["an entry that says nothing", [], ["c1"], true],
+    ["an entry without content", [], ["c1"], true],
   ])("%s: %s", (_, content, calls, expected) => expect(answers(entry(content), new Set(calls))).toBe(expected));
 
-  it("what the client says in the person's name may stand for a result", () => {
+  it("text that the client writes in the user's name may answer a call", () => {
     expect(answers(entry("context", { isMeta: true }), new Set(["c1"]))).toBe(true);
     expect(answers(entry("[Request interrupted by user]"), new Set(["c1"]))).toBe(true);
   });
 });
 
 describe("kinds", () => {
-  it("an extension's kind is asked first, and what no rule takes is a rewind", () => {
+  it("the kind rule of an extension runs first, and a side that no rule takes is a rewind", () => {
     const { dag } = readShape("A1 ┬ U1 ─ A2\n   └           U2 ─ A3");
     const facts = sweepFacts(dag);
     const starts = facts.below(dag.entries.get("A1")!);

@@ -61,7 +61,7 @@ describe("toCcast", () => {
     });
   });
 
-  it("a message is not joined over what somebody else says", () => {
+  it("a message is not joined across another message", () => {
     expect(
       messages(
         said("a1", null, "m", { type: "text", text: "1" }),
@@ -71,7 +71,7 @@ describe("toCcast", () => {
     ).toEqual([["a1"], ["u"], ["a2"]]);
   });
 
-  it("C121: pairing stays on its line: a result in a session does not answer a call of another", () => {
+  it("C121: results are paired within a thread: a result in a session does not answer a call of another", () => {
     const { tree } = read({
       "a.jsonl": jsonl(said("a", null, "m", use("t"))),
       "b.jsonl": jsonl(user("r", "a", [result("t")])),
@@ -94,7 +94,7 @@ describe("toCcast", () => {
     ).toEqual([["r1"], ["r2"], ["toolResult"]]);
   });
 
-  it("C122: what a user says beside a result is a message of its own, after the call", () => {
+  it("C122: text of a user beside a result is a separate message, after the call", () => {
     expect(
       messages(said("a", null, "m", use("t")), user("r", "a", [result("t"), { type: "text", text: "and stop" }])),
     ).toMatchObject([{ uuids: ["a"] }, { uuid: "r", origin: "prompt", children: [{ value: "and stop" }] }]);
@@ -114,11 +114,11 @@ describe("toCcast", () => {
     ["meta", "system", "whatever", { isMeta: true }],
     ["skill", "system", "body", { isMeta: true, sourceToolUseID: "t" }],
     ["hook", "hook", "<user-prompt-submit-hook>x</user-prompt-submit-hook>", {}],
-  ])("a user entry of origin %s is said by %s", (origin, actor, content, more) => {
+  ])("a user entry of origin %s has the actor %s", (origin, actor, content, more) => {
     expect(messages(user("u", null, content, more))[0]).toMatchObject({ role: "user", origin, actor });
   });
 
-  it("an assistant that the client made up says so", () => {
+  it("a synthetic answer of the client is marked", () => {
     const synthetic = {
       type: "assistant",
       uuid: "a",
@@ -157,7 +157,7 @@ describe("toCcast", () => {
     });
   });
 
-  it("queued words that no entry repeats are spoken where they stand; others are bookkeeping", () => {
+  it("queued text that no entry repeats is a message at its position; other queue records are bookkeeping", () => {
     const enqueue = (content: unknown): Json => ({
       type: "queue-operation",
       operation: "enqueue",
@@ -188,7 +188,7 @@ describe("toCcast", () => {
     expect(alone.children).toMatchObject([{ type: "session", sessionId: "q", children: [{ origin: "queued" }] }]);
   });
 
-  it("a message without a uuid is spoken where it stands, under its place", () => {
+  it("a message without a uuid is at its position, with its location as id", () => {
     const output = messages(
       user("u", null, "a"),
       { type: "user", message: { content: "no uuid" } },
@@ -201,7 +201,7 @@ describe("toCcast", () => {
     ]);
   });
 
-  it("hooks, progress and bookkeeping are notices at their place, with the call they belong to", () => {
+  it("hooks, progress and bookkeeping are notices at their position, with the call they belong to", () => {
     const output = flow(
       { type: "mode", mode: "plan" },
       user("u", null, "a"),
@@ -234,7 +234,7 @@ describe("toCcast", () => {
     ]);
   });
 
-  it("what nobody knows survives: a type, a subtype, a block, a field", () => {
+  it("unknown parts survive: a type, a subtype, a block, a field", () => {
     const output = flow(
       { type: "hologram", uuid: "x", glow: 1 },
       { type: "system", subtype: "novel", uuid: "y" },
@@ -275,7 +275,7 @@ describe("toCcast", () => {
     ]);
   });
 
-  it("every node says in which file and line it stands", () => {
+  it("every node has its file and line", () => {
     const [message] = messages({ type: "mode" }, user("u", null, "hi"));
     const columns = JSON.stringify(user("u", null, "hi")).length + 1;
     expect(message).toMatchObject({
@@ -285,7 +285,7 @@ describe("toCcast", () => {
     expect(message!.children[0]).toMatchObject({ position: { start: { line: 2 } }, data: { path: "s.jsonl" } });
   });
 
-  it("R001: a session begins with what is known of it", () => {
+  it("R001: a session node has what is known about the session", () => {
     const { tree } = read({
       "s.jsonl": jsonl(user("u", null, "a", { cwd: "/home/app", gitBranch: "main", version: "2.1.329" })),
     });
@@ -298,7 +298,7 @@ describe("toCcast", () => {
     });
   });
 
-  it("branches stand after the message that they leave from, and lead back to it", () => {
+  it("branches come after the message that they leave from, and link back to it", () => {
     const { tree } = readShape("U1 ─ A1 ─ S1 ┬ U2 ─ A2\n             └          U3 ─ A3@9");
     const [first, second, ...rest] = (tree.children[0] as Session).children;
     expect([first!.type, second!.type, ...rest.map(({ type }) => type)]).toEqual([

@@ -29,7 +29,7 @@ const compaction = (metadata: unknown) =>
   )!;
 
 describe("compaction", () => {
-  it("C084 C085: a boundary begins a component of its own: once compacted two, twice three", () => {
+  it("C084 C085: each boundary begins a component: one compaction gives two, two give three", () => {
     const once = "U1 ─ A1\n         S1=compact~A1 ─ U2=summary ─ U3 ─ A3";
     const twice = `${once}\n                                           S2=compact~A3 ─ U4=summary ─ U5`;
     expect(readShape(once).dag.roots).toHaveLength(2);
@@ -44,16 +44,16 @@ describe("compaction", () => {
       ["U1 A1 | U2 A2 U6 A6* | U3 A3", "S1 U4"],
     ],
     ["U1 ─ A1 ──────────────── A2 ───────────── U3\n          S1=compact~A1      U2=summary", ["U1 A1 A2 U3", "S1 U2"]],
-    // What has lost its parent goes on with its neighbour, wherever that is.
+    // An entry without its parent continues its neighbour, in any thread.
     ["U1 ─ A1\n         S1=compact~A1 ─ U2=summary\n                             ?A2", ["U1 A1", "S1 U2 A2"]],
-  ])("C084 C085 C087 X03: with the policy root each boundary begins a root of its own: %s", (drawing, lines) => {
+  ])("C084 C085 C087 X03: with the policy root each boundary begins another root: %s", (drawing, lines) => {
     const { threads: found, tree, sessions } = readShape(drawing, [], "root");
     expect(found.trunks.map(showThread)).toEqual(lines);
     expect(sessions.roots).toHaveLength(lines.length);
     expect(new Set(tree.children.map((node) => (node as Session).sessionId)).size).toBe(1);
   });
 
-  it("X03: an agent is one line, with the policy root too", () => {
+  it("X03: an agent is one thread, with the policy root too", () => {
     const agent = { agentId: "a", mode: "sync" } as const;
     const own: OwnRule = {
       name: "all-agents",
@@ -98,14 +98,14 @@ describe("compaction", () => {
     expect(messages.filter(({ fatal }) => fatal === false)).toEqual([]);
   });
 
-  it("C096: the boundary continues the line of its logical parent, on a branch too; a dangling one that of its neighbour", () => {
+  it("C096: the boundary continues the thread of its logical parent, on a branch too; without that entry, the thread of its neighbour", () => {
     expect(output("U1 ─ A1\n         S1=compact~gone ─ U2=summary ─ U3")).toEqual(["U1 A1 S1 U2 U3"]);
     expect(
       output("U1 ─ A1 ┬ U2 ─ A2\n        └ U3@8 ─ A3@9\n                      S1=compact~A2@10 ─ U4=summary@11"),
     ).toEqual(["U1 A1 | U2 A2 S1 U4* | U3 A3"]);
   });
 
-  it("where the logical parent dangles, the messages that were kept name the line", () => {
+  it("if no file holds the logical parent, the kept messages decide the thread", () => {
     const talk = (uuid: string, parentUuid: string | null, minute: number, type = "user") => ({
       type,
       uuid,
@@ -138,7 +138,7 @@ describe("compaction", () => {
     expect(found[0]!.preserved).toEqual([{ uuid: "y" }, { uuid: "x" }]);
   });
 
-  it("C097 R013: what the boundary records is kept where it is what it should be; the trigger is carried", () => {
+  it("C097 R013: recorded values of a boundary are kept if they have the right type; the trigger is kept", () => {
     expect(compaction({ preTokens: 115_432, trigger: "auto", postTokens: 3000, durationMs: 40 })).toMatchObject({
       preTokens: 115_432,
       trigger: "auto",
@@ -157,7 +157,7 @@ describe("compaction", () => {
     }
   });
 
-  it("the summary is told in its compaction, also behind attachments; without a boundary it is a message", () => {
+  it("the summary is in its compaction, also after attachments; without a boundary it is a message", () => {
     const attachment = {
       type: "attachment",
       uuid: "n",

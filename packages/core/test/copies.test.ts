@@ -24,7 +24,7 @@ const copies = (...records: object[]) =>
   );
 
 describe("replayed-content", () => {
-  it("C036: answers with the same thinking signature are one, whatever their parents", () => {
+  it("C036: answers with the same thinking signature are one, regardless of their parents", () => {
     const thought = [{ type: "thinking", thinking: "", signature: "EfYD" }];
     const records = [
       user("p", null, "go"),
@@ -35,7 +35,7 @@ describe("replayed-content", () => {
     expect(copies(...records)).toEqual(["ecde→68ad repeated-block"]);
   });
 
-  it("C042: of a prompt with its images and its parts, the whole one stays; what was said below the parts goes on from it", () => {
+  it("C042: of a prompt with images and its parts, the whole one stays; the conversation below the parts continues from it", () => {
     const records = [
       user("45da", null, "before"),
       user("768", "45da", [image("one"), image("two"), text("look")]),
@@ -47,7 +47,7 @@ describe("replayed-content", () => {
       answer("a2", "1017", "m1", [text("I see.")]),
       user("next", "a2", "and now?", "2025-12-09T20:36:00.000Z"),
     ];
-    // The words `between` make the run of prompts above the copy longer than the original's: they are no part of it.
+    // The words `between` make the run of prompts above the copy longer than the original's, but are not part of it.
     const plain = records
       .filter(({ uuid }) => uuid !== "f78f")
       .map((record) => (record.uuid === "1015" ? { ...record, parentUuid: "45da" } : record));
@@ -65,9 +65,9 @@ describe("replayed-content", () => {
   });
 
   it.each([
-    ["a string and a block with the same words are one", "go", [text("go")], true],
-    ["case and white space do not tell copies apart", "go  on", [text("Go on ")], true],
-    ["different words are two prompts", [text("a")], [text("b")], false],
+    ["a string and a block with the same text are one", "go", [text("go")], true],
+    ["case and white space do not matter", "carry  on", [text("Carry on ")], true],
+    ["different texts are two prompts", [text("a")], [text("b")], false],
     ["different images are two prompts", [image("x")], [image("y")], false],
   ])("C041 C083: %s", (_, first, second, isCopy) => {
     expect(copies(answer("r", null, "m", []), user("a", "r", first), user("b", "r", second))).toEqual(
@@ -118,7 +118,7 @@ describe("replayed-content", () => {
     ).toEqual(["b→a replayed-content", "h2→h1 replayed-content"]);
   });
 
-  it("a rule of an extension is asked first, and a copy of a copy is a copy of the original", () => {
+  it("a rule of an extension runs first, and a copy of a copy is a copy of the original", () => {
     const rule = {
       name: "mine",
       *find({ entries }: { entries: readonly { id: string }[] }) {
@@ -135,7 +135,7 @@ describe("replayed-content", () => {
     ]);
   });
 
-  it("C038 C045: of prompts of one time the fullest is told; what follows the poorer one is kept, not pruned", () => {
+  it("C038 C045: of prompts with one time the fullest stays; what follows the other one is kept, not pruned", () => {
     const records = [
       answer("r", null, "m0", [text("ready")]),
       user("full", "r", [image("one"), text("look")]),
@@ -156,7 +156,7 @@ describe("replayed-content", () => {
   it.each([
     ["the same words", " LOOK "],
     ["other words", "leave"],
-  ])("C039: a poorer prompt of the same time is a copy unless its words are other ones: %s", (_, words) => {
+  ])("C039: a shorter prompt with the same time is a copy unless its text differs: %s", (_, words) => {
     const records = [answer("r", null, "m", []), user("full", "r", "look"), user("poor", "r", words)];
     expect(copies(...records)).toEqual(words === "leave" ? [] : ["poor→full replayed-content"]);
   });
@@ -171,7 +171,7 @@ describe("replayed-content", () => {
     ).toHaveLength(2);
   });
 
-  it("C044: after a long stretch was written again no answer is told twice, and all that is new is told", () => {
+  it("C044: after a long stretch was written again, no answer is shown twice, and everything new is shown", () => {
     const turn = (n: number, copy: string, parent: string | null) => [
       user(`u${n}${copy}`, parent, [text(`do ${n}`)]),
       answer(`a${n}${copy}`, `u${n}${copy}`, `m${n}`, [{ type: "thinking", thinking: "", signature: `s${n}` }]),

@@ -19,12 +19,12 @@ describe("buildDag", () => {
     expect(dag.edge("A2")).toEqual({ from: "A2", to: "A1", kind: "parent" });
   });
 
-  it("C002 C003: the graph orders, whatever the times say", () => {
+  it("C002 C003: the graph decides the order, not the times", () => {
     const { threads } = readShape("U1@9 ─ A1@5 ─ U2@1 ─ A2@0");
     expect(threads.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A2"]);
   });
 
-  it("C021: entries are found by uuid, children by parent, lines by file; the first of a uuid is kept", () => {
+  it("C021: entries are found by uuid, children by parent, threads by file; the first entry of a uuid is kept", () => {
     const { dag } = read({ "a.jsonl": jsonl(user("u", null), user("v", "u"), user("u", null)) });
     expect([...dag.entries.keys()]).toEqual(["u", "v"]);
     expect(dag.resolve("u")!.location.line).toBe(1);
@@ -61,7 +61,7 @@ describe("buildDag", () => {
     expect(messages.map(({ ruleId, fatal }) => [ruleId, fatal])).toEqual([["missing-parent", undefined]]);
   });
 
-  it("C052 C056: a cycle is cut at its earliest entry, wherever a walk begins", () => {
+  it("C052 C056: a cycle is cut at its earliest entry, regardless of where a walk begins", () => {
     const records = [
       user("a", "c", { timestamp: minute(3) }),
       user("b", "a", { timestamp: minute(1) }),
@@ -93,7 +93,7 @@ describe("buildDag", () => {
     expect(dag.roots.map(({ id }) => id)).toEqual(["U1", "U2"]);
   });
 
-  it("an entry without a time has its parent's, else that of the line before it", () => {
+  it("an entry without a time has its parent's, else that of the record before it", () => {
     const { dag } = read({
       "a.jsonl": jsonl(user("a", null, { timestamp: minute(5) }), user("b", "a"), user("c", "b"), user("d", "gone")),
     });
@@ -119,7 +119,7 @@ describe("one uuid is one entry", () => {
     (record) => ("uuid" in record && record["uuid"] === "U3" ? { ...record, parentUuid: "A2" } : record),
   );
 
-  it("C030 C033 C034: a resumed prefix is told once, where it was written first; what is new is the resuming session", () => {
+  it("C030 C033 C034: a resumed prefix is shown once, in the file that wrote it first; the new part is the resuming session", () => {
     const { dag, threads } = read({
       "s1.jsonl": jsonl(...prefix, { type: "mode", mode: "plan" }),
       "s2.jsonl": jsonl(...resumed),
@@ -136,7 +136,7 @@ describe("one uuid is one entry", () => {
     ]);
   });
 
-  it("C031: where nothing else speaks, the file that begins earlier owns", () => {
+  it("C031: without other evidence, the file that begins earlier is the owner", () => {
     const later = user("later", null, { timestamp: minute(5) });
     const old = user("old", null, { timestamp: "2025-12-31T23:00:00.000Z" });
     const { dag } = read({ "a.jsonl": jsonl(...prefix, later), "b.jsonl": jsonl(...prefix, old) });
@@ -145,7 +145,7 @@ describe("one uuid is one entry", () => {
 
   it.each([
     ["forkedFrom marks a copy", {}, { forkedFrom: { sessionId: "s1", messageUuid: "U1" } }, "b.jsonl"],
-    ["a line that names another file is a copy", {}, { sessionId: "b" }, "b.jsonl"],
+    ["a record that names another file is a copy", {}, { sessionId: "b" }, "b.jsonl"],
   ])("replayed-uuid: %s", (_, inB, inA, owner) => {
     const [first] = prefix;
     const { dag } = read({
@@ -171,13 +171,13 @@ describe("one uuid is one entry", () => {
     expect(dag.threadOf("U1")).toBe("b.jsonl");
   });
 
-  it("replayed-uuid: with no evidence at all the shorter file, then the name, decides, and it is said", () => {
+  it("replayed-uuid: without any evidence the file that ends earlier, then the name, decides, and this is reported", () => {
     const { dag, rules } = read({ "a.jsonl": jsonl(...prefix), "b.jsonl": jsonl(...prefix) });
     expect(dag.threadOf("U1")).toBe("a.jsonl");
     expect(rules).toContain("ambiguous-owner");
   });
 
-  it("duplicate-line: a line repeated in its file is folded, and a null parent never replaces one that resolves", () => {
+  it("duplicate-line: a record repeated in its file is folded, and a null parent never replaces one that resolves", () => {
     const [first, second] = prefix;
     const { dag, threads } = read({
       "a.jsonl": jsonl(first!, second!, { ...second, parentUuid: null, extra: 1 }, { ...first, parentUuid: null }),
@@ -190,13 +190,13 @@ describe("one uuid is one entry", () => {
     expect(dag.entries.get("A1")!.raw["extra"]).toBe(1);
   });
 
-  it("duplicate-line: the parent of a copy serves where the owner has none", () => {
+  it("duplicate-line: the parent of a copy is used if the owner has none", () => {
     const [first, second] = prefix;
     const { dag } = read({ "a.jsonl": jsonl(first!, { ...second, parentUuid: "gone" }, second!) });
     expect(dag.edge("A1")).toMatchObject({ kind: "parent", to: "U1" });
   });
 
-  it("uuid-collision: two records with one uuid and other words both stay, and children hang in their own file", () => {
+  it("uuid-collision: two records with one uuid and different content both stay, and children are attached in their own file", () => {
     const { dag, rules, tree } = read({
       "a.jsonl": jsonl(user("x", null, { message: { content: "one" } }), user("y", "x")),
       "b.jsonl": jsonl(user("x", null, { message: { content: "two" } }), user("z", "x")),
@@ -219,7 +219,7 @@ describe("one uuid is one entry", () => {
 });
 
 describe("a session is a file", () => {
-  it("C005 C006: the lines of a file are one session, whatever ids stand on them", () => {
+  it("C005 C006: the records of a file are one session, regardless of their session ids", () => {
     const alternating = [
       user("a", null, { sessionId: "x" }),
       user("b", "a", { sessionId: "y" }),
@@ -231,7 +231,7 @@ describe("a session is a file", () => {
     ]);
   });
 
-  it("a bundle of sessions one after another is told as several", () => {
+  it("a bundle of sessions one after another becomes several sessions", () => {
     const bundle = [
       user("a", null, { sessionId: "x" }),
       user("b", "a", { sessionId: "x" }),

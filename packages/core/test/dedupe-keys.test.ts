@@ -16,20 +16,20 @@ describe("the text of an entry, for comparison", () => {
   it.each<[string, unknown, string]>([
     ["a string", "go", "go"],
     ["a block", [text("go")], "go"],
-    ["case and white space are made one", "  Go \n\t ON ", "go on"],
-    ["blocks stand apart, as words do", [text("go"), text("on")], "go on"],
-    ["an image has none", [image("x"), text("look"), image("y")], "look"],
-    ["words of another type of block are no text", [{ type: "note", text: "aside" }, text("look")], "look"],
-    ["a text that is no string is none", [text(7), text("look"), text(null)], "look"],
-    ["a record without a message has none", undefined, ""],
+    ["case and white space are made one", "  Carry \n\t ON ", "carry on"],
+    ["blocks are separated by a space", [text("carry"), text("on")], "carry on"],
+    ["an image has no text", [image("x"), text("look"), image("y")], "look"],
+    ["text of another type of block does not count", [{ type: "note", text: "aside" }, text("look")], "look"],
+    ["a text that is no string does not count", [text(7), text("look"), text(null)], "look"],
+    ["a record without a message has no text", undefined, ""],
   ])("C039: %s", (_, content, expected) => expect(textKey(entryOf(content))).toBe(expected));
 });
 
-describe("what an entry has beside its text", () => {
+describe("the content of an entry besides its text", () => {
   it.each<[string, unknown, string[]]>([
     ["nothing beside words", [text("look")], []],
     ["the bytes of images, in order", [image("x"), text("look"), image("y")], ["x", "y"]],
-    ["bytes, whatever they are called", [image("x", "image/jpeg")], ["x"]],
+    ["bytes, regardless of their media type", [image("x", "image/jpeg")], ["x"]],
     ["the address of a document", [{ type: "document", source: { url: "https://a.example" } }], ["https://a.example"]],
     ["any other block, whole", [{ type: "note", n: 1 }], ['{"type":"note","n":1}']],
     ["a source that is no object, within its block", [{ type: "x", source: "a" }], ['{"type":"x","source":"a"}']],
@@ -42,8 +42,8 @@ describe("two blocks of an API message", () => {
   it.each<[string, RawBlock, RawBlock]>([
     ["calls with one id", { type: "tool_use", id: "t", input: { a: 1 } }, { type: "tool_use", id: "t", input: {} }],
     ["thoughts with one signature", thought("Hm.", "s"), thought("", "s")],
-    ["thoughts without a signature, in the same words", thought("Hm.", ""), thought("Hm.")],
-    ["texts with the same words", { ...text("Yes."), citations: null }, text("Yes.")],
+    ["thinking without a signature, with the same text", thought("Hm.", ""), thought("Hm.")],
+    ["equal texts", { ...text("Yes."), citations: null }, text("Yes.")],
     ["equal blocks of another type", { type: "x", id: "a", n: 1 }, { type: "x", id: "a", n: 1 }],
   ])("C036 C046: are one: %s", (_, first, second) => expect(blockKey(first)).toBe(blockKey(second)));
 
@@ -52,12 +52,12 @@ describe("two blocks of an API message", () => {
     ["calls without an id, of other tools", { type: "tool_use", name: "Read" }, { type: "tool_use", name: "Edit" }],
     ["calls whose ids are no strings", { type: "tool_use", id: 1, n: 1 }, { type: "tool_use", id: 1, n: 2 }],
     ["thoughts with other signatures", thought("Hm.", "s"), thought("Hm.", "r")],
-    ["thoughts without a signature, in other words", thought("Hm."), thought("So.")],
-    ["texts with other words", text("Yes."), text("No.")],
-    ["a thought and a text in the same words", thought("Hm."), text("Hm.")],
+    ["thinking without a signature, with different text", thought("Hm."), thought("So.")],
+    ["different texts", text("Yes."), text("No.")],
+    ["thinking and text with the same words", thought("Hm."), text("Hm.")],
     ["a thought and a call that say one thing", thought("t"), { type: "tool_use", id: "t" }],
     ["images with other bytes", image("x"), image("y")],
     ["other blocks with one id", { type: "x", id: "a", n: 1 }, { type: "x", id: "a", n: 2 }],
-    ["blocks of types that nobody knows", { type: "x" }, { type: "y" }],
+    ["blocks of unknown types", { type: "x" }, { type: "y" }],
   ])("C046: are two: %s", (_, first, second) => expect(blockKey(first)).not.toBe(blockKey(second)));
 });

@@ -22,8 +22,8 @@ describe("repeated-block", () => {
   const once = ["b→a repeated-block"];
   it.each<[string, Json[], string[]]>([
     ["the same block of one message is one", [answer("a", "x"), answer("b", "x")], once],
-    ["also where only the first line has a number", [answer("a", "x", { apiBlockIndex: 1 }), answer("b", "x")], once],
-    ["also where only the second line has a number", [answer("a", "x"), answer("b", "x", { apiBlockIndex: 1 })], once],
+    ["also if only the first record has a number", [answer("a", "x", { apiBlockIndex: 1 }), answer("b", "x")], once],
+    ["also if only the second record has a number", [answer("a", "x"), answer("b", "x", { apiBlockIndex: 1 })], once],
     ["two answers that say nothing are two", [answer("a", "x"), answer("b", [])], []],
     [
       "an answer without a message is compared with nothing",
@@ -31,22 +31,22 @@ describe("repeated-block", () => {
       [],
     ],
     [
-      "an id of a request that is no string joins nothing",
+      "a request id that is no string joins nothing",
       ["a", "b"].map((uuid) => answer(uuid, "", { requestId: 7, message: { content: "x" } })),
       [],
     ],
     [
-      "a prompt has no blocks of an API message, whatever its fields say",
+      "a prompt has no blocks of an API message, even with its fields",
       ["a", "b"].map((uuid, index) => answer(uuid, "x", { type: "user", timestamp: `2026-01-01T00:00:0${index}Z` })),
       [],
     ],
   ])("C047 C048: %s", (_, records, expected) => expect(copies(prompt, ...records)).toEqual(expected));
 
   it.each<[string, unknown[], string[]]>([
-    ["what one line says twice it says twice", [[text("x"), text("x")], [text("y")]], []],
-    ["of a line that says more, the block that was told before", [[text("x")], [text("x"), text("y")]], ["1.0 of 0"]],
-    ["none of a line that is folded whole", [[text("x")], [text("x")]], []],
-  ])("C048: single blocks that are told elsewhere: %s", (_, contents, expected) => {
+    ["a block twice in one record stays twice", [[text("x"), text("x")], [text("y")]], []],
+    ["of a record with something new, the repeated block", [[text("x")], [text("x"), text("y")]], ["1.0 of 0"]],
+    ["none of a record that is folded whole", [[text("x")], [text("x")]], []],
+  ])("C048: single repeated blocks: %s", (_, contents, expected) => {
     const value = jsonl(...contents.map((content, index) => answer(`${index}`, content)));
     const entries = [...parseEntries({ path: "s.jsonl", value })] as Entry[];
     const view: DedupeView = {
@@ -74,12 +74,12 @@ describe("repeated-notification", () => {
 
   it.each<[string, string, string]>([
     [
-      "one task, status and result, with other words before the result",
+      "one task, status and result, with different text before the result",
       `${task("t", "done")}<summary>1</summary><result>ok</result>`,
       `${task("t", "done")}<summary>2</summary><result>ok</result>`,
     ],
     [
-      "one task, status and result, with other words after the result",
+      "one task, status and result, with different text after the result",
       `${task("t", "done")}<result>ok</result><usage>1</usage>`,
       `${task("t", "done")}<result>ok</result><usage>2</usage>`,
     ],
@@ -89,7 +89,7 @@ describe("repeated-notification", () => {
       "<task-id>t</task-id><event>it rains</event><at>2</at>",
     ],
     [
-      "an event that speaks of a result",
+      "an event that mentions a result",
       "<task-id>t</task-id><event>found <result> in it</event><at>1</at>",
       "<task-id>t</task-id><event>found <result> in it</event><at>2</at>",
     ],
@@ -106,21 +106,21 @@ describe("repeated-notification", () => {
     ["another task", `${task("t", "done")}<result>ok</result>`, `${task("s", "done")}<result>ok</result>`],
     ["another status", `${task("t", "done")}<result>ok</result>`, `${task("t", "failed")}<result>ok</result>`],
     [
-      "a task and a status that read like others only when run together",
+      "a task and a status that are equal to others only when joined",
       `${task("t1", "done")}<result>ok</result>`,
       `${task("t", "1done")}<result>ok</result>`,
     ],
     ["another result", `${task("t", "done")}<result>1</result>`, `${task("t", "done")}<result>2</result>`],
     [
-      "a result that quotes a result, and goes on otherwise",
+      "a result that quotes a result, and then differs",
       `${task("t", "done")}<result>a</result>1</result>`,
       `${task("t", "done")}<result>a</result>2</result>`,
     ],
     [
-      "no task is named, and other words stand around the result",
+      "no task, and different text around the result",
       "<status>done</status><result>ok</result><at>1</at>",
       "<status>done</status><result>ok</result><at>2</at>",
     ],
-    ["neither status nor result, and other words", "<task-id>t</task-id>1", "<task-id>t</task-id>2"],
+    ["neither status nor result, and different text", "<task-id>t</task-id>1", "<task-id>t</task-id>2"],
   ])("are two: %s", (_, first, second) => expect(isOne(first, second)).toBe(false));
 });

@@ -6,7 +6,7 @@ const text = (words: string) => ({ type: "text", text: words });
 const call = (id: string) => ({ type: "tool_use", id, name: "Read", input: {} });
 const result = (id: string | undefined, content: string) => ({ type: "tool_result", tool_use_id: id, content });
 
-/** One second later for each line, unless two are to have one time. */
+/** One second later for each record, unless two share a time. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const user = (uuid: string, parentUuid: string | null, content: unknown, second?: number, more: Json = {}): Json => ({
   type: "user",
@@ -34,7 +34,7 @@ const interrupt = (uuid: string, parentUuid: string) => user(uuid, parentUuid, "
 const meta = (uuid: string, parentUuid: string, words: string) =>
   user(uuid, parentUuid, words, undefined, { isMeta: true });
 
-/** The end of a task, by two roads. */
+/** The end of a task, recorded in two ways. */
 const done = "<task-notification><task-id>t</task-id><status>done</status></task-notification>";
 const notified = (uuid: string, parentUuid: string) => user(uuid, parentUuid, done);
 const queued = (uuid: string, parentUuid: string): Json => ({
@@ -78,7 +78,7 @@ describe("a stretch that was written again", () => {
       ["b→a", "i→h", "v→u"],
     ],
     [
-      "a prompt with other words above the same answer is none",
+      "a prompt with different text above the same answer is none",
       [
         user("u", null, "go"),
         answer("a", "u", "m", text("x")),
@@ -88,7 +88,7 @@ describe("a stretch that was written again", () => {
       [],
     ],
     [
-      "an empty prompt stands for nothing: where the original has none above its answer, it is told",
+      "an empty prompt matches nothing: if the original has no prompt above its answer, it stays",
       [
         answer("r", null, "m0", text("ready")),
         answer("a", "r", "m", text("x")),
@@ -112,12 +112,12 @@ describe("a stretch that was written again", () => {
 
   it.each<[string, (copy: string) => Json]>([
     ["an answer without the id of its message", (copy) => answer(`a${copy}`, `u${copy}`, undefined, text("x"))],
-    ["an answer that says nothing", (copy) => answer(`a${copy}`, `u${copy}`, "m")],
-  ])("C040: equal words prove nothing without an answer that is known again: %s", (_, reply) => {
+    ["an empty answer", (copy) => answer(`a${copy}`, `u${copy}`, "m")],
+  ])("C040: equal text proves nothing without an answer that is a copy: %s", (_, reply) => {
     expect(folded(user("u1", null, "go"), reply("1"), user("u2", null, "go"), reply("2"))).toEqual([]);
   });
 
-  it("a prompt is known by its answers, not by an id that stands in its message", () => {
+  it("a prompt is recognised by its answers, not by an id in its message", () => {
     const prompt = (uuid: string): Json => ({
       type: "user",
       uuid,
@@ -155,7 +155,7 @@ describe("a result in a stretch that was written again", () => {
       ["b→a", "i→h", "s→r"],
     ],
     [
-      "is a copy with the words beside it, where they are the same",
+      "is a copy with the text beside it, if that is the same",
       twice(
         ["t"],
         [user("r", "a", [result("t", "ok"), text("so")])],
@@ -164,7 +164,7 @@ describe("a result in a stretch that was written again", () => {
       ["b→a", "s→r"],
     ],
     [
-      "is that of its own call, though another call gave the same words",
+      "belongs to its own call, even if another call gave the same text",
       twice(
         ["t", "o"],
         [user("r", "a", [result("t", "ok")]), user("q", "r", [result("o", "ok")])],
@@ -173,12 +173,12 @@ describe("a result in a stretch that was written again", () => {
       ["b→a", "p→q", "s→r"],
     ],
     [
-      "is told when it came out otherwise",
+      "stays if it differs",
       twice(["t"], [user("r", "a", [result("t", "ok")])], [user("s", "b", [result("t", "failed")])]),
       [],
     ],
     [
-      "is told when it names no call, whatever else stands beside the calls",
+      "stays if it names no call",
       [
         start,
         answer("a", "u", "m", text("I look."), call("t")),
@@ -189,12 +189,12 @@ describe("a result in a stretch that was written again", () => {
       [],
     ],
     [
-      "is told when it stands below none of the calls that it may belong to",
+      "stays if none of its possible calls is above it",
       twice(["t"], [user("r", "a", [result("t", "ok")])], [user("s", null, [result("t", "ok")])]),
       [],
     ],
     [
-      "is told when its call was written once, though the next answer was written again",
+      "stays if its call was written once, even if the next answer was written again",
       [
         start,
         answer("a", "u", "m", call("t")),
@@ -209,7 +209,7 @@ describe("a result in a stretch that was written again", () => {
 });
 
 describe("what the client wrote below a copy", () => {
-  /** A stretch that was written again, and what hangs on the answer and on its copy. */
+  /** A stretch that was written again, with children of the answer and of its copy. */
   const below = (first: (parent: string) => Json[], second: (parent: string) => Json[]) =>
     folded(
       user("u", null, "go"),
@@ -222,12 +222,12 @@ describe("what the client wrote below a copy", () => {
 
   it.each<[string, (parent: string) => Json[], (parent: string) => Json[], string[]]>([
     ["an interruption", (on) => [interrupt("n", on)], (on) => [interrupt("o", on)], ["o→n"]],
-    ["other words in the person's name", (on) => [meta("n", on, "one")], (on) => [meta("o", on, "two")], []],
-    ["the same words of another kind", (on) => [user("n", on, "one")], (on) => [meta("o", on, "one")], []],
+    ["different text in the user's name", (on) => [meta("n", on, "one")], (on) => [meta("o", on, "two")], []],
+    ["the same text of another kind", (on) => [user("n", on, "one")], (on) => [meta("o", on, "one")], []],
     ["a notification", (on) => [notified("n", on)], (on) => [notified("o", on)], ["o→n"]],
-    ["a notification, first by the other road", (on) => [queued("n", on)], (on) => [notified("o", on)], []],
-    ["a notification, then by the other road", (on) => [notified("n", on)], (on) => [queued("o", on)], []],
-    ["what a person typed again", (on) => [user("n", on, "on")], (on) => [user("o", on, "on")], []],
+    ["a notification, first as an attachment", (on) => [queued("n", on)], (on) => [notified("o", on)], []],
+    ["a notification, then as an attachment", (on) => [notified("n", on)], (on) => [queued("o", on)], []],
+    ["text that a user typed again", (on) => [user("n", on, "on")], (on) => [user("o", on, "on")], []],
     [
       "a hook, and a hook below it",
       (on) => [hook("n", on), hook("n2", "n")],
@@ -236,13 +236,13 @@ describe("what the client wrote below a copy", () => {
     ],
     ["a hook of another call", (on) => [hook("n", on)], (on) => [hook("o", on, { toolUseID: "s" })], []],
     [
-      "progress that says something else",
+      "progress with different content",
       (on) => [hook("n", on)],
       (on) => [hook("o", on, { data: { type: "hook_progress", n: 2 } })],
       [],
     ],
     [
-      "an attachment that says something else",
+      "an attachment with different content",
       (on) => [hook("n", on, { attachment: { type: "file", name: "a" } })],
       (on) => [hook("o", on, { attachment: { type: "file", name: "b" } })],
       [],
@@ -252,7 +252,7 @@ describe("what the client wrote below a copy", () => {
   });
 });
 
-describe("prompts with the same words and time", () => {
+describe("prompts with the same text and time", () => {
   it.each<[string, Json[], string[]]>([
     [
       "below one entry are one",
@@ -319,7 +319,7 @@ describe("prompts with the same words and time", () => {
       ["b→a"],
     ],
     [
-      "are two when one was answered, however many hooks stand before the answer",
+      "are two if one was answered, also below many hooks",
       [
         answer("r", null, "m", text("x")),
         user("a", "r", "go", 5),
@@ -332,12 +332,12 @@ describe("prompts with the same words and time", () => {
   ])("C037 C081: %s", (_, records, expected) => expect(folded(...records)).toEqual(expected));
 });
 
-describe("parents that run in a circle", () => {
+describe("parents that form a cycle", () => {
   const call1 = answer("a", null, "m", call("t"));
   const call2 = answer("b", null, "m", call("t"));
   it.each<[string, Json[]]>([
     [
-      "results, none below its call",
+      "results, none of them below its call",
       [call1, call2, user("r", "s", [result("t", "ok")]), user("s", "r", [result("t", "ok")])],
     ],
     [
@@ -353,20 +353,20 @@ describe("parents that run in a circle", () => {
         answer("d", "v", "m2", text("x")),
       ],
     ],
-  ])("are left again, and each line is told or folded: %s", (_, records) => {
+  ])("end, and each record is shown or folded: %s", (_, records) => {
     const { dag } = read({ "s.jsonl": jsonl(...records) });
     expect(dag.entries.size + dag.copies.length).toBe(records.length);
   });
 });
 
-describe("what was found is said of each copy", () => {
+describe("each copy names its evidence", () => {
   it.each<[string, string]>([
     ["b", "same message, same blocks"],
     ["s", "same result of the same call"],
-    ["v", "same words, and the answers below are copies"],
+    ["v", "same text, and the answers below are copies"],
     ["i", "below a copy, and the same"],
-    ["o", "same words of the client below a copy"],
-    ["q", "same words, time and place, and no answer"],
+    ["o", "same text of the client below a copy"],
+    ["q", "same text, time and parent, and no answer"],
   ])("of %s: %s", (uuid, because) => {
     const stretch = (names: string[], parent: string | null) => {
       const [prompt, reply, progress, back, notice] = names as [string, string, string, string, string];

@@ -15,18 +15,18 @@ const text = (words: string) => ({ type: "text", text: words });
 const image = (data: string) => ({ type: "image", source: { data } });
 const caveat = (more: Json = {}) => user("<local-command-caveat>Caveat</local-command-caveat>", more);
 
-/** Files `s1.jsonl`, `s2.jsonl`, …: their lines as they were recorded. */
+/** Files `s1.jsonl`, `s2.jsonl`, …: their records as they were written. */
 const files = (...records: Json[][]) =>
   Object.fromEntries(records.map((ofFile, index) => [`s${index + 1}.jsonl`, jsonl(...ofFile)]));
 
-/** Each line that is a copy: where it stands, and which rule folded it, or told it beside its original. */
+/** Each record that is a copy: its location, and the rule that folded it or kept it beside its original. */
 const copies = (given: Record<string, string>, extensions: readonly Extension[] = []) =>
   read(given, extensions).dag.copies.map(
     ({ entry: { location }, of, rule, isShared }) =>
       `${location.path.slice(0, 2)}:${location.line} ${isShared ? "beside" : "of"} ${of.id} ${rule}`,
   );
 
-describe("lines with one uuid", () => {
+describe("records with one uuid", () => {
   it.each<[string, Json[][], string[]]>([
     [
       "each part of the whole that came first is folded",
@@ -39,13 +39,13 @@ describe("lines with one uuid", () => {
       ["s1:2 of u duplicate-line", "s2:1 of u replayed-uuid"],
     ],
     [
-      "other words are told beside the first ones, and their copy is theirs",
+      "different content stays beside the first, with its own copies",
       [[user("go"), user("stay"), user("stay")]],
       ["s1:2 beside s1.jsonl:2 uuid-collision", "s1:3 of s1.jsonl:2 duplicate-line"],
     ],
   ])("C030: %s", (_, records, expected) => expect(copies(files(...records))).toEqual(expected));
 
-  it("C034: with one rule off, the copies of the other are folded once and the rest is told", () => {
+  it("C034: with one rule off, the copies of the other are folded once and the rest stays", () => {
     const given = files([user("go"), user("go")], [user("go")]);
     expect(copies(given, [{ off: ["duplicate-line"] }]).sort()).toEqual([
       "s1:2 beside s1.jsonl:2 replayed-uuid",
@@ -63,9 +63,13 @@ describe("the parent of an entry with copies", () => {
 
   it.each<[string, string[], Json]>([
     ["its own, where that resolves", ["a", "gone"], { kind: "parent", to: "a" }],
-    ["that of a copy, where its own leads nowhere", ["gone", "b"], { kind: "parent", to: "b" }],
-    ["that of one copy, where another's leads nowhere too", ["gone", "gone", "b"], { kind: "parent", to: "b" }],
-    ["none, where all lead nowhere", ["gone", "lost"], { kind: "missing", to: "gone" }],
+    ["that of a copy, if its own does not resolve", ["gone", "b"], { kind: "parent", to: "b" }],
+    [
+      "that of one copy, if that of another does not resolve either",
+      ["gone", "gone", "b"],
+      { kind: "parent", to: "b" },
+    ],
+    ["none, if none resolves", ["gone", "lost"], { kind: "missing", to: "gone" }],
   ])("is %s", (_, parents, expected) => expect(parent(...parents)).toMatchObject(expected));
 });
 

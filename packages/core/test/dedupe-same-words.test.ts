@@ -17,7 +17,7 @@ function entriesOf(...records: Json[]): Entry[] {
   return [...parseEntries({ path: "s.jsonl", value })] as Entry[];
 }
 
-describe("all that one entry says is said by another", () => {
+describe("another entry has all content of an entry", () => {
   const within = (content: unknown, other: unknown) => {
     const [entry, whole] = entriesOf({ message: { content } }, { message: { content: other } });
     return isWithin(entry!, whole!);
@@ -29,22 +29,22 @@ describe("all that one entry says is said by another", () => {
     ["case and white space do not count", " Look  at\n this", [text("look at this")]],
     ["one text, in two blocks", "look at this", [text("look at"), text("this")]],
     ["two blocks, in one text", [text("look at"), text("this")], "look at this"],
-    ["an empty text says nothing", [text("")], "look"],
-    ["a text that is no string says nothing", [text(7)], "look"],
+    ["an empty text has no content", [text("")], "look"],
+    ["a text that is no string has no content", [text(7)], "look"],
     ["a call is known by its id", [call("t", { path: "a" })], [call("t")]],
     ["a thought is known by its signature", [thought("Hm.", "s")], [thought("", "s")]],
-    ["a thought without a signature, by its words", [thought("Hm.")], [thought("Hm.", "")]],
+    ["thinking without a signature, by its text", [thought("Hm.")], [thought("Hm.", "")]],
     ["an image is known by its bytes", [image("x", "image/jpeg")], [image("x", "image/png")]],
     ["a result in blocks, as one text", [result([text("a"), text("b")])], [result("a b")]],
   ])("C041: %s", (_, content, other) => expect(within(content, other)).toBe(true));
 
   it.each<[string, unknown, unknown]>([
     ["the whole is not within its part", [image("x"), text("look")], [image("x")]],
-    ["what is said twice has to be said twice", [text("a"), text("a")], [text("a"), text("b")]],
+    ["what is there twice must be there twice", [text("a"), text("a")], [text("a"), text("b")]],
     ["wherever it stands", [text("b"), text("b")], [text("a"), text("b")]],
-    ["words that run on are other words", [text("no"), text("table")], [text("notable")]],
+    ["a longer word is a different word", [text("no"), text("table")], [text("notable")]],
     ["another call of the same tool", [call("t")], [call("s")]],
-    ["a thought in other words, without a signature", [thought("Hm.")], [thought("So.")]],
+    ["thinking with different text, without a signature", [thought("Hm.")], [thought("So.")]],
     ["a call and its result", [call("t")], [result("t")]],
   ])("C041: not so: %s", (_, content, other) => expect(within(content, other)).toBe(false));
 });
@@ -57,15 +57,11 @@ describe("what an entry lacks is filled from its copies", () => {
 
   it.each<[string, Json[], Json]>([
     ["what it has wins", [{ cwd: "/a" }, { cwd: "/b", slug: "s" }], { cwd: "/a", slug: "s" }],
-    [
-      "of copies the best is asked first",
-      [{}, { slug: "s" }, { slug: "t", version: "2" }],
-      { slug: "s", version: "2" },
-    ],
+    ["the best copy comes first", [{}, { slug: "s" }, { slug: "t", version: "2" }], { slug: "s", version: "2" }],
     ["but it stays where it is: `forkedFrom` marks the copy", [{ cwd: "/a" }, { forkedFrom: {} }], { cwd: "/a" }],
   ])("%s", (_, records, expected) => expect(output(...records).raw).toEqual({ type: "user", uuid: "u", ...expected }));
 
-  it("words come whole from the copy that says most, and it is noted where they were recorded", () => {
+  it("the message comes whole from the copy with the most content, with its location", () => {
     const message = (...content: unknown[]) => ({ message: { content } });
     const entry = output(message(text("look")), message(text("look"), image("x")), message(image("x")));
     expect(entry.message!.blocks).toEqual([text("look"), image("x")]);

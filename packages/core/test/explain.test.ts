@@ -4,7 +4,7 @@ import { jsonl, read, readShape } from "./threads.ts";
 
 type Read = ReturnType<typeof read>;
 
-/** What is said of a record, one line per statement: `says rule: detail ← evidence`. */
+/** The explanation of a record, one line per statement: `says rule: detail ← evidence`. */
 function said({ sessions }: Read, wanted: string): string[] {
   return createExplainer(sessions)(wanted).flatMap(({ statements }) =>
     statements.map(
@@ -18,7 +18,7 @@ const shape = (drawing: string, extensions?: readonly Extension[]) => readShape(
 describe("explain", () => {
   it.each<[string, string, string, string[]]>([
     ["a beginning", "U1 ─ A1", "U1", ["in-thread file-session: s1", "begins: first-prompt"]],
-    ["what hangs on something", "U1 ─ A1", "A1", ["in-thread file-session: s1", "child-of ← U1"]],
+    ["an entry with a parent", "U1 ─ A1", "A1", ["in-thread file-session: s1", "child-of ← U1"]],
     [
       "a fork that is one turn",
       "U0 ─ A1 ┬ U1=r\n        └ A2 ─ U2=r",
@@ -26,7 +26,7 @@ describe("explain", () => {
       ["in-thread file-session: s1", "child-of ← U0", "forks parallel-result ← U1 A2"],
     ],
     [
-      "a side of a turn, and what hangs below it",
+      "a side of a turn, and an entry below it",
       "U0 ─ A1 ┬ U1=r\n        └ A2 ─ U2=r",
       "U2",
       ["in-thread file-session: s1", "child-of ← A2", "in-side parallel-result ← A1 A2"],
@@ -38,7 +38,7 @@ describe("explain", () => {
       ["in-thread file-session: s1", "begins: first-prompt", "forks rewind ← S1 U2", "chosen rewind ← U1 U2"],
     ],
     [
-      "what stands in a branch",
+      "an entry in a branch",
       "A1 ┬ U1 ─ A2\n   └           U2 ─ A3",
       "A3",
       ["in-thread file-session: s1", "in-branch rewind: active ← U2 A1", "child-of ← U2"],
@@ -69,7 +69,7 @@ describe("explain", () => {
       ["in-thread file-session: s1", "begins: compact-boundary", "placed compaction-boundary ← A1"],
     ],
     [
-      "a session that was taken up again",
+      "a session that was resumed",
       "A1 ─ U1=r ┬ A2\n          └ A3=resume ─ U2",
       "A3",
       [
@@ -92,19 +92,19 @@ describe("explain", () => {
       ],
     ],
     [
-      "a line that is there twice",
+      "a record that is there twice",
       "U1 ─ A1\n          A1",
       "A1",
       ["in-thread file-session: s1", "child-of ← U1", "copied-at duplicate-line ← A1", "copy-of duplicate-line ← A1"],
     ],
     [
-      "what hangs on a copy",
+      "a child of a copy",
       "A0 ┬ U1=a+b ─ A1=m1:x\n   └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3",
       "U4",
       ["in-thread file-session: s1", "child-of-original replayed-content ← A2 A1"],
     ],
     [
-      "a copy that hangs on a copy",
+      "a copy that is a child of a copy",
       "A0 ┬ U1=a+b ─ A1=m1:x\n   └ U2=a ─ U3=b ─ A2=m1:x ─ U4 ─ A3",
       "A2",
       ["copy-of replayed-content ← A1", "child-of-original replayed-content ← U3 U1"],
@@ -119,7 +119,7 @@ describe("explain", () => {
     ]);
   });
 
-  it("of records without a uuid, and of lines that are none", () => {
+  it("of records without a uuid, and of malformed lines", () => {
     const user = { type: "user", uuid: "u", message: { content: "go" } };
     const files = {
       "s.jsonl": `${jsonl({ type: "mode", mode: "plan" }, user, { type: "mode" }, { type: "queue-operation", operation: "enqueue", content: "more" })}{broken\n`,
@@ -133,7 +133,7 @@ describe("explain", () => {
     expect(said(found, "t.jsonl:1")).toEqual(["evidence bookkeeping: custom-title"]);
   });
 
-  it("of a circle, an agent, and a block that is repeated", () => {
+  it("of a cycle, an agent, and a repeated block", () => {
     const user = (uuid: string, parentUuid: string) => ({ type: "user", uuid, parentUuid, message: { content: uuid } });
     const circle = read({ "s.jsonl": jsonl(user("a", "b"), user("b", "a")) });
     expect(said(circle, "a")).toEqual(["in-thread file-session: s", "cut parent-cycle ← b"]);
@@ -166,7 +166,7 @@ describe("explain", () => {
     expect(said(agent, "U2")).toEqual(["in-thread mine: s1 x", "linked my-link ← U1"]);
   });
 
-  it("takes a place from further up or down, the beginning of a uuid, and gives every line that is meant", () => {
+  it("takes a longer or shorter path, or the beginning of a uuid, and returns every matching record", () => {
     const user = (uuid: string) => ({ type: "user", uuid, message: { content: uuid } });
     const { sessions } = read({
       "p/a.jsonl": jsonl(user("12345678-a"), user("12345678-b")),

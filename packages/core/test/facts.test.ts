@@ -5,54 +5,54 @@ type Json = Record<string, unknown>;
 const output = (drawing: string) => show(readShape(drawing));
 const ruleAt = (id: string, drawing: string) => readShape(drawing).threads.judged(id)?.rule;
 
-/** A fork is a choice where two of its sides lead to a prompt; what counts as one is asked here. */
+/** A fork is true if two of its sides lead to a prompt. These tests show what counts as a prompt. */
 describe("what leads to a prompt", () => {
   it.each([
     [
-      "a command that became the text of a skill is a prompt",
+      "a command that expands into the text of a skill is a prompt",
       "A1 ┬ U2=command ─ U3=skill ─ A2\n   └                            U4 ─ A3",
       "A1 | U2 U3 A2 | U4 A3*",
     ],
     [
-      "a command with nothing but a hook below it is none",
+      "a command with only a hook below it is no prompt",
       "A1 ┬ U1=command ─ H1\n   └                  U3 ─ A3",
       "A1 U1 H1 U3 A3",
     ],
     [
-      "an answer with a note of the client below it is none",
+      "an answer with a note of the client below it is no prompt",
       "A0 ┬ A1 ─ U1=meta\n   └              U2 ─ A2",
       "A0 A1 U1 U2 A2",
     ],
     [
-      "commands of a sidechain are nobody's words, also where they became something",
+      "commands of a sidechain are no prompts, even with an expansion",
       "A1' ┬ U2'=command ─ U3'=meta ─ A2'\n    └                                U4'=command ─ U5'=meta ─ A3'",
       "A1' U2' U3' A2' U4' U5' A3'",
     ],
     [
-      "a hook that stands beside the prompt of its side does not hide it",
+      "a hook beside the prompt of its side does not hide it",
       "A1 ┬ P1 ┬ P2\n   │    └ U1 ─ A2\n   └               U3 ─ A3",
       "A1 | P1 P2 U1 A2 | U3 A3*",
     ],
     [
-      "of what speaks first below a hook the earliest counts: here a prompt",
+      "of several messages below a hook the earliest counts: here a prompt",
       "A1 ┬ P1@1 ┬ P2@2 ─ A2@9\n   │      └ P3@3 ─ U1@5 ─ A3@6\n   └                            U3@20 ─ A4@21",
       "A1 | P1 P2 P3 A2 U1 A3 | U3 A4*",
     ],
     [
-      "of what speaks first below a hook the earliest counts: here an answer, so the turn is told before the choice",
+      "of several messages below a hook the earliest counts: here an answer, so the turn comes before the branches",
       "A1 ┬ P1@1 ┬ P2@2 ─ A2@4\n   │      └ P3@3 ─ U1@5 ─ A3@6\n   └                            U3@20 ─ A4@21",
       "A1 P1 P2 P3 A2 | U1 A3 | U3 A4*",
     ],
   ])("%s", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
-  it("what a command leaves behind is a local command, a note of the client at its end included", () => {
+  it("the output of a command counts as a local command, including a note of the client at its end", () => {
     const drawing = "A1 ┬ U1=command ─ U2=stdout ─ U4=meta\n   └                                   U3 ─ A2";
     expect(output(drawing)).toBe("A1 U1 U2 U4 U3 A2");
     expect(ruleAt("A1", drawing)).toBe("local-command");
   });
 });
 
-/** Two processes are told from a rewind by where a turn ends in the file. */
+/** The position at which a turn ends in the file distinguishes two processes from a rewind. */
 describe("where a turn ends", () => {
   it.each([
     ["at a result that is the last of it", "A1 ┬ U1 ─ A2 ──── U3=r\n   └           U2 ─ A3", "concurrent-resume"],
@@ -61,7 +61,7 @@ describe("where a turn ends", () => {
 });
 
 describe("the trace of a resumed session", () => {
-  /** An answer, and beside it a session that may have been taken up again. */
+  /** An answer, and beside it a session that may have been resumed. */
   const beside = (first: Json) => {
     const records: Json[] = [
       { type: "assistant", uuid: "a", parentUuid: null, message: { id: "m1", content: "one" } },
@@ -78,9 +78,9 @@ describe("the trace of a resumed session", () => {
 
   it.each<[string, boolean, Json]>([
     ["an answer of the client itself", true, answer({ model: "<synthetic>", content: [text(words)] })],
-    ["the same words of a model", false, answer({ model: "claude", content: [text(words)] })],
+    ["the same text from a model", false, answer({ model: "claude", content: [text(words)] })],
     ["an error that the client wrote", false, answer({ model: "<synthetic>", content: [text("API Error")] })],
-    ["an answer of the client without words", false, answer({ model: "<synthetic>", content: [] })],
+    ["an answer of the client without text", false, answer({ model: "<synthetic>", content: [] })],
     ["an answer without a message", false, answer()],
     ["a hook", true, { type: "attachment", attachment: { type: "hook_success", hookName: "SessionStart:resume" } }],
     [
@@ -91,26 +91,26 @@ describe("the trace of a resumed session", () => {
     ["a hook of another start", false, { type: "progress", data: { hookName: "SessionStart:startup" } }],
   ])("%s: %s", (_, isResumed, record) => expect(beside(record)).toBe(isResumed));
 
-  it("is seen through a note of the client", () => {
+  it("is found below a note of the client", () => {
     const drawing = "A1 ─ U1=r ┬ A2\n          └    S1 ─ A3=resume ─ U2 ─ A4";
     const { threads } = readShape(drawing);
     expect(threads.judged("U1")!.rule).toBe("resumed-session");
     expect(threads.isResumed("S1")).toBe(true);
   });
 
-  it("is not seen through a compaction: the session went on before", () => {
+  it("is not found below a compaction: the session had continued before", () => {
     const drawing = "A1 ─ U1=r ┬ A2\n          └    S1=compact ─ A3=resume ─ U2 ─ A4";
     expect(readShape(drawing).threads.isResumed("S1")).toBe(false);
   });
 
-  it("is the trace of one side: where two have it, none is marked", () => {
+  it("must be on one side only: if two sides have it, none is marked", () => {
     const { threads } = readShape("A1 ─ U1=r ┬ A2=resume ─────── A3\n          └      A4=resume ─ A5");
     expect(threads.isResumed("A2")).toBe(false);
     expect(threads.judged("U1")!.rule).toBe("fake-fork");
   });
 });
 
-/** A result answers the calls of one API message: the rules of parallel work ask for them. */
+/** A result answers the calls of one API message. The rules of parallel work use them. */
 describe("the calls of a message", () => {
   const call = (id: string) => ({ type: "tool_use", id, name: "Read", input: {} });
   const answer = (uuid: string, parentUuid: string | null, id: string, calls: readonly string[], more: Json = {}) => ({
@@ -131,7 +131,7 @@ describe("the calls of a message", () => {
     return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
   };
 
-  it("are those of all its parts: a result may stand below another part than its call", () => {
+  it("are those of all its parts: a result may be below another part than its call", () => {
     const parts = [answer("a1", null, "m", ["c1"]), answer("a2", "a1", "m", ["c2"])];
     expect(rules(...parts, result("r1", "a2", "c1"), answer("a3", "a2", "m", ["c3"]))).toEqual(["a2 parallel-result"]);
   });
@@ -144,7 +144,7 @@ describe("the calls of a message", () => {
       "fake-fork",
     ],
     [
-      "leading on beside a call that ends",
+      "continuing beside a call that ends",
       [
         answer("a2", "a1", "m1", ["c2"]),
         result("r2", "a2", "c2"),
@@ -153,12 +153,12 @@ describe("the calls of a message", () => {
       ],
       "fake-fork",
     ],
-  ])("are not those of the message before: a result of its call, %s, is no parallel work", (_, records, rule) => {
+  ])("are not those of the previous message: a result of its call, %s, is no parallel work", (_, records, rule) => {
     const before = [answer("a0", null, "m0", ["c0"]), answer("a1", "a0", "m1", ["c1"])];
     expect(rules(...before, ...records)).toEqual([`a1 ${rule}`]);
   });
 
-  it("are unknown below a result: nothing speaks against what stands beside the next call", () => {
+  it("are unknown below a result: any result may be beside the next call", () => {
     expect(ruleAt("U1", "A0 ─ U1=r ┬ U2=r\n          └     A2 ─ A3")).toBe("parallel-result");
   });
 });

@@ -26,20 +26,20 @@ const call = (id: string) => ({ type: "tool_use", id, name: "Read", input: {} })
 const result = (id: string, content: string) => ({ type: "tool_result", tool_use_id: id, content });
 const trunk = (...records: Json[]) => show(read({ "s.jsonl": jsonl(...records) }));
 
-/** Shapes that a reading of the rules brought up: each was judged wrongly once. */
+/** Shapes that were once judged wrongly. */
 describe("a copy below its original", () => {
-  it("does not tear the talk that has gone on in between", () => {
+  it("does not split the conversation that continued in between", () => {
     expect(output("U0 ─ A1 ─ U1=done ─ A2 ─ U5 ─ A5 ─ Q1=done ─ A6 ─ U7 ─ A7")).toBe("U0 A1 U1 A2 U5 A5 A6 U7 A7");
   });
 
-  it("is none where a person spoke in between: no message goes on over a prompt", () => {
+  it("does not count if a prompt is in between: no message continues across a prompt", () => {
     const drawing = "U1=continue ─ A1=m1:done ─ U2=continue ─ A2=m1:done ─ U3=continue ─ A3=m1:done ─ U4 ─ A4";
     expect(output(drawing)).toBe("U1 A1 U2 A2 U3 A3 U4 A4");
     expect(output("U1 ─ A1=m1:done ─ U2 ─ A2=m1:done ─ U3 ─ A3=m1:bye")).toBe("U1 A1 U2 A2 U3 A3");
   });
 });
 
-describe("words that only a copy has", () => {
+describe("text that only a copy has", () => {
   const stretch = (copied: Json[]) => [
     user("p", null, "go"),
     answer("a", "p", "m1", call("c1")),
@@ -48,13 +48,13 @@ describe("words that only a copy has", () => {
     user("s", "b", copied),
   ];
 
-  it("are told: text beside a result, and a result of a call that is no copy", () => {
+  it("stays: text beside a result, and a result of a call that is no copy", () => {
     expect(trunk(...stretch([result("c1", "one"), { type: "text", text: "only here" }]))).toContain("s");
     expect(trunk(...stretch([result("c1", "one"), result("c2", "two")]))).toContain("s");
     expect(trunk(...stretch([result("c1", "one")]))).toBe("p a r");
   });
 
-  it("of a notification without a task, or with nothing but a summary, are compared whole", () => {
+  it("of a notification without a task, or with only a summary, is compared whole", () => {
     const note = (words: string) => `<task-notification>${words}</task-notification>`;
     const queued = (uuid: string, prompt: string): Json => ({
       type: "attachment",
@@ -86,13 +86,13 @@ describe("a stretch that was written again", () => {
     ],
   ])("below %s is recognised", (_, drawing, lines) => expect(output(drawing)).toBe(lines));
 
-  it("is none where both prompts were answered, below a hook or not", () => {
+  it("does not exist if both prompts were answered, below a hook or not", () => {
     expect(output("A0 ┬ U1=go@5 ─ P1 ─ A1\n   └                    U2=go@5 ─ P2 ─ A2")).toBe(
       "A0 | U1 P1 A1 | U2 P2 A2*",
     );
   });
 
-  it("is none in a file without links, where every entry is a beginning", () => {
+  it("does not exist in a file without links, where every entry is a beginning", () => {
     const again = (uuid: string) => user(uuid, null, "continue");
     expect(read({ "s.jsonl": jsonl(again("a"), again("b"), again("c")) }).dag.copies).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("forks", () => {
     expect(output("A1 ┬ U1=r\n   └ U2=skill ─ U3 ─ A3")).toBe("A1 U2 U1 U3 A3");
   });
 
-  it("a skill's text beside a leaf of another kind is told, whatever the tool is called", () => {
+  it("a skill's text beside a leaf of another kind is laid out, regardless of the tool's name", () => {
     const records = [
       answer("A1", null, "m1", { ...call("c1"), name: "SlashCommand" }),
       user("x", "A1", "context", { isMeta: true }),
@@ -114,7 +114,7 @@ describe("forks", () => {
     expect(trunk(...records)).toBe("A1 y x z A2");
   });
 
-  it("a choice at the end of a merged turn belongs to the entry that it was made at", () => {
+  it("a true fork at the end of a merged turn belongs to the entry at which it was made", () => {
     const drawing =
       "A1=m1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9 ─ S1@10 ┬ U5@11 ─ A5@12\n      │                                 └                    U6@13 ─ A6@14\n      └ U1=r@1 ─ A3@4";
     expect(output(drawing)).toBe("A1 U1 A2 A3 U2 A4 S1 | U5 A5 | U6 A6*");
@@ -134,12 +134,12 @@ describe("forks", () => {
     ).toContain("A2 tool-flow");
   });
 
-  it("a person who comes back with a local command is no second process", () => {
+  it("a user who returns with a local command is no second process", () => {
     const drawing = "A1 ┬ U1 ─ A2 ──────────────── U3=caveat ─ U4=command ─ U5=stdout ─ U6\n   └            U2 ─ A3";
     expect(rules(drawing)).toEqual(["A1 rewind"]);
   });
 
-  it("a session that was resumed beside the side that goes on is not marked", () => {
+  it("a resumed session beside the side that continues is not marked", () => {
     const { threads } = readShape("A1 ┬ A9=resume\n   └              A2 ─ U2 ─ A3");
     expect(threads.isResumed("A9")).toBe(false);
   });
@@ -159,12 +159,12 @@ describe("beginnings", () => {
     ["the hook of a prompt", user("h", "b", "<user-prompt-submit-hook>x</user-prompt-submit-hook>"), true],
     ["the hook of a session's start", user("h", null, "<session-start-hook>x</session-start-hook>"), false],
     [
-      "an attachment that speaks of SessionStart",
+      "an attachment that mentions SessionStart",
       { type: "attachment", uuid: "h", parentUuid: "b", attachment: { type: "file", content: '"SessionStart"' } },
       true,
     ],
     [
-      "a hook attachment of a session's start",
+      "a session-start hook in an attachment",
       {
         type: "attachment",
         uuid: "h",
@@ -174,7 +174,7 @@ describe("beginnings", () => {
       false,
     ],
     [
-      "progress of a session's start",
+      "session-start progress",
       { type: "progress", uuid: "h", parentUuid: null, data: { hookName: "SessionStart:startup" } },
       false,
     ],
@@ -184,7 +184,7 @@ describe("beginnings", () => {
 });
 
 describe("ownership", () => {
-  it("of a stretch that one session's name marks as copied is decided for all of it", () => {
+  it("is decided for a whole stretch that a session id marks as copied", () => {
     const own = (uuid: string, parentUuid: string | null, sessionId: string) =>
       user(uuid, parentUuid, uuid, { sessionId });
     const s1 = [own("u1", null, "s1"), own("a1", "u1", "s1"), own("u2", "a1", "s1"), own("a2", "u2", "s1")];
@@ -207,7 +207,7 @@ describe("ownership", () => {
     expect(dag.threadOf("u1")).toBe("s1.jsonl");
   });
 
-  it("a session that begins with a hook hangs where its first words do", () => {
+  it("a session that begins with a hook has the parent of its first message", () => {
     const hook = {
       type: "attachment",
       uuid: "h",
@@ -225,7 +225,7 @@ describe("ownership", () => {
   });
 });
 
-it("hundreds of entries with one uuid and other words are told, in good time", () => {
+it("hundreds of entries with one uuid and different content stay, in reasonable time", () => {
   const records = Array.from({ length: 3000 }, (_, index) => user("REDACTED", null, `word ${index}`));
   const { dag } = read({ "s.jsonl": jsonl(...records) });
   expect(dag.entries.size).toBe(3000);

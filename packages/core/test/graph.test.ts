@@ -20,11 +20,11 @@ const part = (uuid: string, parentUuid: string | null, text: string, id = "m"): 
 });
 const copies = (...records: Json[]) =>
   read({ "s1.jsonl": jsonl(...records) }).dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.location.line} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.line} ${rule}${isShared ? " kept" : ""}`,
   );
 
 describe("the order of the graph", () => {
-  it("entries come by path and line, in whatever order the files are given", () => {
+  it("entries come by path and line, regardless of the order of files", () => {
     const { dag } = read({ "b.jsonl": jsonl(user("b", null)), "a.jsonl": jsonl(user("a", null), user("c", null)) });
     expect([...dag.entries.keys()]).toEqual(["a", "c", "b"]);
   });
@@ -33,38 +33,38 @@ describe("the order of the graph", () => {
     expect(readShape("U1@9\n     U2@1").dag.roots.map(({ id }) => id)).toEqual(["U2", "U1"]);
   });
 
-  it("C052: of a circle whose entries have one time the first of the file is cut off", () => {
+  it("C052: of a cycle whose entries have one time, the first in the file is cut off", () => {
     const { dag } = read({ "a.jsonl": jsonl(user("x", "c"), user("a", "c"), user("b", "a"), user("c", "b")) });
     expect(dag.roots.map(({ id }) => id)).toEqual(["a"]);
   });
 });
 
-/** What has no time has its parent's, else that of the line before it in its file, else none. */
+/** A record without a time has its parent's, else that of the record before it in its file, else none. */
 describe("the time of an entry without one", () => {
   it.each<[string, Record<string, Json[]>, number]>([
     [
-      "is its parent's, whatever stands between",
+      "is its parent's, regardless of records in between",
       {
         "a.jsonl": [user("p", null, timed(5)), user("x", null, timed(9)), user("u", "p")],
       },
       at(5),
     ],
     [
-      "is that of the parent's parent, where the parent is written later",
+      "is that of the parent's parent, if the parent is written later",
       {
         "a.jsonl": [user("p", null, timed(5)), user("x", null, timed(9)), user("u", "q"), user("q", "p")],
       },
       at(5),
     ],
     [
-      "is that of the parent that its copy names, where its own is nowhere",
+      "is that of the parent that its copy names, if its own does not exist",
       {
         "a.jsonl": [user("p", null, timed(5)), user("x", null, timed(9)), user("u", "gone"), user("u", "p")],
       },
       at(5),
     ],
     [
-      "is none where its file begins with it: the file before is another",
+      "is none if its file begins with it: the file before does not count",
       { "a.jsonl": [user("x", null, timed(9))], "b.jsonl": [user("u", null)] },
       0,
     ],
@@ -74,21 +74,21 @@ describe("the time of an entry without one", () => {
   });
 });
 
-describe("what an entry hangs on", () => {
-  it("is that of its own file, also where three files have one uuid for three things", () => {
+describe("the parent of an entry", () => {
+  it("is that of its own file, even if three files have one uuid for three entries", () => {
     const file = (name: string) => jsonl(user("x", null, { message: { content: name } }), user(name, "x"));
     const { dag } = read({ "a.jsonl": file("one"), "b.jsonl": file("two"), "c.jsonl": file("three") });
     expect(["one", "two", "three"].map((id) => dag.edge(id)!.to)).toEqual(["x", "b.jsonl:1", "c.jsonl:1"]);
   });
 
-  it("is not ambiguous where its copies name the same parent, or one that is nowhere", () => {
+  it("is not ambiguous if its copies name the same parent, or one that does not exist", () => {
     const records = [user("a", null), user("u", "a"), user("u", "gone"), user("u", "a")];
     const { dag, rules } = read({ "s1.jsonl": jsonl(...records) });
     expect(dag.edge("u")).toMatchObject({ kind: "parent", to: "a" });
     expect(rules).not.toContain("ambiguous-parent");
   });
 
-  it("is what went on before the copies, where its parent is the second copy in a row", () => {
+  it("is the entry before the copies, if its parent is the second copy in a row", () => {
     const records = [
       user("u", null),
       part("a", "u", "x"),
@@ -103,7 +103,7 @@ describe("what an entry hangs on", () => {
     expect(show(found)).toBe("u a b c f");
   });
 
-  it("is never itself: one that hangs on its own copy begins anew, and no circle or lost parent is reported", () => {
+  it("is never itself: a child of its own copy becomes a root, and no cycle or lost parent is reported", () => {
     const { dag, rules } = read({ "s1.jsonl": jsonl(user("u", null), part("a", "b", "x"), part("b", "u", "x")) });
     expect(dag.copies.map(({ entry, of }) => `${entry.id} of ${of.id}`)).toEqual(["b of a"]);
     expect(dag.roots.map(({ id }) => id)).toEqual(["u", "a"]);
@@ -112,7 +112,7 @@ describe("what an entry hangs on", () => {
 });
 
 describe("copies", () => {
-  it("of several kinds are found in one file: what one rule has folded the next is not asked about", () => {
+  it("of several kinds are found in one file: the next rule does not see what one rule has folded", () => {
     const note = "<task-notification><task-id>t</task-id><status>completed</status></task-notification>";
     const records = [
       user("u", null),
@@ -136,12 +136,12 @@ describe("copies", () => {
       ["2 repeated-block"],
     ],
     ["the second is", [part("a", null, "x"), part("u", "a", "other"), part("u", "a", "x")], ["3 repeated-block"]],
-    ["none is", [part("a", null, "x"), part("u", "a", "y"), part("u", "a", "other")], ["3 uuid-collision told"]],
-  ])("are counted once where two records have one uuid: %s", (_, records, expected) =>
+    ["none is", [part("a", null, "x"), part("u", "a", "y"), part("u", "a", "other")], ["3 uuid-collision kept"]],
+  ])("are counted once if two records have one uuid: %s", (_, records, expected) =>
     expect(copies(...records)).toEqual(expected),
   );
 
-  it("of two that an extension calls copies of each other, one is told", () => {
+  it("of two that an extension calls copies of each other, one stays", () => {
     const both: Extension = {
       dedupe: [
         {
@@ -159,7 +159,7 @@ describe("copies", () => {
   });
 });
 
-describe("rules of an extension that say whose entries are", () => {
+describe("own rules of an extension", () => {
   const one = (id: string): OwnRule => ({
     name: "mine",
     claim: ({ entries }) => [{ entries: entries.filter((entry) => entry.id === id), suffix: `#${id}`, sessionId: id }],
@@ -170,7 +170,7 @@ describe("rules of an extension that say whose entries are", () => {
     expect(["a", "b", "c"].map((id) => dag.threadOf(id))).toEqual(["s1.jsonl", "s1.jsonl#b", "s1.jsonl"]);
   });
 
-  it("are not asked about a file of which nothing is left, and see the sidecars", () => {
+  it("do not run on a file of which nothing is left, and see the sidecars", () => {
     const seen: Array<[number, unknown]> = [];
     const spy: OwnRule = {
       name: "spy",
@@ -200,7 +200,7 @@ describe("rules of an extension that say whose entries are", () => {
     expect(threads.trunks.flatMap(({ entries, sides }) => [...entries, ...sides]).length).toBeGreaterThan(0);
   });
 
-  it("an agent that a link rule gave a parent hangs there, and is no root", () => {
+  it("an agent that a link rule gave a parent is a child of it, and no root", () => {
     const mine: Extension = {
       own: [
         {

@@ -25,17 +25,17 @@ const result = (content: unknown, id = "t") => ({ type: "tool_result", tool_use_
 const folded = (...files: Json[][]) => {
   const { dag } = read(Object.fromEntries(files.map((records, index) => [`s${index + 1}.jsonl`, jsonl(...records)])));
   return dag.copies.map(
-    ({ entry, rule, isShared }) => `${entry.location.path.slice(0, 2)} ${rule}${isShared ? " told" : ""}`,
+    ({ entry, rule, isShared }) => `${entry.location.path.slice(0, 2)} ${rule}${isShared ? " kept" : ""}`,
   );
 };
 
 describe("two records with one uuid", () => {
   it.each<[string, unknown, unknown]>([
-    ["a string and a block with the same words", "Look", [text(" look ")]],
+    ["a string and a block with the same text", "Look", [text(" look ")]],
     ["one text, and the same text in two blocks", "a b", [text("a"), text("b")]],
     ["a part of a prompt and the whole", [image("x")], [image("x"), text("look")]],
-    ["results with the same words", [result("ok")], [result([text("ok")])]],
-    ["a record without words and one with", [], "look"],
+    ["results with the same text", [result("ok")], [result([text("ok")])]],
+    ["a record without text and one with text", [], "look"],
   ])("are one: %s", (_, first, second) => {
     expect(folded([user("u", first)], [user("u", second)])).toEqual(["s2 replayed-uuid"]);
     expect(folded([user("u", second), user("u", first)])).toEqual(["s1 duplicate-line"]);
@@ -43,28 +43,28 @@ describe("two records with one uuid", () => {
 
   it.each<[string, unknown, unknown]>([
     ["other words", "look", "go"],
-    ["other images beside the same words", [image("x"), text("look")], [image("y"), text("look")]],
+    ["different images beside the same text", [image("x"), text("look")], [image("y"), text("look")]],
     ["results of other calls", [result("ok", "t1")], [result("ok", "t2")]],
-    ["results with other words", [result("ok")], [result("failed")]],
+    ["results with different text", [result("ok")], [result("failed")]],
     ["thoughts with other signatures", [{ type: "thinking", signature: "a" }], [{ type: "thinking", signature: "b" }]],
     ["other documents", [{ type: "document", source: { url: "a" } }], [{ type: "document", source: { url: "b" } }]],
-    ["other blocks of a type that nobody knows", [{ type: "x", n: 1 }], [{ type: "x", n: 2 }]],
+    ["different blocks of an unknown type", [{ type: "x", n: 1 }], [{ type: "x", n: 2 }]],
   ])("are two: %s", (_, first, second) => {
-    expect(folded([user("u", first), user("u", second)])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([user("u", first), user("u", second)])).toEqual(["s1 uuid-collision kept"]);
   });
 
-  it("are two: hooks that printed other things, entries of other types", () => {
+  it("are two: hooks with different output, entries of different types", () => {
     const hook = (stdout: string): Json => ({
       type: "attachment",
       uuid: "u",
       attachment: { type: "hook_success", stdout },
     });
-    expect(folded([hook("a"), hook("b")])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([hook("a"), hook("b")])).toEqual(["s1 uuid-collision kept"]);
     expect(folded([hook("a")], [hook("a")])).toEqual(["s2 replayed-uuid"]);
-    expect(folded([user("u", "a"), answer("u", null, "a")])).toEqual(["s1 uuid-collision told"]);
+    expect(folded([user("u", "a"), answer("u", null, "a")])).toEqual(["s1 uuid-collision kept"]);
   });
 
-  it("duplicate-line: the fullest words are told, at the line that holds them; fields of all copies are kept", () => {
+  it("duplicate-line: the fullest content wins, with the line that holds it; fields of all copies are kept", () => {
     const { dag, tree } = read({
       "s1.jsonl": jsonl(
         user("u", [image("x")], { cwd: "/a" }),
@@ -78,14 +78,14 @@ describe("two records with one uuid", () => {
     expect(JSON.stringify(tree)).toContain('"value":"look"');
   });
 
-  it("the part that is told first does not stand in the way of the whole: three lines, one entry", () => {
+  it("a part that comes first does not hide the whole: three records, one entry", () => {
     expect(folded([user("u", [image("x")]), user("u", [image("x"), text("look")]), user("u", "look")])).toEqual([
       "s1 duplicate-line",
       "s1 duplicate-line",
     ]);
   });
 
-  it("ambiguous-parent: of two parents that resolve the first line's is taken, and it is said once", () => {
+  it("ambiguous-parent: of two parents that resolve the first record's is used, and this is reported once", () => {
     const records = [user("a", "a"), user("b", "b"), { ...user("u", "u"), parentUuid: "a" }];
     const again = { ...user("u", "u"), parentUuid: "b" };
     const { dag, rules, messages } = read({ "s1.jsonl": jsonl(...records, again, again) });
@@ -94,7 +94,7 @@ describe("two records with one uuid", () => {
     expect(messages.find(({ ruleId }) => ruleId === "ambiguous-parent")).toMatchObject({ file: "s1.jsonl", line: 3 });
   });
 
-  it("switched off, each line is told where it stands, and what hangs on it stays in its file", () => {
+  it("switched off, each record is shown at its position, and its children stay in its file", () => {
     const drawing = "U1 ─ A1\n---\nU1 ─ A1 ─ U2 ─ A2";
     expect(show(readShape(drawing, [{ off: ["replayed-uuid"] }]))).toBe("U1 A1\nU1 A1 U2 A2");
     expect(show(readShape("U1 ─ A1\n          U1", [{ off: ["duplicate-line"] }]))).toContain("U1 A1 U1");
@@ -111,20 +111,20 @@ describe("repeated-block", () => {
     return [...dag.copies.map(({ entry, of, rule }) => `${entry.id}→${of.id} ${rule}`), ...partly];
   };
 
-  it("C046: parts of one message are compared as a whole, never by a beginning", () => {
+  it("C046: parts of one message are compared as a whole, never by a prefix", () => {
     const long = "x".repeat(300);
     expect(blocks(answer("a", "U1", [text(`${long}1`)]), answer("b", "a", [text(`${long}2`)]))).toEqual([]);
     expect(blocks(answer("a", "U1", [text(long)]), answer("b", "a", [text(long)]))).toEqual(["b→a repeated-block"]);
   });
 
-  it("C048: of an entry that says more, only the block that is repeated is not told again", () => {
+  it("C048: of an entry with something new, only the repeated block is folded", () => {
     const grown = [answer("a", "U1", [text("x")]), answer("b", "a", [text("x"), text("y")])];
     expect(blocks(...grown)).toEqual(["b.0"]);
     const { tree } = read({ "s1.jsonl": jsonl(first!, ...grown) });
     expect(JSON.stringify(tree).match(/"value":"[xy]"/g)).toEqual(['"value":"x"', '"value":"y"']);
   });
 
-  it("blocks that the client numbers otherwise are two, and so are equal words of two messages", () => {
+  it("blocks with different numbers are two, and so is equal text of two messages", () => {
     const numbered = (uuid: string, apiBlockIndex: number) => answer(uuid, "U1", [text("x")], { apiBlockIndex });
     expect(blocks(numbered("a", 0), numbered("b", 1))).toEqual([]);
     expect(blocks(numbered("a", 1), numbered("b", 1))).toEqual(["b→a repeated-block"]);
@@ -133,7 +133,7 @@ describe("repeated-block", () => {
     );
   });
 
-  it("without an id of the message that of the request serves; without both nothing is compared", () => {
+  it("without a message id the request id is used; without both nothing is compared", () => {
     const bookkeeping = (uuid: string, requestId?: string) =>
       answer(uuid, "U1", "", { requestId, message: { content: "x" } });
     expect(blocks(bookkeeping("a", "r"), bookkeeping("b", "r"))).toEqual(["b→a repeated-block"]);
@@ -154,34 +154,39 @@ describe("repeated-notification", () => {
       : user(uuid, words);
   it.each<[string, Json, Json, string[]]>([
     [
-      "two roads are one",
+      "a user entry and an attachment are one",
       entry("a", note("completed", "<result>ok</result>")),
       entry("b", note("completed", "<result>ok</result>"), true),
       ["s1 repeated-notification"],
     ],
     ["another status is another", entry("a", note("running", "")), entry("b", note("completed", ""), true), []],
     [
-      "another result is another",
+      "a different result is another notification",
       entry("a", note("completed", "<result>1</result>")),
       entry("b", note("completed", "<result>2</result>"), true),
       [],
     ],
     [
-      "another event is another",
+      "a different event is another notification",
       entry("a", note("", "<event>1</event>")),
       entry("b", note("", "<event>2</event>"), true),
       [],
     ],
-    ["one road, two notifications", entry("a", note("completed", "")), entry("b", note("completed", "")), []],
+    [
+      "two user entries are two notifications",
+      entry("a", note("completed", "")),
+      entry("b", note("completed", "")),
+      [],
+    ],
   ])("%s", (_, first, second, expected) => expect(folded([first, second])).toEqual(expected));
 
-  it("each stands for one", () => {
+  it("each matches one", () => {
     const words = note("completed", "");
     expect(folded([entry("a", words), entry("b", words, true), entry("c", words, true)])).toHaveLength(1);
   });
 });
 
-describe("replayed-content, what the client writes in the person's name", () => {
+describe("replayed-content, text that the client writes in the user's name", () => {
   it("is a copy below a copy", () => {
     const drawing = "A0 ┬ U1=a+b ─ A1=m1:x ─ U5=interrupt\n   └ U2=a ─ U3=b ─ A2=m1:x ─ U6=interrupt ─ U4 ─ A3";
     expect(show(readShape(drawing))).toBe("A0 U1 A1 U5 U4 A3");
@@ -202,18 +207,18 @@ describe("off", () => {
     expect(() => resolveRules([{ off: ["mine"] }, { fork: [mine] }])).not.toThrow();
   });
 
-  it("without rewind a person's choices are told one after another, nothing is lost", () => {
+  it("without rewind the choices of a user come one after another, nothing is lost", () => {
     expect(show(readShape("A1 ┬ U1 ─ A2\n   └           U2 ─ A3", [{ off: ["rewind"] }]))).toBe("A1 U1 A2 U2 A3");
     expect(show(readShape("U1 ─ A1\n         U3@8 ─ A3@9", [{ off: ["rewind"] }]))).toBe("U1 A1 U3 A3");
   });
 
-  it("without any place rule a root stands at its place in the file on the trunk", () => {
+  it("without any place rule a root is at its position of the file in the trunk", () => {
     const { threads } = readShape("U1 ─ A1 ───── A3\n          ?U2", [{ off: ["orphan-root", "compaction-boundary"] }]);
     expect(threads.placed("U2")).toBeUndefined();
     expect(threads.trunks[0]!.entries.map(({ id }) => id)).toEqual(["U1", "A1", "U2", "A3"]);
   });
 
-  it("a place rule of an extension is asked first", () => {
+  it("a place rule of an extension runs first", () => {
     const mine = {
       name: "mine",
       place: (root: never, { dag }: { dag: { entries: ReadonlyMap<string, never> } }) => ({

@@ -22,13 +22,13 @@ const linking = (link: (open: readonly UnlinkedThread[], view: LinkView) => Iter
 const entry = ({ entries }: LinkView, id: string) => entries.find((one) => one.id === id);
 
 describe("links of an extension", () => {
-  it("a line begins with the entry that hangs on none of its own, wherever that stands in the file", () => {
+  it("a thread begins with the entry whose parent is not in the thread, at any position in the file", () => {
     const roots: string[] = [];
     const files = {
       "s.jsonl": jsonl(user("u", null)),
       "a.jsonl": jsonl(user("a3", "a2"), user("a2", "a1"), user("a1", null)),
       "b.jsonl": jsonl(user("b2", "b1"), user("b1", "u")),
-      "c.jsonl": jsonl(user("c2", "c1"), user("c1", "c2")), // a circle has no such entry
+      "c.jsonl": jsonl(user("c2", "c1"), user("c1", "c2")), // a cycle has no such entry
     };
     const note = linking((open) => {
       for (const { root } of open) roots.push(root.id);
@@ -38,7 +38,7 @@ describe("links of an extension", () => {
     expect(roots).toEqual(["a1", "b1", "c2"]);
   });
 
-  it("the first link of a line counts", () => {
+  it("the first link of a thread counts", () => {
     const twice = linking((open, view) =>
       open.flatMap(({ info }) => ["u", "v"].map((id) => ({ thread: info, parent: entry(view, id), because: id }))),
     );
@@ -49,7 +49,7 @@ describe("links of an extension", () => {
     expect(dag.edge("a1")).toMatchObject({ kind: "agent", to: "u", rule: "my-link", because: "u" });
   });
 
-  it("what would make a line its own ancestor is no link, and leaves the line to the next rule", () => {
+  it("a link that would make a thread its own ancestor is dropped, and the next rule runs", () => {
     const circle = linking((open, view) => [
       { thread: open[0]!.info, parent: entry(view, "b1"), because: "so it says" },
       { thread: open[1]!.info, parent: entry(view, "a1"), because: "so it says" },
@@ -62,7 +62,7 @@ describe("links of an extension", () => {
     expect([dag.edge("a1")?.to, dag.edge("b1")?.to]).toEqual(["b1", "u"]);
   });
 
-  it("a recorded parent stays on its edge; where the agent was born is kept beside it", () => {
+  it("a recorded parent stays on its edge; the entry that spawned the agent is kept beside it", () => {
     const spawned = linking((open, view) =>
       open.map(({ info }) => ({ thread: info, parent: entry(view, "u"), because: "x" })),
     );
@@ -93,7 +93,7 @@ describe("links of an extension", () => {
     expect(parents).toEqual(["a"]);
   });
 
-  it("nothing is asked where no line belongs to an agent, and no line is missing", () => {
+  it("link rules do not run without agents", () => {
     const { dag } = read({ "s.jsonl": jsonl(user("u", null)) });
     expect([...dag.missing]).toEqual([]);
   });

@@ -19,7 +19,7 @@ const result = (uuid: string, minutes: number, more: Json): Json =>
     ...more,
   });
 
-/** Two files that hold the entry `u` both: which of them wrote it first, and what decided. */
+/** Two files that both hold the entry `u`: the one that wrote it first, and what decided. */
 const owned = (a: readonly Json[], b: readonly Json[], off: readonly string[] = []) => {
   const { dag } = read({ "p/a.jsonl": jsonl(...a), "p/b.jsonl": jsonl(...b) }, [{ off }]);
   const copy = dag.copies.find(({ entry }) => entry.uuid === "u")!;
@@ -30,9 +30,9 @@ const ends = { earlier: user("x", "u", 20), later: user("y", "u", 30) };
 const byEnd = "the file ends earlier";
 const byName = "the name of the file";
 
-describe("who owns an entry that two files hold", () => {
+describe("the owner of an entry that two files hold", () => {
   it.each<[string, Json[], Json[], string, string]>([
-    ["not the line that says what it was forked from", [{ ...u, forkedFrom: {} }], [u], "b", "the copy has forkedFrom"],
+    ["not the record with `forkedFrom`", [{ ...u, forkedFrom: {} }], [u], "b", "the copy has forkedFrom"],
     [
       "not the file whose first queued prompt is newer",
       [queued(11), u],
@@ -41,21 +41,21 @@ describe("who owns an entry that two files hold", () => {
       "the copy is older than the first prompt queued in its file",
     ],
     [
-      "not the file whose lines name the other, in whatever folder",
+      "not the file whose records name the other, in any folder",
       [{ ...u, sessionId: "b" }],
       [u],
       "b",
       "the line's sessionId names the file",
     ],
     [
-      "not the line with the promptId of a later prompt",
+      "not the record with the promptId of a later prompt",
       [{ ...u, promptId: "p2" }, user("v", "u", 12, { promptId: "p2" })],
       [{ ...u, promptId: "p1" }],
       "b",
       "the copy has the promptId of a later prompt",
     ],
     [
-      "not the file that lacks what stood beside the path",
+      "not the file that lacks what was beside the path",
       [u, user("w", "u", 12)],
       [u, note("mode", 11), user("w", "u", 12)],
       "b",
@@ -70,7 +70,7 @@ describe("who owns an entry that two files hold", () => {
     ],
     ["not the file that ends later", [u, ends.later], [u, ends.earlier], "b", byEnd],
     ["the file that ends earlier", [u, ends.earlier], [u, ends.later], "a", byEnd],
-    ["the first by name, where nothing else tells them apart", [u], [u], "a", byName],
+    ["the first by name, without other evidence", [u], [u], "a", byName],
   ])("%s", (_, a, b, owner, because) => expect(owned(a, b)).toEqual([`p/${owner}.jsonl`, because]));
 
   it.each<[string, Json[]]>([
@@ -78,9 +78,9 @@ describe("who owns an entry that two files hold", () => {
     ["a prompt that was taken from the queue", [note("queue-operation", 11, { operation: "dequeue" }), u]],
     ["an operation on something else", [note("file-operation", 11, { operation: "enqueue" }), u]],
     ["a mode that the file begins with", [note("mode", 11), u]],
-  ])("%s speaks against no file", (_, a) => expect(owned(a, [u])).toEqual(["p/a.jsonl", byName]));
+  ])("%s is no evidence against a file", (_, a) => expect(owned(a, [u])).toEqual(["p/a.jsonl", byName]));
 
-  it("results carry the promptId of their prompt: one that only one file holds makes no copy of the prompt", () => {
+  it("results have the promptId of their prompt: one that only one file holds does not make the prompt a copy", () => {
     const shared = { ...u, promptId: "p1" };
     const a = [shared, result("r", 20, { promptId: "p1" })];
     expect(owned(a, [shared, ends.later])).toEqual(["p/a.jsonl", byEnd]);
@@ -101,7 +101,7 @@ describe("the name of a session", () => {
   const y = { sessionId: "y" };
   const bundle = [user("a", null, 1), user("b", "a", 2, x), user("c", "b", 3, y), user("d", "c", 4, y)];
 
-  it("in a bundle is on its lines; what comes before the first name belongs to it", () => {
+  it("in a bundle is on its records; records before the first name belong to it", () => {
     const { threads, ...found } = read({ "s1.jsonl": jsonl(...bundle) });
     expect(threads.trunks.map(({ info }) => [info.sessionId, info.id])).toEqual([
       ["x", "s1.jsonl#x"],
@@ -110,7 +110,7 @@ describe("the name of a session", () => {
     expect(show({ threads, ...found })).toBe("a b\nb → c d");
   });
 
-  it("is that of the file again where file-session is switched off: each file is one session", () => {
+  it("is that of the file again if file-session is switched off: each file is one session", () => {
     const { threads } = read({ "p/s1.jsonl": jsonl(...bundle) }, [{ off: ["file-session"] }]);
     expect(threads.trunks.map(({ info, entries }) => [info, entries.length])).toEqual([
       [{ id: "p/s1.jsonl", path: "p/s1.jsonl", sessionId: "s1", rule: "file-session" }, 4],

@@ -28,7 +28,7 @@ describe("parseEntries", () => {
     ["no final newline", `${u1}\n${a1}`, ["1 entry", "2 entry"]],
     ["an empty file", "", []],
     [
-      "lines that are no JSON object",
+      "lines that hold no JSON object",
       `${u1}\n42\n[1]\n"x"\nnull\n{broken\n${a1}`,
       ["1 entry", "2 malformed", "3 malformed", "4 malformed", "5 malformed", "6 malformed", "7 entry"],
     ],
@@ -40,13 +40,13 @@ describe("parseEntries", () => {
     expect(countLines(text)).toBe(expected.length);
   });
 
-  it("reports a line that is no JSON object with its file and line, and goes on", () => {
+  it("reports a line that holds no JSON object with its file and line, and continues", () => {
     const { lines, rules } = read(`${u1}\n{broken\n${a1}`);
     expect(rules).toEqual(["s.jsonl:2 invalid-json"]);
     expect(lines).toHaveLength(3);
   });
 
-  it("replaces invalid UTF-8 and reports it, on its line alone", () => {
+  it("replaces invalid UTF-8 and reports it, for its line only", () => {
     const good = bytes(`${u1}\n`);
     const { lines, rules } = read(
       Uint8Array.of(
@@ -135,7 +135,7 @@ describe("parseEntries", () => {
     expect(entry({ uuid: "u", ...record }).message!.blocks).toEqual(blocks);
   });
 
-  it("lets speech without a uuid be an entry under its place", () => {
+  it("makes a message without a uuid an entry, with its location as id", () => {
     expect(entry({ type: "user", message: { content: "x" } })).toMatchObject({
       form: "entry",
       id: "s.jsonl:1",
@@ -175,7 +175,7 @@ describe("flavourOf", () => {
     ["fix it", {}, "prompt"],
   ])("%s", (text, fields, userKind) => expect(classifyUserEntry(fields, [{ type: "text", text }])).toBe(userKind));
 
-  it("a result is a result, whatever stands beside it", () => {
+  it("a result is a result, regardless of what is beside it", () => {
     expect(classifyUserEntry({}, [{ type: "text", text: "stop" }, { type: "tool_result" }])).toBe("tool-result");
   });
 });

@@ -3,7 +3,7 @@ import { findPictures, type Picture } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
 import { ruleNames } from "../src/rulebook.ts";
-import { readShape, show } from "./threads.ts";
+import { read as readFiles, readShape, show } from "./threads.ts";
 
 const folder = new URL("../src/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -23,7 +23,7 @@ const proves: Readonly<Record<string, string>> = {
   "repeated-block": "C046 C047",
 };
 
-/** What the rules make of a picture: the lines, and the names that it asks for. */
+/** What the rules make of a picture: the threads, and the rules that it names. */
 function rebuild({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
   const read = readShape(shape, extensions);
   const judged = [...read.dag.entries.keys()].flatMap((id) => read.threads.judged(id)?.rule ?? []);
@@ -48,7 +48,7 @@ for (const source of sources) {
     it("draws nothing that is not tested", () => expect(pictures).toHaveLength(shapes));
     it.each(pictures)("$threads", (picture) => expect(rebuild(picture)).toBe(expected(picture)));
     if (!ruleNames.has(name)) return;
-    it("matters: with the rule switched off a picture of it comes out otherwise", () => {
+    it("matters: with the rule switched off, the result of a picture changes", () => {
       expect(pictures.some((picture) => rebuild(picture, [{ off: [name] }]) !== expected(picture))).toBe(true);
     });
   });
@@ -56,7 +56,7 @@ for (const source of sources) {
 
 describe("D001: drawings in the documents", () => {
   const docs = new URL("../../../docs/", import.meta.url);
-  const pages = ["format/shapes.md", "format/agents.md", "figures.md"];
+  const pages = ["format/shapes.md", "format/agents.md", "figures.md", "rules/README.md"];
   const drawn = pages.flatMap((page) =>
     findPictures(readFileSync(new URL(page, docs), "utf8")).map((picture) => [page, picture] as const),
   );
@@ -65,11 +65,18 @@ describe("D001: drawings in the documents", () => {
     expect(new Set(drawn.map(([page]) => page))).toEqual(new Set(pages));
   });
 
+  it("the records in the explanation of the notation are those of its drawing", () => {
+    const text = readFileSync(new URL("rules/README.md", docs), "utf8");
+    const records = /```text\n(\{[^`]*)```/.exec(text)![1]!;
+    const [picture] = findPictures(text);
+    expect(show(readFiles({ "s1.jsonl": records }))).toBe(picture!.threads);
+  });
+
   it.each(drawn)("%s, $threads", (_, picture) => expect(rebuild(picture)).toBe(expected(picture)));
 });
 
 describe("rules", () => {
-  it("each that can be switched off has a picture of its own", () => {
+  it("each that can be switched off has a picture", () => {
     const drawn = sources.filter((source) => readFileSync(new URL(source, folder), "utf8").includes("```shape"));
     const files = new Set(drawn.map((source) => source.replace(/^.*\/|\.ts$/g, "")));
     expect([...ruleNames].filter((name) => !files.has(name))).toEqual([]);

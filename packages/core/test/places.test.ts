@@ -21,8 +21,8 @@ describe("the messages that a compaction kept", () => {
       { preservedSegment: { headUuid: "h", tailUuid: "t" }, preservedMessages: { uuids: ["m"] } },
       ["t", "h", "m"],
     ],
-    ["are none where nothing is recorded", undefined, []],
-    ["are none where no list is", { preservedSegment: null, preservedMessages: { uuids: "m" } }, []],
+    ["are empty if nothing is recorded", undefined, []],
+    ["are empty without a list", { preservedSegment: null, preservedMessages: { uuids: "m" } }, []],
     [
       "are named by texts alone",
       { preservedSegment: { tailUuid: 7 }, preservedMessages: { uuids: [null, "m"] } },
@@ -34,10 +34,10 @@ describe("the messages that a compaction kept", () => {
   });
 });
 
-/** A fork: the neighbour of what comes after it stands in the second branch. */
+/** A fork: the neighbour of the entries after it is in the second branch. */
 const fork = "U1 ─ A1 ┬ U2 ─ A2\n        └          U3@8 ─ A3@9\n";
 
-describe("C096: where a compaction goes on", () => {
+describe("C096: the thread that a compaction continues", () => {
   it.each([
     ["by its logical parent", `${fork}                             S1=compact~A2@10`, "U1 A1 | U2 A2 S1* | U3 A3"],
     [
@@ -70,7 +70,7 @@ describe("C096: where a compaction goes on", () => {
       "U1: preserved message",
     ],
     ["its neighbour", { logicalParentUuid: "gone" }, "U2: previous message of the file"],
-  ])("what placed it is said: %s", (_, more, expected) => {
+  ])("the evidence for the placement: %s", (_, more, expected) => {
     const talk = (uuid: string, parentUuid: string | null, type = "user") => ({
       type,
       uuid,

@@ -55,7 +55,7 @@ const find = (nodes: readonly FlowContent[], uuid: string): Message =>
   )[0]!;
 
 describe("buildSessions", () => {
-  it("C071 C072 C074: a session hangs where its first own entry's parent is told", () => {
+  it("C071 C072 C074: a session is a child of the thread with the parent of its first own entry", () => {
     const { sessions } = read(project);
     const [root] = sessions.roots;
     expect(sessions.roots.map(({ info }) => info.sessionId)).toEqual(["s1"]);
@@ -78,7 +78,7 @@ describe("buildSessions", () => {
     expect(sequence(read(overlap).tree.children)).toEqual("s1 a b c d e f g s3 k l m s2 h i j".split(" "));
   });
 
-  it("C008 C009 C076 C077: junctions are notes on messages and split no line; sessions lead back", () => {
+  it("C008 C009 C076 C077: junctions are notes on messages and split no thread; sessions link back", () => {
     const { tree } = read(project);
     const junctions = [..."abcdefg"].flatMap((uuid) =>
       (find(tree.children, uuid).junctions ?? []).map(({ sessionId }) => `${uuid}→${sessionId}`),
@@ -91,12 +91,12 @@ describe("buildSessions", () => {
     ]);
   });
 
-  it("C070: a session whose first parent is null, or nowhere, is a root", () => {
+  it("C070: a session whose first parent is null or does not exist is a root", () => {
     const { sessions: roots } = read({ "a.jsonl": file([["a", null, 9]]), "b.jsonl": file([["b", "gone", 1]]) });
     expect(roots.roots.map(({ info }) => info.sessionId)).toEqual(["b", "a"]);
   });
 
-  it("C022: a forked session that goes on from two places of its parent has two beginnings", () => {
+  it("C022: a forked session that continues from two entries of its parent has two beginnings", () => {
     const talk = (uuid: string, parentUuid: string, minutes: number, type = "user") => ({
       type,
       uuid,
@@ -123,14 +123,14 @@ describe("buildSessions", () => {
     ]);
   });
 
-  it("a file whose every entry is a copy is an empty session that says what it continues", () => {
+  it("a file in which every entry is a copy is an empty session that names what it continues", () => {
     const { tree: copied } = read({ "s1.jsonl": file(s1), "s5.jsonl": file(s1) });
     const empty = (copied.children[0] as Session).children.find((node): node is Session => node.type === "session")!;
     expect(empty).toMatchObject({ sessionId: "s5", from: { uuid: "g", sessionId: "s1" }, children: [] });
     expect(find(copied.children, "a").alsoIn).toEqual([{ uuid: "a", sessionId: "s5" }]);
   });
 
-  it("two files that hang on each other are told, one of them as a root", () => {
+  it("of two files that are children of each other, one becomes a root", () => {
     const both = {
       "s1.jsonl": file([
         ["a", "y", 1],
@@ -146,7 +146,7 @@ describe("buildSessions", () => {
     expect(sequence(output.children).sort()).toEqual(["a", "b", "s1", "s2", "x", "y"]);
   });
 
-  it("titles: what a person wrote wins, then the client's last; a summary goes to the file of its leaf", () => {
+  it("titles: that of the user wins, then the client's last; a summary goes to the file of its leaf", () => {
     const titled = {
       "s1.jsonl": file(s1) + jsonl({ type: "ai-title", aiTitle: "old" }, { type: "ai-title", aiTitle: "new" }),
       "s2.jsonl":
@@ -177,7 +177,7 @@ describe("extractLines", () => {
     expect(threads.trunks.map(showThread)).toEqual(["a b c d"]);
   });
 
-  it("C063: further roots stand at their own place in the file, not after the line", () => {
+  it("C063: further roots are at their own position in the file, not at the end of the thread", () => {
     const { threads } = read({
       "s1.jsonl": file([
         ["a", null, 9],
@@ -189,7 +189,7 @@ describe("extractLines", () => {
     expect(threads.trunks.map(showThread)).toEqual(["a c b d"]);
   });
 
-  it("C064 C065 C066 C069: every entry of the graph stands on a line once, also when parents are damaged", () => {
+  it("C064 C065 C066 C069: every entry of the graph is in one thread once, also with damaged parents", () => {
     const { threads, dag, rules } = read({
       "s1.jsonl": file([
         ["a", "d", 0],

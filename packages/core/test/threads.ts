@@ -55,8 +55,10 @@ export function readShape(
   return read(shapeFiles(drawing), extensions, compaction);
 }
 
-/** The trunks as pictures write them: what they hang on, what kind of agent they are, what the queue alone holds,
- * and the call that a hook belongs to. */
+/**
+ * The trunks as pictures show them: their parents, the kind of agent, messages that only the queue holds, and the call
+ * that a hook belongs to.
+ */
 export function show({ threads, sessions, tree }: ReturnType<typeof read>): string {
   const calls = new Map<string, string>();
   walk(tree, (node) => {
@@ -73,7 +75,7 @@ export function show({ threads, sessions, tree }: ReturnType<typeof read>): stri
   return output.join("\n");
 }
 
-/** Speech of the queue stands after its entry, in quotes. */
+/** A message from the queue comes after its entry, in quotes. */
 function withSpeech(thread: Thread, sessions: SessionTree): Shown {
   const spoken = sessions.bookkeepingOf(thread).filter(({ isSpeech }) => isSpeech);
   const after = (entry: Entry | undefined) =>

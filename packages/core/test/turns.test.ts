@@ -10,7 +10,7 @@ const rules = (drawing: string) => {
   return [...dag.entries.keys()].flatMap((id) => (threads.judged(id) ? `${id} ${threads.judged(id)!.rule}` : []));
 };
 
-/** What a rule draws, with one thing changed: another rule takes it, or none. */
+/** The drawing of a rule with one change: another rule takes it, or none. */
 describe("the shape of a turn", () => {
   it.each([
     [
@@ -18,11 +18,7 @@ describe("the shape of a turn", () => {
       "A1 ┬ U1=r ─ A3 ─ U3\n   └ A2 ─ U2=r",
       "A1 dead-end-call",
     ],
-    [
-      "dead-end-call: not below a result, where no call stands",
-      "A0 ─ U0=r ┬ A2\n          └ U1=r ─ A3",
-      "U0 fake-fork",
-    ],
+    ["dead-end-call: not below a result", "A0 ─ U0=r ┬ A2\n          └ U1=r ─ A3", "U0 fake-fork"],
     [
       "dead-end-call: not where a hook leads on as well",
       "A1 ┬ U1=r ─ A3 ─ U3\n   ├ A2 ─ U2=r\n   └ P1 ─ A4",
@@ -39,39 +35,31 @@ describe("the shape of a turn", () => {
       "A1 tool-flow",
     ],
     ["tool-flow: results of parallel calls lead on", "A1 ┬ U1=r ─ A2\n   └ U2=r ─ A3", "A1 tool-flow"],
-    [
-      "tool-flow: not below a result, where no call stands",
-      "A0 ─ U0=r ┬ U1=r ─ A2\n          └ U2=r ─ A3",
-      "U0 fake-fork",
-    ],
+    ["tool-flow: not below a result", "A0 ─ U0=r ┬ U1=r ─ A2\n          └ U2=r ─ A3", "U0 fake-fork"],
     [
       "live-passthrough: the side that ends may be an answer with more below it",
       "A1 ┬ P1 ─ A2 ────────── A5\n   └ A3 ─ A4",
       "A1 live-passthrough",
     ],
+    ["live-passthrough: not if the other side continues longer", "A1 ┬ P1 ─ A2\n   └ A3 ────────── A4", "A1 tool-flow"],
     [
-      "live-passthrough: not where the other side goes on longer",
-      "A1 ┬ P1 ─ A2\n   └ A3 ────────── A4",
-      "A1 tool-flow",
-    ],
-    [
-      "live-passthrough: not where one of two others goes on longer",
+      "live-passthrough: not if one of two others continues longer",
       "A1 ┬ P1 ─ A2\n   ├ A3 ────────── A4\n   └ S1",
       "A1 fake-fork",
     ],
     [
-      "live-passthrough: not where a prompt stands further down on the other side",
+      "live-passthrough: not if a prompt is further down on the other side",
       "A1 ┬ P1 ─ A2 ────────── A5\n   └ A3 ─ U3",
       "A1 tool-flow",
     ],
   ])("%s", (_, drawing, rule) => expect(rules(drawing)).toContain(rule));
 
-  it("a record without words is no result, whatever is known of the calls", () => {
+  it("a record without content is no result", () => {
     const { dag } = read({ "s1.jsonl": jsonl({ type: "user", uuid: "u" }) });
     expect(answers(dag.entries.get("u")!, new Set())).toBe(false);
   });
 
-  it("answers are one message where they have its id: one that was written without a message has none", () => {
+  it("answers with one id are one message; an answer without a message has no id", () => {
     const talk = (uuid: string, parentUuid: string | null, message?: Json) => ({
       type: "assistant",
       uuid,
@@ -91,13 +79,13 @@ describe("the shape of a turn", () => {
   });
 });
 
-describe("a turn that is told as one", () => {
-  it("C002: a parent comes before its child, also where the clock says otherwise", () => {
+describe("a turn that becomes one thread", () => {
+  it("C002: a parent comes before its child, even if the times differ", () => {
     const drawing = "U1 ┬ A2@5 ─ U2=r@2 ─ A4@9\n   └ A1@4 ─ A3@6";
     expect(output(drawing)).toBe("U1 A1 A2 U2 A3 A4");
   });
 
-  it("C064: so it does where a rule has left both out", () => {
+  it("C064: so it does where a rule has omitted both", () => {
     const careless = {
       name: "careless",
       judge: ({ children }: { children: readonly unknown[] }) => ({ inline: [], next: children[0] }),
@@ -112,11 +100,11 @@ describe("a turn that is told as one", () => {
   });
 });
 
-/** Prompts that stand below the sides of one turn come after all of it. */
+/** Prompts below the sides of one turn come after all of it. */
 describe("prompts below a turn", () => {
   const merged = (...below: readonly string[]) => ["A1=m1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9", ...below].join("");
 
-  it("compete where they hang together, also with a hook before one of them", () => {
+  it("compete at their common parent, also with a hook before one of them", () => {
     const drawing = merged(
       " ─ S1@10 ┬ P5@11 ─ U5@12 ─ A5@13\n",
       "      │                                 └                            U6@14 ─ A6@15\n",
@@ -128,7 +116,7 @@ describe("prompts below a turn", () => {
     expect(readShape(drawing).rules).toEqual([]);
   });
 
-  it("are a remark where one of them hangs on another side", () => {
+  it("are a remark if one of them is below another side", () => {
     const drawing = merged(
       " ─ S1@10 ┬ U5@11 ─ A5@12\n",
       "      │                                 └                    U6@13 ─ A6@14\n",
@@ -139,13 +127,13 @@ describe("prompts below a turn", () => {
     expect(readShape(drawing).rules).toEqual(["unexpected-fork"]);
   });
 
-  it("are told by time, one after another, where rewind is switched off", () => {
+  it("come one after another, by time, if rewind is switched off", () => {
     const drawing = "A1 ┬ U2=interrupt ─ U3@5 ─ A3@6\n   └ U1=r ─ A2 ──────────────── U4@9 ─ A4@10";
     expect(output(drawing)).toBe("A1 U1 A2 U2 | U3 A3 | U4 A4*");
     expect(output(drawing, [{ off: ["rewind"] }])).toBe("A1 U1 A2 U2 U3 A3 U4 A4");
   });
 
-  it("begin branches by time, also where the turn was told in another order", () => {
+  it("begin branches by time, even if the turn has another order", () => {
     const drawing =
       "U1=caveat ┬ U2=command ─ U3=stdout\n          ├ A2@5 ─ U5@6 ─ A6@7\n          └                        A4@8 ─ U6@9 ─ A7@10";
     expect(output(drawing)).toBe("U1 U2 U3 A4 A2 | U5 A6 | U6 A7*");

@@ -1,7 +1,7 @@
 import type { read } from "./threads.ts";
 import { show } from "./threads.ts";
 
-/** All that was concluded, one line for each entry, copy and message: what a change of a rule would change. */
+/** All conclusions, one line for each entry, copy and message, to show what a change of a rule changes. */
 export function verdict(found: ReturnType<typeof read>): string {
   const { dag, threads, messages } = found;
   const at = ({ location }: { location: { path: string; line: number } }) =>
@@ -29,7 +29,7 @@ export function verdict(found: ReturnType<typeof read>): string {
   }
   for (const { entry, of, rule, because, isShared } of dag.copies)
     rows.push(
-      `${at(entry)} ${isShared ? "told beside" : "copy of"} ${of.id} by ${rule}${because ? `, ${because}` : ""}`,
+      `${at(entry)} ${isShared ? "kept beside" : "copy of"} ${of.id} by ${rule}${because ? `, ${because}` : ""}`,
     );
   for (const { ruleId, file, line, fatal, reason } of messages)
     rows.push(

@@ -17,7 +17,7 @@ const damages: ReadonlyArray<readonly [string, (lines: string[]) => string[]]> =
   ["twice", (lines) => [...lines, ...lines]],
   ["with a line broken off", (lines) => lines.map((line, index) => (index === 2 ? line.slice(0, 30) : line))],
   [
-    "hanging on its own end",
+    "the parent is its own end",
     (lines) => [
       lines[0]!.replace(/"parentUuid":null/, `"parentUuid":"${/"uuid":"([^"]*)"/.exec(lines.at(-1)!)?.[1]}"`),
       ...lines.slice(1),

@@ -2,25 +2,26 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Asset } from "./types.ts";
 
-/** Node and browsers have it. */
+/** Available in Node and browsers. */
 declare function atob(base64: string): string;
 
-/** A file that belongs to a document, and its name. */
+/** A file that belongs to a document. */
 export interface FileAsset {
-  /** Relative to the document, with `/`. */
+  /** Its path, relative to the document, with `/`. */
   readonly path: string;
+  /** Its content. */
   readonly bytes: Uint8Array;
 }
 
-/** Files that are collected while a document is told. */
+/** Files that are collected while a document is rendered. */
 export interface Assets {
-  /** For the option `asset` of `toMdast`. */
+  /** The function for the option `asset` of `toMdast`. */
   readonly asset: (asset: Asset) => string;
-  /** What was collected, each once. */
+  /** The collected files, each once. */
   readonly files: () => readonly FileAsset[];
 }
 
-/** Endings of names. What is not known is data: nobody opens it by accident. */
+/** File extensions by media type. Unknown types get `.bin`, so that they are not opened by accident. */
 const endings: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -31,10 +32,10 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Collect the files of a document. Their names are made of what is in them, so the same image has one name wherever it
- * stands, and a file that is there already is the same file.
+ * Collect the separate files of a document. A file name is a hash of the content, so equal files are written once.
  *
- * @param folder relative to the document, with `/` at its end.
+ * @param folder the folder for the files, relative to the document, with `/` at its end.
+ * @returns the function for the option `asset`, and the collected files.
  */
 export function collectAssets(folder: string): Assets {
   const files = new Map<string, FileAsset>();

@@ -1,19 +1,22 @@
-/** A text in which something is left out. */
+/** A truncated text. */
 export interface Cut {
+  /** The beginning. */
   readonly head: string;
+  /** The end. */
   readonly tail: string;
-  /** How much stands between the two. */
+  /** The number of lines that are missing between the two. */
   readonly lines: number;
+  /** The number of characters (UTF-16 units) that are missing. */
   readonly characters: number;
 }
 
 /**
- * Leave the middle of a long text out: of output the end says how it went, and the beginning what it was. Cut where
- * lines end, so far as there are lines, and never through a character.
+ * Truncate the middle of a long text: the beginning of an output shows what it is, the end how it ended. The cut is at
+ * line ends if possible, and never inside a character.
  *
- * @param text what may be long.
- * @param limit how many characters (UTF-16 units) are kept, at most.
- * @returns what is kept and how much is not; nothing where the text is no longer than that.
+ * @param text the text.
+ * @param limit how many characters (UTF-16 units) to keep, at most.
+ * @returns the kept parts and the size of the missing part; `undefined` if the text is not longer than the limit.
  */
 export function cut(text: string, limit: number): Cut | undefined {
   if (text.length <= limit) return undefined;
@@ -37,7 +40,7 @@ function keepTail(text: string, size: number): string {
   return text.slice(isSplit(text, from) ? from + 1 : from);
 }
 
-/** Whether a place is between the two halves of a character. */
+/** Whether an index is between the two halves of a surrogate pair. */
 function isSplit(text: string, at: number): boolean {
   return /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 1, at + 1));
 }

@@ -15,7 +15,9 @@ export type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | 
 
 /** What a document is rendered with. */
 export interface DocumentParts {
+  /** The functions and values of a state that do not depend on the thread. */
   readonly base: BaseState;
+  /** The handlers by type of node, with those of extensions. */
   readonly handlers: Readonly<Record<string, Handler<never>>>;
 }
 
@@ -52,7 +54,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   return { base, handlers };
 }
 
-/** Of a message with which a turn begins, the turn. */
+/** The usage of the turn that begins with a message; `undefined` for other messages. */
 function usageOf(node: Nodes, report: UsageReport | undefined, labels: Labels, isPriced: boolean): string | undefined {
   const found =
     node.type === "message"
@@ -84,8 +86,11 @@ function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<Stat
   };
 }
 
+function anchorOf(name: string): Anchor {
+  return { type: "anchor", id: anchorName(name) };
+}
+
 function blockParts(): Pick<State, "details" | "paragraph" | "heading" | "anchor" | "anchorOf"> {
-  const anchorOf = (name: string): Anchor => ({ type: "anchor", id: anchorName(name) });
   return {
     details: (summary, children, kind) => [
       { type: "details", summary: straight(summary), kind, children: [...children] },
@@ -101,12 +106,15 @@ function blockParts(): Pick<State, "details" | "paragraph" | "heading" | "anchor
   };
 }
 
+/** A block of code; empty for no code. */
+function codeBlock(lang: string | undefined, piece: string): BlockContent[] {
+  return piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
+}
+
 function codeParts({ limit, outputs, asset }: MdastOptions, labels: Labels): Pick<State, "code" | "output"> {
-  const block = (lang: string | undefined, piece: string): BlockContent[] =>
-    piece === "" ? [] : [{ type: "code", lang: lang ?? null, value: piece.replace(/\n$/, "") }];
   const code: State["code"] = (lang, value) => {
     const short = cut(value, limit ?? Number.POSITIVE_INFINITY);
-    if (short === undefined) return block(lang, value);
+    if (short === undefined) return codeBlock(lang, value);
     const size = labels.cut(short.lines, short.characters);
     const url = outputs === "files" ? asset?.({ mediaType: "text/plain", data: value, isText: true }) : undefined;
     const line: PhrasingContent[] =
@@ -114,7 +122,7 @@ function codeParts({ limit, outputs, asset }: MdastOptions, labels: Labels): Pic
         ? [asText(`… ${size} ${labels.notShown} …`)]
         : [asText(`… ${size} `), { type: "link", url, children: [asText(labels.whole)] }, asText(" …")];
     const between: BlockContent = { type: "paragraph", children: [{ type: "emphasis", children: line }] };
-    return [...block(lang, short.head), between, ...block(lang, short.tail)];
+    return [...codeBlock(lang, short.head), between, ...codeBlock(lang, short.tail)];
   };
   return {
     code,
@@ -136,7 +144,7 @@ function linkParts(
     anchorIfLinked: (uuid) =>
       uuid !== undefined && linked.has(uuid) ? [{ type: "anchor", id: anchorName(`msg-${uuid}`) }] : [],
     isRendered: ({ uuid }) => rendered.has(uuid),
-    // What is in this document needs no other one, though it may be there too; what is in none has no address.
+    // A target in this document wins over one in another document; a target in neither has no address.
     link(reference: Reference, text: string, anchor?: string) {
       const isHere = rendered.has(anchor ?? reference.uuid);
       const document = isHere ? undefined : href?.(reference);
@@ -163,14 +171,14 @@ function asText(value: string): PhrasingContent {
   return { type: "text", value };
 }
 
-/** Words of a heading are one line, whatever untrusted text is in them. */
+/** Text of a heading as one line, whatever untrusted text it holds. */
 function flat(words: string): string {
   return straight(words).replace(/\s+/g, " ");
 }
 
 /**
- * What is recorded as one word, such as a path, is one line here too: a line break could begin a block. Words that
- * follow one another are one text.
+ * Inline content from nodes and strings. Inline code, such as a path, is made one line, because a line break could
+ * begin a block. Consecutive strings become one text node.
  */
 function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): PhrasingContent[] {
   const phrasing: PhrasingContent[] = [];
@@ -186,7 +194,7 @@ function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): Phrasing
   return words === "" ? phrasing : [...phrasing, asText(words)];
 }
 
-/** Depths that HTML and Markdown have; five at most, so that there is one left for the headings of message text. */
+/** Limit a heading depth to 1 to 5. Depth 6 is reserved for headings in message text. */
 function clamp(depth: number): Heading["depth"] {
   return Math.min(Math.max(depth, 1), 5) as Heading["depth"];
 }

@@ -1,4 +1,4 @@
-import { type Nodes, toText } from "@ccdag/ccast";
+import { type Nodes, originFacts, type OriginTag, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 
 /** A time as it is written everywhere: UTC, `2026-04-14 09:09:28`. */
@@ -50,9 +50,9 @@ export function shortId(id: string): string {
 /** The beginning of the first words that a person typed below a node; where there are none, its first command. */
 export function preview(node: Nodes, limit = 60): string {
   const children = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : [];
-  for (const origins of [typed, commands])
+  for (const typed of ["words", "command"] as const)
     for (const child of children) {
-      if (child.type !== "message" || !origins.has(child.origin)) continue;
+      if (child.type !== "message" || originFacts(child.origin).typed !== typed) continue;
       const words = gist(child, limit);
       if (words !== "") return words;
     }
@@ -61,11 +61,12 @@ export function preview(node: Nodes, limit = 60): string {
 
 /** The beginning of what is said, without the tags of the client. */
 export function gist(node: Nodes, limit = 60): string {
-  return oneLine(toText(node).replace(/<command-message>[^<]*<\/command-message>|<\/?[a-z][\w-]*>/g, " "), limit);
+  return oneLine(toText(node).replace(tags, " "), limit);
 }
 
-const typed = new Set<string>(["prompt", "queued"]);
-const commands = new Set<string>(["command", "bash", "memory"]);
+const repeated: OriginTag = "command-message";
+/** Tags; of a command also what the client says while it runs, which repeats its name. */
+const tags = new RegExp(`<${repeated}>[^<]*</${repeated}>|</?[a-z][\\w-]*>`, "g");
 
 /** `1 hook_success, 3 hook_progress`: how often each word occurs, by first occurrence. */
 export function tally(words: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Branch, Compaction, FlowContent, Message } from "@ccdag/ccast";
+import { type Branch, type Compaction, type FlowContent, type Message, originFacts } from "@ccdag/ccast";
 import { agentTitle } from "./handle/agent.ts";
 import { compactionLabel } from "./handle/compaction.ts";
 import { gist, preview, shortId } from "./format.ts";
@@ -50,8 +50,5 @@ function compactionLandmark(node: Compaction, state: State): Landmark {
 function kindOf({ role, actor, origin }: Message): SectionKind {
   if (role === "assistant") return "reply";
   if (actor === "teammate" || actor === "notification") return "mail";
-  return speech.has(origin) ? "prompt" : "client";
+  return originFacts(origin).isSpeech ? "prompt" : "client";
 }
-
-/** What somebody said: a person, or Claude to an agent. */
-const speech = new Set(["prompt", "command", "bash", "interrupt", "queued", "memory", "steering"]);

@@ -13,24 +13,24 @@ import {
 import { isHere } from "./driver/agent-policy.ts";
 import type { AgentPolicy } from "./types.ts";
 
-/** What links of a document need to know. */
+/** What the links of a document can lead to. */
 export interface LinkTargets {
-  /** Entries that something leads to. */
+  /** Entries that something links to. */
   readonly linked: ReadonlySet<string>;
-  /** Entries that are told here, and the names of branches, sessions and agents. */
+  /** Entries that this document shows, and the names of its branches, sessions and agents. */
   readonly rendered: ReadonlySet<string>;
-  /** The agents that each call bore. */
+  /** The agents that each tool call spawned. */
   readonly spawned: ReadonlyMap<ToolCall, readonly Agent[]>;
-  /** The agents of a timeline, by line. */
+  /** The agents of a timeline, by thread. */
   readonly agents: ReadonlyMap<string, Agent>;
 }
 
 /**
- * Look through what a document will tell.
+ * Find the link targets of a document.
  *
  * @param tree the root, or any node of it.
- * @param policy where agents are told: what is told elsewhere has no place here.
- * @param others entries that other documents lead to.
+ * @param policy where agents are rendered: those of other documents are no targets here.
+ * @param others uuids of entries that other documents link to.
  */
 export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterable<string> = []): LinkTargets {
   const linked = new Set<string>(others);
@@ -44,7 +44,8 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
   }
   const elsewhere = new Set<Nodes>();
   walk(tree, (node, parent) => {
-    if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere(policy)))) elsewhere.add(node);
+    if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere(policy))))
+      elsewhere.add(node);
     if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;
@@ -57,7 +58,7 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
   });
   return { linked, rendered, spawned, agents };
 
-  /** A timeline says of each line where it comes from. */
+  /** In a timeline the list of threads names the parent of each thread. */
   function addTimelineThread({ thread, head }: TimelineThread): void {
     if (head.from?.uuid !== undefined) linked.add(head.from.uuid);
     if (head.type === "agent") agents.set(threadKey(thread), head);

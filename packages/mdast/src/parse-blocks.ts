@@ -1,17 +1,17 @@
 import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 
-/** The blocks of a text that matter to what stands around it; lines and columns count from 1. */
+/** The blocks of a Markdown text that affect the text around it. Lines count from 1. */
 export interface Blocks {
   /** Lines of code blocks, the fences included. */
   readonly code: ReadonlySet<number>;
-  /** Where a heading begins, or for one that is underlined the underline. */
+  /** The line of each heading; for a setext heading the line of the underline. */
   readonly headings: ReadonlyArray<{ readonly line: number; readonly isUnderline: boolean }>;
-  /** The fence that is open at the end. */
+  /** The fence of a code block that is still open at the end; `undefined` if there is none. */
   readonly open: string | undefined;
 }
 
-/** Nothing inside a paragraph matters here, which makes parsing several times faster. */
+/** Inline syntax, which is switched off: it is not needed here, and parsing is several times faster without it. */
 const inline = [
   "attention",
   "autolink",
@@ -26,12 +26,16 @@ const inline = [
   "labelStartLink",
 ];
 
-/** Find the blocks of a text by the grammar, with HTML off. */
+/**
+ * Find the code blocks and headings of a text by the Markdown grammar, with HTML off.
+ *
+ * @param value Markdown.
+ */
 export function parseBlocks(value: string): Blocks {
   const code = new Set<number>();
   const headings: Array<{ line: number; isUnderline: boolean }> = [];
   const root = fromMarkdown(value, { extensions: [{ disable: { null: inline } }] });
-  // A fence in a list item or a quote ends with it; one at the margin would run on.
+  // A fence in a list item or a quote ends with it; one at the margin would continue.
   const last = root.children.at(-1);
   const open =
     last?.type === "code" ? openFence(value.slice(last.position!.start.offset, last.position!.end.offset)) : undefined;
@@ -49,8 +53,8 @@ export function parseBlocks(value: string): Blocks {
 }
 
 /**
- * Add the lines of a code block. They are counted from its value: the position of a block that a list item or a quote
- * ends reaches into the line after it.
+ * Add the lines of a code block. They are counted from its value, because the position of a block at the end of a list
+ * item or quote reaches into the next line.
  */
 function addCode(value: string, first: number, source: string, code: Set<number>): void {
   const count = value === "" ? 0 : value.split("\n").length;

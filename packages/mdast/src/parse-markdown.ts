@@ -4,8 +4,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
 /**
- * What is off. A tag is text and stays visible. Definitions of links and footnotes are text as well: where nothing refers
- * to one it would not be told, and of two with one name the second.
+ * Syntax that is switched off. A tag is text and stays visible. Definitions of links and footnotes are text too: a
+ * definition without a reference, and the second of two with one name, would otherwise disappear.
  */
 const off = [
   "htmlFlow",
@@ -17,10 +17,11 @@ const off = [
 ];
 
 /**
- * Parse text by a stranger: GFM without what would hide some of its words.
+ * Parse untrusted Markdown: GFM without the syntax that would hide text.
  *
  * @param value Markdown.
- * @param depth the depth of the heading above it: its own headings go below, down to 6 (default: 0, left as they are).
+ * @param depth the depth of the heading above it, from 0 to 6. Its own headings are moved below that, to at most 6
+ *   (default: 0, unchanged).
  * @returns the tree; it holds no `html` node, no definition and no footnote.
  */
 export function parseMarkdown(value: string, depth = 0): Root {

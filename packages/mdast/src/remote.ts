@@ -1,24 +1,24 @@
 import type { Session } from "@ccdag/ccast";
 
-/** Where the repository of a session is on the web, as far as its records say so. */
+/** The repository of a session on the web. */
 export interface Remote {
   /** The address of a commit. */
   readonly commit: (hash: string) => string;
-  /** The address of a file; nothing for one that is not known to be in the repository. */
+  /** The address of a file; `undefined` if the file is not known to be in the repository. */
   readonly file: (path: string) => string | undefined;
 }
 
-/** How pull requests of forges are addressed, and what stands between the repository and a commit or file there. */
+/** The form of pull request addresses of each forge, and the path between the repository and a commit or file there. */
 const forges = [
   { pull: /^(https?:\/\/[^/]+(?:\/[^/]+)+)\/-\/merge_requests\/\d+\/?$/, between: "/-" },
   { pull: /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/(?:pull|pulls)\/\d+\/?$/, between: "" },
 ] as const;
 
 /**
- * The repository of a session, known by a pull request that it made. A file is linked where the folder that the client
- * ran in has the name of the repository: else nobody knows which part of it that was.
+ * Find the repository of a session by a pull request that the session made. Files are linked only if the folder of the
+ * client has the name of the repository; otherwise it is unknown which part of the repository the folder is.
  *
- * @returns nothing where no record says where the repository is: no link is better than a dead one.
+ * @returns the repository; `undefined` if no record names it, because no link is better than a dead link.
  */
 export function remoteOf({ pulls = [], cwd = "", gitBranch }: Session): Remote | undefined {
   for (const { url } of pulls)

@@ -6,8 +6,8 @@ import type { Remote } from "./remote.ts";
 import type { Handler, State } from "./types.ts";
 
 /** What differs from thread to thread of one document. */
-export interface Scope {
-  /** Depth of the heading that is open. */
+export interface ThreadScope {
+  /** Depth of the current heading. */
   readonly depth: number;
   /** The agent whose thread is rendered; absent in threads of sessions. */
   readonly agent?: Agent | undefined;
@@ -16,7 +16,7 @@ export interface Scope {
 }
 
 /** The state that handlers and views get for one thread. It never changes: another scope has another state. */
-export function createState({ base, handlers }: DocumentParts, scope: Scope): State {
+export function createState({ base, handlers }: DocumentParts, scope: ThreadScope): State {
   const state: State = Object.freeze({
     ...base,
     depth: scope.depth,

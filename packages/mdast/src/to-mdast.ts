@@ -9,11 +9,12 @@ import { createState } from "./state.ts";
 import type { MdastOptions } from "./types.ts";
 
 /**
- * Render a tree as mdast, the tree of Markdown. A tree is rendered depth first, a timeline as one stream.
+ * Render a ccast tree as mdast, the syntax tree of Markdown. A tree is rendered depth first, a timeline as one stream.
  *
  * @param tree the root, or any node of it; an agent alone becomes a document about it.
- * @param options extensions, labels, addresses, where agents are rendered.
- * @returns the document. It holds nodes of our own: `markdown`, `details`, `section`, and `anchor` in headings.
+ * @param options extensions, labels, addresses, and where agents are rendered.
+ * @returns the document. Besides the nodes of mdast it holds `markdown`, `details`, `anchor` and, with the option
+ *   `sections`, `section`.
  */
 export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const flow = (tree.type === "root" ? tree.children : [tree]) as readonly FlowContent[];

@@ -21,7 +21,7 @@ const agent = (more: Partial<Agent> = {}): Agent => ({
   ],
   ...more,
 });
-/** The call of the agent: its prompt and its answer are told by the agent. */
+/** The call of the agent: the agent shows its prompt and its answer. */
 const spawn = (more: Partial<ToolCall> = {}): ToolCall => ({
   ...call(
     "Agent",
@@ -48,7 +48,7 @@ const turn = (caller: ToolCall, ...after: FlowContent[]) =>
 const count = (document: string, words: string) => document.split(words).length - 1;
 
 describe("agents in a document", () => {
-  it("A009 R016 R017 A039 A040: inline: in the fold of its call, with its roles, and what both say once", () => {
+  it("A009 R016 R017 A039 A040: inline: in the section of its call, with its roles, and repeated text once", () => {
     const document = output(turn(spawn(), agent()));
     expect(document).toContain('  details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s)"'.slice(2));
     expect(document).toContain('    text "Claude (delegating) · 2026-04-14 09:09:28"');
@@ -67,12 +67,12 @@ describe("agents in a document", () => {
     expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
   });
 
-  it("after, with nothing after the turn: at the end of the line", () => {
+  it("after, with nothing after the turn: at the end of the thread", () => {
     const thread = session("s", [message("a", "assistant", [spawn()]), agent()]);
     expect(output(root(thread), { agents: "after" })).toContain("all good");
   });
 
-  it("separate: a line with a link; the call tells prompt and answer, the document of the agent leads back", () => {
+  it("separate: a line with a link; the call shows prompt and answer, the document of the agent links back", () => {
     const href = ({ uuid }: { uuid: string }) => (uuid === "p" || uuid === "w" ? "agent-7f.md" : undefined);
     const document = output(turn(spawn(), agent()), { agents: "separate", href });
     expect(document).toContain('link agent-7f.md#agent-7f\n      text "Agent scout: look"');
@@ -83,7 +83,7 @@ describe("agents in a document", () => {
     expect(own).toContain("all good");
   });
 
-  it("none: a line says what is not shown; the call tells prompt and answer", () => {
+  it("none: a line names the agent; the call shows prompt and answer", () => {
     const document = output(turn(spawn(), agent()), { agents: "none" });
     expect(document).toContain(
       'text "Agent scout: look"\n    text " (2 messages, 1 tool use, 15 tokens, 5.5 s) · not shown"',
@@ -91,7 +91,7 @@ describe("agents in a document", () => {
     expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
   });
 
-  it("several agents of one call each have a fold inside it", () => {
+  it("several agents of one call each have a section inside it", () => {
     const caller = spawn({ name: "Workflow", agents: ["7f", "8a"], repeats: undefined });
     const other = agent({ agentId: "8a", description: "map", children: [message("m", "user", [text("map it")])] });
     const document = output(turn(caller, agent(), other));
@@ -101,7 +101,7 @@ describe("agents in a document", () => {
     expect(document).toContain("map it");
   });
 
-  it("an agent without a transcript is a line; its call keeps its words", () => {
+  it("an agent without a transcript is a line; its call keeps its text", () => {
     const missing = agent({
       missing: true,
       children: [],
@@ -112,34 +112,34 @@ describe("agents in a document", () => {
     });
     const document = output(turn(spawn(), missing));
     expect(document).toContain('details "🔧 Agent: scout – look"');
-    expect(document).toContain('text "Agent scout: look"\n    text " (Its transcript is not there.)"');
+    expect(document).toContain('text "Agent scout: look"\n    text " (Transcript not found.)"');
     expect(count(document, "look around")).toBe(1);
   });
 
-  it("an agent that no call names says so, and stands where it is told", () => {
+  it("an agent without a known call is marked, and rendered at its position", () => {
     const stray = agent({ from: { uuid: "a", rule: "unanchored-agent" }, incomplete: true });
     const document = output(turn(call("Bash", {}), stray));
     expect(document).toContain('details "🤖 Agent scout: look (2 messages, 1 tool use, 15 tokens, 5.5 s, no answer)"');
-    expect(document).toContain('text "placed by its time: no call names it"');
+    expect(document).toContain('text "placed by time: no tool call is known"');
   });
 
-  it("agents of the client's own stand together in one fold", () => {
+  it("consecutive agents of the client are in one section", () => {
     const own = (agentId: string, mode: Agent["mode"]) => agent({ agentId, mode, from: { rule: "unanchored-agent" } });
     const tree = turn(call("Bash", {}), own("1", "warmup"), own("2", "internal"));
     expect(output(tree)).toMatch(
-      /details "🤖 2 agents of the client’s own"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
+      /details "🤖 2 agents run by the client"\n {2}details "🤖 Warm-up agent[^]*\n {2}details "🤖 Internal agent/,
     );
     expect(output(tree, { agents: "none" })).toContain("not shown");
   });
 
-  it("each section of the client's own agents counts the agents in it", () => {
+  it("each section of agents run by the client counts the agents in it", () => {
     const own = (agentId: string) => agent({ agentId, mode: "internal", from: { rule: "unanchored-agent" } });
     const document = output(root(session("s", [own("1"), own("2"), message("m", "user", [text("on")]), own("3")])));
-    expect(document).toContain("🤖 2 agents of the client’s own");
-    expect(document).toContain("🤖 1 agent of the client’s own");
+    expect(document).toContain("🤖 2 agents run by the client");
+    expect(document).toContain("🤖 1 agent run by the client");
   });
 
-  it("a launch is a receipt, and says no more; a notification leads to the answer", () => {
+  it("a launch is only a receipt; a notification links to the answer", () => {
     const launched = spawn({
       result: {
         type: "toolResult",
@@ -188,7 +188,7 @@ describe("agents in a document", () => {
     );
   });
 
-  it("words of teammates stand under their names; what is no such message is told as it is", () => {
+  it("text of teammates is under their names; other text stays as it is", () => {
     const mail = (value: string, senders: string[]): Message =>
       message("m", "user", [text(value)], { actor: "teammate", origin: "teammate", senders });
     const two =
@@ -247,7 +247,7 @@ describe("agents in a document", () => {
     expect(output(root(session("s", [message("a", "assistant", [call(name, input, answer)])])))).toContain(expected);
   });
 
-  it("the answer of an agent stands without what the client put around it", () => {
+  it("the answer of an agent is without the client's frame", () => {
     const framed = spawn({
       repeats: undefined,
       result: {
@@ -262,7 +262,7 @@ describe("agents in a document", () => {
     expect(document).not.toContain("hand-back");
   });
 
-  it("words of strangers stay on the line of their fold or heading", () => {
+  it("untrusted text stays in one line of its summary or heading", () => {
     const loud = agent({ description: "fix\n\n# HEADING\n\n[click](https://example.org)", name: "a\nb" });
     expect(output(turn(spawn(), loud))).toContain(
       'details "🤖 Agent a b: fix # HEADING [click](https://example.org) (',
@@ -277,7 +277,7 @@ describe("agents in a document", () => {
     );
   });
 
-  it("what failed says so on the fold of the agent; images beside an answer are told with it", () => {
+  it("a failure is in the summary of the agent; images beside an answer are shown with it", () => {
     const image: Content = { type: "image", mediaType: "image/png", url: "https://example.org/a.png" };
     const failed = spawn({
       result: {
@@ -293,7 +293,7 @@ describe("agents in a document", () => {
     expect(document).toContain("[Image · image/png");
   });
 
-  it("the fold of a workflow keeps its name, also with one agent", () => {
+  it("the section of a workflow keeps its name, also with one agent", () => {
     const launch = spawn({ name: "Workflow", input: { name: "review" }, repeats: undefined });
     expect(output(turn(launch, agent({ mode: "workflow" })))).toMatch(
       /details "🔧 Workflow: review"[^]*\n {2}details "🤖 Workflow agent/,

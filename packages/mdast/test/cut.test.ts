@@ -7,7 +7,7 @@ const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join("\n");
 
 describe("cut", () => {
-  it("leaves the middle out, and says how much it was", () => {
+  it("removes the middle, and returns its size", () => {
     // Two thirds of the limit for the beginning: lines of 7 characters with their ends, later of 8.
     expect(cut(lines(1, 100), 100)).toEqual({
       head: lines(1, 9),
@@ -35,7 +35,7 @@ describe("cut", () => {
           const { head, tail, characters } = found;
           expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
           expect(head.length + tail.length).toBeLessThanOrEqual(limit);
-          // The end of the last line of the beginning is told by the block that ends there.
+          // The end of the last line of the beginning is where its block ends.
           expect([0, 1]).toContain(text.length - head.length - characters - tail.length);
         },
       ),
@@ -52,7 +52,7 @@ describe("toMdast with a limit", () => {
       },
     );
 
-  it("tells long output in two pieces with the size of what is between them", () => {
+  it("renders long output in two pieces with the size of the missing part", () => {
     const document = output(100);
     expect(document).toContain(`code ${JSON.stringify(lines(1, 9))}`);
     expect(document).toContain('text "… 87 lines, 696 characters not shown …"');
@@ -60,5 +60,5 @@ describe("toMdast with a limit", () => {
     expect(document).not.toContain("line 50");
   });
 
-  it("tells all of it without", () => expect(output()).toContain(JSON.stringify(lines(1, 100))));
+  it("renders all of it without a limit", () => expect(output()).toContain(JSON.stringify(lines(1, 100))));
 });

@@ -22,7 +22,7 @@ describe("images", () => {
     expect(render(image, { images, asset: collectAssets("pics/").asset })).toBe(expected);
   });
 
-  it("files: a document is a link to its file, and without a place for files both are named", () => {
+  it("files: a document is a link to its file; without an asset function both are named", () => {
     const { asset, files } = collectAssets("");
     expect(render(bill, { images: "files", asset })).toMatch(/link [0-9a-f]{20}\.pdf\n {4}text "Document Bill/);
     expect(new TextDecoder().decode(files()[0]!.bytes)).toBe("%PDF-1");
@@ -38,27 +38,27 @@ describe("images", () => {
 
   it.each<[string, Content]>([
     ["an image that is no image", { type: "image", mediaType: 'text/html" onload="x', data: png }],
-    ["bytes that are none", { type: "image", mediaType: "image/png", data: "javascript:alert(1)" }],
+    ["invalid bytes", { type: "image", mediaType: "image/png", data: "javascript:alert(1)" }],
     ["bytes that are cut off", { type: "image", mediaType: "image/png", data: "iVBOR" }],
   ])("%s is only named", (_, node) => {
     expect(render(node, { images: "embed" })).toMatch(/^paragraph\n {2}emphasis/);
     expect(render(node, { images: "files", asset: collectAssets("").asset })).toMatch(/^paragraph\n {2}emphasis/);
   });
 
-  it("an address on the web is a link, any other one is words", () => {
+  it("an address on the web is a link, any other address is text", () => {
     const at = (url: string): Content => ({ type: "image", mediaType: "image/png", url });
     expect(render(at("https://host.io/a.png"), {})).toContain("link https://host.io/a.png");
     expect(render(at("javascript:alert(1)"), {})).not.toContain("link");
   });
 
-  it("says what redaction took out", () => {
+  it("marks what redaction removed", () => {
     expect(render({ type: "image", mediaType: "image/png", redacted: true }, { images: "embed" })).toContain(
       '"[Image · image/png · redacted]"',
     );
   });
 });
 
-describe("long output as a file of its own", () => {
+describe("long output as a separate file", () => {
   const lines = Array.from({ length: 50 }, (_, at) => `line ${at}`).join("\n");
   const call: Content = {
     type: "toolCall",
@@ -72,14 +72,14 @@ describe("long output as a file of its own", () => {
     const { asset, files } = collectAssets("out/");
     const document = render(call, { limit: 100, outputs: "files", asset });
     expect(document).toMatch(
-      /text "… \d+ lines, \d+ characters "\n +link out\/[0-9a-f]{20}\.txt\n +text "in a file of its own"/,
+      /text "… \d+ lines, \d+ characters "\n +link out\/[0-9a-f]{20}\.txt\n +text "in a separate file"/,
     );
     expect(new TextDecoder().decode(files()[0]!.bytes)).toBe(lines);
   });
 });
 
 describe("labels", () => {
-  it("replace words and signs, of tables only the rows that are given", () => {
+  it("replace words and signs, in tables only the given rows", () => {
     const tree = root(
       session("s", [message("a", "assistant", [{ type: "toolCall", id: "t", name: "X", input: { a: 1 } }])]),
     );
@@ -89,7 +89,7 @@ describe("labels", () => {
     expect(document).toContain('details "X');
   });
 
-  it("facts: false tells who speaks, and nothing else beside", () => {
+  it("facts: false shows only the speaker", () => {
     const document = output(root({ ...session("s", [message("a", "assistant", [])]), cwd: "/x" }), { facts: false });
     expect(document).not.toMatch(/\/x|\d{4}-\d\d/);
     expect(document).toContain('text "Claude"');

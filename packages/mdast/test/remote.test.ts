@@ -38,7 +38,7 @@ describe("where a repository is on the web", () => {
     ["a folder whose name begins alike", {}, "/home/ada/app2/a.ts"],
     ["a way out", {}, "/home/ada/app/../b.ts"],
     ["a client that ran in some part of it", { cwd: "/home/ada/app/src" }, "/home/ada/app/src/a.ts"],
-    ["a client that ran nobody knows where", { cwd: undefined }, "/home/ada/app/a.ts"],
+    ["a client in an unknown folder", { cwd: undefined }, "/home/ada/app/a.ts"],
   ])("links no file: %s", (_, more, path) => {
     expect(remoteOf(at("https://github.com/ada/app/pull/3", more))!.file(path)).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe("links to the web", () => {
 
   it("are not there where it is not", () => expect(render({ pulls: undefined })).not.toContain("link"));
 
-  it("words that look like a commit are none where git did not say them", () => {
+  it("text that looks like a commit is no commit unless git printed it", () => {
     const echo = call("Bash", { command: "echo" }, { text: "[main 1a2b3c4d5e6f] Say hello" });
     const document = output(
       root({ ...at("https://github.com/ada/app/pull/3"), children: [message("a", "assistant", [echo])] }),
@@ -84,8 +84,8 @@ describe("links to the web", () => {
   });
 });
 
-describe("an output that the client keeps in a file of its own", () => {
-  it("is told whole, not by the note that stands for it", () => {
+describe("an output that the client keeps in a separate file", () => {
+  it("is rendered whole, without the note", () => {
     const result = call("Bash", { command: "ls" }, { text: "<persisted-output>", whole: "all of it" });
     const document = output(root(session("s", [message("a", "assistant", [result])])));
     expect(document).toContain('code "all of it"');
@@ -94,7 +94,7 @@ describe("an output that the client keeps in a file of its own", () => {
 });
 
 describe("the title of a call about a file", () => {
-  it("tells of a long path the end, which says which file it is", () => {
+  it("shows the end of a long path, which names the file", () => {
     const path = `/home/ada/${"deep/".repeat(20)}file.ts`;
     const document = output(root(session("s", [message("a", "assistant", [call("Read", { file_path: path })])])));
     expect(document).toMatch(/details "🔧 Read: …(?:\/deep)+\/file\.ts"/);

@@ -22,7 +22,7 @@ export const call = (
 export const session = (sessionId: string, children: FlowContent[], more: Partial<Session> = {}): Session =>
   kit.session({ sessionId, ...more }, ...children);
 
-/** A document as indented lines: enough to see what stands where. */
+/** A document as indented lines. */
 export function show(tree: Nodes, depth = 0): string[] {
   const inner = "children" in tree ? tree.children.flatMap((child) => show(child, depth + 1)) : [];
   const value =
@@ -43,7 +43,7 @@ export const output = (tree: Parameters<typeof toMdast>[0], options = {}) =>
   toMdast(tree, options)
     .children.flatMap((node) => show(node))
     .join("\n");
-/** What stands in the fold of a call. */
+/** The content of the section of a call. */
 export const view = (node: ToolCall) => {
   const [, section] = toMdast(kit.tree(session("s", [message("a", "assistant", [node])]))).children.slice(1);
   return show(section!).join("\n");

@@ -42,7 +42,7 @@ describe("a timeline", () => {
         "heading 1",
         '  text "Timeline"',
         "paragraph",
-        '  text "By time; nothing stands before what it hangs on, and results stand with their calls · times in UTC"',
+        '  text "By time, parents first; results stay with their calls · times in UTC"',
         "list",
         "  listItem",
         "    paragraph",
@@ -53,7 +53,7 @@ describe("a timeline", () => {
         "    paragraph",
         "      anchor branch-b1",
         "      link #msg-b1",
-        '        text "⑂ Branch b1 • Begin otherwise • rewound, the person went on here • 2026-04-14 09:09:28"',
+        '        text "⑂ Branch b1 • Begin otherwise • rewound, continued here • 2026-04-14 09:09:28"',
         '      text " ← "',
         "      link #msg-u1",
         '        text "u1"',
@@ -87,7 +87,7 @@ describe("a timeline", () => {
     );
   });
 
-  it("one who goes on speaks anew where another line has spoken in between", () => {
+  it("a speaker gets a new heading after a message of another thread", () => {
     const headings = (...threads: Reference[]) =>
       output(timeline(...threads.map((thread, index) => at(claude(`c${index}`), thread)))).match(/^heading 2/gm)!
         .length;
@@ -95,7 +95,7 @@ describe("a timeline", () => {
     expect(headings(main, side, main)).toBe(3);
   });
 
-  it("records wait for nothing; those of one line that stand together are one fold, which names the line", () => {
+  it("records do not wait; consecutive records of one thread are one section, which names the thread", () => {
     const records = [at(record, main), at(record, main), at(record, ofAgent)];
     const words = output(timeline(at(claude("c0"), main), ...records, at(claude("c1"), main)));
     expect(words.match(/details.*|markdown.*/g)).toEqual([
@@ -115,7 +115,7 @@ describe("a timeline", () => {
     ]);
   });
 
-  it("agents of two sessions may have one id, and so may two sessions: what a line begins with tells them apart", () => {
+  it("agents of two sessions may have one id, and so may two sessions: the beginning of a thread distinguishes them", () => {
     const other: Reference = { uuid: "o1", sessionId: "s2345678-9", agentId: "a1" };
     const again: Reference = { uuid: "u9", sessionId: "s1234567-8" };
     const tree: Root = {
@@ -134,17 +134,17 @@ describe("a timeline", () => {
     expect(words.match(/anchor (?!msg).*/g)).toEqual(["anchor session-s1234567-8", "anchor agent-a1"]);
   });
 
-  it("what is told here is linked here, though another document tells it, too", () => {
+  it("a target in this document is linked here, even if another document has it too", () => {
     const options = { href: () => "other.md" };
     expect(output(timeline(at(claude("u1"), main)), options)).not.toContain("other.md#session");
   });
 
-  it("a name of several lines stays on one", () => {
+  it("a name of several lines stays on one line", () => {
     const thread: Reference = { uuid: "x\ny", sessionId: "s", branch: "x\ny" };
     expect(output(timeline(at(claude("x"), thread)))).toContain('text "⑂ x y"');
   });
 
-  it("one who goes on speaks at a time, too", () => {
+  it("a further message of a speaker has a time too", () => {
     const words = output(timeline(at(claude("c0"), main), at(claude("c1", { timestamp: time + 65_000 }), main)));
     expect(words).toContain('anchor msg-c1\nparagraph\n  emphasis\n    text "2026-04-14 09:10:33"\nmarkdown "c1"');
   });
@@ -154,7 +154,7 @@ describe("a timeline", () => {
     expect(output(timeline(at(claude("g1", { actor: "agent", usage }), ofAgent)))).toContain("12 tokens");
   });
 
-  it("the last message of its line is where a session continues; before that it forks", () => {
+  it("a session continues from the last message of its thread; from earlier messages it forks", () => {
     const leaving = { junctions: [{ uuid: "x", sessionId: "other" }] };
     const words = output(
       timeline(at(claude("c0", leaving), main), at(claude("c1"), side), at(claude("c2", leaving), main)),
@@ -162,13 +162,13 @@ describe("a timeline", () => {
     expect(words.match(/(?:forks|continues) here/g)).toEqual(["forks here", "continues here"]);
   });
 
-  it("a compaction names its line; a line of which nothing is known has no place in the list", () => {
+  it("a compaction names its thread; a thread of which nothing is known is not in the list", () => {
     const other: Reference = { uuid: "z", sessionId: "z2345678-9" };
     const words = output(
       timeline(at({ type: "compaction", uuid: "z", uuids: ["z"], timestamp: time, children: [] }, other)),
     );
     expect(words).toContain('text "Session z2345678"');
     expect(words).not.toContain("anchor session-z2345678-9");
-    expect(output({ type: "root", order: "file", children: [] })).toContain("As the files are written");
+    expect(output({ type: "root", order: "file", children: [] })).toContain("In file order");
   });
 });

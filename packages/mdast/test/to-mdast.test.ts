@@ -13,7 +13,7 @@ import {
 import { time, text, message, call, session, root, show, output, view } from "./render.ts";
 
 describe("toMdast", () => {
-  it("R001 R003: every session begins with a header of its own, and a child leads back to what it continues", () => {
+  it("R001 R003: every session begins with a header, and a child links back to what it continues", () => {
     const child = session("22222222-b", [message("h", "user", [text("more")])], {
       from: { uuid: "g", sessionId: "11111111-a" },
     });
@@ -47,7 +47,7 @@ describe("toMdast", () => {
     expect(document).toContain('link #session-33333333\n    text "Session 33333333"\n  text " continues here"');
   });
 
-  it("what leaves from here but is not told has no link", () => {
+  it("a junction to a thread that is not rendered has no link", () => {
     const junctions = [
       { uuid: "x", sessionId: "33333333" },
       { uuid: "y", branch: "44444444" },
@@ -57,7 +57,7 @@ describe("toMdast", () => {
     expect(document).toContain('text "Branch 44444444"');
   });
 
-  it("R004: the title of a branch is made here: its uuid, its first words, and why it is one", () => {
+  it("R004: the title of a branch: its uuid, its first words, and its kind", () => {
     const branch: Branch = {
       type: "branch",
       uuid: "abcdef12-3",
@@ -76,13 +76,13 @@ describe("toMdast", () => {
       ),
     );
     expect(document).toContain('heading 2\n  anchor branch-abcdef12-3\n  text "⑂ Branch • abcdef12 • try again"');
-    expect(document).toContain('emphasis\n    text "rewound, the person went on here"');
-    expect(document).toContain('text "Branch abcdef12"\n  text " leaves here"');
-    expect(document).toContain('text "One of several beginnings. "');
+    expect(document).toContain('emphasis\n    text "rewound, continued here"');
+    expect(document).toContain('text "Branch abcdef12"\n  text " splits off here"');
+    expect(document).toContain('text "One of several alternative beginnings. "');
     expect(document).toContain("heading 3\n  anchor msg-u");
   });
 
-  it("a draft is folded, and it is said when its words were typed again", () => {
+  it("a draft is collapsed, and marked if its text was typed again", () => {
     const branch = (uuid: string, rule: Branch["rule"], words: string): Branch => ({
       type: "branch",
       uuid,
@@ -98,13 +98,13 @@ describe("toMdast", () => {
     expect(other).toContain('emphasis\n    text "draft, never answered"');
   });
 
-  it("where a session was resumed it is said, before what follows", () => {
+  it("a resumed session is marked, before the messages that follow", () => {
     const resumed = message("b", "assistant", [text("No response requested.")], { resumed: true });
     const document = output(root(session("s", [message("a", "assistant", [text("x")]), resumed])));
     expect(document).toMatch(/"x"[^]*text "The session was resumed here."[^]*anchor msg-b/);
   });
 
-  it("a heading says who speaks and when; a speaker who goes on has one heading and an anchor per message", () => {
+  it("a heading shows speaker and time; consecutive messages of a speaker have one heading and an anchor each", () => {
     const document = output(
       root(
         session("s", [
@@ -121,7 +121,7 @@ describe("toMdast", () => {
     );
   });
 
-  it("R008: hooks and other records are folded, at the end of the turn; what a reader waits for stands in its place", () => {
+  it("R008: hooks and other records are collapsed at the end of the turn; important ones stay at their position", () => {
     const notice = (subtype: string, value?: string): Notice => ({
       type: "notice",
       entryType: "attachment",
@@ -150,12 +150,12 @@ describe("toMdast", () => {
   it.each<[string, Content, string]>([
     ["thinking is folded", { type: "thinking", value: "hm" }, 'details "Thinking"\n  markdown "hm"'],
     [
-      "redacted thinking says so",
+      "redacted thinking is marked",
       { type: "thinking", value: "", redacted: true },
       'paragraph\n  emphasis\n    text "Thinking was redacted."',
     ],
     [
-      "an image says what it is",
+      "an image has its type and size",
       { type: "image", mediaType: "image/png", data: "a".repeat(4096) },
       'paragraph\n  emphasis\n    text "[Image · image/png · 3 kB]"',
     ],
@@ -170,15 +170,11 @@ describe("toMdast", () => {
       'details "Result t9"\n  code "red"',
     ],
     [
-      "an unknown block is told whole",
+      "an unknown block is rendered whole",
       { type: "unknown", blockType: "scent", raw: { of: "rain" } },
       'details "Unknown block: scent"\n  code "{\\n  \\"of\\": \\"rain\\"\\n}"',
     ],
-    [
-      "a node of a type that nobody knows survives",
-      { type: "citation", page: 7 } as never,
-      'details "Unknown block: citation"',
-    ],
+    ["a node of an unknown type survives", { type: "citation", page: 7 } as never, 'details "Unknown block: citation"'],
   ])("%s", (_, node, expected) =>
     expect(output(root(session("s", [message("a", "assistant", [node])])))).toContain(expected),
   );
@@ -226,13 +222,13 @@ describe("toMdast", () => {
     expect(document).toContain("link other.md#msg-g");
   });
 
-  it("tells any node alone, and an empty tree", () => {
+  it("renders any node alone, and an empty tree", () => {
     expect(output(root())).toBe("");
     expect(output(session("s", []))).toContain("Session s");
     expect(output(message("u", "user", [text("hi")]) as never)).toContain('markdown "hi"');
   });
 
-  it("tells branches nested 3,000 deep", () => {
+  it("renders branches nested 3,000 deep", () => {
     let flow: FlowContent[] = [];
     for (let level = 0; level < 3000; level++)
       flow = [
@@ -341,7 +337,7 @@ describe("tool views", () => {
   ])("%s", (_, node, expected) => expect(view(node)).toContain(expected));
 });
 
-describe("what is put to the person", () => {
+describe("what is shown to the user", () => {
   it("a plan is read as prose", () => {
     expect(view(call("ExitPlanMode", { plan: "# Plan\n\n1. Do it" }, {}))).toContain(
       'details "🔧 ExitPlanMode: Plan"\n  markdown "# Plan\\n\\n1. Do it"',
@@ -375,7 +371,7 @@ describe("what is put to the person", () => {
     expect(plain).toContain('markdown "no tags"');
   });
 
-  it("a command that printed nothing says so", () => {
+  it("a command without output is marked", () => {
     const words = "<local-command-stdout></local-command-stdout>";
     expect(output(root(session("s", [message("o", "user", [text(words)], { origin: "command-output" })])))).toContain(
       'text "No output."',
@@ -384,7 +380,7 @@ describe("what is put to the person", () => {
 });
 
 describe("links", () => {
-  it("what is told in no document has a name and no address", () => {
+  it("a target in no document has a name and no address", () => {
     const shown = output(root(session("22222222", [], { from: { uuid: "gone", sessionId: "11111111" } })));
     expect(shown).toContain('text "← "\n  text "Continues from a message in Session 11111111"');
   });
@@ -398,7 +394,7 @@ describe("links", () => {
     expect(shown).toContain("link #msg-a2");
   });
 
-  it("a junction stands below the words that it follows", () => {
+  it("a junction is below the text that it follows", () => {
     const junctions = [{ uuid: "x", sessionId: "s2" }];
     const shown = output(root(session("s", [message("a", "assistant", [text("words")], { junctions })])));
     expect(shown.indexOf("continues here")).toBeGreaterThan(shown.indexOf("words"));
@@ -445,7 +441,7 @@ describe("format", () => {
     expect(oneLine("🌦".repeat(20), 5)).toBe("🌦🌦🌦🌦…");
   });
 
-  it("parses text by a stranger with HTML off, its headings below ours", () => {
+  it("parses untrusted text with HTML off, its headings below ours", () => {
     const tree = parseMarkdown("# One\n\n<script>alert(1)</script>\n\n###### Six", 3);
     expect(show(tree).filter((line) => /heading|html/.test(line))).toEqual(["  heading 4", "  heading 6"]);
     expect(JSON.stringify(tree)).toContain("<script>alert(1)</script>");

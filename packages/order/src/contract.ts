@@ -4,12 +4,12 @@ import { listOf } from "./list-of.ts";
 /** How to read items so that the parent of each is the nearest item above that is not omitted. */
 export function contract<T>(
   all: readonly T[],
-  isLeftOut: (item: T) => boolean,
+  isOmitted: (item: T) => boolean,
   { ids, parent }: KahnOptions<T>,
 ): Pick<KahnOptions<T>, "ids" | "parent"> {
   const above = new Map<string, string | null | undefined>();
   for (const item of all) {
-    if (!isLeftOut(item)) continue;
+    if (!isOmitted(item)) continue;
     for (const id of listOf(ids(item))) if (!above.has(id)) above.set(id, parent(item));
   }
   return {

@@ -17,7 +17,7 @@ export interface KahnOptions<T> {
    * Whether to omit an item from the result (default: none). Its children become children of the nearest item above
    * that is not omitted, or roots if there is none.
    */
-  isLeftOut?: ((item: T) => boolean) | undefined;
+  isOmitted?: ((item: T) => boolean) | undefined;
 }
 
 /** What {@link kahn} returns. Together the two lists hold each item of the input that is not omitted exactly once. */
@@ -39,10 +39,10 @@ export interface KahnResult<T> {
  */
 export function kahn<T>(items: Iterable<T>, options: KahnOptions<T>): KahnResult<T> {
   const all: readonly T[] = Array.isArray(items) ? items : [...items];
-  const { isLeftOut } = options;
-  const list = isLeftOut ? all.filter((item) => !isLeftOut(item)) : all;
+  const { isOmitted } = options;
+  const list = isOmitted ? all.filter((item) => !isOmitted(item)) : all;
   const at = byPriority(list, options);
-  const parents = findParents(list, isLeftOut ? contract(all, isLeftOut, options) : options);
+  const parents = findParents(list, isOmitted ? contract(all, isOmitted, options) : options);
   const size = list.length;
   const rankOf = new Int32Array(size);
   for (let rank = 0; rank < size; rank++) rankOf[at[rank]!] = rank;

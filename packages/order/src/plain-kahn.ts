@@ -11,7 +11,7 @@ interface Node<T> {
 
 /**
  * Kahn's algorithm with a priority, in its plainest form. `kahn` gives the same result faster, and is tested against
- * this function. This one knows no `isLeftOut`.
+ * this function. This one knows no `isOmitted`.
  *
  * @param items what to order.
  * @param options how to read an item.
@@ -19,7 +19,7 @@ interface Node<T> {
  */
 export function plainKahn<T>(
   items: Iterable<T>,
-  { ids, parent, priority, tie }: Omit<KahnOptions<T>, "isLeftOut">,
+  { ids, parent, priority, tie }: Omit<KahnOptions<T>, "isOmitted">,
 ): KahnResult<T> {
   const nodes = Array.from(items, (item): Node<T> => ({ item, key: toKey(priority(item)), children: [], rank: 0 }));
 

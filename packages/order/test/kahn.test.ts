@@ -353,32 +353,32 @@ describe("O024: 200,000 items of any shape need no deep stack", () => {
   });
 });
 
-describe("omitted items (`isLeftOut`)", () => {
-  const leftOut = (...ids: string[]) => ({ ...byTime, isLeftOut: ({ id }: Item) => ids.includes(id) });
+describe("omitted items (`isOmitted`)", () => {
+  const omitted = (...ids: string[]) => ({ ...byTime, isOmitted: ({ id }: Item) => ids.includes(id) });
 
   it("pass their children on to the nearest item above that stays", () => {
     const items = [item("a", 9), item("b", 1, "a"), item("c", 2, "b"), item("d", 3, "c"), item("e", 4)];
-    const { order: found } = kahn(items, leftOut("b", "c"));
+    const { order: found } = kahn(items, omitted("b", "c"));
     expect(names(found)).toBe("e a d");
     expect(verifyOrder(found, { ids: byTime.ids, parent: ({ id }) => (id === "d" ? "a" : undefined) })).toEqual([]);
   });
 
   it("make their children roots if no item above stays, also in a cycle", () => {
     const items = [item("a", 3, "b"), item("b", 1, "a"), item("c", 2, "a"), item("d", 1, "x"), item("x", 0)];
-    const { order: found, cyclic: apart } = kahn(items, leftOut("a", "b", "x"));
+    const { order: found, cyclic: apart } = kahn(items, omitted("a", "b", "x"));
     expect([names(found), names(apart)]).toEqual(["d c", ""]);
   });
 
   it("leave the others in the order that they have with those parents", () => {
     fc.assert(
-      fc.property(shuffled(forests), fc.func(fc.boolean()), (items, isLeftOut) => {
+      fc.property(shuffled(forests), fc.func(fc.boolean()), (items, isOmitted) => {
         const byId = new Map(items.map((one) => [one.id, one]));
         const above = (one: Item): string | undefined => {
           const parent = one.parent === undefined ? undefined : byId.get(one.parent);
-          return parent === undefined ? undefined : isLeftOut(parent) ? above(parent) : parent.id;
+          return parent === undefined ? undefined : isOmitted(parent) ? above(parent) : parent.id;
         };
-        const rewritten = items.flatMap((one) => (isLeftOut(one) ? [] : item(one.id, one.time, above(one))));
-        expect(names(kahn(items, { ...byTime, isLeftOut }).order)).toBe(order(rewritten));
+        const rewritten = items.flatMap((one) => (isOmitted(one) ? [] : item(one.id, one.time, above(one))));
+        expect(names(kahn(items, { ...byTime, isOmitted }).order)).toBe(order(rewritten));
       }),
     );
   });

@@ -52,7 +52,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
     const { source, copy, isRecorded } = frame;
     const path = isRecorded ? frame.path : (pathOf(source) ?? frame.path);
-    const line = isRecorded ? frame.line : (lineOf(source) ?? frame.line);
+    const line = isRecorded ? frame.line : (lineNumberOf(source) ?? frame.line);
     const location = path === "" ? "" : `${path}:${line}`;
     const below: Frame[] = [];
     if (isRecorded && !Array.isArray(source)) recorded.push(copy);
@@ -109,7 +109,7 @@ function pathOf(node: object): string | undefined {
   return typeof path === "string" ? path : undefined;
 }
 
-function lineOf(node: object): string | undefined {
+function lineNumberOf(node: object): string | undefined {
   const { position } = node as { position?: { start?: { line?: number } } };
   return position?.start?.line === undefined ? undefined : String(position.start.line);
 }

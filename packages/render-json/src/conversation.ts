@@ -1,4 +1,12 @@
-import type { Content, Document, Image, Message, TimelineNode, ToolCall } from "@ccdag/ccast";
+import {
+  type Content,
+  type Document,
+  type Image,
+  type Message,
+  originFacts,
+  type TimelineNode,
+  type ToolCall,
+} from "@ccdag/ccast";
 
 /** A message of the Messages API. */
 export interface ApiMessage {
@@ -47,7 +55,7 @@ function addNode(draft: Draft, node: TimelineNode): void {
   if (node.type === "compaction") addMessage(draft, "user", toBlocks(draft, node.children));
   else if (node.type !== "message") count(draft.omitted, node.type);
   // Messages that the client writes in the name of Claude, such as errors, are not answers of Claude.
-  else if (node.role === "system" || (node.role === "assistant" && node.origin !== "reply"))
+  else if (node.role === "system" || (node.role === "assistant" && !originFacts(node.origin).isReply))
     count(draft.omitted, node.origin);
   else if (node.role === "user") addMessage(draft, "user", toBlocks(draft, node.children));
   else addAnswer(draft, node);

@@ -1,5 +1,5 @@
 import { findPaths } from "./paths.ts";
-import type { Leaf, Root } from "@ccdag/ccast";
+import { type Leaf, originFacts, type Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import { schemaVersion } from "./envelope.ts";
 import { type ApiMessage, createConversation, type Counts } from "./conversation.ts";
@@ -56,7 +56,7 @@ export function toMessages(tree: Root): Conversation[] {
     let model: string | undefined;
     for (const node of path) {
       conversation.add(node);
-      if (node.type === "message" && node.origin === "reply") model = node.model ?? model;
+      if (node.type === "message" && originFacts(node.origin).isReply) model = node.model ?? model;
     }
     const { uuid, sessionId, branch, active } = leaf;
     return { leaf: uuid, sessionId, branch, active, model, ...conversation.end() };

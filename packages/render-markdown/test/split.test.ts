@@ -52,7 +52,7 @@ describe("a budget", () => {
     const fork = { ...prompt("fork"), junctions: [{ uuid: "far", branch: "far" }] };
     const side = branch({ uuid: "far", from: { uuid: fork.uuid! } }, message("far", `far ${"x ".repeat(900)}`));
     const parts = render(treeOf(fork, reply("y ".repeat(400)), side), { budget: 2700 });
-    expect(parts[0]).toContain("→ Branch far (Part 2 of 2) leaves here");
+    expect(parts[0]).toContain("→ Branch far (Part 2 of 2) splits off here");
     expect(parts[1]).toContain("(Part 1 of 2)");
     for (const part of parts) {
       const anchors = new Set([...part.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));

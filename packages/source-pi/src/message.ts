@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@ccdag/core";
+import { isObject, type JsonObject, wrapInTag } from "@ccdag/core";
 import { toContent, user, withRest } from "./content.ts";
 import { textOrEmpty } from "./words.ts";
 
@@ -84,7 +84,7 @@ function restOf(usage: JsonObject): JsonObject {
 
 /** A command that the person ran. In Claude Code it is two records; here command and output are one. */
 function bash({ command, output, ...rest }: JsonObject): JsonObject {
-  const input = { type: "text", text: `<bash-input>${textOrEmpty(command)}</bash-input>` };
-  const printed = { type: "text", text: `<bash-stdout>${textOrEmpty(output)}</bash-stdout>` };
+  const input = { type: "text", text: wrapInTag("bash-input", textOrEmpty(command)) };
+  const printed = { type: "text", text: wrapInTag("bash-stdout", textOrEmpty(output)) };
   return withRest({ type: "user", message: { role: "user", content: [input, printed] } }, rest);
 }

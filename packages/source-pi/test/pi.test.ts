@@ -212,7 +212,7 @@ describe("sessions of pi", () => {
 
   it("that were branched off share the ids of their beginning: it is in the tree once", () => {
     const { tree } = read(
-      [...start, asks("u2", "a1", "Go on."), answers("a2", "u2", text("Gladly."))],
+      [...start, asks("u2", "a1", "Carry on."), answers("a2", "u2", text("Gladly."))],
       [
         header({ id: "t", parentSession: "x.jsonl" }),
         ...start.slice(1),
@@ -223,7 +223,7 @@ describe("sessions of pi", () => {
     expect(outline(tree).filter((row) => /^(?:human|session )/.test(row))).toEqual([
       "session ",
       "human prompt: Name three knots.",
-      "human prompt: Go on.",
+      "human prompt: Carry on.",
       "session ",
       "human prompt: Stop.",
     ]);

@@ -1,4 +1,13 @@
-import { type FlowContent, type FoundEntry, type Message, pathTo, type Root, toText, walk } from "@ccdag/ccast";
+import {
+  type FlowContent,
+  type FoundEntry,
+  type Message,
+  originFacts,
+  pathTo,
+  type Root,
+  toText,
+  walk,
+} from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
 
 /** One of two attempts: what it contains after the last message that both share. */
@@ -62,8 +71,6 @@ function isMessage(node: FlowContent): node is Message {
   return node.type === "message";
 }
 
-const typedOrigins = new Set<Message["origin"]>(["prompt", "queued", "command", "bash", "memory"]);
-
 /** The text that was typed; for a command its name and arguments, without the tags around them. */
 function promptText(message: Message): string {
   return message.origin === "command" ? preview({ type: "root", children: [message] }, 200) : toText(message);
@@ -86,7 +93,9 @@ function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
     messages: messages.length,
     from: times[0],
     to: times.at(-1),
-    prompts: messages.filter(({ origin, actor }) => typedOrigins.has(origin) && actor === "human").map(promptText),
+    prompts: messages
+      .filter(({ origin, actor }) => originFacts(origin).typed !== undefined && actor === "human")
+      .map(promptText),
     tools: [...tools].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
     files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)),
   };

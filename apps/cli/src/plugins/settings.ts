@@ -1,27 +1,29 @@
+import { exportOptions, type OptionRow } from "@ccdag/pipeline";
 import { CallError } from "../io.ts";
 
-const images = ["link", "embed", "files", "none"];
-
-/** Settings that are options of the command line, too; the renderers check the others. */
-const checks: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  limit: [isSize, "a number of characters"],
-  budget: [isSize, "a number of characters"],
-  images: [(value) => images.some((one) => one === value), `one of ${images.join(", ")}`],
-  labels: [(value) => typeof value === "object", "an object"],
-};
-
 /**
- * Check settings before transcripts are read.
+ * Check settings before transcripts are read: those that are options of the command line, too. The renderers check the
+ * others.
  *
  * @param settings all settings of the user, merged.
  * @throws CallError if one has an invalid value.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>): void {
-  for (const [key, [isValid, expected]] of Object.entries(checks))
-    if (settings[key] !== undefined && settings[key] !== null && !isValid(settings[key]))
-      throw new CallError(`Unexpected setting \`${key}\`, expected ${expected}`);
+  for (const row of exportOptions) {
+    const value = settings[row.name] ?? undefined;
+    const expected = row.stage === "render" && value !== undefined ? expectedOf(row, value) : undefined;
+    if (expected !== undefined) throw new CallError(`Unexpected setting \`${row.name}\`, expected ${expected}`);
+  }
+  if (settings["labels"] !== undefined && typeof settings["labels"] !== "object")
+    throw new CallError("Unexpected setting `labels`, expected an object");
 }
 
-function isSize(value: unknown): boolean {
-  return typeof value === "number" && value > 0;
+/** What is expected of a setting; absent if its value is valid. */
+function expectedOf({ choices, read }: OptionRow, value: unknown): string | undefined {
+  if (choices) {
+    const names = Object.keys(choices);
+    return names.some((name) => name === value) ? undefined : `one of ${names.join(", ")}`;
+  }
+  if (read) return typeof value === "number" && value > 0 ? undefined : "a number of characters";
+  return undefined;
 }

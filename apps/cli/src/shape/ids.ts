@@ -1,3 +1,5 @@
+import { clientPhrase, clientTexts } from "@ccdag/core";
+
 /** Fields whose text is an id, or a list of ids. */
 const idFields = new Set(
   `
@@ -12,7 +14,12 @@ const idFields = new Set(
 );
 
 /** Ids in text that the client writes. */
-const inText = [/<(?:task-id|tool-use-id)>([^<]+)</g, /\b(?:agentId|Task ID): ([\w-]+)/g];
+const idTags = clientTexts.flatMap((row) => ("tag" in row && row.holdsId ? row.tag : []));
+const idPhrases = [clientPhrase("agent-note"), clientPhrase("task-id")];
+const inText = [
+  new RegExp(`<(?:${idTags.join("|")})>([^<]+)<`, "g"),
+  new RegExp(`\\b(?:${idPhrases.join("|")})([\\w-]+)`, "g"),
+];
 
 /** Prefixes of ids that have a meaning. */
 const prefixes = /^(?:acompact-|aprompt_suggestion-)/;

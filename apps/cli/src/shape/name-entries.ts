@@ -1,17 +1,4 @@
-import type { Dag, Entry, UserEntryKind } from "@ccdag/core";
-
-/** What stands after `=` for the flavours that the notation has a word for. */
-const words: Partial<Record<UserEntryKind, string>> = {
-  "tool-result": "r",
-  skill: "skill",
-  caveat: "caveat",
-  command: "command",
-  "command-output": "stdout",
-  meta: "meta",
-  interrupt: "interrupt",
-  notification: "done",
-  "compact-summary": "summary",
-};
+import { type Dag, type Entry, userEntryFacts } from "@ccdag/core";
 
 /** Gives entries the names of a drawing: a letter for the kind, and a number. */
 export function nameEntries(
@@ -62,7 +49,7 @@ export function nameEntries(
   function specOf(entry: Entry): string {
     if (entry.kind === "system")
       return entry.subtype === "compact_boundary" ? "compact" : entry.subtype === "local_command" ? "command" : "";
-    if (entry.kind !== "assistant") return (entry.userKind && words[entry.userKind]) ?? "";
+    if (entry.kind !== "assistant") return userEntryFacts(entry.userKind).word;
     if (entry.message?.model === "<synthetic>") return "resume";
     const number = shared.get(entry.message?.id ?? "");
     return number === undefined ? "" : `m${number}`;

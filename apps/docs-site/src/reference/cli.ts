@@ -61,16 +61,6 @@ ${example}
 function options(list: readonly OptionHelp[]): string {
   return table(
     ["Option", "What it does"],
-    list.map(({ flags, description, choices, isRequired }) => [
-      code(flags),
-      [
-        description,
-        isRequired ? "(required)" : "",
-        // The description explains most of them; the list is all.
-        choices.length === 0 ? "" : `[${choices.map((one) => code(one)).join(", ")}]`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    ]),
+    list.map(({ flags, description, isRequired }) => [code(flags), `${description}${isRequired ? " (required)" : ""}`]),
   );
 }

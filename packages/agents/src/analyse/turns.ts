@@ -1,4 +1,4 @@
-import { type Agent, type Message, messagesOf, toText } from "@ccdag/ccast";
+import { type Agent, type Message, messagesOf, originFacts, toText } from "@ccdag/ccast";
 import type { Pattern } from "./report.ts";
 
 /** The number of messages to an agent, and the kind of each turn that follows an answer. */
@@ -20,7 +20,7 @@ export function turnsOf(agent: Agent): { turns: number; patterns: Pattern[] } {
  * Claude delegates, a teammate writes, a person types; hooks, notifications and messages of the client are no turns.
  */
 function isAddressed({ role, origin }: Message): boolean {
-  return role === "user" && (origin === "prompt" || origin === "queued" || origin === "teammate");
+  return role === "user" && originFacts(origin).beginsAgentTurn === true;
 }
 
 /**
@@ -28,7 +28,7 @@ function isAddressed({ role, origin }: Message): boolean {
  */
 function patternAfter(reply: Message): Pattern {
   const words = toText(reply).trim();
-  if (reply.origin === "api-error" || /^(?:error|failed|failure|cannot|could not|unable to)\b/i.test(words))
+  if (originFacts(reply.origin).isError || /^(?:error|failed|failure|cannot|could not|unable to)\b/i.test(words))
     return "error-recovery";
   return /[?？؟][\s"'”’»)\]*_`]*$/.test(words) ? "clarification" : "refinement";
 }

@@ -1,4 +1,4 @@
-import { type Agent, type Message, messagesOf, toText } from "@ccdag/ccast";
+import { type Agent, type Message, messagesOf, originFacts, toText } from "@ccdag/ccast";
 import { isObject, type AnnotateRule } from "@ccdag/core";
 import { normal } from "../words.ts";
 import { callsTo } from "./calls.ts";
@@ -35,6 +35,6 @@ export const agentPrompt: AnnotateRule = {
 
 function holdsPrompt(message: Message, prompt: string, { mode }: Agent): boolean {
   const words = normal(toText(message));
-  const isFramed = mode === "fork" || message.origin === "teammate";
+  const isFramed = mode === "fork" || originFacts(message.origin).isFramed === true;
   return words === prompt || (isFramed && words.includes(prompt));
 }

@@ -1,5 +1,5 @@
 import { type Agent, toText } from "@ccdag/ccast";
-import { isObject, tag, type AnnotateRule } from "@ccdag/core";
+import { closeTag, isObject, openTag, tag, type AnnotateRule } from "@ccdag/core";
 import { readReport } from "../note.ts";
 import { number, text, textsOf } from "../words.ts";
 import { callsTo } from "./calls.ts";
@@ -28,7 +28,7 @@ export const agentUsage: AnnotateRule = {
     }
     for (const { message, agent } of notificationsIn(tree, agents)) {
       const words = toText(message);
-      const [from, to] = [words.indexOf("<result>"), words.lastIndexOf("</result>")];
+      const [from, to] = [words.indexOf(openTag("result")), words.lastIndexOf(closeTag("result"))];
       const frame = from === -1 || to < from ? words : words.slice(0, from) + words.slice(to);
       fill(agent, { ...ofNote(frame), status: text(tag(frame, "status")) });
     }

@@ -1,4 +1,4 @@
-import { type SpawnedAgent, type Message, messagesOf } from "@ccdag/ccast";
+import { type SpawnedAgent, type Message, messagesOf, originFacts } from "@ccdag/ccast";
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
@@ -29,12 +29,12 @@ function isCutOff({ agent, thread, call }: SpawnedAgent): boolean {
 
 /** Messages that the client inserts are not part of the conversation. */
 function isConversation({ role, origin }: Message): boolean {
-  return role === "assistant" || origin === "prompt" || origin === "teammate" || origin === "interrupt";
+  return role === "assistant" || originFacts(origin).cutsOffAgent === true;
 }
 
 /** A text at the end, or a call of a tool that delivers the answer. */
 function isAnswer({ role, origin, children }: Message): boolean {
-  if (role !== "assistant" || origin !== "reply") return false;
+  if (role !== "assistant" || !originFacts(origin).isReply) return false;
   const last = children.at(-1);
   return last?.type === "text" || (last?.type === "toolCall" && answeringTools.has(last.name));
 }

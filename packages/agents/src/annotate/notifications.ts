@@ -1,4 +1,13 @@
-import { type Agent, type SpawnedAgent, isThread, type Message, type Root, toText, walk } from "@ccdag/ccast";
+import {
+  type Agent,
+  type SpawnedAgent,
+  isThread,
+  type Message,
+  originFacts,
+  type Root,
+  toText,
+  walk,
+} from "@ccdag/ccast";
 import { groupBy, tag } from "@ccdag/core";
 
 /** A notification, and the agent that it comes from. */
@@ -21,7 +30,7 @@ function find(tree: Root, agents: readonly SpawnedAgent[]): AgentNotification[] 
   const found: AgentNotification[] = [];
   if (byId.size === 0) return found;
   walk(tree, (node, thread) => {
-    if (node.type !== "message" || node.origin !== "notification" || !thread || !isThread(thread)) return;
+    if (node.type !== "message" || !originFacts(node.origin).isReport || !thread || !isThread(thread)) return;
     const named = byId.get(tag(toText(node), "task-id")) ?? [];
     const agent = (named.find((one) => one.thread === thread) ?? named[0])?.agent;
     if (agent) found.push({ message: node, agent });

@@ -1,4 +1,4 @@
-import { groupBy, isObject, type LinkRule, type LinkView } from "@ccdag/core";
+import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView } from "@ccdag/core";
 import { text } from "../words.ts";
 import { type Call, callIndex, inSession, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
@@ -46,11 +46,10 @@ function launches(call: Call, runId: string, taskId: string | undefined): boolea
   const { runId: run, transcriptDir, taskId: task } = recordOf(call);
   if (run === runId || text(transcriptDir)?.replace(/\/+$/, "").endsWith(`/workflows/${runId}`)) return true;
   if (taskId === undefined) return false;
-  return (
-    task === taskId ||
-    (call.name === "Workflow" && /\bTask ID: (\S+)/.exec(resultTexts(call).join("\n"))?.[1] === taskId)
-  );
+  return task === taskId || (call.name === "Workflow" && taskLine.exec(resultTexts(call).join("\n"))?.[1] === taskId);
 }
+
+const taskLine = new RegExp(`\\b${clientPhrase("task-id")}(\\S+)`);
 
 /** The descriptions of agents in the journal of a run, by agent id. */
 function labelsIn(folder: string, { sidecars }: LinkView): Map<string, string> {

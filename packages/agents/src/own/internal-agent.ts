@@ -1,4 +1,4 @@
-import { isAgentFile, type OwnRule } from "@ccdag/core";
+import { clientPhrase, isAgentFile, type OwnRule } from "@ccdag/core";
 import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
 
 /**
@@ -25,6 +25,7 @@ export const internalAgent: OwnRule = {
     if (!isAgentFile(view.path)) return;
     if (/^(?:acompact|aprompt_suggestion)-/.test(agentIdOf(view.path))) yield fileClaim(view, () => "internal");
     const prompts = view.entries.filter(({ kind }) => kind === "user");
-    if (prompts.length === 1 && firstText(prompts[0]) === "Warmup") yield fileClaim(view, () => "warmup");
+    if (prompts.length === 1 && firstText(prompts[0]) === clientPhrase("warm-up"))
+      yield fileClaim(view, () => "warmup");
   },
 };

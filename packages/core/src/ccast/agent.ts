@@ -4,17 +4,17 @@ import type { Thread } from "../thread/thread.ts";
 import type { SessionTree } from "../session/session.ts";
 
 /**
- * The head of an agent, from what the link rules found.
+ * Build the node of an agent without its children, from the facts that the link rules found.
  *
- * @param thread its transcript.
- * @param sessions the line that it hangs on.
- * @param above the agent whose line that is, if it is one's.
+ * @param thread the transcript of the agent.
+ * @param sessions the tree of threads.
+ * @param above the agent that spawned this one, if an agent did.
  */
 export function toAgent(thread: Thread, { dag, attachment }: SessionTree, above: Agent | undefined): Agent {
   const { anchor, ...info } = thread.info.agent!;
   const times = family(thread).flatMap(({ entries }) => entries.map(dag.timeOf).filter((time) => time > 0));
   const at = attachment(thread)?.at;
-  // An agent that goes on from an older one has its name, and is no agent of that one (A001).
+  // An agent that continues an older one has its name and nesting level: it was not spawned by it (A001).
   const older = thread.info.continues ? above : undefined;
   return {
     type: "agent",

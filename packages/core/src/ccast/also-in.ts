@@ -4,7 +4,7 @@ import { sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
 import type { BuiltThread } from "./build-thread.ts";
 
-/** Note on each message which other sessions hold a copy of it. */
+/** Set `alsoIn` on each message: the other sessions that hold a copy of it. */
 export function addAlsoIn(dag: Dag, built: Iterable<BuiltThread>): void {
   const shared = dag.copies.filter(({ rule, isShared }) => rule === "replayed-uuid" && !isShared);
   if (shared.length === 0) return;

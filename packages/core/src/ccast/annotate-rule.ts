@@ -1,18 +1,20 @@
 import type { SpawnedAgent, Root } from "@ccdag/ccast";
 
-/** What a tell rule may ask. */
+/** What an annotate rule can look at. */
 export interface AnnotateView {
   /** The finished tree. */
   readonly tree: Root;
-  /** Its agents, each with the call that bore it. */
+  /** Its agents, each with the tool call that spawned it. */
   readonly agents: readonly SpawnedAgent[];
 }
 
 /**
- * Looks at the finished tree, and notes on its nodes what is concluded from their words: that two say the same, that
- * one is only a receipt. It may add fields, and must not add, move or remove nodes.
+ * Marks nodes of the finished tree, for example those that repeat the text of another node, or that are only a receipt.
+ * It may add fields. It must not add, move or remove nodes.
  */
 export interface AnnotateRule {
+  /** Its name, in kebab case. */
   readonly name: string;
+  /** @param view the tree, whose nodes the rule changes, and its agents. */
   annotate: (view: AnnotateView) => void;
 }

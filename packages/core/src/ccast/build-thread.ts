@@ -15,34 +15,40 @@ import { withPosition, withRecordPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
 
-/** A call, and the message that holds it. */
+/** A tool call, and the message that holds it. */
 export interface Caller {
+  /** The message. */
   readonly message: Message;
+  /** The call. */
   readonly call: ToolCall;
 }
 
-/** A thread as nodes: in order, and which node holds which entry. */
+/** The nodes of a thread. */
 export interface BuiltThread {
+  /** The nodes, in order. */
   readonly nodes: FlowContent[];
+  /** The node that holds each entry. */
   readonly nodeOf: ReadonlyMap<Entry, FlowContent>;
-  /** Calls by id, each with the message that holds it. An id may repeat. */
+  /** Tool calls by id. An id may repeat. */
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
-/** The record that holds the words of an entry: its own, or the copy that has more of them. */
+/** The location of an entry's message: its own, or that of the copy with more content. */
 function wordsAt({ lentFrom, location }: Entry): RecordLocation {
   return lentFrom ?? location;
 }
 
-/** What building nodes takes from the options of a reading. */
+/** The part of the read options that building nodes needs. */
 export interface BuildOptions {
+  /** The hook rules. */
   readonly rules: Pick<Rulebook, "hook">;
+  /** Sidecar files by path, with large tool outputs (default: none). */
   readonly sidecars?: ReadonlyMap<string, unknown> | undefined;
 }
 
 /**
- * Build the nodes of one thread. The entries of one API message become one message; a result goes into the call that
- * asked for it, in this thread; a summary goes into its compaction; what is no speech becomes a notice.
+ * Build the nodes of one thread. The entries of one API message become one message. A result goes into its tool call,
+ * if that is in this thread. A summary goes into its compaction. A record that is no message becomes a notice.
  *
  * @param thread its entries in their final order.
  * @param sessions the graph, and where bookkeeping records are placed.
@@ -59,7 +65,7 @@ class ThreadBuilder {
   readonly #options: BuildOptions;
   readonly #nodes: FlowContent[] = [];
   readonly #nodeOf = new Map<Entry, FlowContent>();
-  /** Calls by id; those that wait for a result are in the second map, too. */
+  /** Calls by id; calls without a result are in the second map too. */
   readonly #callers = new Map<string, Caller[]>();
   readonly #waiting = new Map<string, Caller[]>();
   readonly #compactions = new Map<string, Compaction>();
@@ -107,7 +113,7 @@ class ThreadBuilder {
     else this.#put(toNotice(entry, this.#options.rules.hook), entry);
   }
 
-  /** Entries of one API message are one message while nobody else speaks between them. */
+  /** Entries of one API message become one message, as long as no other message is between them. */
   #addAnswer(entry: Entry): void {
     const message = this.#answerOf(entry);
     const usage = entry.message?.raw["usage"];
@@ -174,7 +180,11 @@ class ThreadBuilder {
     this.#addSpeech(entry, blocks, userKind === "command" ? "command" : "command-output");
   }
 
-  /** Attachments may stand between a boundary and its summary. */
+  /**
+   * Add a summary to its compaction. Attachments may be between the boundary and the summary.
+   *
+   * @returns whether the entry is the summary of a compaction.
+   */
   #addSummary(entry: Entry): boolean {
     const { dag } = this.#sessions;
     let above = dag.edge(entry.id);
@@ -192,7 +202,10 @@ class ThreadBuilder {
     return true;
   }
 
-  /** A result goes into the nearest call above that waits for it; words beside it are a message of their own. */
+  /**
+   * A result goes into the nearest call above it that has no result yet. Text beside the result becomes a message of
+   * its own.
+   */
   #addResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {

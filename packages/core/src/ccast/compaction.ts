@@ -6,7 +6,10 @@ import { preservedUuids } from "../thread/place/preserved.ts";
 import { time } from "./content.ts";
 import { withRecordPosition } from "./position.ts";
 
-/** Tell a compaction boundary. Its numbers are kept where they are numbers (C097); its summary is put in later. */
+/**
+ * Build the node of a compaction boundary. Recorded values that are not numbers are ignored (C097). The summary is
+ * added later.
+ */
 export function toCompaction(boundary: Entry, dag: Dag): Compaction {
   const recorded = boundary.raw["compactMetadata"];
   const metadata = isObject(recorded) ? recorded : {};

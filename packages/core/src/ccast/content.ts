@@ -5,10 +5,10 @@ import type { Positioned } from "./position.ts";
 import { wholeOutput } from "./whole-output.ts";
 
 /**
- * Tell one content block. One block is one node, whatever is in it, so that blocks can be counted.
+ * Build the node of one content block. Each block gives one node, whatever it holds, so that blocks can be counted.
  *
- * @param block the block, as recorded; results of tools are told by `toResult`.
- * @param at where it stands.
+ * @param block the block as recorded. Tool results are built by `toResult`.
+ * @param at the position and data of its record.
  */
 export function toContent(block: RawBlock, at: Positioned): Content {
   switch (block.type) {
@@ -44,7 +44,10 @@ function toCall(block: RawBlock, at: Positioned): ToolCall {
   };
 }
 
-/** Tell a `tool_result` block, with the structured record that its entry has beside it, and the file of a large output. */
+/**
+ * Build the node of a `tool_result` block, with the structured result that its entry has beside it, and with the whole
+ * text of a large output.
+ */
 export function toResult(
   block: RawBlock,
   entry: Entry,
@@ -63,7 +66,7 @@ export function toResult(
   };
 }
 
-/** The time on a record; nothing where it has none. */
+/** The time of a record in milliseconds since 1970; `undefined` if it has none. */
 export function time({ timestamp }: { readonly timestamp: number }): number | undefined {
   return Number.isNaN(timestamp) ? undefined : timestamp;
 }

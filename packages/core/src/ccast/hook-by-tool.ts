@@ -1,15 +1,16 @@
 import type { Bookkeeping, Entry } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
 
-/** Finds the tool call that a hook, progress or any other record belongs to. The first rule that finds one decides. */
+/** Finds the tool call that a hook, progress or other record belongs to. The first rule that finds one decides. */
 export interface HookRule {
+  /** Its name, in kebab case. */
   readonly name: string;
-  /** @returns the id of the call; nothing where the record names none. */
+  /** @returns the id of the call; `undefined` if this rule finds none. */
   callOf: (record: Entry | Bookkeeping) => string | undefined;
 }
 
 /**
- * Hooks and progress belong to the call that they name, wherever they stand.
+ * Decides which tool call a hook or progress record belongs to: the call that it names, wherever the record is.
  *
  * ```shape
  * A1=m1 ┬ A2=m1 ┬ U2=r
@@ -21,11 +22,11 @@ export interface HookRule {
  * A1 A2 U2 H1(U1) U1 A3
  * ```
  *
- * A client writes the hook of one call below whatever was last at that moment, often another call; position never
- * tells the tool. A hook that names no call belongs to the session and stays where it stands. Progress of an agent has
- * an id of its own and names the call in `parentToolUseID`.
+ * A client writes the hook of one call below the last record at that moment, often another call, so the position does
+ * not identify the call. A hook that names no call belongs to the session and stays at its position. Progress of an
+ * agent has an id of its own and names the call in `parentToolUseID`.
  *
- * Switched off, no hook is said to belong to a call.
+ * Without this rule, hooks are not assigned to calls.
  */
 export const hookByTool: HookRule = {
   name: "hook-by-tool",

@@ -6,7 +6,7 @@ import { time } from "./content.ts";
 import type { HookRule } from "./hook-by-tool.ts";
 import { withRecordPosition } from "./position.ts";
 
-/** Tell a record that is no speech: a hook, progress, an attachment, bookkeeping, or anything unknown. */
+/** Build the node of a record that is no message: a hook, progress, an attachment, bookkeeping, or anything unknown. */
 export function toNotice(record: Entry | Bookkeeping, rules: readonly HookRule[]): Notice {
   const { type, subtype, raw } = record;
   return {
@@ -29,7 +29,7 @@ function callOf(record: Entry | Bookkeeping, rules: readonly HookRule[]): string
   return undefined;
 }
 
-/** What there is to read in a record, in the first of these fields that has words. */
+/** Fields that may hold the text of a record. The first that is a non-empty string is used. */
 const fields = [
   "content",
   "summary",

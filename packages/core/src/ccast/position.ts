@@ -2,19 +2,21 @@ import type { Data, Message } from "@ccdag/ccast";
 import { unknownFields } from "../entry/drift.ts";
 import type { Entry, Bookkeeping, RecordLocation } from "../entry/entry.ts";
 
-/** The fields that every node has: where in which file it stands. Nodes of one record share them. */
+/** The fields that locate a node in its file. Nodes of one record share them. */
 export interface Positioned {
+  /** The line of the record. */
   position: NonNullable<Message["position"]>;
+  /** The path of the file, and fields that this version does not know. */
   data: Data;
 }
 
-/** Position and data of nodes that tell a part of a record. */
+/** The position and data of nodes for a part of a record. */
 export function withPosition({ path, line, columns }: RecordLocation): Positioned {
   const position = { start: { line, column: 1 }, end: { line, column: columns + 1 } };
   return { position, data: { path } };
 }
 
-/** The same for the node that tells the record itself: fields that nobody knows survive on it. */
+/** The same for the node of the record itself, which also keeps fields that this version does not know. */
 export function withRecordPosition(record: Entry | Bookkeeping): Positioned {
   const at = withPosition(record.location);
   const unknown = unknownFields(record);

@@ -1,19 +1,21 @@
 import type { Message } from "@ccdag/ccast";
 import type { Bookkeeping } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
+import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 import { toBlocks } from "../entry/parse.ts";
 import { time, toContent } from "./content.ts";
 import { withPosition } from "./position.ts";
 
-/** Tell queued input that exists only in a queue record: a message without a uuid. */
+/** Build the message of queued input that no entry repeats. It has no uuid. */
 export function buildQueued({ raw, timestamp, location }: Bookkeeping): Message {
   const blocks = toBlocks(raw["content"]);
   const isNotification = classifyUserEntry({}, blocks) === "notification";
+  const { actor, origin } = userEntryFacts(isNotification ? "notification" : "prompt");
   return {
     type: "message",
     role: "user",
-    actor: isNotification ? "notification" : "human",
-    origin: isNotification ? "notification" : "queued",
+    actor,
+    origin: isNotification ? origin : "queued",
     id: `${location.path}:${location.line}`,
     uuids: [],
     timestamp: time({ timestamp }),

@@ -2,31 +2,14 @@ import type { Actor, Origin } from "@ccdag/ccast";
 import type { ThreadInfo } from "../dag/dag.ts";
 import type { Entry, UserEntryKind } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
-
-/** Who says a user entry, and in which way. In an agent the user is Claude (seed 002). */
-const speakers: Record<UserEntryKind, { actor: Actor; origin: Origin }> = {
-  "compact-summary": { actor: "system", origin: "compact-summary" },
-  "tool-result": { actor: "system", origin: "meta" },
-  command: { actor: "human", origin: "command" },
-  "command-output": { actor: "human", origin: "command-output" },
-  caveat: { actor: "system", origin: "meta" },
-  bash: { actor: "human", origin: "bash" },
-  "bash-output": { actor: "human", origin: "bash-output" },
-  teammate: { actor: "teammate", origin: "teammate" },
-  notification: { actor: "notification", origin: "notification" },
-  hook: { actor: "hook", origin: "hook" },
-  interrupt: { actor: "human", origin: "interrupt" },
-  skill: { actor: "system", origin: "skill" },
-  meta: { actor: "system", origin: "meta" },
-  memory: { actor: "human", origin: "memory" },
-  prompt: { actor: "human", origin: "prompt" },
-};
+import type { ClientTag } from "../entry/client-texts.ts";
+import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 
 /**
  * Who speaks in an entry.
  *
  * @param entry the entry.
- * @param info the line that tells it.
+ * @param info its thread.
  * @param userKind what its words are (default: what the entry is).
  */
 export function speakerOf(
@@ -39,15 +22,15 @@ export function speakerOf(
     const origin = isError ? "api-error" : entry.message?.model === "<synthetic>" ? "synthetic" : "reply";
     return { role: "assistant", actor: info.agent ? "agent" : "claude", origin };
   }
-  const { actor, origin } = speakers[userKind ?? "prompt"];
+  const { actor, origin, isAlwaysHuman } = userEntryFacts(userKind);
   if (entry.kind === "passthrough" && origin === "prompt") return { role: "user", actor, origin: "queued" };
-  const isClaude = info.agent !== undefined && actor === "human" && !isTyped(entry, origin);
+  const isClaude = info.agent !== undefined && actor === "human" && !isAlwaysHuman && !isTyped(entry);
   return { role: "user", actor: isClaude ? "claude" : actor, origin };
 }
 
-/** What a person said to an agent all the same: only a person interrupts, and newer clients record who typed. */
-function isTyped({ raw }: Entry, origin: Origin): boolean {
-  return origin === "interrupt" || (isObject(raw["origin"]) && raw["origin"]["kind"] === "human");
+/** What a person said to an agent all the same: newer clients record who typed. */
+function isTyped({ raw }: Entry): boolean {
+  return isObject(raw["origin"]) && raw["origin"]["kind"] === "human";
 }
 
 /**
@@ -56,8 +39,8 @@ function isTyped({ raw }: Entry, origin: Origin): boolean {
  * @param text the words of a user entry.
  */
 export function sendersOf(text: string): string[] {
-  const names = [...text.matchAll(/<teammate-message\s[^>]{0,2000}?\bteammate_id="([^"]{1,200})"/g)].map(
-    ([, name]) => name!,
-  );
-  return [...new Set(names)];
+  return [...new Set([...text.matchAll(sender)].map(([, name]) => name!))];
 }
+
+const teammateMessage: ClientTag = "teammate-message";
+const sender = new RegExp(`<${teammateMessage}\\s[^>]{0,2000}?\\bteammate_id="([^"]{1,200})"`, "g");

@@ -20,30 +20,30 @@ import { toAgent } from "./agent.ts";
 import { type Caller, type BuiltThread, buildThread } from "./build-thread.ts";
 import { toSession } from "./to-session.ts";
 
-/** One line with its node, while the tree is put together. */
+/** A thread with its node, while the tree is built. */
 interface OpenThread extends BuiltThread {
-  /** The agent whose line it is, or a branch of it. */
+  /** The agent that the thread, or the thread it is a branch of, belongs to. */
   readonly agent: Agent | undefined;
   readonly dag: Dag;
   readonly thread: Thread;
   readonly node: Session | Branch | Agent;
 }
 
-/** A line that is to be told, and the node that waits for it. */
+/** A thread whose nodes are to be built, and the node that will hold them. */
 interface Next {
   readonly thread: Thread;
   readonly node: OpenThread["node"];
-  /** Of a branch, the agent that it is a branch of. */
+  /** For a branch, the agent that it is a branch of. */
   readonly agent?: Agent | undefined;
 }
 
 /**
- * Tell the lines of a project as a tree. Branches stand after the message that they leave from, agents after the
- * message with the call that bore them, sessions at the end of the line that they continue.
+ * Build the tree of a project (ccast). Branches come after the message that they leave from, agents after the message
+ * with the tool call that spawned them, sessions at the end of the thread that they continue.
  *
- * @param sessions lines attached to lines.
- * @param options rules, and sidecars with large outputs.
- * @returns the tree; every entry of the graph stands in it once.
+ * @param sessions the tree of threads.
+ * @param options rules, and sidecars with large tool outputs.
+ * @returns the tree. It holds every entry of the graph exactly once.
  */
 export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root {
   const { rules = defaultRules, sidecars } = options;
@@ -76,7 +76,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
     return toSession(thread, sessions, from);
   }
 
-  /** Put what leaves from a line into its children, and return it to be told in its turn. */
+  /** Add the branches, agents and sessions of a thread to its children, and return them so that they are built next. */
   function grow(one: OpenThread): Next[] {
     const after = new Map<FlowContent | undefined, FlowContent[]>();
     const below: Next[] = [];
@@ -103,8 +103,8 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
 }
 
 /**
- * The agents that stand on a line, each with the message after which it is told: that of its call, else that of the
- * entry it hangs on. Those of one message stand in the order of their calls.
+ * The agents that a thread spawned, each with the message that it comes after: that of its call, else that of its
+ * parent. Agents of one message are in the order of their calls.
  */
 function spawnedOn(
   one: BuiltThread,
@@ -156,7 +156,10 @@ function firstUuid(thread: Thread): string {
   return first?.uuid ?? first?.id ?? "";
 }
 
-/** The turn that an entry belongs to: what speaks at it or above it on the line, through structural entries. */
+/**
+ * The entry with the message that an entry belongs to: the entry itself or the nearest ancestor in the thread, looking
+ * through structural entries.
+ */
 function turnOf(at: Entry, one: OpenThread): Entry {
   for (let entry: Entry | undefined = at; entry;) {
     const node = one.nodeOf.get(entry);
@@ -186,7 +189,10 @@ function addJunction(one: OpenThread, at: Entry, junction: Reference): void {
   node.junctions.push(junction);
 }
 
-/** An agent without a birthplace stands at the end of its session; where that is not loaded, in a session of its name. */
+/**
+ * An agent that no call is known for goes to the end of its session. If that session is not loaded, an empty one is
+ * made.
+ */
 function adopt(agents: readonly Agent[], root: Root, built: Iterable<OpenThread>): void {
   const homes = new Map<string, Session>();
   const sessionOf = new Map<Agent, string>();

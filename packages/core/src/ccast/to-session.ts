@@ -3,7 +3,10 @@ import { family } from "../thread/active.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { SessionTree } from "../session/session.ts";
 
-/** The head of a session: its title, and where the client ran when it wrote the first entry that says so. */
+/**
+ * Build the node of a session without its children: its title and pull requests, and the folder, git branch and client
+ * version of the first entry that names each.
+ */
 export function toSession(thread: Thread, { titleOf, pullsOf }: SessionTree, from: Reference | undefined): Session {
   const { sessionId, path } = thread.info;
   return {

@@ -1,17 +1,18 @@
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
+import { openTag } from "../entry/tag.ts";
 
-/** What the client writes in place of an output that is too large for the transcript. */
-const note = /^<persisted-output>\n[^\n]{0,200}saved to: ([^\n]{1,1000})/;
+/** The text that the client writes instead of an output that is too large for the transcript. */
+const note = new RegExp(`^${openTag("persisted-output")}\\n[^\\n]{0,200}saved to: ([^\\n]{1,1000})`);
 
 /**
- * The whole of an output that the client keeps in a file of its own, `<session>/tool-results/<name>` beside the
- * transcript. The recorded path is that of the machine it was written on; only its end counts.
+ * Find the whole text of an output that the client wrote to a separate file, `<session>/tool-results/<name>` beside the
+ * transcript. The recorded path is from the machine that wrote it, so only its end counts.
  *
  * @param block the `tool_result`.
  * @param entry the entry that holds it.
- * @param sidecars what was found beside the transcripts, by path.
- * @returns nothing where the output is in the transcript, or its file is not there.
+ * @param sidecars the files beside the transcripts, by path.
+ * @returns the text; `undefined` if the output is in the transcript or its file is missing.
  */
 export function wholeOutput(
   block: RawBlock,

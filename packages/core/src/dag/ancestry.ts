@@ -1,15 +1,15 @@
 import type { Entry } from "../entry/entry.ts";
 import { isPrompt } from "../entry/kind.ts";
 
-/** Who stands above whom, by the recorded parents. */
+/** Which entry is an ancestor of which, by the recorded parents. */
 export interface Ancestry {
-  /** Whether parents lead from an entry up to another one. */
+  /** Whether the first entry is an ancestor of the second. */
   isAbove: (above: Entry, entry: Entry) => boolean;
-  /** The same, and a person spoke in between: no API message goes on over a prompt. */
+  /** The same, with a prompt between the two. An API message never continues across a prompt. */
   spansPrompt: (above: Entry, entry: Entry) => boolean;
 }
 
-/** When a walk down meets and leaves each entry, and how many prompts stand down to it. */
+/** When a walk from the roots enters and leaves each entry, and how many prompts are on the way to it. */
 interface Numbers {
   readonly met: ReadonlyMap<Entry, number>;
   readonly left: ReadonlyMap<Entry, number>;
@@ -17,12 +17,12 @@ interface Numbers {
 }
 
 /**
- * Number the entries as a walk down meets and leaves them, when the first question is asked: most transcripts hold no
- * copy, and nobody asks. Entries on a circle are above nothing.
+ * Index the ancestors of entries. The index is made on first use, because most transcripts hold no copies and never
+ * need it. Entries of a cycle are ancestors of nothing.
  *
  * @param entries all entries.
  * @param parentOf the recorded parent.
- * @param childrenOf entries recorded below.
+ * @param childrenOf the recorded children.
  */
 export function createAncestry(
   entries: readonly Entry[],

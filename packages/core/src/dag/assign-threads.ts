@@ -7,7 +7,7 @@ import type { OwnRule } from "./own/rule.ts";
 import type { Resolver } from "./resolve.ts";
 
 /**
- * Ask the own rules, file by file, which thread each entry belongs to.
+ * Run the own rules, file by file, to find the thread of each entry.
  *
  * @param entries one entry per uuid, in the order of (path, line).
  * @param resolver finds recorded parents.

@@ -17,10 +17,10 @@ import { fillTimes } from "./time.ts";
 
 /**
  * Build the graph. The steps are fixed: copies by uuid, times, threads, copies by content, edges, links, cycles,
- * children. Links come before orphans are looked for, so that the root of an agent is never called one; children
- * come last, so that a cycle is never walked.
+ * children. Links come before orphans, so that the root of an agent is never taken for an orphan. Children come last,
+ * so that a cycle is never walked.
  *
- * @param records what `parseEntries` gave, of all files of a project; the order of files does not matter.
+ * @param records what `parseEntries` returned for all files of a project. The order of files does not matter.
  * @param options rules, sidecars, and where messages go.
  * @returns the graph.
  */
@@ -68,7 +68,7 @@ function sortRecords(records: Iterable<TranscriptRecord>): Sorted {
   return { entries, bookkeeping, malformed };
 }
 
-/** Everything that the questions of a graph are answered from. */
+/** The parts that the graph answers from. */
 interface Parts {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly edges: ReadonlyMap<string, Edge>;

@@ -5,8 +5,9 @@ import type { Edge } from "./edge.ts";
 import type { Resolver } from "./resolve.ts";
 
 /**
- * The edge up from each entry, as recorded or over copies. A pointer that leads nowhere is kept as `missing`; where
- * copies name several parents the first that resolves is taken, and `ambiguous-parent` says so.
+ * Draw the edge from each entry to its parent, as recorded or over copies. A parent that no file holds gives an edge of
+ * the kind `missing`. If copies name several parents, the first that resolves is taken, and `ambiguous-parent` is
+ * reported.
  */
 export function drawEdges(
   entries: ReadonlyMap<string, Entry>,
@@ -46,8 +47,8 @@ export function drawEdges(
   return edges;
 
   /**
-   * What an entry hangs on when its parent is a copy: the original. Where that stands above the copy, talk has gone on
-   * between the two, and the entry goes on from there: from what the copy hangs on.
+   * The parent of an entry whose recorded parent is a copy: the original. If the original is an ancestor of the copy,
+   * the conversation has continued between the two; then the parent is that of the copy.
    */
   function standIn(parent: Entry): Entry {
     const original = aliases.get(parent);

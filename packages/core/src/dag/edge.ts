@@ -1,5 +1,5 @@
 /**
- * What an edge of the graph says.
+ * What an edge of the graph means.
  *
  * - `parent`: `parentUuid`, as recorded.
  * - `alias`: the recorded parent is a copy; this is its original.
@@ -11,20 +11,21 @@
  */
 export type EdgeKind = "parent" | "alias" | "logical" | "agent" | "placed" | "missing" | "cut";
 
-/** A conclusion about where an entry hangs. The recorded pointer stays on the entry. */
+/** The conclusion about the parent of an entry. The recorded pointer stays on the entry. */
 export interface Edge {
-  /** Id of the entry below. */
+  /** Id of the child. */
   readonly from: string;
-  /** Id of the entry above; for `missing` a uuid that no file holds. */
+  /** Id of the parent; for `missing` a uuid that no file holds. */
   readonly to: string;
+  /** What the edge means. */
   readonly kind: EdgeKind;
-  /** The rule that concluded it, where it is not as recorded. */
+  /** The rule that concluded it; absent if it is as recorded. */
   readonly rule?: string | undefined;
   /** The evidence, in a few words. */
   readonly because?: string | undefined;
 }
 
-/** Whether an edge carries the line of talk: as recorded, or over a copy. */
+/** Whether an edge continues a thread: it is as recorded, or leads over a copy. */
 export function isRecorded(edge: Edge | undefined): edge is Edge & { readonly kind: "parent" | "alias" } {
   return edge?.kind === "parent" || edge?.kind === "alias";
 }

@@ -4,25 +4,41 @@ import type { Copy, ThreadInfo } from "./dag.ts";
 import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
 import type { Resolver } from "./resolve.ts";
 
-/** What is recorded, before copies are known. */
-export interface Recorded {
+/** The recorded graph, before copies are known. */
+export interface RecordedGraph {
+  /** Finds the entry that a recorded uuid means. */
   readonly resolver: Resolver;
+  /** Which entry is an ancestor of which. */
   readonly ancestry: Ancestry;
+  /** The recorded children of each entry. */
   readonly below: ReadonlyMap<Entry | undefined, readonly Entry[]>;
+  /** The thread of each entry. */
   readonly infos: ReadonlyMap<Entry, ThreadInfo>;
 }
 
-/** What the dedupe rules found. */
+/** The copies that the dedupe rules found. */
 export interface FoundCopies {
+  /** Entries that are copies as a whole. */
   readonly copies: Copy[];
-  /** Blocks that another entry holds, by the location of their entry. */
+  /**
+   * Single blocks that are copies, by the location of their entry: the index of the block, and the entry that holds the
+   * original.
+   */
   readonly blocks: ReadonlyMap<Entry["location"], ReadonlyMap<number, Entry>>;
 }
 
-/** Ask the dedupe rules. A copy of a copy is a copy of the original; what another rule has folded is not asked again. */
+/**
+ * Run the dedupe rules in order. A copy of a copy becomes a copy of the original. A later rule does not see entries
+ * that an earlier rule has folded.
+ *
+ * @param entries one entry per uuid, in the order of (path, line).
+ * @param recorded the recorded graph.
+ * @param rules the dedupe rules.
+ * @returns the copies; `of` is always an entry that is no copy.
+ */
 export function findCopies(
   entries: readonly Entry[],
-  { resolver: { parentOf }, ancestry, below, infos }: Recorded,
+  { resolver: { parentOf }, ancestry, below, infos }: RecordedGraph,
   rules: readonly DedupeRule[],
 ): FoundCopies {
   const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
@@ -36,7 +52,7 @@ export function findCopies(
       spansPrompt: ancestry.spansPrompt,
     };
     for (const { entry, of, because } of find(view))
-      // Of two that are called copies of each other, one is told.
+      // If two entries are each called a copy of the other, one of them stays.
       if (last(of, entry) !== entry) originals.set(entry, { of, rule: name, because });
     for (const { entry, index, of } of findBlocks?.(view) ?? []) {
       const known = blocks.get(entry.location) ?? new Map<number, Entry>();
@@ -58,8 +74,12 @@ export function findCopies(
 }
 
 /**
- * Copies by uuid, once it is known which entries are copies by content: each line is folded once, and of several kept
- * records that share a uuid one is the placed one.
+ * Combine the copies by uuid with the copies by content. Each record is folded only once. If several kept records share
+ * a uuid, one of them is the placed entry.
+ *
+ * @param copies the copies by uuid.
+ * @param aliases the copies by content, each with its original.
+ * @returns the copies by uuid, with originals that are no copies.
  */
 export function settleCopies(copies: readonly Copy[], aliases: ReadonlyMap<Entry, Entry>): Copy[] {
   const folded = new Set([...aliases.keys()].map(({ id }) => id));

@@ -6,7 +6,7 @@ import { type Edge, isRecorded } from "./edge.ts";
 import type { Link, LinkRule, LinkView, UnlinkedThread } from "./link.ts";
 import type { Resolver } from "./resolve.ts";
 
-/** The half-built graph that links are written on. */
+/** The unfinished graph that links are written to. */
 interface Draft {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly edges: Map<string, Edge>;
@@ -26,11 +26,11 @@ interface LinkOptions {
 }
 
 /**
- * Ask the link rules, in order, where each thread of an agent was spawned.
+ * Run the link rules, in order, to find where each thread of an agent was spawned.
  *
- * @param draft the graph so far; accepted links are written on its edges and threads.
+ * @param draft the graph so far; accepted links are written to its edges and threads.
  * @param options the rules, sidecars, and where messages go.
- * @returns threads without entries: agents that are named, and whose transcript is missing.
+ * @returns threads without entries: agents that are named but whose transcript is missing.
  */
 export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
   const missing: ThreadInfo[] = [];

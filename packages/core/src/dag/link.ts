@@ -3,6 +3,7 @@ import type { AgentInfo, ThreadInfo } from "./dag.ts";
 
 /** A thread of an agent that has no parent yet. */
 export interface UnlinkedThread {
+  /** The thread: its file, session and agent. */
   readonly info: ThreadInfo;
   /** Its entries, in the order of (path, line). */
   readonly entries: readonly Entry[];
@@ -15,16 +16,17 @@ export interface Link {
   /** An unlinked thread; or a new one, for an agent that has no transcript. */
   readonly thread: ThreadInfo;
   /**
-   * The entry that becomes its parent: the result of the call, or the call itself while it has none. Absent where there
-   * is no such entry, and only a warning.
+   * The entry that becomes its parent: the result of the call, or the call itself while it has none. Absent if there is
+   * no such entry, and the link is only a warning.
    */
   readonly parent: Entry | undefined;
   /** The tool call that spawned it. Once the link is accepted, the call is claimed: see {@link LinkView.isClaimed}. */
   readonly call?: ClaimedCall | undefined;
+  /** The evidence, in a few words. */
   readonly because: string;
   /** Set where the thread continues the other one, and is no agent of it. */
   readonly continues?: true | undefined;
-  /** What the rule learned of the agent. */
+  /** Fields of the agent that the rule found. */
   readonly agent?: Partial<AgentInfo> | undefined;
   /** A message to report: its name, and its reason. */
   readonly warning?: { readonly rule: string; readonly reason: string } | undefined;
@@ -32,23 +34,29 @@ export interface Link {
 
 /** A tool call: its id, and the entry that holds it. Ids may repeat. */
 export interface ClaimedCall {
+  /** The id of the `tool_use` block. */
   readonly id: string;
+  /** The entry that holds the block. */
   readonly entry: Entry;
 }
 
-/** What a link rule may ask. */
+/** What a link rule can look at. */
 export interface LinkView {
   /** Every entry that is no copy, in the order of (path, line). */
   readonly entries: readonly Entry[];
   /** Every thread that has entries. */
   readonly threads: readonly ThreadInfo[];
+  /** The thread of an entry. */
   readonly threadOf: (entry: Entry) => ThreadInfo;
+  /** The recorded parent of an entry, across files; copies lead to their original. */
   readonly parentOf: (entry: Entry) => Entry | undefined;
   /** Whether an entry is in a thread, or in one spawned from it: then the thread was not spawned there. */
   readonly isAbove: (thread: ThreadInfo, entry: Entry) => boolean;
   /** Whether a link that was accepted before names this call: a call spawns one agent. */
   readonly isClaimed: (call: ClaimedCall) => boolean;
+  /** Sidecar files by path, parsed. */
   readonly sidecars: ReadonlyMap<string, unknown>;
+  /** The order of (time, path, line). */
   readonly compare: (a: Entry, b: Entry) => number;
   /** Milliseconds since 1970; an entry without a time has its parent's. */
   readonly timeOf: (entry: Entry) => number;
@@ -56,10 +64,16 @@ export interface LinkView {
 
 /**
  * Gives a parent to threads that have none. Rules are asked in order, each with the threads that are still unlinked. A
- * link that would make a thread its own ancestor is not accepted: the next rule is asked. Links are accepted one by one,
- * while a rule yields them, so that it sees the calls that its earlier links have claimed.
+ * link that would make a thread its own ancestor is not accepted: the next rule is asked. Links are accepted one by
+ * one, while a rule yields them, so that it sees the calls that its earlier links have claimed.
  */
 export interface LinkRule {
+  /** Its name, in kebab case. */
   readonly name: string;
+  /**
+   * @param open the threads that have no parent yet.
+   * @param view what the rule can look at.
+   * @returns links, best first; none for threads that this rule knows nothing about.
+   */
   link: (open: readonly UnlinkedThread[], view: LinkView) => Iterable<Link>;
 }

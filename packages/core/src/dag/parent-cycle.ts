@@ -2,19 +2,20 @@ import type { Entry } from "../entry/entry.ts";
 import { report, type Report } from "../report.ts";
 import type { Edge } from "./edge.ts";
 
-/** Says where a cycle of parents is cut. Without a rule it is cut above each of its entries. */
+/** Decides where a cycle of parents is cut. Without a rule, it is cut above each of its entries. */
 export interface CycleRule {
+  /** Its name, in kebab case. */
   readonly name: string;
   /**
    * @param cycle the entries of the cycle.
    * @param compare the order of (time, path, line).
-   * @returns the entries whose edge up is cut; one at least.
+   * @returns the entries whose edge to the parent is cut; at least one.
    */
   cut: (cycle: readonly Entry[], compare: (a: Entry, b: Entry) => number) => readonly Entry[];
 }
 
 /**
- * Parents that form a cycle. No client is known to write one; a hand-made or damaged file may hold one.
+ * Cuts parents that form a cycle. No client is known to write one; a hand-made or damaged file may hold one.
  *
  * ```shape
  * A2^A1@9
@@ -25,10 +26,10 @@ export interface CycleRule {
  * U1 A1 A2
  * ```
  *
- * Each cycle is cut once, at its smallest entry by (time, path, line), so that the cut does not depend on where a walk
- * begins. The pointer is kept as an edge of the kind `cut`: the entry is a root from then on.
+ * Each cycle is cut once, at its smallest entry by (time, path, line). So the cut does not depend on where a walk
+ * begins. The pointer is kept as an edge of the kind `cut`, and the entry becomes a root. The cut is reported.
  *
- * Switched off, every entry of the cycle is a root, and is placed where its file has it.
+ * Without this rule, every entry of the cycle is a root, and is placed at its position in the file.
  */
 export const parentCycle: CycleRule = {
   name: "parent-cycle",
@@ -40,11 +41,11 @@ function smallestOf(cycle: readonly Entry[], compare: (a: Entry, b: Entry) => nu
 }
 
 /**
- * Find each cycle of parents, and cut it where the first rule says.
+ * Find each cycle of parents, and cut it where the first rule decides.
  *
  * @param entries all entries.
- * @param edges the edge up from each entry; cut edges are replaced in it.
- * @param compare the key of every comparison.
+ * @param edges the edge from each entry to its parent; cut edges are replaced in it.
+ * @param compare the order of (time, path, line).
  * @param options the rules, and where messages go.
  */
 export function cutCycles(

@@ -1,9 +1,9 @@
 import type { Entry } from "../entry/entry.ts";
 import type { Identified } from "./dedupe/same-uuid.ts";
 
-/** Finds what a recorded uuid means. */
+/** Finds the entry that a recorded uuid means. */
 export interface Resolver {
-  /** The entry with this uuid; where several files hold different ones, that of the asking file. */
+  /** The entry with this uuid. If several files hold different ones, that of the given file. */
   resolve: (uuid: string, path?: string) => Entry | undefined;
   /** Parents recorded for an entry, its own first, then those of its copies. */
   candidates: (entry: Entry) => readonly string[];
@@ -11,7 +11,7 @@ export interface Resolver {
   parentOf: (entry: Entry) => Entry | undefined;
 }
 
-/** Index what uuid identity left. */
+/** Index the entries that are left after copies by uuid are folded. */
 export function createResolver({ entries, otherParents }: Identified): Resolver {
   const byUuid = new Map<string, Entry | Entry[]>();
   for (const entry of entries) {

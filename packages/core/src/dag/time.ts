@@ -1,12 +1,12 @@
 import type { Entry } from "../entry/entry.ts";
 
 /**
- * Give every entry a time: its own, else its parent's, else that of the line before it in its file, else 0. Entries
- * without a time that hang on one another share what the first of them finds.
+ * Give every entry a time: its own, else its parent's, else that of the record before it in its file, else 0. In a
+ * chain of entries without a time all share the time that the first of them finds.
  *
  * @param entries in the order of (path, line).
  * @param parentOf the recorded parent.
- * @returns how to ask for the time of an entry.
+ * @returns a function that gives the time of an entry, in milliseconds since 1970.
  */
 export function fillTimes(
   entries: readonly Entry[],

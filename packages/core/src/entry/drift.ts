@@ -3,10 +3,10 @@ import { isKnownType } from "./known.ts";
 import { knownBlocks, knownFields } from "./fields.ts";
 
 /**
- * What of a record this version does not know: its type or subtype, the types of its blocks, its fields.
+ * The parts of a record that this version does not know: its type or subtype, the types of its blocks, its fields.
  *
  * @param record an entry or a record without a uuid.
- * @returns one name for each, such as `type foo`, `block user/bar` or `field user.baz`.
+ * @returns one name for each part, such as `type foo`, `block user/bar` or `field user.baz`; empty if all is known.
  */
 export function unknownParts(record: Entry | Bookkeeping): string[] {
   const { type, subtype, isKnown } = record;

@@ -4,33 +4,40 @@ export type Uuid = string;
 /** A JSON object as it was recorded. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Where a record stands: its file and line, and how many UTF-16 units the line has. */
+/** Where a record is: its file and line. */
 export interface RecordLocation {
+  /** The path of the file, as it was given to `parseEntries`. */
   readonly path: string;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
+  /** The length of the line in UTF-16 units. */
   readonly columns: number;
 }
 
 /** A content block as it was recorded. */
 export type RawBlock = Readonly<Record<string, unknown>> & { readonly type?: unknown };
 
-/** The order of (path, line): where nothing else says which record comes first, its place does. */
+/** Compare two locations by (path, line). This order decides if nothing else says which record comes first. */
 export function byLocation(a: Pick<RecordLocation, "path" | "line">, b: Pick<RecordLocation, "path" | "line">): number {
   return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
 }
 
-/** What was said, with the two shapes of content made one: a string is `[{type: "text", text}]`. */
+/** The message of a record, with its content as a list of blocks: a string becomes `[{type: "text", text}]`. */
 export interface RawMessage {
+  /** The id of the API message; several entries may share one. */
   readonly id?: string | undefined;
+  /** The model that answered. */
   readonly model?: string | undefined;
+  /** The content. */
   readonly blocks: readonly RawBlock[];
+  /** The message as it was recorded. */
   readonly raw: JsonObject;
 }
 
+/** The type of an entry as the rules see it. `passthrough` is progress, an attachment, or any unknown type. */
 export type EntryKind = "user" | "assistant" | "system" | "passthrough";
 
-/** What a user entry is (transcripts, section 5), in the order of detection. */
+/** What a user entry is (transcripts, section 5), in the order of detection. `prompt` is what remains. */
 export type UserEntryKind =
   | "compact-summary"
   | "tool-result"
@@ -48,56 +55,80 @@ export type UserEntryKind =
   | "memory"
   | "prompt";
 
-/** One line that is a node of the graph: it has a uuid, or it speaks. Never changed once made. */
+/** A record that is a node of the graph: it has a uuid, or it is a user or assistant message. It never changes. */
 export interface Entry {
+  /** Distinguishes the kinds of records. */
   readonly form: "entry";
-  /** What the graph knows it by: the uuid, or `<path>:<line>` where there is none or where another entry has it too. */
+  /** Its id in the graph: the uuid, or `<path>:<line>` if it has no uuid or another entry has the same one. */
   readonly id: string;
+  /** The recorded uuid. */
   readonly uuid: Uuid | undefined;
+  /** The recorded parent; `null` if there is none. */
   readonly parentUuid: Uuid | null;
+  /** The parent across a compaction, recorded on boundaries. */
   readonly logicalParentUuid: Uuid | undefined;
-  /** As written on the line, which need not be the file's. */
+  /** The recorded session id, which need not be that of the file; empty if none is recorded. */
   readonly sessionId: string;
+  /** The recorded agent id. */
   readonly agentId: string | undefined;
+  /** Whether the record is marked as part of an agent's conversation. */
   readonly isSidechain: boolean;
+  /** Its type as the rules see it. */
   readonly kind: EntryKind;
+  /** Its type as it was recorded. */
   readonly type: string;
-  /** The subtype of a system entry, the kind of an attachment or of progress. */
+  /** The subtype of a system entry, or the type of an attachment or progress record. */
   readonly subtype: string | undefined;
-  /** Only on user entries and queued commands. */
+  /** What a user entry or a queued command is; `undefined` on all others. */
   readonly userKind: UserEntryKind | undefined;
-  /** Milliseconds since 1970; `NaN` where the line has no time. */
+  /** Milliseconds since 1970; `NaN` if the record has no time. */
   readonly timestamp: number;
+  /** Its message, if it has one. */
   readonly message: RawMessage | undefined;
-  /** Where the message was recorded, when it was lent by a copy that says more. */
+  /** Where the message was recorded, if it was taken from a copy with more content. */
   readonly lentFrom?: RecordLocation | undefined;
+  /** The record as it was read, with fields filled in from its copies. */
   readonly raw: JsonObject;
+  /** Its file and line. */
   readonly location: RecordLocation;
-  /** Its source knows all of it, though it may be no record of Claude Code's. */
+  /** Set if its source knows all of its fields. They are then not reported as unknown to Claude Code's format. */
   readonly isKnown?: true | undefined;
-  /** Its source never writes a turn as a tree: where several entries hang on one, somebody chose. */
+  /** Set if its source never writes a turn as a tree, so that every fork is a choice of the user. */
   readonly isChosen?: true | undefined;
 }
 
-/** One line of bookkeeping: a JSON object without a uuid that does not speak. File position is its only place. */
+/**
+ * A bookkeeping record: a JSON object that has no uuid and is no user or assistant message. It is in no graph; only its
+ * position in the file says where it belongs.
+ */
 export interface Bookkeeping {
+  /** Distinguishes the kinds of records. */
   readonly form: "bookkeeping";
+  /** Its type as it was recorded, such as `queue-operation`. */
   readonly type: string;
+  /** The operation of a queue record. */
   readonly subtype: string | undefined;
+  /** The recorded session id; empty if none is recorded. */
   readonly sessionId: string;
+  /** Milliseconds since 1970; `NaN` if the record has no time. */
   readonly timestamp: number;
+  /** The record as it was read. */
   readonly raw: JsonObject;
+  /** Its file and line. */
   readonly location: RecordLocation;
   /** As for an {@link Entry}. */
   readonly isKnown?: true | undefined;
+  /** As for an {@link Entry}. */
   readonly isChosen?: true | undefined;
 }
 
-/** One line that is no JSON object. */
+/** A line that holds no JSON object. */
 export interface Malformed {
+  /** Distinguishes the kinds of records. */
   readonly form: "malformed";
+  /** Its file and line. */
   readonly location: RecordLocation;
 }
 
-/** What one line of a transcript can be. */
+/** What a line of a transcript can hold. */
 export type TranscriptRecord = Entry | Bookkeeping | Malformed;

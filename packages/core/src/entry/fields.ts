@@ -1,4 +1,7 @@
-/** Top-level fields that records of the clients 1.0 to 2.1.329 have; what a record of any type has counts as known. */
+/**
+ * Top-level fields that records of the clients 1.0 to 2.1.329 have; A field that is known on one type counts as known
+ * on all.
+ */
 export const knownFields: ReadonlySet<string> = new Set(
   `
     agentId agentName aiTitle apiBlockIndex apiErrorStatus apiErrorType atis attachment attributionAgent

@@ -1,4 +1,4 @@
-/** Types of records that this version knows, each with its subtypes where it has any. */
+/** Types of records that this version knows, each with its subtypes if it has any. */
 const knownTypes: Readonly<Record<string, readonly string[]>> = {
   user: [],
   assistant: [],
@@ -80,7 +80,7 @@ const knownTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether this version knows a type of record and, where one is given, its subtype.
+ * Whether this version knows a type of record and, if one is given, its subtype.
  *
  * @param type the type of an entry, or of a record without a uuid.
  * @param subtype its subtype.

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./entry.ts";
 
-/** A line that holds a JSON object; nothing where it is none. */
+/** Parse a line that holds a JSON object; `undefined` if it holds anything else. */
 export function parseObject(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -11,10 +11,10 @@ export function parseObject(line: string): JsonObject | undefined {
 }
 
 /**
- * Ask whether a value is a JSON object: no list, not null.
+ * Whether a value is a JSON object: not an array, not null.
  *
  * @param value anything.
- * @returns whether it is.
+ * @returns `true` for an object.
  */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

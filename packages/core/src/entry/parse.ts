@@ -18,13 +18,13 @@ import { type InputFile, type SourceOptions, sourceOf } from "./source.ts";
 export { isObject } from "./object.ts";
 
 /**
- * Read the lines of one file, one at a time. Every line that is not blank comes out: what is no JSON object is
- * reported (`invalid-json`) and comes out as malformed, replaced bytes are reported (`invalid-utf8`). A file that a
- * source of an extension knows is read by that.
+ * Read the records of one file, one at a time. Every line that is not blank gives one record. A line that holds no JSON
+ * object is reported (`invalid-json`) and gives a malformed record; bytes that are not UTF-8 are replaced and reported
+ * (`invalid-utf8`). If a source of an extension accepts the file, that source reads it.
  *
- * @param file the file.
- * @param options where messages go, and sources.
- * @returns the lines, in file order.
+ * @param file the path and content of the file.
+ * @param options `report`, which takes messages, and `sources`.
+ * @returns the records, in file order.
  */
 export function* parseEntries(file: InputFile, options: SourceOptions = {}): Generator<TranscriptRecord> {
   const source = sourceOf(file, options);
@@ -33,11 +33,13 @@ export function* parseEntries(file: InputFile, options: SourceOptions = {}): Gen
 }
 
 /**
- * Read the lines of one file as they were recorded, for a source that makes entries of them.
+ * Read the JSON objects of one file as they were recorded, for a source that makes entries of them. It reports the same
+ * messages as `parseEntries`.
  *
- * @param file the file.
- * @param options where messages go.
- * @returns what each line that is not blank holds, or that it is no JSON object.
+ * @param file the path and content of the file.
+ * @param options `report`, which takes messages.
+ * @returns the object of each line that is not blank, with its location; a malformed record if the line holds no
+ *   object.
  */
 export function* parseRecords(
   file: InputFile,
@@ -55,13 +57,15 @@ export function* parseRecords(
 }
 
 /**
- * Make a line of a record in the terms of Claude Code: `uuid`, `parentUuid`, `type`, `timestamp`, `message`.
+ * Make a record of a JSON object that has the fields of Claude Code: `uuid`, `parentUuid`, `type`, `timestamp`,
+ * `message`.
  *
- * @param raw the record.
- * @param location where it stands.
- * @param about what its source knows of it: `isKnown`, that it is told as it is, and is no drift (default: what this
- *   version knows of Claude Code's records counts); `isChosen`, that forks are choices (default: the decisive test says).
- * @returns an entry; or a loose line, where the record has no uuid and does not speak.
+ * @param raw the object.
+ * @param location its file and line.
+ * @param about what its source knows about it: `isKnown` if the source knows all of its fields (default: the fields of
+ *   Claude Code that this version knows); `isChosen` if every fork is a choice of the user (default: the rule true-fork
+ *   decides).
+ * @returns an entry; or a bookkeeping record, if the object has no uuid and is no user or assistant message.
  */
 export function toRecord(
   raw: JsonObject,
@@ -109,7 +113,10 @@ function subtypeOf(raw: JsonObject): string | undefined {
   return text(raw["subtype"]) ?? text(inner) ?? text(data);
 }
 
-/** A queued command is speech in an attachment: a prompt typed during a turn, or a notification. */
+/**
+ * The kind of a user entry, or of a queued command. A queued command is an attachment with a prompt that was typed
+ * during a turn, or with a notification.
+ */
 function userKindOf(raw: JsonObject, kind: EntryKind, message: RawMessage | undefined): UserEntryKind | undefined {
   if (kind === "user") return classifyUserEntry(raw, message?.blocks ?? []);
   const attachment = raw["attachment"];
@@ -130,10 +137,10 @@ function toMessage(raw: JsonObject): RawMessage | undefined {
 }
 
 /**
- * Make the two shapes of content one.
+ * Turn the content of a message into a list of blocks.
  *
- * @param content a string, a list of blocks, or anything.
- * @returns blocks; a string, also as an item of a list, is a block of text.
+ * @param content a string, a list of blocks and strings, or any other value.
+ * @returns blocks; a string becomes a text block. Empty if the content is neither a string nor a list.
  */
 export function toBlocks(content: unknown): readonly RawBlock[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
@@ -144,7 +151,10 @@ export function toBlocks(content: unknown): readonly RawBlock[] {
   });
 }
 
-/** Milliseconds since 1970 of an ISO time or a number, whose size tells seconds from milliseconds; else `NaN`. */
+/**
+ * Milliseconds since 1970 of an ISO time, or of a number of seconds or milliseconds, distinguished by its size; else
+ * `NaN`.
+ */
 function timeOf(value: unknown): number {
   if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
   return typeof value === "string" ? Date.parse(value) : Number.NaN;

@@ -1,8 +1,8 @@
 /**
- * The id of the session that a file is: its name without folders and ending, and without the time that pi writes before a
- * uuid.
+ * The id of the session in a file: the file name without folders and extension, and without the time that pi writes
+ * before a uuid.
  *
- * @param path the file.
+ * @param path the path of the file, with `/`.
  */
 export function sessionIdOf(path: string): string {
   return path

@@ -5,12 +5,13 @@ import { parseObject } from "./object.ts";
 
 /** A file to read. */
 export interface InputFile {
-  /** Named in every place and message; with `/`, relative to the folder that was asked for. */
+  /** Its path, with `/`, relative to the folder that is read. Locations and messages name it. */
   readonly path: string;
+  /** Its content: text, bytes, or chunks of bytes cut anywhere. */
   readonly value: string | Uint8Array | Iterable<Uint8Array>;
 }
 
-/** Options of reading records. */
+/** Options for reading records. */
 export interface SourceOptions {
   /** Takes messages (default: they are dropped). */
   readonly report?: Report | undefined;
@@ -18,20 +19,26 @@ export interface SourceOptions {
   readonly sources?: readonly Source[] | undefined;
 }
 
-/** Reads the files of another program as entries. Everything behind it is the same for all sources. */
+/** Reads the files of another program as entries. All later stages are the same for every source. */
 export interface Source {
-  /** What it is called, such as `pi`. */
+  /** Its name, such as `pi`. */
   readonly name: string;
-  /** Whether a file is one of this program's, by its path and its first record, which is not known of a file in chunks. */
+  /**
+   * Whether a file is from this program.
+   *
+   * @param path the path of the file, with `/`.
+   * @param first the first record; `undefined` if the file holds none or is given in chunks.
+   */
   accepts(path: string, first: JsonObject | undefined): boolean;
   /**
-   * Read a file: one line for each line of it that is not blank, in their order, or the account does not come out.
-   * `parseRecords` reads lines, `toLine` makes an entry of a record in the terms of Claude Code.
+   * Read a file. It must return one record for each line that is not blank, in file order; otherwise the account does
+   * not balance. `parseRecords` reads the JSON objects, `toRecord` makes an entry of an object with the fields of
+   * Claude Code.
    */
   entries(file: InputFile, options: SourceOptions): Iterable<TranscriptRecord>;
 }
 
-/** The first line that holds a record: lines before it may be damaged. */
+/** The first JSON object of a file; lines before it may be damaged. */
 function firstRecord(value: string | Uint8Array): JsonObject | undefined {
   for (const { text } of textLines(value)) {
     const record = parseObject(text);
@@ -40,7 +47,7 @@ function firstRecord(value: string | Uint8Array): JsonObject | undefined {
   return undefined;
 }
 
-/** The source of an extension that knows a file; nothing where it is Claude Code's. */
+/** The first source that accepts a file; `undefined` for a file of Claude Code. */
 export function sourceOf({ path, value }: InputFile, { sources = [] }: SourceOptions): Source | undefined {
   if (sources.length === 0) return undefined;
   // Chunks can be read only once.

@@ -1,10 +1,33 @@
+import type { ClientTag } from "./client-texts.ts";
+
 /**
- * What stands in a tag of the client's own.
+ * The content of a tag that the client writes into a text, such as `<task-id>`.
  *
- * @param text the words around it.
+ * @param text the text.
  * @param name the name of the tag.
- * @returns its content, trimmed; empty where it is not there.
+ * @returns its content, trimmed; empty if the tag is missing.
  */
-export function tag(text: string, name: string): string {
+export function tag(text: string, name: ClientTag): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? "";
+}
+
+/**
+ * Write a text in a tag, as the client does: a source of another format says so what an entry is.
+ *
+ * @param name the name of the tag.
+ * @param text its content.
+ * @returns `<name>text</name>`.
+ */
+export function wrapInTag(name: ClientTag, text: string): string {
+  return `${openTag(name)}${text}${closeTag(name)}`;
+}
+
+/** The opening tag without attributes: `<name>`. */
+export function openTag(name: ClientTag): string {
+  return `<${name}>`;
+}
+
+/** The closing tag: `</name>`. */
+export function closeTag(name: ClientTag): string {
+  return `</${name}>`;
 }

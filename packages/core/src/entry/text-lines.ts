@@ -1,11 +1,14 @@
-/** One line of a file: its text, its number from 1, and whether bytes had to be replaced to make it text. */
+/** One line of a file. */
 export interface TextLine {
+  /** Its text, without the line ending. */
   readonly text: string;
+  /** Its number, from 1. */
   readonly line: number;
+  /** Whether bytes that are not UTF-8 were replaced by U+FFFD. */
   readonly isReplaced: boolean;
 }
 
-// Of every JavaScript engine, though not of the language: declared here, so that core needs no environment's types.
+// Every JavaScript environment has it, but the language does not: declared here, so that core needs no types of an environment.
 declare class TextDecoder {
   constructor(label: string, options?: { fatal?: boolean });
   decode(bytes: Uint8Array): string;
@@ -15,15 +18,15 @@ declare class TextEncoder {
 }
 
 const newline = 0x0a;
-/** White space of ASCII and byte order marks: the same set that `countLines` knows. */
+/** ASCII white space and byte order marks: the same set as in `countLines`. */
 const blank = /^[\t-\r \uFEFF]*$/;
 
 /**
- * Split a file into its non-blank lines. Line endings are LF or CRLF; a byte order mark is dropped; the last line
- * may lack its ending. Bytes are decoded line by line, so a file may be larger than the longest string.
+ * Split a file into its non-blank lines. Line endings are LF or CRLF. A byte order mark is dropped. The last line may
+ * lack its ending. Bytes are decoded line by line, so a file may be larger than the longest string.
  *
  * @param value the file as text, as bytes, or as chunks of bytes cut anywhere.
- * @returns the lines that hold something, in order.
+ * @returns the lines that are not blank, in order.
  */
 export function* textLines(value: string | Uint8Array | Iterable<Uint8Array>): Generator<TextLine> {
   let line = 0;
@@ -47,10 +50,10 @@ function* splitText(text: string): Generator<string> {
   }
 }
 
-/** Up to this size a file is decoded at once, which is faster; a string can only be so long. */
+/** Files up to this size, in bytes, are decoded at once, which is faster. The length of a string is limited. */
 const wholeLimit = 1 << 28;
 
-/** The whole of a file as text; nothing where it is too large, or no UTF-8: it is then decoded line by line. */
+/** A whole file as text; `undefined` if it is too large or not UTF-8. It is then decoded line by line. */
 function decodeWhole(value: Uint8Array): string | undefined {
   if (value.length > wholeLimit) return undefined;
   try {
@@ -98,8 +101,8 @@ function decode(bytes: Uint8Array): { text: string; isReplaced: boolean } {
 }
 
 /**
- * Count the lines of a file that are not blank. It looks at bytes alone and shares no code with the reader, so that
- * the account has a second witness.
+ * Count the lines of a file that are not blank. The count looks at bytes only and shares no code with the reader, so
+ * that it can check the account independently.
  *
  * @param value the file as text or bytes.
  * @returns the number of lines that hold more than white space and byte order marks.

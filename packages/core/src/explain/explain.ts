@@ -6,23 +6,25 @@ import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { ofCopy, ofEntry } from "./of-entry.ts";
 import { type Explanation, kindOf, type Statement, addressOf } from "./statement.ts";
 
-/** What explaining looks things up in. Built once for a project. */
+/** The indexes that explaining uses. Built once for a project. */
 export interface Explainer {
+  /** The tree of threads. */
   readonly sessions: SessionTree;
+  /** The graph. */
   readonly dag: Dag;
-  /** The side of a fork that a line is. */
+  /** The side of a fork that a thread is. */
   readonly sideOf: ReadonlyMap<Thread, Side>;
-  /** Position of an entry on its line, from 0. */
+  /** Position of an entry in its thread, from 0. */
   readonly positionOf: ReadonlyMap<string, number>;
   /** Copies that are folded into an entry, by its id. */
   readonly copiesOf: ReadonlyMap<string, Dag["copies"]>;
-  /** Lines of agents that were born at an entry. */
+  /** Threads of agents that an entry spawned. */
   readonly spawnedAt: ReadonlyMap<Entry | undefined, readonly ThreadInfo[]>;
-  /** The first entry of each line. */
+  /** The first entry of each thread. */
   readonly firstOf: ReadonlyMap<ThreadInfo, Entry>;
 }
 
-/** Every line of the tree: also sessions that only bookkeeping opened. */
+/** Every thread of the tree, including sessions that only a bookkeeping record made. */
 function everyThread(sessions: SessionTree): Thread[] {
   const found = new Set(sessions.roots);
   for (const thread of found) {
@@ -35,12 +37,13 @@ function everyThread(sessions: SessionTree): Thread[] {
 type Record = Entry | Bookkeeping | Malformed;
 
 /**
- * Say of a record where it went, and why.
+ * Explain where a record is in the tree, and why.
  *
- * @param sessions the finished lines of a project.
- * @returns a function that takes a uuid, the id of an agent (for its first entry), the beginning of one (eight
- *   characters or more, where no record has it whole), or `<path>:<line>` with the path from the folder that was read or from further up or down. It gives one
- *   explanation for each line that is meant, in the order of (path, line); none when nothing is.
+ * @param sessions the tree of threads of a project.
+ * @returns a function that takes a uuid, the id of an agent (for its first entry), the first eight or more characters
+ *   of either (if no record has it as a whole id), or `<path>:<line>`. The path may be relative to the folder that was
+ *   read, or longer or shorter. The function returns one explanation for each matching record, in the order of (path,
+ *   line); an empty list if none matches.
  */
 export function createExplainer(sessions: SessionTree): (wanted: string) => Explanation[] {
   const { dag, threads } = sessions;
@@ -93,13 +96,16 @@ export function createExplainer(sessions: SessionTree): (wanted: string) => Expl
   }
 }
 
-/** A place may be written from the folder that was read, or from further up or down. */
+/**
+ * Whether an id or `<path>:<line>` means a record. The path may be relative to the folder that was read, or longer or
+ * shorter.
+ */
 function isMeant(record: Record, wanted: string): boolean {
   const { id, path, line } = addressOf(record);
   if (id === wanted) return true;
   if (!wanted.includes(".jsonl:")) return false;
-  const place = `${path}:${line}`;
-  return place === wanted || wanted.endsWith(`/${place}`) || place.endsWith(`/${wanted}`);
+  const address = `${path}:${line}`;
+  return address === wanted || wanted.endsWith(`/${address}`) || address.endsWith(`/${wanted}`);
 }
 
 function ofBookkeeping(record: Bookkeeping, placed: PlacedBookkeeping | undefined): Statement {

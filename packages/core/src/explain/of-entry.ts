@@ -6,14 +6,14 @@ import { expectedRoot } from "../thread/roots.ts";
 import type { Explainer } from "./explain.ts";
 import { type Statement, addressOf } from "./statement.ts";
 
-/** What is said of a copy: its original, where that is, and by which rule. */
+/** Explain a copy: its original, and the rule that found it. */
 export function ofCopy({ entry, of, rule, because }: Copy, explainer: Explainer): Statement[] {
   const parent = entry.parentUuid === null ? undefined : explainer.dag.resolve(entry.parentUuid, entry.location.path);
   const recorded: Statement[] = parent ? [overCopies(entry, parent, explainer)] : [];
   return [{ says: "copy-of", rule, because, evidence: [addressOf(of)] }, ...recorded];
 }
 
-/** What an entry hangs on, where that may be a copy of what is told. */
+/** The recorded parent of an entry, which may be a copy. */
 function overCopies(entry: Entry, original: Entry, { copiesOf }: Explainer): Statement {
   if (original.uuid === entry.parentUuid) return { says: "child-of", evidence: [addressOf(original)] };
   const copy = recordedCopy(entry, copiesOf.get(original.id) ?? []);
@@ -21,7 +21,10 @@ function overCopies(entry: Entry, original: Entry, { copiesOf }: Explainer): Sta
   return { says: "child-of-original", rule: copy?.rule, evidence };
 }
 
-/** What is said of an entry that is told: where, what it hangs on, what it is part of, what leaves from it. */
+/**
+ * Explain an entry that is in the tree: its thread, its parent, the turn and branch it is part of, and what leaves from
+ * it.
+ */
 export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
   const { sessions } = explainer;
   const thread = sessions.threads.threadOf(entry.id);
@@ -35,7 +38,7 @@ export function ofEntry(entry: Entry, explainer: Explainer): Statement[] {
   ];
 }
 
-/** The line, and the branches that lead to it. */
+/** The thread of an entry, and the branch that it is. */
 function onThread(thread: Thread, { sideOf }: Explainer): Statement[] {
   const { sessionId, agent, rule } = thread.info;
   const side = sideOf.get(thread);
@@ -87,12 +90,15 @@ function ofEdge(entry: Entry, explainer: Explainer): Statement[] {
   }
 }
 
-/** The call that bore the agent which begins with an entry. */
+/** The tool call that spawned the agent whose first entry this is. */
 function callOf({ id }: Entry, dag: Explainer["dag"]): string | undefined {
   return dag.threads.get(dag.threadOf(id))?.agent?.anchor?.toolUseId;
 }
 
-/** Where the agent was born that begins here, if its edge does not say so; and the agents that were born here. */
+/**
+ * Where the agent that begins with this entry was spawned, if its edge does not show it; and the agents that this entry
+ * spawned.
+ */
 function ofSpawning(entry: Entry, { dag, spawnedAt, firstOf }: Explainer): Statement[] {
   const info = dag.threads.get(dag.threadOf(entry.id))!;
   const { anchor } = info.agent ?? {};
@@ -120,7 +126,7 @@ function recordedCopy({ parentUuid, location }: Entry, copies: readonly Copy[]):
   return named.find(({ entry }) => entry.location.path === location.path) ?? named[0];
 }
 
-/** The forks that this entry stands below, up to the beginning of its turn: each by the rule that told it. */
+/** The forks above this entry, up to the beginning of its turn, each with the rule that laid it out. */
 function ofSides(entry: Entry, { dag, sessions: { threads } }: Explainer): Statement[] {
   const found: Statement[] = [];
   const thread = threads.threadOf(entry.id);

@@ -6,22 +6,20 @@ import type { BookkeepingRule } from "./rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
 
 /**
- * Records without a uuid: queue operations, titles, modes, snapshots, costs. They are no part of the graph, and their
- * only place is that in the file.
+ * Decides where records without a uuid belong: queue operations, titles, modes, snapshots, costs. They are not part of
+ * the graph, so only their position in the file counts.
  *
  * ```text
  * 5 user "go"   6 mode   7 assistant   8 summary      ⇒ go, mode, answer, summary
  * ```
  *
- * Each stands after the previous entry of its file that has a message, on the line of that entry; before the first, at
- * the head of the session. A `summary` in a file without a conversation goes to the session of its leaf; what else
- * such a file holds is evidence, listed in the account.
+ * Each record is placed after the previous entry of its file that has a message, in the thread of that entry. Records
+ * before the first entry are placed at the beginning of the session. A `summary` in a file without a conversation goes
+ * to the session of its leaf. Other records of such a file are evidence: they are listed in the account only.
  *
- * A prompt that was typed while a turn ran is written to the queue, and by most clients once more as an entry. Where
- * no entry repeats its words, the record is speech, and is told as such: it even makes a session of a file without
- * entries. Each entry answers for one record of the queue that
- * stands before it; notifications are compared by task and status, commands by
- * name.
+ * A prompt that was typed during a turn is written to the queue; most clients write it again as an entry. If no entry
+ * repeats its text, the queue record becomes a message of its own, and a file without entries even becomes a session by
+ * it. Each entry matches one queue record before it. Notifications are compared by task and status, commands by name.
  *
  * ```shape
  * U1 ─ A1 ────────── U2 ─ A2
@@ -32,7 +30,7 @@ import type { PlacedBookkeeping } from "./session.ts";
  * U1 A1 "L1" U2 A2
  * ```
  *
- * Switched off, nothing in a queue is speech, and all of it stands at the head of its file.
+ * Without this rule, queue records never become messages, and all records are placed at the beginning of their file.
  */
 export const bookkeeping: BookkeepingRule = {
   name: "bookkeeping",
@@ -44,7 +42,10 @@ export const bookkeeping: BookkeepingRule = {
   },
 };
 
-/** The records of one file, each after the previous entry that has a message; before any, after the first entry of all. */
+/**
+ * Place the records of one file, each after the previous entry that has a message; if there is none yet, after the
+ * first entry of the file.
+ */
 function* placeInFile(
   records: Dag["bookkeeping"],
   entries: readonly Entry[],
@@ -59,7 +60,7 @@ function* placeInFile(
   }
 }
 
-/** An entry with a message; a local command of the system is one too. */
+/** Whether an entry has a message; a local command of type `system` counts too. */
 function speaks({ message, subtype }: Entry): boolean {
   return message !== undefined || subtype === "local_command";
 }

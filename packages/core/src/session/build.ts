@@ -16,9 +16,9 @@ import { findPulls } from "./pulls.ts";
 import { findTitles } from "./titles.ts";
 
 /**
- * Attach threads to threads (seed 000, phases 4 and 5). A session whose first own entry is a child of an entry of another
- * session is a child of the thread that holds that entry; an agent is a child of the thread that spawned it; all others
- * are roots.
+ * Attach threads to threads (seed 000, phases 4 and 5). A session whose first own entry is a child of an entry of
+ * another session is a child of the thread that holds that entry; an agent is a child of the thread that spawned it;
+ * all others are roots.
  *
  * ```text
  * S1: a ─ b ─ c ─ d      S2: e ─ f (e is a child of d)      S3: g (a child of b)
@@ -84,7 +84,7 @@ function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): num
   return a && b ? dag.compare(a, b) : Number(a === undefined) - Number(b === undefined);
 }
 
-/** Files whose every entry is a copy hold nothing of their own; each is an empty session after its last entry. */
+/** Files in which every entry is a copy. Each becomes an empty session after the original of its last entry. */
 function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
   const own = new Set(threads.trunks.map(({ info }) => info.path));
   const last = new Map<string, Entry>();
@@ -98,7 +98,7 @@ function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
   );
 }
 
-/** Two damaged files may each hang on the other: the first is then a root. */
+/** Two damaged files may each be a child of the other. The first of them then becomes a root. */
 function detachCycles(
   trunks: readonly Thread[],
   attachments: Map<Thread, Attachment>,

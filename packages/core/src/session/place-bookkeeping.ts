@@ -6,21 +6,23 @@ import { bookkeeping } from "./bookkeeping.ts";
 import type { BookkeepingRule } from "./rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
 
-/** Records without a uuid, by the thread that they stand in. */
+/** Records without a uuid, by thread. */
 export interface BookkeepingPlaces {
+  /** The records of a thread, in file order. */
   readonly bookkeepingOf: (thread: Thread) => readonly PlacedBookkeeping[];
-  /** Records that no thread holds: they are listed in the account. */
+  /** Records that no thread holds. They are listed in the account. */
   readonly evidence: readonly Bookkeeping[];
 }
 
 /**
- * Give each record without a uuid its thread: that of the entry it was placed after, else the trunk of its file. Speech
- * opens a session where its file has no entries; a `summary` there goes to the session of its leaf.
+ * Give each record without a uuid its thread: that of the entry it was placed after, else the trunk of its file. In a
+ * file without entries, a queued prompt that no entry repeats makes a session, and a `summary` goes to the session of
+ * its leaf.
  *
  * @param dag the graph.
  * @param threads its threads.
- * @param trunks every trunk; a session that speech opens is added.
- * @param rules where records are placed; what no rule places stands at the beginning of its file.
+ * @param trunks every trunk; a session that a queued prompt makes is added.
+ * @param rules the bookkeeping rules. A record that no rule places is put at the beginning of its file.
  */
 export function placeBookkeeping(
   dag: Dag,

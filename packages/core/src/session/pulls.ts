@@ -1,7 +1,10 @@
 import type { Pull } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 
-/** The pull requests that each session file names in `pr-link` records, by path: each once, in the order of the file. */
+/**
+ * Find the pull requests that each session file names in `pr-link` records. The result is by path of the file; each
+ * pull request is listed once, in file order.
+ */
 export function findPulls(dag: Dag): Map<string, Pull[]> {
   const found = new Map<string, Map<string, Pull>>();
   for (const { type, raw, location } of dag.bookkeeping) {

@@ -2,12 +2,12 @@ import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse.ts";
-import { tag } from "../entry/tag.ts";
+import { openTag, tag } from "../entry/tag.ts";
 
 /**
- * Queued input that exists nowhere else. A prompt typed during a turn is written to the queue first; most clients then
- * write it again as an entry, some never do. An `enqueue` whose words no entry of its file repeats is speech.
- * Notifications are compared by task and status, commands by name; each entry answers for one `enqueue`.
+ * Find queued input that no entry repeats. A prompt that was typed during a turn is written to the queue first. Most
+ * clients then write it again as an entry, some do not. An `enqueue` record counts as found if no later entry of its
+ * file has its text. Notifications are compared by task and status, commands by name. Each entry matches one `enqueue`.
  */
 export function findSpeech(dag: Dag): Set<Bookkeeping> {
   const speech = new Set<Bookkeeping>();
@@ -30,7 +30,7 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   for (const lines of twins.values()) lines.sort((x, y) => x - y);
   for (const bookkeeping of enqueued) {
     const lines = twins.get(`${bookkeeping.location.path}\n${speechKey(queueText(bookkeeping.raw["content"]))}`) ?? [];
-    // What stood there before was not said by what is queued now.
+    // An entry before the record cannot be a repetition of it.
     const at = lines.findIndex((line) => line > bookkeeping.location.line);
     if (at === -1) speech.add(bookkeeping);
     else lines.splice(at, 1);
@@ -38,12 +38,12 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   return speech;
 }
 
-/** Older clients queued the state of a background task as JSON: nobody said that. */
+/** Older clients queued the state of a background task as JSON, which is no input. */
 function isTaskRecord(text: string): boolean {
   return text.startsWith("{") && /^\{\s*"task_id"\s*:/.test(text);
 }
 
-/** The words of a queued record. */
+/** The text of a queue record. */
 function queueText(content: unknown): string {
   const parts = toBlocks(content).flatMap(({ text }) => (typeof text === "string" ? text : []));
   return parts.join("\n").trim();
@@ -51,7 +51,9 @@ function queueText(content: unknown): string {
 
 function speechKey(text: string): string {
   const key = text.replace(/\s+/g, " ").trim().toLowerCase();
-  if (key.startsWith("<task-notification>")) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
-  const command = /<command-name>\s*(\/?[^<\s]+)/.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
+  if (key.startsWith(openTag("task-notification"))) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
+  const command = commandName.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
   return command === undefined ? key : `command ${command}`;
 }
+
+const commandName = new RegExp(`${openTag("command-name")}\\s*(/?[^<\\s]+)`);

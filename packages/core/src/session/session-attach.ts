@@ -6,8 +6,8 @@ import type { Thread } from "../thread/thread.ts";
 import type { AttachRule, AttachView } from "./rule.ts";
 
 /**
- * A session whose first own entry hangs on an entry of another session leaves from there. A session that was forked
- * from a fork gives a chain of three.
+ * Decides which session another session continues. If the parent of its first own entry is an entry of another session,
+ * the session continues from that entry. A session that was forked from a fork gives a chain of three.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
@@ -23,15 +23,15 @@ import type { AttachRule, AttachView } from "./rule.ts";
  * A1 → U4 A4
  * ```
  *
- * The entry that it hangs on is a junction: it is annotated, and no line is cut there. Where the first own entry is a
- * compaction, its logical parent counts, unless compactions begin anew. A session after `/clear` is a root, and so is
- * one that begins with a caveat which others begin with too.
+ * The parent becomes a junction: its message links to the session, and its own thread is not cut. If the first own
+ * entry is a compaction, its logical parent counts, unless the compaction policy is `root`. A session after `/clear` is
+ * a root, and so is one that begins with a caveat that others begin with too.
  *
- * Switched off, every session is a root.
+ * Without this rule, every session is a root.
  */
 export const sessionAttach: AttachRule = { name: "session-attach", attach: recordedParent };
 
-/** The entry of another thread that the first entry of a thread names as its parent. */
+/** The entry of another thread that the first entry of a thread names as its parent; `undefined` if there is none. */
 export function recordedParent(thread: Thread, { dag, compaction }: AttachView): Entry | undefined {
   const first = firstLink(thread, dag) ?? firstEntry(thread);
   if (first === undefined) return undefined;
@@ -41,7 +41,7 @@ export function recordedParent(thread: Thread, { dag, compaction }: AttachView):
   return dag.resolve(first.logicalParentUuid, first.location.path);
 }
 
-/** The first entry that hangs on another line, where only hooks and the like stand before it. */
+/** The first entry whose parent is in another thread, if only passthrough entries come before it. */
 function firstLink(thread: Thread, dag: Dag): Entry | undefined {
   for (const entry of thread.entries) {
     const edge = dag.edge(entry.id);
@@ -52,7 +52,7 @@ function firstLink(thread: Thread, dag: Dag): Entry | undefined {
   return undefined;
 }
 
-/** The first entry of a line in the order of telling; a line with two beginnings has it on a side. */
+/** The first entry of a thread. A thread with alternative beginnings has it in its first side. */
 export function firstEntry(thread: Thread): Entry | undefined {
   let at = thread;
   while (at.entries.length === 0 && at.sides.length > 0) at = at.sides[0]!.thread;

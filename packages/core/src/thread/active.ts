@@ -2,10 +2,10 @@ import type { Dag } from "../dag/dag.ts";
 import type { Thread } from "./thread.ts";
 
 /**
- * Mark, at every true fork, the side in which the person went on: the one on the path to the leaf that `last-prompt`
- * names, else to the latest leaf; in forks off that path the newest side.
+ * Mark the active side of every true fork, which is the side in which the user continued. It is the side on the path to
+ * the leaf that `last-prompt` names, else to the latest leaf. In forks off that path it is the newest side.
  *
- * @param trunks all lines; `isActive` of their sides is set.
+ * @param trunks all trunks; `isActive` of their sides is set.
  * @param dag the graph.
  */
 export function markActive(trunks: readonly Thread[], dag: Dag): void {
@@ -16,7 +16,7 @@ export function markActive(trunks: readonly Thread[], dag: Dag): void {
     const leaf = named.get(trunk.info.path);
     const latest = new Map<Thread, number>();
     const holds = new Set<Thread>();
-    // Sides come after the line that they leave, so going backwards each side is known before its line.
+    // Sides come after the thread that they leave, so in reverse order each side is known before its thread.
     for (const thread of threads.reverse()) {
       let newest = -Infinity;
       for (const entry of thread.entries) {
@@ -36,7 +36,7 @@ export function markActive(trunks: readonly Thread[], dag: Dag): void {
   }
 }
 
-/** A line and all branches below it, lines before their branches. */
+/** A thread and all branches below it, threads before their branches. */
 export function family(trunk: Thread): Thread[] {
   const threads = [trunk];
   for (const thread of threads) for (const side of thread.sides) threads.push(side.thread);
@@ -56,7 +56,7 @@ function forksOf(thread: Thread): Array<Thread["sides"]> {
 
 const ranks = new WeakMap<Dag, Map<string, number>>();
 
-/** Place of an entry in the order of (time, path, line). */
+/** Rank of an entry in the order of (time, path, line). */
 function rank(dag: Dag, id: string): number {
   let known = ranks.get(dag);
   if (!known) {
@@ -66,7 +66,7 @@ function rank(dag: Dag, id: string): number {
   return known.get(id)!;
 }
 
-/** The leaf that the last `last-prompt` of each file names, where it is in that file. */
+/** The leaf that the last `last-prompt` of each file names, if it is in that file. */
 function namedLeaves(dag: Dag): Map<string, string> {
   const leaves = new Map<string, string>();
   for (const { type, raw, location } of dag.bookkeeping) {

@@ -4,22 +4,24 @@ import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { openTag } from "../entry/tag.ts";
 import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";
 import { speaks, startsOf } from "./fork/true-fork.ts";
 
 /**
- * Roots that are alternatives (rule rewind): the person went back to the very first prompt, or left another session at
- * two places.
+ * Find roots that are alternatives (rule rewind): the user went back to the first prompt of all, or left another
+ * session at two entries.
  *
- * Each leads to a human prompt; no boundary, caveat or session-start hook stands between; the first and at least one
- * other have an answer below them by recorded links – a file without links is a list, not a fan of rewinds.
+ * Each must lead to a human prompt. No boundary, caveat or session-start hook may be between them. The first and at
+ * least one other must have an answer below them by recorded links, because a file without links is a list, not a
+ * series of rewinds.
  *
- * @param roots the roots of one line, by (path, line).
- * @param between the entries of the line, by (path, line).
+ * @param roots the roots of one thread, by (path, line).
+ * @param between the entries of the thread, by (path, line).
  * @param dag the graph.
- * @param facts what lies below.
- * @returns the alternatives; empty when there is one beginning.
+ * @param facts facts about the entries below.
+ * @returns the alternatives; empty if there is one beginning.
  */
 export function secondBeginnings(
   roots: readonly Entry[],
@@ -44,19 +46,19 @@ export function secondBeginnings(
   return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
 }
 
-/** Where nothing but a choice makes a root, each that speaks is a beginning. */
+/** For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning. */
 function chosenBeginnings(roots: readonly Entry[], dag: Dag, facts: Facts): readonly Entry[] {
   const starts = roots.filter((root) => dag.edge(root.id) === undefined && speaks(root, facts));
   return starts.length > 1 ? starts : [];
 }
 
 /**
- * Roots that compete for one parent which no file holds: the choice was made there, although the entry is lost.
+ * Find roots that have the same parent, which no file holds: the user went back to that lost entry.
  *
- * @param roots the roots of one line, by (path, line).
+ * @param roots the roots of one thread, by (path, line).
  * @param dag the graph.
- * @param facts what lies below.
- * @returns the alternatives, by the first of them.
+ * @param facts facts about the entries below.
+ * @returns the alternatives, by their first root.
  */
 export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<Entry, readonly Entry[]> {
   const orphans = roots.filter(({ id }) => dag.edge(id)?.kind === "missing");
@@ -70,7 +72,7 @@ export function lostForks(roots: readonly Entry[], dag: Dag, facts: Facts): Map<
 
 function isBlocker(entry: Entry): boolean {
   if (isBoundary(entry) || entry.userKind === "caveat" || entry.userKind === "compact-summary") return true;
-  if (entry.userKind === "hook") return textKey(entry).startsWith("<session-start-hook");
+  if (entry.userKind === "hook") return textKey(entry).startsWith(openTag("session-start-hook"));
   const hook = isObject(entry.raw["attachment"]) ? entry.raw["attachment"] : entry.raw["data"];
   if (!isObject(hook)) return false;
   return hook["hookEvent"] === "SessionStart" || String(hook["hookName"]).startsWith("SessionStart");

@@ -9,37 +9,41 @@ import { reportRoots } from "./report-roots.ts";
 import type { Thread } from "./thread.ts";
 import { createThread, layOut, type Walk } from "./walk.ts";
 
-/** What lies below one root, laid out on its own. */
+/** The entries below one root, laid out separately. */
 export interface Component {
+  /** The laid-out entries. */
   readonly thread: Thread;
   /** Its roots: one, or several that compete for a lost parent. */
   readonly roots: readonly Entry[];
-  /** Where it belongs; absent for the beginning of a thread, and where no place rule answered. */
+  /** Where it is placed; absent for the beginning of a thread, and if no place rule placed it. */
   readonly placement?: Placement | undefined;
-  /** Set where it stays a thread of its own: a compaction with the policy `root`. */
+  /** Set if it stays a thread of its own: a compaction with the policy `root`. */
   readonly isSeparate?: true | undefined;
 }
 
 /** The parts of one thread, before they are joined. */
 export interface Components {
-  /** The trunk: what its first root, or its alternative beginnings, lead to. */
+  /** The trunk: the entries below the first root, or below the alternative beginnings. */
   readonly trunk: Component;
-  /** What its other roots lead to, by (path, line). */
+  /** The entries below the other roots, by (path, line). */
   readonly others: readonly Component[];
 }
 
 /** The roots and entries of one thread, both by (path, line). */
 export interface ThreadParts {
+  /** The file, session and agent of the thread. */
   readonly info: ThreadInfo;
+  /** Entries without a parent in the thread. */
   readonly roots: readonly Entry[];
+  /** All entries. */
   readonly entries: readonly Entry[];
 }
 
 /**
- * Lay out what lies below each root of a thread, root by root. Nothing is joined yet.
+ * Lay out the entries below each root of a thread, root by root. Nothing is joined yet.
  *
  * @param parts the roots and entries of the thread.
- * @param walk the graph, the rules, and where forks are noted.
+ * @param walk the graph, the rules, and where conclusions about forks are stored.
  * @param isSeparate whether a compaction begins a thread of its own.
  */
 export function findComponents({ info, roots, entries }: ThreadParts, walk: Walk, isSeparate: boolean): Components {
@@ -108,7 +112,7 @@ function layOutCompeting(
   return { thread, roots: starts, placement };
 }
 
-/** For each entry of a thread the previous one that has a message, else the previous one. */
+/** For each entry of a thread, the previous entry that has a message, else the previous entry. */
 function findNeighbours(entries: readonly Entry[]): Map<Entry, Entry | undefined> {
   const neighbours = new Map<Entry, Entry | undefined>();
   let speaking: Entry | undefined;

@@ -12,8 +12,8 @@ import type { Thread, Threads } from "./thread.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * Lay out every thread of a graph: find what lies below each root, join it, and mark the branches in which the person
- * continued.
+ * Lay out every thread of a graph: lay out the entries below each root, join these parts, and mark the branches in
+ * which the user continued.
  *
  * @param dag the graph.
  * @param options rules, and where messages go.
@@ -29,7 +29,7 @@ export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
   for (const [id, roots] of rootsByThread(dag)) {
     const info = dag.threads.get(id)!;
     const entries = entriesOf.get(id)!;
-    // An agent is one thread in any case.
+    // An agent is always one thread.
     const isSeparate = compaction === "root" && info.agent === undefined;
     const components = findComponents({ info, roots, entries }, walk, isSeparate);
     for (const component of components.others) notePlacement(component, placed);
@@ -52,7 +52,7 @@ function notePlacement({ roots, placement }: Component, placed: Map<string, Plac
   if (placement) for (const root of roots) placed.set(root.id, placement);
 }
 
-/** The one place where a joined thread gets its entries and sides, and entries their thread. */
+/** The only function that gives a joined thread its entries and sides, and entries their thread. */
 function write({ thread, entries, sides }: JoinedThread, threadOf: Map<string, Thread>): void {
   for (const { id } of entries) threadOf.set(id, thread);
   if (entries !== thread.entries) replace(thread.entries, entries);

@@ -1,38 +1,43 @@
 import type { Dag } from "../dag/dag.ts";
 import { groupOf } from "../dag/dedupe/repeated-block.ts";
 import { isRecorded } from "../dag/edge.ts";
+import { clientPhrase } from "../entry/client-texts.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 import { callIds } from "./fork/calls.ts";
 
-/** What lies below each entry on its line. Swept once, bottom-up; rules ask, they never walk. */
+/**
+ * Facts about the entries below each entry in its thread. They are computed once, bottom-up, so that rules need not
+ * walk the graph.
+ */
 export interface Facts {
-  /** Entries directly below on the same line, by (time, path, line). */
+  /** The children of an entry in the same thread, by (time, path, line). */
   readonly below: (entry: Entry) => readonly Entry[];
-  /** Nothing below it speaks: no user or assistant entry, no queued command, at any depth (C112). */
+  /** No entry below it, at any depth, is a user or assistant entry or a queued command (C112). */
   readonly isStructural: (entry: Entry) => boolean;
-  /** It or something below it is a human prompt. */
+  /** It or an entry below it is a human prompt. */
   readonly hasPrompt: (entry: Entry) => boolean;
-  /** An assistant entry is it or stands below it. */
+  /** It or an entry below it is an assistant entry. */
   readonly hasAnswer: (entry: Entry) => boolean;
-  /** A human prompt: typed words, or a command that expands into a prompt. */
+  /** It is a human prompt: typed text, or a command that expands into a prompt. */
   readonly isPrompt: (entry: Entry) => boolean;
-  /** It and all below it are local commands, what they printed, their caveats, and structural entries. */
+  /** It and all entries below it are local commands, their output, their caveats, or structural entries. */
   readonly isCommandOnly: (entry: Entry) => boolean;
-  /** It begins, looking through structural entries, with the trace that a client leaves when it resumes a session. */
+  /** It is, looking through structural entries, what a client writes first when it resumes a session. */
   readonly isResumed: (entry: Entry) => boolean;
   /** Position of an entry in the order of (path, line). */
   readonly position: (entry: Entry) => number;
   /** Position of the last user or assistant entry from here down to the next prompt; -1 for none. */
   readonly turnEnd: (entry: Entry) => number;
-  /** The ids of all calls in the API message that an entry is part of, on its line. */
+  /** The ids of all tool calls in the API message that an entry is part of, in its thread. */
   readonly callsOf: (entry: Entry) => ReadonlySet<string>;
-  /** The first entry from here down that speaks, looking through structural, meta and command entries. */
+  /** The first user or assistant entry from here down, looking through structural, meta and command entries. */
   readonly competing: (entry: Entry) => Entry | undefined;
-  /** Of these siblings, the one that holds the later end: the last line of what is below the fork. */
+  /** The sibling that holds the later end: the last record, by (path, line), of all that is below the fork. */
   readonly laterEnd: (siblings: readonly Entry[]) => Entry;
-  /** Neither the later end of these siblings nor a human prompt is in it. It may hold many results and answers. */
+  /** It holds neither the later end of these siblings nor a human prompt. It may hold many results and answers. */
   readonly isDeadEnd: (entry: Entry, siblings: readonly Entry[]) => boolean;
 }
 
@@ -43,13 +48,13 @@ interface Swept {
   commandOnly: boolean;
   resumed: boolean;
   turnEnd: number;
-  /** It is what a command became, or leads to that through structural entries. */
+  /** It is the expansion of a command, or leads to one through structural entries. */
   expands: boolean;
   competing: Entry | undefined;
   last: number;
 }
 
-/** Sweep the facts of all entries of a graph. */
+/** Compute the facts of all entries of a graph. */
 export function sweepFacts(dag: Dag): Facts {
   const swept = new Map<string, Swept>();
   const below = (entry: Entry) => sameThread(dag, entry);
@@ -82,7 +87,7 @@ export function sweepFacts(dag: Dag): Facts {
   const of = (entry: Entry) => swept.get(entry.id)!;
   let asked: readonly Entry[] = [];
   let later: Entry | undefined;
-  /** Every side of a fork is asked in turn, so the answer for one fork is remembered. */
+  /** Rules ask about every side of a fork in turn, so the result for the last fork is cached. */
   const laterEnd = (siblings: readonly Entry[]) => {
     if (siblings !== asked) later = siblings.reduce((a, b) => (of(a).last >= of(b).last ? a : b));
     asked = siblings;
@@ -105,14 +110,14 @@ export function sweepFacts(dag: Dag): Facts {
   };
 }
 
-/** Text put there by the client, such as what a command became; a caveat is no such text. */
+/** Text that the client inserted, such as the expansion of a command; not a caveat. */
 function isExpansion({ userKind }: Entry): boolean {
-  return userKind === "meta" || userKind === "skill";
+  return userEntryFacts(userKind).isExpansion === true;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Calls by API message, indexed when the first fork asks. */
+/** Tool calls by API message, indexed on first use. */
 function indexCalls(dag: Dag): (entry: Entry) => ReadonlySet<string> {
   const keyOf = (entry: Entry) => `${dag.threadOf(entry.id)}\n${groupOf(entry) ?? entry.id}`;
   let calls: Map<string, Set<string>> | undefined;
@@ -131,7 +136,7 @@ function groupCalls(dag: Dag, keyOf: (entry: Entry) => string): Map<string, Set<
   return calls;
 }
 
-/** Neither said by anybody nor the place of a compaction. */
+/** No user or assistant entry, no queued command and no compaction boundary. */
 function isStructural(entry: Entry): boolean {
   return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
 }
@@ -140,10 +145,12 @@ function isCommandLike(entry: Entry): boolean {
   return isCommand(entry) || isStructural(entry) || entry.userKind === "meta";
 }
 
-/** What a client writes first when it takes a session up again: an answer that nobody asked for, or a hook. */
+const noResponse = clientPhrase("no-response");
+
+/** What a client writes first when it resumes a session: an answer without a prompt, or a hook. */
 function isResumeTrace({ kind, message, raw }: Entry): boolean {
   if (kind === "assistant")
-    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === "No response requested.");
+    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === noResponse);
   const hook = isObject(raw["attachment"]) ? raw["attachment"] : raw["data"];
   return isObject(hook) && hook["hookName"] === "SessionStart:resume";
 }
@@ -151,8 +158,8 @@ function isResumeTrace({ kind, message, raw }: Entry): boolean {
 function sameThread(dag: Dag, entry: Entry): readonly Entry[] {
   const children = dag.children(entry.id);
   if (children.length === 0) return children;
-  const line = dag.threadOf(entry.id);
-  const isSame = (child: Entry) => dag.threadOf(child.id) === line && isRecorded(dag.edge(child.id));
+  const thread = dag.threadOf(entry.id);
+  const isSame = (child: Entry) => dag.threadOf(child.id) === thread && isRecorded(dag.edge(child.id));
   return children.every(isSame) ? children : children.filter(isSame);
 }
 

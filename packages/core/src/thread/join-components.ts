@@ -8,11 +8,13 @@ import type { Component, Components } from "./components.ts";
 import { splice } from "./place/splice.ts";
 import type { Side, Thread } from "./thread.ts";
 
-/** What joining makes of one thread. Nothing has been written to it yet. */
+/** The result of joining for one thread. Nothing has been written to the thread yet. */
 export interface JoinedThread {
+  /** The thread. */
   readonly thread: Thread;
   /** Its entries in their final order. */
   readonly entries: readonly Entry[];
+  /** The sides of its true forks. */
   readonly sides: readonly Side[];
 }
 
@@ -25,7 +27,7 @@ interface JoinOptions {
  * Join the components of a thread: each continues the thread that holds the entry it was placed after, at its own
  * position in the file. Entries that no component holds are reported (`incomplete-walk`) and join the trunk.
  *
- * @param components what lies below each root.
+ * @param components the laid-out entries below each root.
  * @param entries all entries of the thread, by (path, line).
  * @param dag the graph.
  * @param options where messages go.
@@ -53,7 +55,9 @@ export function joinComponents(
     .filter((thread) => !mergedInto.has(thread))
     .map((thread) => ({ thread, entries: wholeOf(thread), sides: sides.get(thread) ?? thread.sides }));
 
-  /** Only what was laid out before counts: in a file out of order the neighbour may be below the root itself. */
+  /**
+   * Only components that were added before count: in a file out of order the neighbour may be below the root itself.
+   */
   function targetOf({ placement }: Component): Thread {
     let target = (placement && home.get(placement.after.id)) ?? trunk.thread;
     for (let next = mergedInto.get(target); next; next = mergedInto.get(target)) target = next;
@@ -86,9 +90,9 @@ export function joinComponents(
   }
 }
 
-/** Entries that a rule left out join all the same: parents first, by time. */
+/** Entries that a rule lost still join: parents first, by time. */
 function recover(missing: readonly Entry[], dag: Dag, options: JoinOptions): Entry[] {
-  const reason = `Unexpected ${missing.length} entries that are in no thread, put in by time`;
+  const reason = `Unexpected ${missing.length} entries that are in no thread, inserted by time`;
   report(options, "incomplete-walk", missing[0]!.location, reason);
   const parent = ({ id }: Entry) => {
     const edge = dag.edge(id);

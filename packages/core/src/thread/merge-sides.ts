@@ -16,7 +16,7 @@ export interface MergedSides {
  *
  * @param sides the first entry of each side.
  * @param dag the graph.
- * @param facts what lies below each entry.
+ * @param facts facts about the entries below each entry.
  */
 export function mergeSides(sides: readonly Entry[], dag: Dag, facts: Facts): MergedSides {
   const heads: Entry[] = [];

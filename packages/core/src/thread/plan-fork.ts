@@ -8,34 +8,37 @@ import { startsOf } from "./fork/true-fork.ts";
 import { mergeSides } from "./merge-sides.ts";
 import type { Judged } from "./thread.ts";
 
-/** What planning a fork looks at. */
+/** What the plan for a fork depends on. */
 export interface ForkContext {
+  /** The graph. */
   readonly dag: Dag;
+  /** Facts about the entries below each entry. */
   readonly facts: Facts;
+  /** The rules. */
   readonly rules: Rulebook;
 }
 
-/** What becomes of a fork. Nothing has been done yet: `layOut` carries it out. */
+/** The plan for a fork. `layOut` carries it out. */
 export interface ForkPlan {
-  /** What a fork that is not true was named; absent for a true fork, which is named with its branches. */
+  /** The conclusion about a fork that is not true; absent for a true fork, which is named with its branches. */
   readonly judged?: Judged | undefined;
-  /** Entries that continue the thread now, in this order. */
+  /** Entries to append to the thread, in this order. */
   readonly append: readonly Entry[];
   /** Prompts that each begin a branch: none, or several. */
   readonly starts: readonly Entry[];
   /** The entry that the branches leave from. */
   readonly at: Entry;
-  /** The rule, where the prompts were found below the fork. */
+  /** The rule that laid out the turn, if the prompts were found below the fork. */
   readonly below?: string | undefined;
   /** Entries from which the thread continues, one after another. */
   readonly next: readonly Entry[];
-  /** Messages about an odd shape. */
+  /** Messages about an unknown shape. */
   readonly remarks: ReadonlyArray<{ readonly rule: string; readonly reason: string }>;
 }
 
 /**
- * Decide what becomes of a fork: branches, where at least two children lead to a human prompt; else one thread, in the
- * order that the first fork rule gives.
+ * Plan a fork. If at least two children lead to a human prompt, each begins a branch. Otherwise the fork becomes one
+ * thread, in the order that the first matching fork rule gives.
  *
  * @param at the entry with several children in its thread.
  * @param children by (time, path, line).
@@ -63,7 +66,7 @@ export function planFork(at: Entry, children: readonly Entry[], context: ForkCon
   return { ...plan, starts: heads, below: name, next: [], remarks: [...remarks, { rule: "unexpected-fork", reason }] };
 }
 
-/** Lay sides out one by one; the one that continues is merged as well where prompts of the others compete with it. */
+/** Lay out sides one by one. The side that continues is merged too if prompts of the others compete with it. */
 function layInline({ inline, next }: Inline, { dag, facts }: ForkContext): ReturnType<typeof mergeSides> {
   const parts = inline.map((side) => mergeSides([side], dag, facts));
   const heads = parts.flatMap((part) => part.heads);
@@ -88,13 +91,13 @@ function decide(
   return { name: "fake-fork", verdict: { merge: children }, remarks: [{ rule: "fake-fork", reason }] };
 }
 
-/** The side in which the session was resumed, where there is just one. */
+/** The side in which the session was resumed, if there is exactly one. */
 function resumedSide(children: readonly Entry[], facts: Facts): Entry | undefined {
   const resumed = children.filter(facts.isResumed);
   return resumed.length === 1 && facts.laterEnd(children) === resumed[0] ? resumed[0] : undefined;
 }
 
-/** The entry below which all these prompts compete, where the turn was laid out down to a choice. */
+/** The entry below which all these prompts compete, if the turn was laid out down to a true fork. */
 function innerFork(heads: readonly Entry[], { dag, facts }: ForkContext): Entry | undefined {
   for (let below = heads[0]; below;) {
     const edge = dag.edge(below.id);

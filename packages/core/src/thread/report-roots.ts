@@ -5,10 +5,10 @@ import { report, type Report } from "../report.ts";
 import { expectedRoot } from "./roots.ts";
 
 /**
- * Report roots that are not expected. A known shape is silent; a parent that should be there is a warning, a lost hook a
- * remark; further beginnings of no known shape are one warning for the thread.
+ * Report unexpected roots. Known shapes are not reported. A missing parent is a warning, a lost hook a remark. Further
+ * beginnings of unknown shape are one warning for the thread.
  *
- * @param roots the roots of one thread that are no alternatives, by (path, line).
+ * @param roots the roots of one thread that are not alternatives, by (path, line).
  * @param dag the graph.
  * @param options where messages go.
  */

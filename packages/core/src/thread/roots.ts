@@ -4,8 +4,8 @@ import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isPassthrough } from "../entry/kind.ts";
 
 /**
- * Why an entry without a parent is where it is, for the shapes that are known to be harmless (seed 000, Expected Root
- * Types). Asked in order.
+ * Why an entry has no parent, for the shapes that are known to be harmless (seed 000, Expected Root Types). They are
+ * tried in order.
  */
 const expected: ReadonlyArray<readonly [string, (entry: Entry, isFirst: boolean, dag: Dag) => boolean]> = [
   ["first-prompt", (entry, isFirst) => isFirst && entry.parentUuid === null],
@@ -20,16 +20,18 @@ const expected: ReadonlyArray<readonly [string, (entry: Entry, isFirst: boolean,
 /**
  * Name the known shape of a root.
  *
- * @param entry an entry without a parent on its line.
- * @param isFirst whether its line begins with it.
+ * @param entry an entry without a parent in its thread.
+ * @param isFirst whether its thread begins with it.
  * @param dag the graph.
- * @returns the shape; nothing where a parent is missing that should be there.
+ * @returns the shape; `undefined` if a parent is unexpectedly missing.
  */
 export function expectedRoot(entry: Entry, isFirst: boolean, dag: Dag): string | undefined {
   return expected.find(([, test]) => test(entry, isFirst, dag))?.[0];
 }
 
-/** Entries that begin something on their line: what they hang on is elsewhere, or nowhere. By (path, line). */
+/**
+ * Entries without a parent in their thread, by thread: their parent is in another thread, or missing. By (path, line).
+ */
 export function rootsByThread(dag: Dag): Map<string, Entry[]> {
   const roots = new Map<string, Entry[]>();
   for (const entry of dag.entries.values()) {

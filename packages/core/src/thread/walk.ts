@@ -5,14 +5,15 @@ import { kindsOf } from "./fork/kind.ts";
 import { type ForkContext, type ForkPlan, planFork } from "./plan-fork.ts";
 import type { Judged, Thread } from "./thread.ts";
 
-/** What a walk needs, and where it notes what was concluded at forks. */
+/** What a walk needs, and where it stores conclusions about forks. */
 export interface Walk extends ForkContext {
+  /** Takes messages (default: they are dropped). */
   readonly report?: Report | undefined;
-  /** By id of the entry that forks. */
+  /** Conclusions about forks, by id of the entry that forks. */
   readonly judged: Map<string, Judged>;
 }
 
-/** Lay out what lies below an entry as a thread with its branches. It knows no heuristics: each fork has a plan. */
+/** Lay out the entries below an entry as a thread with its branches. All decisions about forks are in `planFork`. */
 export function layOut(start: Entry, info: ThreadInfo, walk: Walk): Thread {
   const trunk = createThread(info);
   const open: Start[] = [{ thread: trunk, start }];
@@ -30,10 +31,14 @@ interface Start {
   readonly start: Entry;
 }
 
-/** Follow one thread to its end. What comes back are the branches that leave from it. */
+/**
+ * Follow one thread to its end.
+ *
+ * @returns the branches that leave from it, which are followed next.
+ */
 function follow({ start, thread }: Start, walk: Walk): Start[] {
   const branches: Start[] = [];
-  // What continues this thread later: sides that go on after the one that is being followed has ended.
+  // Sides that continue this thread after the side that is being followed has ended.
   const later: Entry[] = [start];
   for (let at = later.pop(); at; at = later.pop()) {
     thread.entries.push(at);
@@ -49,7 +54,7 @@ function follow({ start, thread }: Start, walk: Walk): Start[] {
   return branches;
 }
 
-/** Append what a plan appends, note what it concluded, and begin its branches. */
+/** Append the entries of a plan, store its conclusion, and begin its branches. */
 function carryOut(plan: ForkPlan, thread: Thread, walk: Walk): Start[] {
   const { judged, append, starts, remarks } = plan;
   if (judged) walk.judged.set(judged.at.id, judged);

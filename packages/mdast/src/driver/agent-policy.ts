@@ -5,11 +5,11 @@ import type { AgentPolicy } from "../types.ts";
  * Where the conversation of an agent goes:
  *
  * - `document`: the document is about this agent alone.
- * - `client`: into one section for all agents that the client runs by itself and that stand together.
+ * - `client`: into one section for consecutive agents that the client runs by itself.
  * - `slot`: where the section of its call left room for it.
  * - `later`: after the turn with its call.
- * - `stub`: into another document or none; a line stands for it, unless its slot holds that line already.
- * - `section`: into a section of its own, where the agent stands in the thread.
+ * - `stub`: into another document or none; one line is rendered for it, unless its slot holds that line already.
+ * - `section`: into its own section, at the position of the agent in the thread.
  */
 export type AgentPlacement = "document" | "client" | "slot" | "later" | "stub" | "section";
 

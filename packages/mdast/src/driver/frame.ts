@@ -10,13 +10,13 @@ export interface Frame {
   /** Where its blocks go. */
   readonly sink: BlockContent[];
   readonly state: State;
-  /** The last speaker, so that one heading stands above all that one speaker says in a row. */
+  /** The last speaker, so that consecutive messages of one speaker share a heading. */
   speaker: string;
-  /** Records that wait for the end of the turn, so that they do not stand between its steps. */
+  /** Records that wait for the end of the turn, so that they do not interrupt its steps. */
   readonly waiting: Notice[];
   /** Agents that are rendered when the turn has ended. */
   readonly later: Agent[];
-  /** The section of the client's agents that stand together, and how many are in it. */
+  /** The section of consecutive agents that the client runs, and how many it holds. */
   clients: { readonly section: Details; readonly count: number } | undefined;
   /** Index of its last message. */
   readonly lastSpeech: number;

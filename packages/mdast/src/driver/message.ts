@@ -5,7 +5,7 @@ import { messageFoot, messageHead, renderTurn } from "../handle/message.ts";
 import { landmarkOf, type LandmarkNode } from "../landmark.ts";
 import type { State } from "../types.ts";
 
-/** A message with all that belongs to it: who speaks, the content, usage, what is hidden, and links to what leaves. */
+/** Render a message: the speaker, the content, token usage, what is hidden, and links to threads that leave from it. */
 export function renderMessage(node: Message, state: State, speaker: string, isLast: boolean): BlockContent[] {
   return [
     ...messageHead(node, state, speaker),
@@ -16,12 +16,12 @@ export function renderMessage(node: Message, state: State, speaker: string, isLa
   ];
 }
 
-/** One heading stands above what one speaker says in a row; a prompt always has its own. */
+/** The key of a speaker: consecutive messages with one key share a heading. A prompt always has its own heading. */
 export function speakerOf({ role, actor, origin }: Message): string {
   return role === "assistant" ? `${actor} ${origin}` : "";
 }
 
-/** The line that says that a session was resumed here; none elsewhere. */
+/** The note that the session was resumed here; empty if it was not. */
 export function renderResumed({ resumed }: Message | Notice, state: State): BlockContent[] {
   return resumed
     ? [state.paragraph({ type: "emphasis", children: [{ type: "text", value: state.labels.resumed }] })]
@@ -29,9 +29,9 @@ export function renderResumed({ resumed }: Message | Notice, state: State): Bloc
 }
 
 /**
- * Where the blocks of a node go: into a section of their own where a document has sections.
+ * Where the blocks of a node go: into a section node if the document has sections.
  *
- * @param sink where the node stands.
+ * @param sink the blocks of the parent.
  * @param hasSections the option `sections`.
  * @param isNamed whether links to the node lead here.
  */

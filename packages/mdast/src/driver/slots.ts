@@ -4,21 +4,21 @@ import type { AgentSlot } from "../types.ts";
 
 /** What takes the place of a slot. */
 export interface SlotContent {
-  /** Blocks that stand there at once. */
+  /** Blocks that are put there at once. */
   readonly blocks: readonly BlockContent[];
-  /** Where the conversation goes when its turn comes: into a list of its own, or the end of one of the blocks. */
+  /** Where the conversation goes when it is rendered: into a separate list, or to the end of one of the blocks. */
   readonly sink?: BlockContent[] | undefined;
 }
 
-/** A slot whose conversation stands in the list that holds the slot. */
+/** A slot whose conversation goes into the list that holds the slot. */
 interface OpenSlot {
   readonly list: BlockContent[];
   readonly slot: AgentSlot;
   readonly sink: BlockContent[];
 }
 
-/** The slots of a document: handlers leave them, the driver fills them when the conversation comes. */
-export class Slots {
+/** The slots of a document. Handlers return slots; the driver fills them when it renders the conversation. */
+export class AgentSlots {
   readonly #sinks = new Map<Agent, BlockContent[] | undefined>();
   readonly #open: OpenSlot[] = [];
 
@@ -36,7 +36,7 @@ export class Slots {
    * Take over the slots in what a handler returned.
    *
    * @param blocks the blocks; slots in them, however deep, are replaced.
-   * @param contentOf what takes the place of a slot. `isOwn` is false for a slot that no section holds.
+   * @param contentOf what takes the place of a slot. `isOwn` is false for a slot outside of sections.
    */
   take(blocks: BlockContent[], contentOf: (agent: Agent, isOwn: boolean) => SlotContent): void {
     const stack: BlockContent[][] = [blocks];

@@ -9,16 +9,16 @@ import { sessionHead } from "../handle/session.ts";
 import { countOf, marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
 import { remoteOf } from "../remote.ts";
-import { createState, type Scope } from "../state.ts";
+import { createState, type ThreadScope } from "../state.ts";
 import type { AgentPolicy, MdastOptions, State } from "../types.ts";
 import { isHere, isInline, placeAgent } from "./agent-policy.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
-import { type SlotContent, Slots } from "./slots.ts";
+import { type SlotContent, AgentSlots } from "./slots.ts";
 
 /**
- * Render threads depth first: sessions and branches follow one another under headings, agents stand where the policy
- * puts them. There is no recursion: threads may be nested as deep as they come.
+ * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
+ * decides. There is no recursion, so threads may be nested to any depth.
  *
  * @param flow the nodes of the document, in reading order.
  * @param sink where the blocks go.
@@ -41,7 +41,7 @@ class ThreadDriver {
   readonly #policy: AgentPolicy;
   /** The one agent that the document is about. */
   readonly #top: Agent | undefined;
-  readonly #slots = new Slots();
+  readonly #slots = new AgentSlots();
   readonly #frames: Frame[] = [];
   /** Sessions whose heading has been rendered. */
   readonly #sessions = new Set<string>();
@@ -73,11 +73,11 @@ class ThreadDriver {
     this.#slots.close();
   }
 
-  #open(children: readonly FlowContent[], sink: BlockContent[], scope: Scope): void {
+  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope): void {
     this.#frames.push(createFrame(children, sink, createState(this.#parts, scope)));
   }
 
-  #openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: Scope): void {
+  #openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: ThreadScope): void {
     this.#open(agent.children, sink, { depth: depth + 1, agent, remote });
   }
 
@@ -164,7 +164,7 @@ class ThreadDriver {
     frame.sink.push(...renderResumed(node, frame.state));
   }
 
-  /** What stands in the section of a call: room for the conversation, or a line that stands for it. */
+  /** The content of a slot: the conversation of the agent, or one line about the agent. */
   #slotContent(agent: Agent, isOwn: boolean, state: State): SlotContent {
     if (!isInline(agent, this.#policy)) return { blocks: [agentStub(agent, state)] };
     if (isOwn) return { blocks: [], sink: [] };
@@ -194,7 +194,7 @@ class ThreadDriver {
     }
   }
 
-  /** Agents that the client runs by itself: one section for all that stand together. */
+  /** Agents that the client runs by itself: one section for all that follow one another. */
   #renderClientAgent(node: Agent, frame: Frame): void {
     const { state, sink } = frame;
     const { section, count } = frame.clients ?? { section: addClientSection(sink), count: 0 };
@@ -216,7 +216,7 @@ function flush({ waiting, sink, state }: Frame): void {
   if (waiting.length > 0) sink.push(...renderNotices(waiting.splice(0), state));
 }
 
-/** A person's words, or a new beginning, end a turn; steps of Claude and agents do not. */
+/** Whether a node ends a turn. Messages of the user role and all other nodes do; steps of Claude and agents do not. */
 function endsTurn(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }

@@ -1,11 +1,4 @@
-import {
-  isThread,
-  type Message,
-  type Notice,
-  type Root,
-  threadKey,
-  type TimelineNode,
-} from "@ccdag/ccast";
+import { isThread, type Message, type Notice, type Root, threadKey, type TimelineNode } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "../document-parts.ts";
 import { renderHidden } from "../handle/hidden.ts";
@@ -16,8 +9,8 @@ import { enterSection, renderMessage, renderResumed, speakerOf } from "./message
 import { type SaidThread, threadsOfTimeline, timelineHead } from "./timeline-threads.ts";
 
 /**
- * Render a timeline: one stream of messages, compactions and records, each with the name of its thread. Records wait only
- * for their like: nothing else may come before them.
+ * Render a timeline: one stream of messages, compactions and records, each with the name of its thread. Consecutive
+ * records are grouped, but nothing else is moved before them.
  *
  * @param tree a root with an order.
  * @param sink where the blocks go.
@@ -71,7 +64,7 @@ class TimelineDriver {
     if (this.#waiting.length > 0) this.#sink.push(...renderNotices(this.#waiting.splice(0), this.#state));
   }
 
-  /** The next node may be of another thread: there a speaker has a heading anew. */
+  /** Switch to the thread of the next node. In another thread the speaker gets a new heading. */
   #enterThread(node: TimelineNode): void {
     const { thread } = node;
     if (thread === undefined) return;

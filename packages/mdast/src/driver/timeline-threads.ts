@@ -14,16 +14,19 @@ import { oneLine, preview, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
-/** A session, branch or agent of a timeline, and what it says there. */
+/** A session, branch or agent of a timeline, with its nodes. */
 export interface SaidThread {
+  /** Identifies the thread. */
   readonly thread: Reference;
+  /** The session, branch or agent, without its children. */
   readonly head: TimelineThread["head"];
+  /** Its nodes, in the order of the timeline. */
   readonly said: TimelineNode[];
   /** Its last message. */
   last: Message | undefined;
 }
 
-/** The lines of a timeline, each with what it says. */
+/** The threads of a timeline by key, each with its nodes. */
 export function threadsOfTimeline({ threads = [], children }: Root): Map<string, SaidThread> {
   const found = new Map<string, SaidThread>();
   for (const { thread, head } of threads) found.set(threadKey(thread), { thread, head, said: [], last: undefined });
@@ -36,13 +39,13 @@ export function threadsOfTimeline({ threads = [], children }: Root): Map<string,
   return found;
 }
 
-/** The place in the list of lines that a line has. */
+/** The name of the anchor of a thread in the list of threads. */
 function nameOfThread({ branch, agentId, sessionId }: Reference): string {
   if (branch !== undefined) return `branch-${branch}`;
   return agentId === undefined ? `session-${sessionId}` : `agent-${agentId}`;
 }
 
-/** What stands above a timeline: its order, and a list of its lines, each with a link to where it begins. */
+/** The head of a timeline: its order, and a list of its threads, each with a link to its beginning. */
 export function timelineHead({ order }: Root, threads: Iterable<SaidThread>, state: State): BlockContent[] {
   const { labels } = state;
   const list: List = { type: "list", ordered: false, spread: false, children: [] };
@@ -61,7 +64,7 @@ export function timelineHead({ order }: Root, threads: Iterable<SaidThread>, sta
 
 function toItem(thread: SaidThread, state: State): PhrasingContent[] {
   const words = oneLine(wordsOf(thread, state), 160);
-  // Records are told in folds: they are no place to go to.
+  // Records are in collapsible sections, which are no link targets.
   const first = thread.said.find((node) => node.type !== "notice" && idOf(node) !== undefined);
   const name: PhrasingContent = first ? state.link({ uuid: idOf(first)! }, words) : { type: "text", value: words };
   const from = thread.head.from?.uuid;
@@ -93,20 +96,20 @@ function idOf(node: TimelineNode): string | undefined {
   return node.uuid ?? (node.type === "message" ? node.id : undefined);
 }
 
-/** The name of the line that a record of a timeline is from; nothing anywhere else. */
+/** The name of the thread of a node in a timeline; `undefined` outside of timelines. */
 export function threadName({ thread }: TimelineNode, { labels, agentOf }: State): string | undefined {
   if (thread === undefined) return undefined;
   if (thread.branch !== undefined) return marked(labels.marks.branch, shortId(thread.branch));
   if (thread.agentId === undefined) return `${labels.session} ${shortId(thread.sessionId ?? "")}`;
   const agent = agentOf(thread);
-  // Agents of one type, at work at the same time, are told apart by their ids.
+  // Ids distinguish agents of one type that run at the same time.
   return marked(
     labels.marks.agent,
     [oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(thread.agentId)].filter(Boolean).join(" "),
   );
 }
 
-/** The same with a dot before it, as a link to the list of lines. */
+/** The same with a dot before it, as a link to the list of threads. */
 export function threadMark(node: TimelineNode, state: State): Array<PhrasingContent | string> {
   const name = threadName(node, state);
   return name === undefined || node.thread === undefined

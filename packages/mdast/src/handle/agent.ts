@@ -5,13 +5,13 @@ import { countOf, marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { renderHidden } from "./hidden.ts";
 
-/** What an agent is called: its kind, its name or type, and what it was for. */
+/** The title of an agent: its kind, its name or type, and its description. */
 export function agentTitle({ mode, name, agentType, description }: Agent, { labels }: State): string {
   const kind = [labels.modes[mode], name ?? agentType].filter(Boolean).join(" ");
   return oneLine([kind, description].filter(Boolean).join(": "), 120);
 }
 
-/** How much an agent did, in a few words. */
+/** Short facts about the work of an agent, in parentheses. */
 function agentFacts(node: Agent, state: State): string {
   const { labels, facts } = state;
   const usage = state.usage(node);
@@ -33,15 +33,15 @@ function agentFacts(node: Agent, state: State): string {
   return words === "" ? "" : ` (${words})`;
 }
 
-/** The words on the fold of an agent. */
+/** The summary of the section of an agent. */
 export function agentSummary(node: Agent, state: State): string {
   return marked(state.labels.marks.agent, `${agentTitle(node, state)}${agentFacts(node, state)}`);
 }
 
 /**
- * What stands above the conversation of an agent: where it was born, by which rule, and where it worked.
+ * Render what is above the conversation of an agent: a link to its tool call, the rule that linked it, and its folder.
  *
- * @param isInCall whether it stands in the fold of its call: then the way back is no news.
+ * @param isInCall whether it is in the section of its call, where the link is not needed.
  */
 export function agentHead(node: Agent, state: State, isInCall: boolean): BlockContent[] {
   const { labels } = state;
@@ -56,14 +56,14 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   return [anchor, ...(state.facts ? [state.paragraph(...back, ...facts)] : []), ...renderHidden(node, state)];
 }
 
-/** An agent that is told in another document, or not at all. */
+/** Render the line for an agent whose conversation is in another document or in none. */
 export function agentStub(node: Agent, state: State): BlockContent {
   const link = agentLink(node, agentTitle(node, state), state);
   const where = node.missing || link.type === "link" ? "" : ` · ${state.labels.notShown}`;
   return state.paragraph(marked(state.labels.marks.agent, ""), link, `${agentFacts(node, state)}${where}`);
 }
 
-/** A link to an agent; its name alone where it is told nowhere. */
+/** A link to an agent; only its name if no document holds it. */
 function agentLink(node: Agent, words: string, state: State): PhrasingContent {
   const [first] = messagesOf(node);
   const uuid = first?.uuid ?? first?.id ?? node.agentId;

@@ -5,13 +5,15 @@ import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /**
- * The heading of a branch: `Branch • <uuid8> • <preview>` (R004), why it is one, and the way back. Of a draft it is
- * said whether its words were typed again.
+ * Render the heading of a branch: `Branch • <uuid8> • <preview>` (R004), its kind, and a link to the message that it
+ * leaves from.
+ *
+ * @param wasTypedAgain whether the text of a draft was typed again in another branch.
  */
-export function branchHead(node: Branch, state: State, isTypedAgain: boolean): BlockContent[] {
+export function branchHead(node: Branch, state: State, wasTypedAgain: boolean): BlockContent[] {
   const { labels } = state;
   const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
-  const again = isTypedAgain ? [labels.abandoned] : [];
+  const again = wasTypedAgain ? [labels.abandoned] : [];
   const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.usage(node)]
     .filter(Boolean)
     .join(", ");
@@ -31,7 +33,7 @@ export function branchHead(node: Branch, state: State, isTypedAgain: boolean): B
   ];
 }
 
-/** Whether another branch that leaves from the same message begins with the words of this one. */
+/** Whether another branch from the same message begins with the text of this one. */
 export function isTypedAgain(node: Branch, siblings: readonly FlowContent[]): boolean {
   if (node.rule !== "draft") return false;
   const words = promptOf(node);

@@ -5,7 +5,7 @@ import { type Labels, marked } from "../labels.ts";
 import { threadMark } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
-/** The landmark of a compaction, and the summary that took the place of the conversation (R009). */
+/** Handler of a compaction: a heading, and the summary that replaced the conversation (R009). */
 export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
@@ -20,7 +20,12 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
   return [head, ...anchors, ...summary];
 }
 
-/** `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; what is not known is left out (R010–R013). */
+/**
+ * `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; unknown parts are omitted (R010–R013).
+ *
+ * @param compaction its token count, and its time in milliseconds since 1970.
+ * @param labels the words of the document.
+ */
 export function compactionLabel({ preTokens, timestamp }: Compaction, labels: Labels): string {
   const count = preTokens !== undefined && preTokens >= 1000 ? `${Math.floor(preTokens / 1000)}k` : preTokens;
   const tokens = count ? ` (${count} ${labels.tokens})` : "";

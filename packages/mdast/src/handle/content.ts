@@ -2,12 +2,12 @@ import type { Document, Image, Text, Thinking, UnknownBlock } from "@ccdag/ccast
 import type { BlockContent, PhrasingContent } from "mdast";
 import type { State } from "../types.ts";
 
-/** Text by a stranger. */
+/** Handler of text, which is untrusted. */
 export function text({ value }: Text, state: State): BlockContent[] {
   return state.markdown(value);
 }
 
-/** Thinking, folded. */
+/** Handler of thinking, in a collapsible section. */
 export function thinking({ value, redacted }: Thinking, state: State): BlockContent[] {
   const { labels } = state;
   if (value.trim() === "")
@@ -17,7 +17,7 @@ export function thinking({ value, redacted }: Thinking, state: State): BlockCont
   return state.details(labels.thinking, state.markdown(value), "thinking");
 }
 
-/** An image: itself where it may be told, else what it is and how large. */
+/** Handler of an image: the image if it can be shown, else its type and size. */
 export function image(node: Image, state: State): BlockContent[] {
   const { mediaType, data } = node;
   const isImage = /^image\/[\w.+-]+$/.test(mediaType) && data !== undefined && isBase64(data);
@@ -32,7 +32,7 @@ function addressOf(mediaType: string, data: string, { images, embedLimit, asset:
   return url ?? (images === "embed" ? `data:${mediaType};base64,${data.replace(/\s/g, "")}` : undefined);
 }
 
-/** A document: a file of its own, or what it is and how large. */
+/** Handler of a document: a link to a separate file, or its type and size. */
 export function document(node: Document, state: State): BlockContent[] {
   const { mediaType, data } = node;
   const name = [state.labels.document, node.title].filter(Boolean).join(" ");
@@ -51,7 +51,7 @@ function factsOf(name: string, { mediaType, data }: Image | Document): string[] 
   return [name, mediaType, size].filter((fact) => fact !== undefined && fact !== "") as string[];
 }
 
-/** What there is; an address on the web leads there, for whoever asks for it. */
+/** A note about an image or document, with a link if it has an address on the web. */
 function asset(name: string, node: Image | Document, { labels, images }: State): BlockContent {
   const notes = [node.redacted && labels.imageRedacted, images === "none" && !node.redacted && labels.notShown];
   const facts = [...factsOf(name, node), ...notes.filter((note) => typeof note === "string")].join(" · ");
@@ -68,7 +68,7 @@ function emphasis(children: PhrasingContent[]): BlockContent {
   return { type: "paragraph", children: [{ type: "emphasis", children }] };
 }
 
-/** A block of a type that nobody knows, whole. */
+/** Handler of a block of an unknown type: all of it, as JSON. */
 export function unknown(node: UnknownBlock, state: State): BlockContent[] {
   if (node.type === "unknown" && node.blockType === "tool_reference") return toolReference(node.raw, state);
   const name = node.type === "unknown" ? node.blockType : (node as { type: string }).type;
@@ -76,7 +76,7 @@ export function unknown(node: UnknownBlock, state: State): BlockContent[] {
   return state.details(`${state.labels.unknown}: ${name}`, state.code("json", JSON.stringify(raw, undefined, 2)));
 }
 
-/** The name of a tool that a search for tools has found. */
+/** The name of a tool that a tool search found. */
 function toolReference(raw: unknown, state: State): BlockContent[] {
   const name = typeof raw === "object" && raw !== null && "tool_name" in raw ? String(raw.tool_name) : "";
   return [state.paragraph({ type: "inlineCode", value: name || JSON.stringify(raw) })];

@@ -4,10 +4,13 @@ import { oneLine } from "../format.ts";
 import { countOf } from "../labels.ts";
 import type { State } from "../types.ts";
 
-/** How much of each kind. */
+/** Counts by kind. */
 type Counts = Readonly<Record<string, number>>;
 
-/** What a transform took out of a node, or after it: how much of what. Of a message this counts what its calls lack. */
+/**
+ * Render what transforms have removed from a node or after it: counts by kind. For a message this includes its tool
+ * calls.
+ */
 export function renderHidden(node: Nodes, state: State): BlockContent[] {
   const counts = node.type === "message" ? withCalls(node) : "hidden" in node ? node.hidden : undefined;
   const value = hiddenWords(counts, state);
@@ -22,7 +25,7 @@ function withCalls({ hidden, children }: Message): Counts {
   return sum;
 }
 
-/** The same in words, in the order of the labels; none where nothing was taken out. */
+/** The same as text, in the order of the labels; empty if nothing was removed. */
 export function hiddenWords(counts: Counts | undefined, { labels }: State): string {
   const known = Object.keys(labels.kinds);
   const rank = (kind: string) => (known.includes(kind) ? known.indexOf(kind) : known.length);

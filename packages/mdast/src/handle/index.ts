@@ -6,7 +6,7 @@ import { notice } from "./notice.ts";
 import { toolCall } from "./tool-call.ts";
 import { toolResult } from "./tool-result.ts";
 
-/** The handler of each node that speaks. What has none is told by `unknown`: nothing is lost. */
+/** The default handlers by type of node. A node without a handler is rendered by `unknown`, so that nothing is lost. */
 export const defaultHandlers: Readonly<Record<string, Handler<never>>> = {
   message,
   compaction,

@@ -1,4 +1,4 @@
-import type { Message, Reference } from "@ccdag/ccast";
+import { type Message, originFacts, type Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { markBeginning, oneLine, shortId } from "../format.ts";
 import { marked } from "../labels.ts";
@@ -7,7 +7,7 @@ import { threadMark } from "../driver/timeline-threads.ts";
 import { renderOrigin } from "./origin.ts";
 
 /**
- * What stands above a message: who speaks and when, and its anchors. One who goes on speaking has an anchor only; in a
+ * What stands above a message: who speaks and when, and its anchors. A speaker who continues has only an anchor; in a
  * timeline, where the time is what is looked for, the time too.
  */
 export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {
@@ -20,7 +20,7 @@ export function messageHead(node: Message, state: State, speaker: string): Block
     const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
-  const kind = quiet.has(node.origin) ? undefined : node.origin;
+  const kind = originFacts(node.origin).isInHeading ? node.origin : undefined;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
   const usage = node.role === "assistant" ? state.usage(node) : undefined;
   const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
@@ -31,7 +31,7 @@ export function messageHead(node: Message, state: State, speaker: string): Block
 }
 
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
-  if (origin === "command-output" || origin === "bash-output") return labels.output;
+  if (originFacts(origin).isOutput) return labels.output;
   if (role === "user" && actor === "claude") return `${labels.actors.claude} (${labels.delegating})`;
   const names =
     actor === "teammate" ? oneLine(senders.join(", ")) : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
@@ -50,9 +50,6 @@ export function renderTurn(node: Message, state: State): BlockContent[] {
 export function messageFoot({ junctions = [] }: Message, state: State, isLast: boolean): BlockContent[] {
   return junctions.map((junction) => forward(junction, state, isLast));
 }
-
-/** Origins that the speaker's name says already. */
-const quiet = new Set(["prompt", "reply", "notification", "teammate", "hook", "command-output", "bash-output"]);
 
 /** A link to what leaves from here. */
 function forward(junction: Reference, state: State, isLast: boolean): BlockContent {

@@ -4,7 +4,7 @@ import { tally } from "../format.ts";
 import { threadName } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
-/** Kinds of records that a reader of a conversation waits for; all others are told at the end of the turn. */
+/** Kinds of records that are shown where they occur. All others are shown at the end of the turn. */
 const loud = new Set([
   "api_error",
   "away_summary",
@@ -19,7 +19,7 @@ export function isQuiet({ subtype }: Notice): boolean {
   return subtype === undefined || !loud.has(subtype);
 }
 
-/** Bookkeeping and passing states, whose content says nothing to a reader: they are counted. */
+/** Bookkeeping and temporary states, whose content does not help a reader: they are only counted. */
 const counted = new Set([
   "mode",
   "permission-mode",
@@ -32,7 +32,7 @@ const counted = new Set([
   "progress",
 ]);
 
-/** Records that are no speech, in one fold: how many of each kind, and what there is to read in them. */
+/** Render consecutive records in one collapsible section: the number of each kind, and their text. */
 export function renderNotices(run: readonly Notice[], state: State): BlockContent[] {
   const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
   const rendered = run.filter(
@@ -51,7 +51,7 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
   return state.details(`${state.labels.records} (${run.length})${mark}`, body, "record");
 }
 
-/** One record: its kind, its time, and what there is to read. */
+/** Handler of a record: its kind, its time and its text. */
 export function notice(node: Notice, state: State): BlockContent[] {
   const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
   return [state.paragraph(head, ...state.when(node.timestamp, " · ")), ...state.output(node.value ?? "")];

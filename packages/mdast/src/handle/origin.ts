@@ -1,57 +1,63 @@
 import { asPointer } from "../format.ts";
-import { type Message, toText } from "@ccdag/ccast";
+import { type Message, type Origin, originFacts, type OriginTag, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
+type View = (node: Message, state: State, text: string) => BlockContent[] | undefined;
+
+/** How messages are shown that the client wrote in tags; absent where a message is shown by its content. */
+const views: Readonly<Record<Origin, View | undefined>> = {
+  prompt: (node, state, text) => withAssets(node, renderForked(text, state), state),
+  command: renderCommand,
+  "command-output": renderOutput,
+  bash: renderBash,
+  "bash-output": renderOutput,
+  interrupt: undefined,
+  notification: renderNotification,
+  teammate: (node, state, text) => withAssets(node, renderTeammates(text, state), state),
+  "compact-summary": (node, state) => state.details(state.labels.summary, state.all(node.children), "compaction"),
+  meta: renderContext,
+  queued: undefined,
+  memory: undefined,
+  hook: undefined,
+  skill: renderContext,
+  steering: undefined,
+  reply: undefined,
+  synthetic: undefined,
+  "api-error": undefined,
+};
+const viewOf: ReadonlyMap<string, View | undefined> = new Map(Object.entries(views));
+
 /**
- * Messages that the client wrote in tags of its own: a command, what it printed, a shell line. Shown as what they
- * are; where a tag is not as expected, the words are told as they stand.
+ * Render a message that the client wrote in tags: a command, what it printed, a shell line. A text whose tags are not as
+ * expected, and an origin that has no view, are left to the content.
  */
 export function renderOrigin(node: Message, state: State): BlockContent[] | undefined {
-  const text = toText(node);
-  switch (node.origin) {
-    case "command": {
-      const name = tag(text, "command-name") ?? tag(text, "command-message");
-      if (name === undefined) return undefined;
-      const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
-      return [
-        ...state.code("text", command),
-        ...renderBeside(text, ["command-name", "command-message", "command-args"], state),
-      ];
-    }
-    case "command-output":
-      return output(text, ["local-command-stdout", "local-command-stderr"], state);
-    case "bash": {
-      const line = tag(text, "bash-input");
-      if (line === undefined) return undefined;
-      const printed = ["bash-stdout", "bash-stderr"];
-      return [
-        ...state.code("sh", line),
-        ...printed.flatMap((name) => state.output(tag(text, name) ?? "")),
-        ...renderBeside(text, ["bash-input", ...printed], state),
-      ];
-    }
-    case "bash-output":
-      return output(text, ["bash-stdout", "bash-stderr"], state);
-    case "notification":
-      return renderNotification(node, text, state);
-    case "teammate":
-      return withAssets(node, renderTeammates(text, state), state);
-    case "prompt":
-      return withAssets(node, renderForked(text, state), state);
-    case "compact-summary":
-      return state.details(state.labels.summary, state.all(node.children), "compaction");
-    case "meta":
-    case "skill":
-      return state.details(state.labels.context, renderContext(node, text, state));
-    default:
-      return undefined;
-  }
+  return viewOf.get(node.origin)?.(node, state, toText(node));
 }
 
-/** What a background task has to say: its summary, and folded what it answered, where that is not told by the agent. */
-function renderNotification({ repeats }: Message, text: string, state: State): BlockContent[] | undefined {
+function renderCommand({ origin }: Message, state: State, text: string): BlockContent[] | undefined {
+  const name = tag(text, "command-name") ?? tag(text, "command-message");
+  if (name === undefined) return undefined;
+  const command = [name.trim(), tag(text, "command-args")?.trim()].filter(Boolean).join(" ");
+  return [...state.code("text", command), ...renderBeside(text, originFacts(origin).tags, state)];
+}
+
+function renderBash({ origin }: Message, state: State, text: string): BlockContent[] | undefined {
+  const { tags } = originFacts(origin);
+  const line = tag(text, "bash-input");
+  if (line === undefined) return undefined;
+  const printed = tags.filter((name) => name !== "bash-input");
+  return [
+    ...state.code("sh", line),
+    ...printed.flatMap((name) => state.output(tag(text, name) ?? "")),
+    ...renderBeside(text, tags, state),
+  ];
+}
+
+/** The report of a background task: its summary, and in a collapsible section its answer, unless the agent shows it. */
+function renderNotification({ repeats }: Message, state: State, text: string): BlockContent[] | undefined {
   const summary = tag(text, "summary");
   if (summary === undefined) return undefined;
   if (repeats && state.isRendered(repeats))
@@ -59,8 +65,8 @@ function renderNotification({ repeats }: Message, text: string, state: State): B
       ...state.markdown(summary),
       asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
     ];
-  const rest = ["result", "event"].flatMap((name) => state.output(tag(text, name) ?? ""));
-  const facts = ["task-id", "status"].flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
+  const rest = (["result", "event"] as const).flatMap((name) => state.output(tag(text, name) ?? ""));
+  const facts = (["task-id", "status"] as const).flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
   const section = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
   return [...state.markdown(summary), ...section];
 }
@@ -78,7 +84,7 @@ function withAssets(
 function renderTeammates(text: string, state: State): BlockContent[] | undefined {
   const blocks: BlockContent[] = [];
   const beside: string[] = [];
-  const opening = /<teammate-message\s([^>]{0,2000})>/g;
+  const opening = new RegExp(`<${teammate}\\s([^>]{0,2000})>`, "g");
   let end = 0;
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const close = text.indexOf(closing, opening.lastIndex);
@@ -96,7 +102,8 @@ function renderTeammates(text: string, state: State): BlockContent[] | undefined
   return words === "" ? blocks : [...blocks, ...state.details(state.labels.context, state.markdown(words))];
 }
 
-const closing = "</teammate-message>";
+const teammate: OriginTag = "teammate-message";
+const closing = `</${teammate}>`;
 
 /** What a teammate wrote; of what its client reports, such as that it is idle, the kind, and the record folded. */
 function renderMail(words: string, state: State): BlockContent[] {
@@ -110,23 +117,32 @@ function attribute(tagText: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tagText)?.[1];
 }
 
-/** What a forked agent is told first: the client's rules for forks, folded, and its task. */
+/** The first prompt of a forked agent: the client's rules for forks in a collapsible section, and its task. */
 function renderForked(text: string, state: State): BlockContent[] | undefined {
-  if (!text.startsWith("<fork-boilerplate>")) return undefined;
-  const rules = tag(text, "fork-boilerplate");
+  if (!text.startsWith(`<${boilerplate}>`)) return undefined;
+  const rules = tag(text, boilerplate);
   if (rules === undefined) return undefined;
-  const rest = text.slice(text.lastIndexOf("</fork-boilerplate>") + "</fork-boilerplate>".length);
+  const end = `</${boilerplate}>`;
+  const rest = text.slice(text.lastIndexOf(end) + end.length);
   return [...state.details(state.labels.context, state.markdown(rules)), ...state.markdown(rest)];
 }
 
-/** A caveat stands in a tag of its own; a context of other blocks is told block by block. */
-function renderContext(node: Message, text: string, state: State): BlockContent[] {
-  const caveat = tag(text, "local-command-caveat");
-  if (caveat === undefined) return state.all(node.children);
-  return [...state.markdown(caveat), ...renderBeside(text, ["local-command-caveat"], state)];
+const boilerplate: OriginTag = "fork-boilerplate";
+
+/** What the client put in, collapsed. */
+function renderContext(node: Message, state: State, text: string): BlockContent[] {
+  return state.details(state.labels.context, renderContextBlocks(node, text, state));
 }
 
-function output(text: string, names: readonly string[], state: State): BlockContent[] | undefined {
+/** A caveat stands in a tag of its own; a context of other blocks is rendered block by block. */
+function renderContextBlocks(node: Message, text: string, state: State): BlockContent[] {
+  const caveat = tag(text, "local-command-caveat");
+  if (caveat === undefined) return state.all(node.children);
+  return [...state.markdown(caveat), ...renderBeside(text, originFacts(node.origin).tags, state)];
+}
+
+function renderOutput({ origin }: Message, state: State, text: string): BlockContent[] | undefined {
+  const names = originFacts(origin).tags;
   const parts = names.map((name) => tag(text, name));
   if (parts.every((part) => part === undefined)) return text.startsWith("<") ? undefined : state.output(text);
   const rendered = [...parts.flatMap((part) => state.output(part ?? "")), ...renderBeside(text, names, state)];
@@ -136,7 +152,7 @@ function output(text: string, names: readonly string[], state: State): BlockCont
 }
 
 /** What somebody wrote beside the tags of the client. */
-function renderBeside(text: string, names: readonly string[], state: State): BlockContent[] {
+function renderBeside(text: string, names: readonly OriginTag[], state: State): BlockContent[] {
   let rest = text;
   for (const name of names) {
     const words = tag(rest, name);
@@ -146,7 +162,7 @@ function renderBeside(text: string, names: readonly string[], state: State): Blo
 }
 
 /** What stands between the first opening and the last closing tag of a name: printed text may hold the tag itself. */
-function tag(text: string, name: string): string | undefined {
+function tag(text: string, name: OriginTag): string | undefined {
   const from = text.indexOf(`<${name}>`);
   const to = text.lastIndexOf(`</${name}>`);
   return from === -1 || to < from ? undefined : text.slice(from + name.length + 2, to);

@@ -5,9 +5,10 @@ import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /**
- * The heading of a session: its title or first words, where it ran, and the way back to what it continues (R001, R003).
+ * Render the heading of a session: its title or the beginning of its first prompt, the folder, git branch and version,
+ * and a link to the session it continues (R001, R003).
  *
- * @param isFirst whether links to the session lead here: one that begins anew after a compaction has several headings.
+ * @param isFirst whether links to the session lead here. A session that compactions divide has several headings.
  */
 export function sessionHead(node: Session, state: State, isFirst: boolean): BlockContent[] {
   const { labels } = state;

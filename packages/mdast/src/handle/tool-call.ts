@@ -7,8 +7,8 @@ import type { State } from "../types.ts";
 import { agentHead, agentSummary } from "./agent.ts";
 
 /**
- * A tool call in a collapsible section: its summary is the name of the tool and the gist of its input, or, where the call
- * spawned one agent, the title of that agent.
+ * A tool call in a collapsible section: its summary is the name of the tool and the gist of its input, or, where the
+ * call spawned one agent, the title of that agent.
  */
 export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const { title, view } = state.tool(node);
@@ -24,10 +24,10 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const agents = state.agentsOf(node);
   const [agent] = agents;
   const section: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
-  // A workflow is more than its one agent.
+  // A workflow does more than start its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
-  // The section of an agent has the agent's title, which may not say what the call was for.
+  // The section has the title of the agent, which may not name the purpose of the call.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
   if (own && !summary.includes(purpose.replace(/…$/, "")))
     section.push(state.paragraph(marked(state.labels.marks.tool, name)));

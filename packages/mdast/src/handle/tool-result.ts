@@ -4,17 +4,20 @@ import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
-/** The result of a call; of an agent's answer that is told here only where. Tool output is never read as Markdown: it is code, whatever is in it. */
+/**
+ * Render the result of a call. If an agent shows the answer, this is only a link to it. Tool output is always code,
+ * never Markdown, whatever it holds.
+ */
 export function renderResult(call: ToolCall, state: State): BlockContent[] {
   if (call.result?.receipt)
     return state.agentsOf(call).some(state.isAgentInline) ? [] : [emphasis(state.labels.launched, state)];
   if (call.result) return renderAnswer(call.result, state);
-  // What was recorded and is not told is counted below the message.
+  // Hidden results are counted below the message.
   if (call.hidden?.["toolResult"]) return [];
   return [emphasis(state.labels.noResult, state)];
 }
 
-/** The words of a result: where an agent tells them, only where that is. Images are told in any case. */
+/** The content of a result. If an agent shows the text, this is only a link to it; images are always shown. */
 function renderAnswer(result: ToolResult, state: State): BlockContent[] {
   const { repeats, answer, children } = result;
   const isRendered = repeats !== undefined && state.isRendered(repeats);
@@ -30,7 +33,7 @@ function emphasis(value: string, state: State): BlockContent {
 }
 
 function renderOutput(result: ToolResult, state: State): BlockContent[] {
-  // The transcript has only the beginning of it, and where the rest is.
+  // The transcript has only the beginning of the output, and the path of the file with the rest.
   const { whole, children } = result;
   if (whole !== undefined) {
     const first = children.findIndex(({ type }) => type === "text");
@@ -45,7 +48,7 @@ function renderBlock(child: Content, state: State): BlockContent[] {
   return child.type === "text" ? state.output(child.value) : state.one(child);
 }
 
-/** A result that no call on its line asked for. */
+/** Handler of a result without a call in its thread. */
 export function toolResult(node: ToolResult, state: State): BlockContent[] {
   return state.details(
     [state.labels.result, node.toolUseId].filter(Boolean).join(" "),

@@ -2,7 +2,7 @@ import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 import { commitLinks } from "./web-links.ts";
 
-/** A shell command and what it printed. */
+/** View of a shell command and its output. */
 export const bash: Tool = {
   title: ({ description, command }) => text(description) || text(command),
   view: (call, state) => [

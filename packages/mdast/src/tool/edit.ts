@@ -4,7 +4,7 @@ import { inputOf, pathOf, text } from "./input.ts";
 import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
-/** A change to a file, as a diff: the patch that was recorded, else the texts of the call. */
+/** View of a change to a file, as a diff: the recorded patch, else the texts of the call. */
 export const edit: Tool = {
   title: ({ file_path: path, notebook_path: notebook }) => pathOf(path) || pathOf(notebook),
   view(call, state) {

@@ -11,7 +11,7 @@ import { todo } from "./todo.ts";
 import { web } from "./web.ts";
 import { write } from "./write.ts";
 
-/** The view of each tool by its recorded name; `*` is for all others. */
+/** The default tools by their recorded name; `*` is for all others. */
 export const defaultTools: Readonly<Record<string, Tool>> = {
   Bash: bash,
   Read: read,

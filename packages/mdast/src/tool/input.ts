@@ -1,22 +1,22 @@
 import type { ToolCall } from "@ccdag/ccast";
 
-/** The input of a call as an object; empty where it is something else. */
+/** The input of a call as an object; empty if it is no object. */
 export function inputOf({ input }: ToolCall): Readonly<Record<string, unknown>> {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? (input as Record<string, unknown>) : {};
 }
 
-/** A field that is text. */
+/** A field as text; empty if it is no string. */
 export function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The language of a file by its ending, for highlighting. */
+/** The language of a file by its extension, for highlighting. */
 export function langOf(path: string): string | undefined {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1];
   return ending?.toLowerCase();
 }
 
-/** A path in a title: of a long one the end, which says which file it is. */
+/** A path for a title. A long path is shortened to its end. */
 export function pathOf(value: unknown): string {
   const path = text(value);
   if (path.length <= 70) return path;

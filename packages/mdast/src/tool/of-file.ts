@@ -2,7 +2,7 @@ import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { inputOf, text } from "./input.ts";
 
-/** Say of code that it is the text of the file that a call is about, or a change of it. */
+/** Mark code as the text of the file that a call is about, or as a change of it. */
 export function ofFile(call: ToolCall, blocks: readonly BlockContent[]): BlockContent[] {
   const path = text(inputOf(call)["file_path"]) || text(inputOf(call)["notebook_path"]);
   if (path === "" || call.result?.isError) return [...blocks];

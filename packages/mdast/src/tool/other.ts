@@ -1,6 +1,6 @@
 import type { Tool } from "../types.ts";
 
-/** Any tool: its input as JSON, then its result. */
+/** View of any tool: its input as JSON, then its result. */
 export const other: Tool = {
   title: (input) => Object.values(input).find((value): value is string => typeof value === "string"),
   view: (call, state) => [...state.code("json", JSON.stringify(call.input, undefined, 2) ?? ""), ...state.result(call)],

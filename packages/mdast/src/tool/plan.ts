@@ -2,7 +2,7 @@ import { oneLine } from "../format.ts";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** A plan that was put to the person: it is prose, and read as such. */
+/** View of a plan that was shown to the user, as Markdown. */
 export const plan: Tool = {
   title: ({ plan: words }) =>
     oneLine(
@@ -13,7 +13,7 @@ export const plan: Tool = {
   view: (call, state) => [...state.markdown(text(inputOf(call)["plan"])), ...state.result(call)],
 };
 
-/** Questions to the person, with the answers that they could choose from. */
+/** View of questions to the user, with the options. */
 export const question: Tool = {
   title: (input) => questionsOf(input)[0]?.question,
   view(call, state) {

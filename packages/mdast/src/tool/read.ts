@@ -3,7 +3,7 @@ import { pathOf } from "./input.ts";
 import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
-/** A file that was read. */
+/** View of a file that was read. */
 export const read: Tool = {
   title({ file_path: path, offset, limit }) {
     const from = typeof offset === "number" ? offset : 1;

@@ -4,14 +4,14 @@ import type { BlockContent } from "mdast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** A delegation to an agent: what it was asked; what it answered. */
+/** View of a call that starts an agent: its prompt and its answer. */
 export const agentCall: Tool = {
   title: ({ subagent_type: type, description, name }) =>
     [text(type) || text(name), text(description)].filter(Boolean).join(" – "),
   view(call, state) {
     const { repeats } = call;
     const isRendered = repeats !== undefined && state.isRendered(repeats);
-    // In the fold of its agent the prompt comes next; a later call to an agent leads to it.
+    // In the section of its agent the prompt follows anyway; a later call to the agent links to it.
     const isNext = state.agentsOf(call).some(state.isAgentInline);
     const link =
       isRendered && !isNext
@@ -27,7 +27,7 @@ export const agentCall: Tool = {
   },
 };
 
-/** An item of the task board. */
+/** View of an item of the task board. */
 export const taskBoard: Tool = {
   title({ taskId, subject, status, owner, task_id: id }) {
     const number = text(taskId) || text(id);
@@ -40,7 +40,7 @@ export const taskBoard: Tool = {
   },
 };
 
-/** A script that launches agents. */
+/** View of a script that starts agents. */
 export const workflow: Tool = {
   title({ name, script }) {
     const about = ["name", "description"].map(

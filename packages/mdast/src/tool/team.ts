@@ -2,7 +2,7 @@ import type { ToolCall } from "@ccdag/ccast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** A message to a teammate, or to the lead. That it was delivered is no news; that it was not, is. */
+/** View of a message to a teammate or to the lead. The result is shown only if the delivery failed. */
 export const sendMessage: Tool = {
   title: ({ to, recipient, summary, type }) =>
     [text(to) || text(recipient), text(summary) || (text(type) === "message" ? "" : text(type))]
@@ -21,7 +21,7 @@ function isDelivered({ result }: ToolCall): boolean {
   return result?.isError !== true && words?.type === "text" && /^\s*\{\s*"success"\s*:\s*true\b/.test(words.value);
 }
 
-/** A team is made or taken down. */
+/** View of a call that creates or deletes a team. */
 export const team: Tool = {
   title: ({ team_name: name, description }) => [text(name), text(description)].filter(Boolean).join(" – "),
   view: (call, state) => state.result(call),

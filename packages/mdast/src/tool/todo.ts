@@ -2,7 +2,7 @@ import type { BlockContent, ListItem } from "mdast";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** A list of things to do, as a checklist. */
+/** View of a todo list, as a checklist. */
 export const todo: Tool = {
   title({ todos }) {
     if (!Array.isArray(todos)) return undefined;

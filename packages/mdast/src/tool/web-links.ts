@@ -3,7 +3,7 @@ import type { BlockContent } from "mdast";
 import type { State } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** The file that a call is about, on the web; nothing where nobody knows where that is. */
+/** A link to the file of a call on the web; empty if its address is unknown. */
 export function fileLink(call: ToolCall, state: State): BlockContent[] {
   const input = inputOf(call);
   const path = text(input["file_path"]) || text(input["notebook_path"]);
@@ -13,10 +13,10 @@ export function fileLink(call: ToolCall, state: State): BlockContent[] {
   return [state.paragraph({ type: "link", url, children: [{ type: "text", value: name }] })];
 }
 
-/** What git says of a commit that it has made: `[main 1a2b3c4] Say hello`. */
+/** The line that git prints for a new commit: `[main 1a2b3c4] Say hello`. */
 const made = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] /gm;
 
-/** The commits that a call made, on the web. */
+/** Links to the commits that a call made, on the web. */
 export function commitLinks(call: ToolCall, state: State): BlockContent[] {
   const { remote, labels } = state;
   if (remote === undefined || !state.facts || call.result === undefined) return [];

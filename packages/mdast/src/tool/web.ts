@@ -1,7 +1,7 @@
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 
-/** A page that was fetched, or a search of the web. */
+/** View of a page that was fetched, or of a web search. */
 export const web: Tool = {
   title: ({ url, query }) => text(url) || text(query),
   view: (call, state) => [...state.code("text", text(inputOf(call)["prompt"])), ...state.result(call)],

@@ -2,7 +2,7 @@ import type { Tool } from "../types.ts";
 import { inputOf, langOf, pathOf, text } from "./input.ts";
 import { fileLink } from "./web-links.ts";
 
-/** A file that was written. */
+/** View of a file that was written. */
 export const write: Tool = {
   title: ({ file_path: path }) => pathOf(path),
   view(call, state) {

@@ -4,7 +4,7 @@ import {
   type FlowContent,
   type ThreadNode,
   type Message,
-  type Origin,
+  originFacts,
   type Root,
   type ToolCall,
 } from "@ccdag/ccast";
@@ -50,27 +50,6 @@ const shownFrom = {
 } as const satisfies Record<string, Detail>;
 
 type Part = keyof typeof shownFrom;
-
-const partOf: Readonly<Record<Origin, Part>> = {
-  prompt: "prompt",
-  command: "prompt",
-  bash: "prompt",
-  queued: "prompt",
-  steering: "prompt",
-  interrupt: "prompt",
-  reply: "answer",
-  synthetic: "answer",
-  "api-error": "answer",
-  "command-output": "answer",
-  "bash-output": "answer",
-  notification: "report",
-  teammate: "report",
-  meta: "context",
-  memory: "context",
-  hook: "context",
-  skill: "context",
-  "compact-summary": "summary",
-};
 
 /**
  * unified plugin: reduce the detail of a tree. What is removed is counted, by kind, in `hidden` of the message that
@@ -162,7 +141,7 @@ export function applyDetail(tree: Root, { detail = "full", thinking = true, tool
 
     function reduceMessage(node: Message): Message | undefined {
       const kept: Message = { ...node, children: [] };
-      const hasText = isShown(partOf[node.origin] ?? "context");
+      const hasText = isShown(originFacts(node.origin).part);
       const removed: string[] = [];
       for (const child of node.children) {
         const part = kindOfRemoved(child, hasText);

@@ -7,6 +7,7 @@ import {
   leaves,
   type Ledger,
   type Nodes,
+  originFacts,
   pathTo,
   type Root,
   type Session,
@@ -102,7 +103,7 @@ function one(tree: Root, uuid: string, option: "leaf" | "branch", dag: Dag | und
 
 /** A boundary with its summary, or a summary without a boundary, which some clients write. */
 function isCompaction(node: FlowContent): boolean {
-  return node.type === "compaction" || (node.type === "message" && node.origin === "compact-summary");
+  return node.type === "compaction" || (node.type === "message" && originFacts(node.origin).part === "summary");
 }
 
 function onlySession(tree: Root, wanted: string, others: string[]): Root {

@@ -108,7 +108,7 @@ function arrange(items: readonly Item[], order: Exclude<Order, "session-tree">, 
   const shown = items.filter(isTimelineItem);
   if (order === "file") return shown.sort(byLocation);
   if (order === "timestamp") return shown.sort((a, b) => a.time - b.time || byLocation(a, b));
-  const found = kahn(items, { ...read, isLeftOut: (item) => !isTimelineItem(item) });
+  const found = kahn(items, { ...read, isOmitted: (item) => !isTimelineItem(item) });
   const cyclic = found.cyclic.filter(isTimelineItem);
   const [first] = cyclic;
   const reason = `${cyclic.length} records could not be ordered; they are placed at the end`;

@@ -6,7 +6,7 @@ import { all, type Scope } from "./dom.ts";
  * @returns sets the level: 0 closes all, 1 opens the outer ones, 2 opens all.
  */
 export function sections({ root }: Scope): (level: number) => void {
-  const select = root.querySelector<HTMLSelectElement>('[data-do="folds"]');
+  const select = root.querySelector<HTMLSelectElement>('[data-do="sections"]');
   const set = (level: number) => {
     for (const section of all(root, ".main details") as HTMLDetailsElement[])
       section.open = level === 2 || (level === 1 && !section.parentElement?.closest("details"));

@@ -21,7 +21,7 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
     "div",
     { className: ["filters"], hidden: true },
     element("div", { role: "group", ariaLabel: words.show }, ...toggles),
-    element("label", {}, `${words.sections} `, element("select", { dataDo: "folds" }, ...levels)),
+    element("label", {}, `${words.sections} `, element("select", { dataDo: "sections" }, ...levels)),
   );
   const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);
   const help = element(

@@ -1,8 +1,8 @@
 import type { IdentityRule } from "./rule.ts";
 
 /**
- * A line that its file holds twice, with the same uuid. Clients do this around an automatic compaction, and when a
- * session is branched after one; the second line may lack its parent.
+ * Folds an entry that its file holds twice, with the same uuid. Clients write one twice around an automatic compaction,
+ * and when a session is branched after one; the second record may lack its parent.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ───────── A2
@@ -13,10 +13,10 @@ import type { IdentityRule } from "./rule.ts";
  * U1 A1 U2 A2
  * ```
  *
- * The first line owns. Fields that it lacks are filled from the others, and a parent that is null or leads nowhere
- * never replaces one that resolves. Lines that say something else under the uuid are no copies: both stay.
+ * The first record is the owner. Fields that it lacks are filled in from the others. A parent that is null or does not
+ * resolve never replaces one that resolves. Records with different content under one uuid are no copies: both stay.
  *
- * Switched off, each line is told where it stands.
+ * Without this rule, each record is shown at its position in the file.
  */
 export const duplicateLine: IdentityRule = {
   name: "duplicate-line",

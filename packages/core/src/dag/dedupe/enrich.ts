@@ -2,12 +2,12 @@ import type { Entry, JsonObject } from "../../entry/entry.ts";
 import { isWithin } from "./same-words.ts";
 
 /**
- * Fill what an entry lacks from its copies: fields, and the message where a copy says more. What it has wins, and its
- * parent and place stay its own.
+ * Fill in what an entry lacks from its copies: fields, and the message if a copy has more content. Fields that it has
+ * win, and it keeps its parent and location.
  *
- * @param owner the entry that is told.
+ * @param owner the entry that stays.
  * @param copies its copies, best first.
- * @returns the owner itself where nothing was lacking, else a new entry.
+ * @returns the owner itself if nothing was lacking, else a new entry.
  */
 export function enrich(owner: Entry, copies: readonly Entry[]): Entry {
   let raw: JsonObject = owner.raw;

@@ -3,7 +3,7 @@ import { isObject } from "../../entry/parse.ts";
 
 const texts = new WeakMap<Entry, string>();
 
-/** The text of an entry for comparison: trimmed, white space made one, case folded. Empty when it has none. */
+/** The text of an entry for comparison: trimmed, with single spaces, in lower case. Empty if it has no text. */
 export function textKey(entry: Entry): string {
   let key = texts.get(entry);
   if (key === undefined) {
@@ -16,7 +16,7 @@ export function textKey(entry: Entry): string {
   return key;
 }
 
-/** What identifies a block of an API message: the id of a call, the signature of a thought, else its words. */
+/** What identifies a block of an API message: the id of a call, the signature of thinking, else its text. */
 export function blockKey(block: RawBlock): string {
   const { type } = block;
   if (type === "tool_use" && typeof block["id"] === "string") return `call ${block["id"]}`;
@@ -25,7 +25,9 @@ export function blockKey(block: RawBlock): string {
   return `${String(type)} ${JSON.stringify(block)}`;
 }
 
-/** What an entry has beside its text, in order: the bytes of images and documents, any other block as recorded. */
+/**
+ * The content of an entry besides its text, in order: the bytes of images and documents, any other block as recorded.
+ */
 export function otherKeys(entry: Entry): string[] {
   return (entry.message?.blocks ?? []).flatMap((block) => {
     if (block.type === "text") return [];

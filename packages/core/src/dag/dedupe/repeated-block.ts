@@ -4,7 +4,7 @@ import { blockKey } from "./keys.ts";
 import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
 
 /**
- * One block of an API message was written twice.
+ * Folds a block of an API message that was written twice.
  *
  * ```shape
  * U1 ─ A1=m1:x
@@ -15,11 +15,12 @@ import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
  * U1 A1 U2 A3
  * ```
  *
- * The key is the id of the message (else of the request) and the whole block: never a beginning of it, for long
- * answers share their openings. Where the client numbers the blocks of a message, the numbers agree. An entry that
- * holds nothing new is folded; of one that does, only the blocks are that stand in the earlier entry.
+ * The key is the id of the message (else of the request) and the whole block. A prefix of the block would not do,
+ * because long answers share their openings. If the client numbers the blocks of a message, the numbers must agree. An
+ * entry that holds nothing new is folded. Of an entry that also holds something new, only the repeated blocks are
+ * folded.
  *
- * A stretch that was written again with its prompts and results is no such case: see replayed-content.
+ * A stretch that was written again with its prompts and results is a different case: see replayed-content.
  */
 export const repeatedBlock: DedupeRule = {
   name: "repeated-block",
@@ -38,11 +39,11 @@ export const repeatedBlock: DedupeRule = {
 
 interface Repeat {
   readonly entry: Entry;
-  /** Blocks that are told before, by index, with the entry that tells them. */
+  /** The repeated blocks, by index, each with the earlier entry that holds it. */
   readonly blocks: ReadonlyMap<number, Entry>;
 }
 
-/** Each entry with blocks that an earlier entry of the same message has on the same line. */
+/** Each entry with blocks that an earlier entry of the same message and thread holds. */
 function* repeats({ entries, threadOf, spansPrompt }: DedupeView): Generator<Repeat> {
   const groups = groupBy(entries, (entry) => {
     const group = groupOf(entry);
@@ -66,7 +67,7 @@ function* repeatsOf(entries: readonly Entry[], spansPrompt: DedupeView["spansPro
   }
 }
 
-/** What the entries of one API message share. */
+/** The key that the entries of one API message share: the id of the message, else of the request. */
 export function groupOf({ kind, message, raw }: Entry): string | undefined {
   if (kind !== "assistant" || message === undefined) return undefined;
   return message.id ?? (typeof raw["requestId"] === "string" ? raw["requestId"] : undefined);

@@ -1,10 +1,10 @@
 import type { Entry } from "../../entry/entry.ts";
-import { tag } from "../../entry/tag.ts";
+import { closeTag, openTag, tag } from "../../entry/tag.ts";
 import { textKey } from "./keys.ts";
 import type { DedupeRule } from "./rule.ts";
 
 /**
- * The end of a background task reached the conversation by two roads: as a user entry and as an attachment.
+ * Folds the notification of a background task that is recorded in two ways: as a user entry and as an attachment.
  *
  * ```shape
  * U1 ─ A1 ┬ U2=done
@@ -15,9 +15,10 @@ import type { DedupeRule } from "./rule.ts";
  * U1 A1 U2 A2
  * ```
  *
- * Both name one task and status and have one result. The user entry is the original, whichever was first. Another
- * status or result is another notification, and two by one road are two: a task may say the same thing twice. What
- * the queue noted of it is no entry, and is not spoken beside it.
+ * The two are one if they name the same task and status and have the same result. The user entry is the original,
+ * whichever came first. A different status or result is another notification. Two user entries, or two attachments, are
+ * two notifications: a task may report the same thing twice. The queue record of the notification is no entry and is
+ * not shown as speech.
  */
 export const repeatedNotification: DedupeRule = {
   name: "repeated-notification",
@@ -40,17 +41,20 @@ export const repeatedNotification: DedupeRule = {
 };
 
 /**
- * What makes a notification one of its kind: task, status and result.
+ * What identifies a notification: task, status and result.
  *
- * @param text its words, for comparison.
+ * @param text its text, for comparison.
  */
 function notificationKey(text: string): string {
-  const from = text.indexOf("<result>");
-  const to = text.lastIndexOf("</result>");
-  const result = from === -1 || to < from ? /<event>([^]*?)<\/event>/.exec(text)?.[1] : text.slice(from, to);
-  // Cut off within its answer, it is known by all its words.
-  if (result === undefined && /<(?:result|event)>/.test(text)) return text;
+  const from = text.indexOf(openTag("result"));
+  const to = text.lastIndexOf(closeTag("result"));
+  const result = from === -1 || to < from ? event.exec(text)?.[1] : text.slice(from, to);
+  // If the text ends within the result, all of it is the key.
+  if (result === undefined && [openTag("result"), openTag("event")].some((opening) => text.includes(opening)))
+    return text;
   const [task, status] = [tag(text, "task-id"), tag(text, "status")];
   if (task === "" || (status === "" && result === undefined)) return text;
   return [task, status, result ?? tag(text, "summary")].join("\n");
 }
+
+const event = new RegExp(`${openTag("event")}([^]*?)${closeTag("event")}`);

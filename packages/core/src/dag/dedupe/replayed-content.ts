@@ -1,16 +1,17 @@
-import type { Entry, RawBlock } from "../../entry/entry.ts";
+import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
-import { toBlocks } from "../../entry/parse.ts";
 import { groupOf } from "./repeated-block.ts";
 import type { CopyOf, DedupeRule, DedupeView } from "./rule.ts";
-import { blockKey, otherKeys, textKey } from "./keys.ts";
+import { otherKeys, textKey } from "./keys.ts";
+import { maxClimb, strongKeys } from "./strong-keys.ts";
 
 /**
- * A resumed session wrote a stretch of itself again, under new uuids.
+ * Finds a stretch of a session that the client wrote again, under new uuids, when the session was resumed.
  *
- * Clients up to 2.1.2x do this when a prompt has several blocks: the prompt is split into one entry per block and
- * everything after it is written once more; the conversation goes on from the copy. Copies are recognised by what
- * they say, never by their time. They are aliased to the originals, and what follows them hangs on the originals.
+ * Clients up to 2.1.2x do this when a prompt has several blocks. They split the prompt into one entry per block and
+ * write everything after it again; the conversation continues from the copy. The rule recognises copies by their
+ * content, never by their time. A copy becomes an alias of its original, and the children of the copy become children
+ * of the original.
  *
  * ```shape
  * A0 ┬ U1=a+b ─ A1=m1:x
@@ -21,12 +22,12 @@ import { blockKey, otherKeys, textKey } from "./keys.ts";
  * A0 U1 A1 U4 A3
  * ```
  *
- * The key of an answer is its message id and blocks; of a result, its words, its call and that call's message id. Prompts are
- * copies when the replies below them are, and their joined text and images are equal. Without replies on either
- * side, two prompts with the same words, time and parent are one. Hooks, and what the client says in the person's
- * name, are copies where they stand below a copy and the original has the same below it.
+ * The key of an answer is its message id and its blocks. The key of a result is its text, its call and the message id
+ * of that call. Prompts are copies if the replies below them are copies and their joined text and images are equal. If
+ * neither has a reply, two prompts with the same text, time and parent are one. Hooks, and texts that the client writes
+ * in the user's name, are copies if they are below a copy and the original has the same below it.
  *
- * The copy may begin again without a parent:
+ * The copy may begin without a parent:
  *
  * ```shape
  * U1 ─ A1=m1:x ─ U2 ─ A2=m2:y
@@ -37,7 +38,7 @@ import { blockKey, otherKeys, textKey } from "./keys.ts";
  * U1 A1 U2 A2 U5 A5
  * ```
  *
- * Not when only words and times agree: a person may cancel a prompt and type it again.
+ * Equal text and times are not enough: a user may cancel a prompt and type it again.
  *
  * ```shape
  * A1 ┬ U1=go@5
@@ -69,8 +70,7 @@ export const replayedContent: DedupeRule = {
     }
     const known = new Set(alias.keys());
     matchBelow(alias, view, isNotice, noticeKey);
-    for (const entry of alias.keys())
-      if (!known.has(entry)) reasons.set(entry, "same words of the client below a copy");
+    for (const entry of alias.keys()) if (!known.has(entry)) reasons.set(entry, "same text of the client below a copy");
     matchBelow(alias, view, isPassthrough, structuralKey);
     const stretches = stretchesOf(alias, view);
     for (const [entry, of] of alias)
@@ -79,7 +79,7 @@ export const replayedContent: DedupeRule = {
   },
 };
 
-/** The API messages that were written again with what stands around them. A single one is a repeated-block. */
+/** The API messages that were written again together with the entries around them. A single one is a repeated-block. */
 function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<string | undefined> {
   const stretches = new Set<string | undefined>();
   for (const entry of alias.keys()) {
@@ -93,73 +93,13 @@ function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<st
 function reasonOf({ kind, userKind }: Entry): string {
   if (kind === "assistant") return "same message, same blocks";
   if (userKind === "tool-result") return "same result of the same call";
-  return kind === "user" ? "same words, and the answers below are copies" : "below a copy, and the same";
+  return kind === "user" ? "same text, and the answers below are copies" : "below a copy, and the same";
 }
 
-/** The strong key of each answer and result, within its line. Results are keyed by the nearest call above them. */
-function strongKeys(view: DedupeView): Map<Entry, string> {
-  const keys = new Map<Entry, string>();
-  const callers = new Map<string, Set<Entry>>();
-  const results: Entry[] = [];
-  for (const entry of view.entries) {
-    const blocks = entry.message?.blocks ?? [];
-    const id = entry.message?.id;
-    if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
-      keys.set(entry, `${view.threadOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
-      for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
-    } else if (entry.userKind === "tool-result") results.push(entry);
-  }
-  for (const entry of results) {
-    const parts: string[] = [];
-    for (const block of entry.message!.blocks) {
-      const part = block.type === "tool_result" ? resultKey(block, entry, callers, view) : blockKey(block);
-      if (part !== undefined) parts.push(part);
-    }
-    // A result whose call is no copy makes the whole entry its own.
-    if (parts.length === entry.message!.blocks.length)
-      keys.set(entry, `${view.threadOf(entry)}\nresult\n${parts.join("\n")}`);
-  }
-  return keys;
-}
-
-/** A result by its words, its call and that call's message; nothing where the call was not written twice. */
-function resultKey(
-  block: RawBlock,
-  entry: Entry,
-  callers: ReadonlyMap<string, ReadonlySet<Entry>>,
-  view: DedupeView,
-): string | undefined {
-  const calls = callers.get(callId(view, entry, block["tool_use_id"]));
-  const call = calls && calls.size > 1 ? nearestAbove(entry, calls, view) : undefined;
-  return call && `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`;
-}
-
-function callId(view: DedupeView, entry: Entry, id: unknown): string {
-  return `${view.threadOf(entry)}\n${String(id)}`;
-}
-
-function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.add(value);
-  else map.set(key, new Set([value]));
-}
-
-/** A result hangs on its call, or a few entries below it: the climb is short, and bounded all the same. */
-const maxClimb = 500;
-
-function nearestAbove(entry: Entry, wanted: ReadonlySet<Entry>, view: DedupeView): Entry | undefined {
-  let above = view.parentOf(entry);
-  for (let step = 0; above && step < maxClimb; step++) {
-    if (wanted.has(above)) return above;
-    above = view.parentOf(above);
-  }
-  return undefined;
-}
-
-/** Go up from a pair of equal answers: where both hang on prompts that say the same, the prompts are a pair too. */
+/** Climb from a pair of equal answers: if the prompts above them have the same content, the prompts are a pair too. */
 function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, view: DedupeView): void {
   const [below, above] = [promptsAbove(copy, alias, view), promptsAbove(original, alias, view)];
-  // What both hang on was written once.
+  // A common parent was written once.
   const copied = below.filter((entry) => !above.includes(entry));
   const first = above.filter((entry) => !below.includes(entry));
   if (first.length === 0) return;
@@ -167,12 +107,15 @@ function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, vi
   for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
 }
 
-/** The run of prompts and notices directly above an answer, in order; a prompt of several blocks may be split over several entries. */
+/**
+ * The run of prompts and notices directly above an answer, in order; a prompt of several blocks may be split over
+ * several entries.
+ */
 function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Entry[] {
   const run: Entry[] = [];
   let above = view.parentOf(entry);
   for (let step = 0; above && isPassthrough(above) && step < maxClimb; step++) above = view.parentOf(above);
-  // Parents are as recorded, and may still run in a circle.
+  // Parents are as recorded, and may still form a cycle.
   while (above && isUserSpeech(above) && !alias.has(above) && run.length < maxClimb) {
     run.unshift(above);
     above = view.parentOf(above);
@@ -180,7 +123,7 @@ function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: Dedu
   return run;
 }
 
-/** Typed words, and what the client writes in the person's name; results have a key of their own. */
+/** Typed text, and text that the client writes in the user's name. Results have their own key. */
 function isUserSpeech({ kind, userKind }: Entry): boolean {
   return kind === "user" && userKind !== "tool-result";
 }
@@ -189,10 +132,10 @@ function content(run: readonly Entry[]): string {
   return JSON.stringify([run.map(textKey).filter(Boolean).join(" "), run.flatMap(otherKeys)]);
 }
 
-/** Prompts with equal words, time and position, none of which was answered. A copy's position is its original's. */
+/** Prompts with equal text, time and parent that were not answered. The parent of a copy is that of its original. */
 function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
   const seen = new Map<string, Entry>();
-  // In a file without links every entry is parentless: that is no position that two could share.
+  // In a file without links every entry lacks a parent, so a missing parent does not identify a position.
   const linked = new Set(
     view.entries.flatMap(({ parentUuid, location }) => (parentUuid === null ? [] : location.path)),
   );
@@ -205,11 +148,11 @@ function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<C
     const key = `${view.threadOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
     const of = seen.get(key);
     if (of === undefined) seen.set(key, entry);
-    else yield { entry, of, because: "same words, time and place, and no answer" };
+    else yield { entry, of, because: "same text, time and parent, and no answer" };
   }
 }
 
-/** Whether an answer hangs on a prompt, perhaps below hooks. */
+/** Whether an answer is a child of a prompt, directly or below hooks. */
 function isAnswered(prompt: Entry, view: DedupeView): boolean {
   const open = [...view.childrenOf(prompt)];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -219,14 +162,14 @@ function isAnswered(prompt: Entry, view: DedupeView): boolean {
   return false;
 }
 
-/** Entries below a copy are copies where the original has the same below it. */
+/** Entries below a copy are copies if the original has the same below it. */
 function matchBelow(
   alias: Map<Entry, Entry>,
   view: DedupeView,
   isKind: (entry: Entry) => boolean,
   keyOf: (entry: Entry) => string,
 ): void {
-  // What is found is met in its turn: below it the same may hold.
+  // The walk reaches what is found here later, and looks below it too.
   for (const [copy, original] of alias) {
     const below = view.childrenOf(original).filter(isKind);
     const known = new Map(below.map((child) => [keyOf(child), child]));
@@ -237,7 +180,9 @@ function matchBelow(
   }
 }
 
-/** What the client wrote in the person's name: nobody types an interruption, so equal words below a copy are enough. */
+/**
+ * Text that the client wrote in the user's name. Users do not type interruptions, so equal text below a copy is enough.
+ */
 function isNotice(entry: Entry): boolean {
   return isUserSpeech(entry) && entry.userKind !== "prompt";
 }
@@ -246,7 +191,7 @@ function noticeKey(entry: Entry): string {
   return `${entry.userKind}\n${content([entry])}`;
 }
 
-/** What a hook or progress says. */
+/** The content of a hook or progress record, for comparison. */
 function structuralKey({ type, subtype, raw }: Entry): string {
   return JSON.stringify([type, subtype, raw["toolUseID"], raw["data"], raw["attachment"]]);
 }

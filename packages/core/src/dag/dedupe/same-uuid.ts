@@ -9,28 +9,32 @@ import { replayedUuid } from "./replayed-uuid.ts";
 import type { IdentityRule } from "./rule.ts";
 import { isWithin } from "./same-words.ts";
 
-/** What uuid identity leaves: one entry per uuid, and the copies with their originals. */
+/** The entries after copies by uuid are folded: one entry per uuid, and the copies with their originals. */
 export interface Identified {
+  /** The entries that are left, in the order of (path, line). */
   readonly entries: Entry[];
+  /** The folded copies, with their originals. */
   readonly copies: Copy[];
-  /** Parents recorded on copies, to be tried where the owner's leads nowhere, by id of the owner. */
+  /** Parents recorded on copies, by id of the owner. They are tried if the owner's parent does not resolve. */
   readonly otherParents: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The rules of uuid identity. */
 export interface IdentityRules {
+  /** Decide which entries are folded into the owner. */
   readonly identity: readonly IdentityRule[];
+  /** Decide which file owns an entry. */
   readonly owner: readonly OwnerRule[];
 }
 
 /**
- * One uuid is one entry. The owner rules decide which of several files owns it, the identity rules which copies are
- * folded into it. Two records with one uuid and different words are no copies: both stay (`uuid-collision`). A caveat
- * without a parent with which several files begin stays with every file.
+ * Make one entry of all records with one uuid. The owner rules decide which of several files owns it; the identity
+ * rules decide which records are folded into it. Two records with one uuid and different content are no copies: both
+ * stay, and `uuid-collision` is reported. A caveat without a parent that begins several files stays in each of them.
  *
  * @param entries all entries, in the order of (path, line).
  * @param view the files, and where messages go.
- * @param rules the rules.
+ * @param rules the identity and owner rules.
  */
 export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: IdentityRules): Identified {
   const kept = new Map<Entry, Entry>();
@@ -42,13 +46,13 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
   }
   return { entries: entries.flatMap((entry) => kept.get(entry) ?? []), copies, otherParents };
 
-  /** The first entry that is kept has the uuid as its id; any other is known by its location. */
+  /** The first entry that is kept has the uuid as its id; the id of any other is its location. */
   function settle(group: readonly Entry[]): void {
     let first: Entry | undefined;
     for (const [index, same] of alike(group).entries()) {
       const { owner, because } = ownerOf(same, view, rules.owner);
       if (index > 0)
-        report(view, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other words`);
+        report(view, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other content`);
       const folded = foldedInto(owner, same, rules.identity);
       const others = folded.map(({ entry }) => entry);
       for (const entry of same) {
@@ -77,7 +81,7 @@ interface FoldedEntry {
   readonly rule: string;
 }
 
-/** Ask the owner rules; in one file the first entry stands for the others, and where no rule answers the name decides. */
+/** Run the owner rules. Within one file the first entry wins; if no rule decides, the file name does. */
 function ownerOf(same: readonly Entry[], view: OwnerView, rules: readonly OwnerRule[]): Ownership {
   const byPath = new Map<string, Entry>();
   for (const entry of same) if (!byPath.has(entry.location.path)) byPath.set(entry.location.path, entry);
@@ -102,11 +106,11 @@ function locationId({ location }: Entry): string {
   return `${location.path}:${location.line}`;
 }
 
-/** Entries that say the same: one type, and none says what the fullest of them does not. */
+/** Groups of entries with the same content: one type, and the fullest entry has all content of the others. */
 function alike(group: readonly Entry[]): Entry[][] {
   const classes: Array<{ entries: Entry[]; fullest: Entry }> = [];
   for (const entry of group) {
-    // A uuid that hundreds of entries share was put there by something that hides uuids.
+    // If hundreds of entries share a uuid, some tool has replaced the uuids.
     const found = classes
       .slice(0, 50)
       .find(({ fullest }) => fullest.type === entry.type && (isWithin(entry, fullest) || isWithin(fullest, entry)));
@@ -119,7 +123,7 @@ function alike(group: readonly Entry[]): Entry[][] {
   return classes.map(({ entries }) => entries);
 }
 
-/** A parentless caveat of several files is where each of them begins. */
+/** Whether the entries are a caveat without a parent that begins several files. */
 function isSharedRoot(same: readonly Entry[]): boolean {
   if (same[0]!.userKind !== "caveat" || same.some(({ parentUuid }) => parentUuid !== null)) return false;
   return new Set(same.map(({ location }) => location.path)).size === same.length;

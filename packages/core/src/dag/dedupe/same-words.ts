@@ -3,7 +3,10 @@ import { isObject, toBlocks } from "../../entry/parse.ts";
 
 const known = new WeakMap<Entry, readonly string[]>();
 
-/** What an entry says, part by part, for comparing entries with one uuid: words without case and white space, ids, bytes. */
+/**
+ * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, ids,
+ * bytes.
+ */
 function partsOf(entry: Entry): readonly string[] {
   let parts = known.get(entry);
   if (parts === undefined) {
@@ -13,7 +16,7 @@ function partsOf(entry: Entry): readonly string[] {
   return parts;
 }
 
-/** Whether all that one entry says is said by another: part by part, or as one text. */
+/** Whether another entry has all content of this one, part by part or as one text. */
 export function isWithin(entry: Entry, other: Entry): boolean {
   const own = partsOf(entry);
   const left = [...partsOf(other)];
@@ -40,7 +43,7 @@ function words(text: unknown): string {
   return typeof text === "string" ? text.replace(/\s+/g, " ").trim().toLowerCase() : "";
 }
 
-/** What a record says that has no message: a hook, progress, a note of the system. */
+/** The content of a record without a message: a hook, progress, a note of the system. */
 function recordParts({ subtype, raw }: Entry): string[] {
   const { data, attachment, content } = raw;
   return [JSON.stringify([subtype, data, attachment, content])];

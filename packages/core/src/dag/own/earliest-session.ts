@@ -3,7 +3,7 @@ import { report } from "../../report.ts";
 import { type FileFacts, factsOf } from "./file-facts.ts";
 import type { OwnerRule } from "./rule.ts";
 
-/** A piece of evidence: the entries with the lowest score stay. */
+/** One piece of evidence. Entries with the lowest score stay candidates. */
 interface Row {
   readonly because: string;
   readonly score: (entry: Entry, all: readonly Entry[], facts: FileFacts) => number;
@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * Which of several files owns an entry: the file that wrote it first.
+ * Decides which of several files owns an entry: the file that wrote it first.
  *
  * ```shape
  * U1 ─ A1 ──── A2 ─ U2@9
@@ -45,18 +45,19 @@ const rows: readonly Row[] = [
  * U1 A1 P1 A2
  * ```
  *
- * Evidence is asked in order, for each uuid; the first that leaves one file decides, and one that would drop every
- * file is skipped:
+ * A resumed or forked session begins its file with copies of older entries, so one uuid is in several files. For each
+ * uuid the rule applies this evidence in order, until one file is left:
  *
- * 1. `forkedFrom` on a line marks it as a copy.
- * 2. A file whose first queued prompt is newer than the entry holds a copy.
- * 3. A `sessionId` that is the name of another of the files names the owner.
- * 4. A copy has the `promptId` of a later prompt that only its own file holds.
- * 5. The original has more lines in the shared region: a copy lacks what stood beside the path.
+ * 1. `forkedFrom` on a record marks it as a copy.
+ * 2. A file whose first queued prompt is newer than the entry holds a copy of it.
+ * 3. If a `sessionId` is the name of one of the other files, that file is the owner.
+ * 4. A copy has the `promptId` of a later prompt, which only its own file holds.
+ * 5. The original has more records in the shared region: a copy lacks what was beside the copied path.
  * 6. The file that begins earlier.
  * 7. The file that ends earlier, then its name (`ambiguous-owner`).
  *
- * A fork copies the times of its entries, so the first times nearly always tie. Switched off, the name decides.
+ * A fork copies the times of its entries, so the first times nearly always tie. Without this rule, the name of the file
+ * decides.
  */
 export const earliestSession: OwnerRule = {
   name: "earliest-session",
@@ -78,7 +79,7 @@ export const earliestSession: OwnerRule = {
   },
 };
 
-/** The order of file names: it decides where no evidence does. */
+/** The order of file names. It decides when no evidence does. */
 export function byName(a: Entry, b: Entry): number {
   return a.location.path < b.location.path ? -1 : 1;
 }

@@ -4,22 +4,25 @@ import type { OwnerView } from "./rule.ts";
 
 /** Facts about files that hold copies of one another, by path. */
 export interface FileFacts {
-  /** When the first prompt was queued; `-Infinity` where none was. */
+  /** When the first prompt was queued, in milliseconds since 1970; `-Infinity` if none was. */
   readonly firstEnqueue: (path: string) => number;
+  /** The time of the earliest entry of a file. */
   readonly firstTime: (path: string) => number;
+  /** The time of the latest entry of a file. */
   readonly lastTime: (path: string) => number;
+  /** Whether the entry has the `promptId` of a prompt that only its own file holds. */
   readonly isLaterPrompt: (entry: Entry) => boolean;
-  /** How many lines a file has in the region that it shares with the other holders. */
+  /** How many records a file has in the region that it shares with the other holders. */
   readonly sharedLines: (path: string, all: readonly Entry[]) => number;
-  /** Whether a line of the shared region in this file has the name of another of the files as its session. */
+  /** Whether a record of the shared region in this file has another of the files as its `sessionId`. */
   readonly namesOther: (path: string, all: readonly Entry[]) => boolean;
 }
 
-/** A part of a file that a set of files shares: from its first shared line to its last. */
+/** A part of a file that a set of files shares, from its first shared line to its last. */
 interface Region {
   first: number;
   last: number;
-  /** Session ids on its lines. */
+  /** Session ids of its records. */
   readonly ids: Set<string>;
   /** Its number of lines, once counted. */
   lines?: number;
@@ -27,7 +30,7 @@ interface Region {
 
 const known = new WeakMap<OwnerView, FileFacts>();
 
-/** The facts of all files. They are swept once, when the first shared uuid is met. */
+/** The facts of all files. They are collected once, when they are first needed. */
 export function factsOf(view: OwnerView): FileFacts {
   const found = known.get(view) ?? sweep(view);
   known.set(view, found);
@@ -83,18 +86,18 @@ function findTimes({ entries }: OwnerView): Map<string, { first: number; last: n
 
 /** The numbers of all lines of each file. */
 function findLines({ entries, bookkeeping }: OwnerView): Map<string, number[]> {
-  const linesOf = new Map<string, number[]>();
+  const lineNumbers = new Map<string, number[]>();
   for (const { location } of [...entries, ...bookkeeping]) {
-    const lines = linesOf.get(location.path);
+    const lines = lineNumbers.get(location.path);
     if (lines) lines.push(location.line);
-    else linesOf.set(location.path, [location.line]);
+    else lineNumbers.set(location.path, [location.line]);
   }
-  return linesOf;
+  return lineNumbers;
 }
 
 /**
- * When each file queued its first prompt. What is queued later was typed while a turn ran; only the first prompt of a
- * process stands before all entries.
+ * When each file queued its first prompt. Only the first prompt of a process comes before all entries; later ones were
+ * queued during a turn.
  */
 function findEnqueues({ entries, bookkeeping }: OwnerView): Map<string, number> {
   const begun = new Map<string, number>();

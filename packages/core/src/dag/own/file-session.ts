@@ -5,13 +5,15 @@ import { sessionIdOf } from "../../entry/session-id.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
 
 /**
- * A session is a file, named by its stem; the `sessionId` of a line is evidence, not identity.
+ * Decides which session an entry belongs to: that of its file, named by the stem of the file name. The `sessionId` of a
+ * record is evidence, not identity.
  *
- * One chain may alternate between two ids, so ids never split a file – but for a bundle: when no chain of parents
- * returns to an id that it has left, the file holds several sessions one after another, and each id is one.
+ * One chain of parents may alternate between two ids, so ids alone do not split a file. The exception is a bundle: if
+ * no chain returns to an id that it has left, the file holds several sessions one after another, and each id is one
+ * session.
  *
  * ```text
- * one file:  s1: a ─ b ─ c      s2: d ─ e  (d hangs on c)      ⇒ two sessions, s2 continues s1
+ * one file:  s1: a ─ b ─ c      s2: d ─ e  (d is a child of c)      ⇒ two sessions, s2 continues s1
  * one file:  s1: a ─ s2: b ─ s1: c                             ⇒ one session
  * ```
  *
@@ -32,13 +34,13 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * U1 A1 U2 A2
  * ```
  *
- * Switched off, each file is one session.
+ * Without this rule, each file is one session.
  */
 export const fileSession: OwnRule = {
   name: "file-session",
   *claim(view) {
     const idOf = sessionIds(view.entries);
-    // A hook of another process is no session.
+    // A hook of another process does not make a session.
     const ids = new Set(view.entries.filter(isConversation).map((entry) => idOf.get(entry)!));
     if (ids.size < 2 || !isBundle(view, idOf)) {
       yield { entries: view.entries, suffix: "", sessionId: sessionIdOf(view.path) };
@@ -49,7 +51,10 @@ export const fileSession: OwnRule = {
   },
 };
 
-/** The session id of each entry; one without has that of the entry before it, the first that of the next. */
+/**
+ * The session id of each entry. An entry without one gets that of the entry before it, the first entry that of the
+ * next.
+ */
 function sessionIds(entries: readonly Entry[]): Map<Entry, string> {
   const ids = new Map<Entry, string>();
   let last = entries.find(({ sessionId }) => sessionId !== "")?.sessionId ?? "";
@@ -84,7 +89,7 @@ function isBundle({ entries, parentOf }: OwnView, idOf: ReadonlyMap<Entry, strin
     return parent && idOf.has(parent) ? parent : undefined;
   }
 
-  /** There are as many changes above an entry as ids at most, or an earlier one has returned. */
+  /** Above an entry there are at most as many changes as ids; otherwise an earlier id has returned. */
   function returns(id: string, from: Entry): boolean {
     const seen = new Set<Entry>();
     for (let at: Entry | undefined = from; at && !seen.has(at); at = left.get(at)) {

@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 
-/** The ids of the calls in an entry. */
+/** The ids of the tool calls in an entry. */
 export function callIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_use", "id");
 }
@@ -24,11 +24,11 @@ function idsOf(blocks: readonly Readonly<Record<string, unknown>>[], type: strin
 }
 
 /**
- * Whether a user entry may answer the calls of this entry or of its API message: it holds results, none of another
- * message's calls. Where no ids are recorded on either side nothing speaks against it.
+ * Whether a user entry may answer these calls: it holds results, and none of them answers another message's call. If no
+ * ids are recorded on either side, it may.
  *
  * @param result the user entry.
- * @param calls the calls of the message.
+ * @param calls the ids of the calls of the API message.
  */
 export function answers(result: Entry, calls: ReadonlySet<string>): boolean {
   const ids = resultIds(result);

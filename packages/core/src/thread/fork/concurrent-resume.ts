@@ -2,8 +2,8 @@ import type { Entry } from "../../entry/entry.ts";
 import type { KindRule } from "./rule.ts";
 
 /**
- * Two processes went on with one session at once: a turn of one was still being written when the prompt of the other
- * was.
+ * Names the sides of a true fork that comes from two processes which continued one session at once: the prompt of one
+ * was written while a turn of the other was still being written.
  *
  * ```shape
  * A1 ┬ U1 ──── A2 ──── U3 ─ A4
@@ -14,7 +14,8 @@ import type { KindRule } from "./rule.ts";
  * A1 | U1 A2 U3 A4* | U2 A3
  * ```
  *
- * Told by the order of the lines, never by times. Not when a person comes back to the first side with a new prompt:
+ * The rule looks at the order of lines in the file, never at times. It does not apply if the user returns to the first
+ * side with a new prompt:
  *
  * ```shape
  * A1 ┬ U1 ─ A2 ───────── U3 ─ A4

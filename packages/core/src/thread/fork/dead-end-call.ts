@@ -2,7 +2,8 @@ import type { ForkRule } from "./rule.ts";
 import { answers } from "./calls.ts";
 
 /**
- * A parallel call ends without going on, and the result beside it leads on (seed 000, variant 2; C103).
+ * Lays out a fork in which a parallel call ends, and the conversation continues below the result beside it (seed 000,
+ * variant 2; C103). The call comes first, then the result.
  *
  * ```shape
  * A1 ┬ U1=r ─ A3 ─ U3
@@ -13,8 +14,8 @@ import { answers } from "./calls.ts";
  * A1 A2 U2 U1 A3 U3
  * ```
  *
- * Dead means: neither the later end of what is below the fork nor a prompt is in it. It never means empty: the call
- * has at least its own result, sometimes the answer of the whole turn, and all of it is told.
+ * A side is a dead end if it holds neither the later end of what is below the fork nor a prompt. It is not empty: it
+ * holds at least the result of the call, sometimes the answer of the whole turn, and all of it is in the thread.
  */
 export const deadEndCall: ForkRule = {
   name: "dead-end-call",

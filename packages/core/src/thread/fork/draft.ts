@@ -1,7 +1,8 @@
 import type { KindRule } from "./rule.ts";
 
 /**
- * A prompt that was cancelled before it was answered, beside one that was not.
+ * Names a side of a true fork that is a draft: a prompt that was cancelled before it was answered, beside one that was
+ * answered.
  *
  * ```shape
  * A1 ┬ U1
@@ -12,7 +13,7 @@ import type { KindRule } from "./rule.ts";
  * A1 | U1 | U2 A2*
  * ```
  *
- * Often the same words were typed again; that does not make them a copy. Where no side has an answer, none is a draft.
+ * Often the same text was typed again; that does not make it a copy. If no side has an answer, no side is a draft.
  *
  * ```shape
  * A1 ┬ U1

@@ -16,11 +16,11 @@ import { toolFlow } from "./tool-flow.ts";
 
 /** Fork rules of core, in the order in which they are asked; the first that matches names the fork. */
 export const forkRules: readonly ForkRule[] = [
-  structuralSibling, // nine of ten forks: a hook or progress beside one child
-  parallelResult, // before dead-end-call: it wants every result to end
+  structuralSibling, // nine of ten forks: a hook or progress record beside one child
+  parallelResult, // before dead-end-call: it requires that every result ends
   deadEndCall,
-  livePassthrough, // last of those with an order from the seed: it takes any side that ends
-  toolFlow, // results and calls only; what follows has a stranger beside them
+  livePassthrough, // last of the variants of the seed: it accepts any side that ends
+  toolFlow, // results and calls only; the rules after it allow other entries beside them
   interruptNotice,
   localCommand, // before resumed-session: after /exit both fit
   resumedSession,
@@ -28,5 +28,5 @@ export const forkRules: readonly ForkRule[] = [
   skillBody,
 ];
 
-/** What a side of a true fork is, in the order in which they are asked; the last names all that remain. */
+/** Kind rules of core, in the order in which they are asked. The last one takes all sides that remain. */
 export const kindRules: readonly KindRule[] = [draft, concurrentResume, resumeAt, rewind];

@@ -2,7 +2,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * The notice of an interruption is recorded beside the result that it cut short.
+ * Lays out a fork in which the notice of an interruption is recorded beside the result that it cut short. The notice
+ * comes last.
  *
  * ```shape
  * A1 ┬ U1=r
@@ -13,7 +14,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 U2 U3 A2
  * ```
  *
- * Notices are told last, also where the talk goes on from the result:
+ * The notice comes last even if the conversation continues below the result:
  *
  * ```shape
  * A1 ┬ U2=interrupt
@@ -24,7 +25,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 A2 U2 U3
  * ```
  *
- * A notice is the client's, never a prompt. Not when something else than results and answers stands beside it.
+ * The client writes the notice, so it is never a prompt. The rule does not apply if anything but results, answers and
+ * passthrough entries is beside it.
  */
 export const interruptNotice: ForkRule = {
   name: "interrupt-notice",

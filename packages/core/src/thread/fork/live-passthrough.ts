@@ -2,7 +2,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * The conversation goes on through progress, and the result beside it ends (seed 000, variant 3; C110–C112).
+ * Lays out a fork in which the conversation continues below a progress record, and the result beside it ends (seed 000,
+ * variant 3; C110–C112). The result comes first.
  *
  * ```shape
  * A1 ┬ U1=r ─ P3
@@ -14,7 +15,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 P3 P1 A2 U2 P2 U3
  * ```
  *
- * The side that ends may also be an answer. A side that holds a prompt is no such side, live or cancelled.
+ * The side that ends may also be an answer. No side may hold a prompt, answered or cancelled.
  */
 export const livePassthrough: ForkRule = {
   name: "live-passthrough",

@@ -2,7 +2,8 @@ import { isCommand } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Local commands are recorded as siblings: below one caveat, or beside the turn that goes on.
+ * Lays out a fork in which local commands are recorded as siblings: below one caveat, or beside the turn that
+ * continues.
  *
  * ```shape
  * U1=caveat ┬ U2=command ─ U3=stdout
@@ -23,8 +24,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 U2 U3 A2
  * ```
  *
- * The side that holds a prompt, else the later end, comes last. Not when a command expands into a prompt and another
- * prompt stands beside it: that is a choice.
+ * The side that holds a prompt comes last; if none does, the side with the later end. The rule does not apply if a
+ * command expands into a prompt and another prompt is beside it: that is a true fork.
  *
  * ```shape
  * U1=caveat ┬ U2=command ─ U3=meta ─ A1

@@ -2,8 +2,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { KindRule } from "./rule.ts";
 
 /**
- * A session was resumed at one of its messages. The new prompt hangs on the message itself, while the talk that was
- * left behind hangs on what the client wrote after it.
+ * Names the sides of a true fork that comes from resuming a session at one of its messages. The parent of the new
+ * prompt is the message itself. The abandoned conversation is below a record that the client wrote after the message.
  *
  * ```shape
  * A1 ┬ P1 ─ U1 ─ A2
@@ -14,7 +14,7 @@ import type { KindRule } from "./rule.ts";
  * A1 | P1 U1 A2 | U2 A3*
  * ```
  *
- * A person who goes back types below the end of a turn, where the first prompt hangs as well: see rewind.
+ * After a rewind, both prompts have the same parent, the end of a turn: see rewind.
  */
 export const resumeAt: KindRule = {
   name: "resume-at",

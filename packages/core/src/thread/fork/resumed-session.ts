@@ -1,7 +1,8 @@
 import type { ForkRule } from "./rule.ts";
 
 /**
- * A session ended or crashed and was taken up again: its last entries stand beside the first of what follows.
+ * Lays out a fork that comes from a resumed session: the session ended or crashed, and its last entries are beside the
+ * first entries after the resume.
  *
  * ```shape
  * A1 ─ U1=r ┬ A2
@@ -12,8 +13,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 A2 A3 U2 A4
  * ```
  *
- * The side that goes on begins with what a client writes on a resume: an answer that nobody asked for, or a hook. It
- * holds the later end. The other sides are the past, and are told before it, also where a prompt is among them:
+ * The side that continues begins with what a client writes on a resume: an answer without a prompt, or a hook. It also
+ * holds the later end. The other sides are older and come before it, even if a prompt is among them:
  *
  * ```shape
  * A1 ┬ S1 ─ U1 ─ A2

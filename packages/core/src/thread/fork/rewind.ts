@@ -1,7 +1,8 @@
 import type { KindRule } from "./rule.ts";
 
 /**
- * The true fork: a person went back and typed something else.
+ * Names the sides of a true fork: the user went back to an earlier point and typed a different prompt. Each side
+ * becomes a branch.
  *
  * ```shape
  * A1 ┬ U1 ─ A2
@@ -12,8 +13,8 @@ import type { KindRule } from "./rule.ts";
  * A1 | U1 A2 | U2 A3*
  * ```
  *
- * Hooks, system entries and local commands before the prompts belong to their side. What stands beside the prompts
- * and holds none is told on the trunk, before the branches:
+ * Hooks, system entries and local commands before a prompt belong to its side. A side without a prompt stays in the
+ * trunk, before the branches:
  *
  * ```shape
  * A1 ┬ P1
@@ -25,9 +26,9 @@ import type { KindRule } from "./rule.ts";
  * A1 P1 | U1 A2 | P2 U2 A3*
  * ```
  *
- * Back to the very first prompt: the alternatives have no parent. Each leads to a prompt; no boundary, caveat or hook
- * of a session's start stands between them; the first and at least one other have an answer below them by recorded
- * links – a file without links is a list, not a fan of rewinds.
+ * If the user goes back to the first prompt of all, the alternatives have no parent. Each must lead to a prompt. No
+ * boundary, caveat or session-start hook may be between them. The first and at least one other must have an answer
+ * below them by recorded links, because a file without links is a list, not a series of rewinds.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
@@ -38,6 +39,6 @@ import type { KindRule } from "./rule.ts";
  * | U1 A1 U2 A2 | U3 A3*
  * ```
  *
- * Switched off, the sides are told one after another by time.
+ * Without this rule, the sides come one after another, by time.
  */
 export const rewind: KindRule = { name: "rewind", take: ({ starts }) => starts };

@@ -3,7 +3,8 @@ import { callNames } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * The text of a skill is recorded beside the results of the calls that asked for it.
+ * Lays out a fork in which the text of a skill is recorded beside the results of the calls that loaded it. The text
+ * comes first.
  *
  * ```shape
  * A1 ┬ U1=r ─ A2
@@ -14,7 +15,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 U2 U1 A2
  * ```
  *
- * It names its call by `sourceToolUseID`; where it names none, it must stand beside the result of a call of `Skill`.
+ * The text names its call in `sourceToolUseID`. If it names none, it must be beside the result of a call of `Skill`.
  */
 export const skillBody: ForkRule = {
   name: "skill-body",

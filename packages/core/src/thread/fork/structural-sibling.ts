@@ -3,7 +3,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Hooks and progress beside at most one other child (seed 000, structural-side-branch collapse; C104–C109).
+ * Lays out a fork of hooks and progress records beside at most one other child (seed 000, structural-side-branch
+ * collapse; C104–C109). They come first, then the thread continues with the other child.
  *
  * Two hooks, often far apart in time; the chain ends:
  *
@@ -16,7 +17,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 P1 P2
  * ```
  *
- * A progress leaf beside the next turn:
+ * A progress record without children, beside the next turn:
  *
  * ```shape
  * A1 ┬ U1 ─ A2
@@ -27,8 +28,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 P1 U1 A2
  * ```
  *
- * Both tests count, the type and the subtree: a passthrough with speech below it is not one of these, and neither is
- * a user entry with nothing but hooks below it (that is parallel-result).
+ * Both the type and the subtree count. A passthrough entry with user or assistant entries below it does not fit, and
+ * neither does a user entry with only hooks below it (that is parallel-result).
  */
 export const structuralSibling: ForkRule = {
   name: "structural-sibling",

@@ -1,7 +1,8 @@
 import type { ForkRule } from "./rule.ts";
 
 /**
- * The end of a turn, as the client notes it, is recorded beside the next turn.
+ * Lays out a fork in which the client's note about the end of a turn is recorded beside the next turn. The note comes
+ * first.
  *
  * ```shape
  * A1 ┬ S1
@@ -12,7 +13,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 S1 U1 A2
  * ```
  *
- * Not when the talk goes on below the system entry: two prompts are then a choice, of which one may be a draft.
+ * The rule does not apply if the conversation continues below the system entry: two prompts are then a true fork, and
+ * one may be a draft.
  *
  * ```shape
  * A1 ┬ S1 ─ U2 ─ A2

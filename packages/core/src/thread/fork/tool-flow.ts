@@ -5,9 +5,9 @@ import { answers } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Parallel work of one answer, of which several sides go on.
+ * Lays out the parallel work of one answer when several sides continue: their entries are merged into one sequence.
  *
- * A call and the result beside it both lead on:
+ * The conversation continues below a call and below the result beside it:
  *
  * ```shape
  * A1=m1 ┬ A2=m1@2 ─ U2=r@5 ─ A4@9
@@ -40,8 +40,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 A2 A3 U1 U2
  * ```
  *
- * The sides are merged by time, parents first, each up to its first prompt. Not when a user entry is anything but a
- * result of these calls.
+ * The sides are merged by time, parents first, each up to its first prompt. The rule does not apply if a user entry is
+ * anything but a result of these calls.
  */
 export const toolFlow: ForkRule = {
   name: "tool-flow",

@@ -3,8 +3,9 @@ import { isConversation } from "../../entry/kind.ts";
 import type { Facts } from "../facts.ts";
 
 /**
- * The decisive test, asked first and alone: a fork is true only if at least two of its children lead to a human prompt,
- * looking through passthrough, system, meta and command entries. Copies have been folded before.
+ * Decides whether a fork is true, that is, a choice of the user. A fork is true only if at least two of its children
+ * lead to a human prompt, looking through passthrough, system, meta and command entries. This test comes before all
+ * fork rules; copies have been folded before it.
  *
  * ```shape
  * A1 ┬ S1 ─ U1 ─ A2
@@ -16,13 +17,14 @@ import type { Facts } from "../facts.ts";
  * A1 P1 P2 | S1 U1 A2 | U2 U3 U4 A3*
  * ```
  *
- * Entries of a source that never writes a turn as a tree are asked less: there each side that speaks was chosen.
+ * If a source never writes a turn as a tree, the test is weaker: each side with a user or assistant entry was chosen.
  *
- * It asks nothing about time. Every other fork is one turn written as a tree, and becomes one line; the other rules of
- * the family only give it a name and, for some drawings, an order of its own. It cannot be switched off.
+ * The test does not look at times. Every other fork is one turn that was written as a tree, and becomes one thread. The
+ * other rules of the family only name such a fork and choose the order of its entries. This rule cannot be switched
+ * off.
  *
- * @param children what hangs on one entry of a line.
- * @param facts what lies below them.
+ * @param children the children of one entry in its thread.
+ * @param facts facts about the entries below them.
  * @returns the children that start a branch; empty when the fork is not true.
  */
 export function startsOf(children: readonly Entry[], facts: Facts): Entry[] {
@@ -34,7 +36,7 @@ export function startsOf(children: readonly Entry[], facts: Facts): Entry[] {
   return starts.length > 1 ? starts : [];
 }
 
-/** Whether somebody says something, in an entry or below it. */
+/** Whether the entry or any entry below it is a user or assistant entry or a queued command. */
 export function speaks(entry: Entry, facts: Facts): boolean {
   return isConversation(entry) || !facts.isStructural(entry);
 }

@@ -3,8 +3,8 @@ import { preservedUuids } from "./preserved.ts";
 import type { PlaceRule } from "./rule.ts";
 
 /**
- * A compaction writes a boundary without a parent. It continues the line that holds its logical parent, trunk or
- * branch.
+ * Decides where a compaction belongs. A compaction writes a boundary without a parent. It continues the thread that
+ * holds its logical parent, trunk or branch.
  *
  * ```shape
  * U1 ─ A1 ┬ U2 ─ A2 ────────────────────────────────────── U6@20 ─ A6@21
@@ -16,8 +16,8 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 S1 U4 U6 A6* | U3 A3
  * ```
  *
- * Where the logical parent dangles, it continues the line of the messages that were kept word for word; else that of
- * the previous entry of the file that has a message:
+ * If no file holds the logical parent, the boundary continues the thread of the messages that were kept word for word;
+ * if there are none, the thread of the previous entry in the file that has a message:
  *
  * ```shape
  * U1 ─ A1 ──────────────── U3 ─ A3
@@ -28,7 +28,7 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 S1 U3 A3
  * ```
  *
- * An island, which nothing hangs on, stands inside the running line at its own place in the file. A logical parent
+ * A boundary without children is placed inside the current thread, at its own position in the file. A logical parent
  * never makes a fork:
  *
  * ```shape
@@ -40,8 +40,8 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 S1 A2 U2 U3
  * ```
  *
- * With the policy `root` the rule is asked in agents only: each boundary of a session begins a line of its own, a
- * further root (C085).
+ * With the policy `root`, the rule applies to agents only: each boundary of a session begins a thread of its own, which
+ * is another root (C085).
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",

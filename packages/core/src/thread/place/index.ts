@@ -6,16 +6,16 @@ import type { Placement, PlaceRule, PlaceView } from "./rule.ts";
 /** Place rules of core, in the order in which they are asked. */
 export const placeRules: readonly PlaceRule[] = [
   compactionBoundary,
-  orphanRoot, // takes every root
+  orphanRoot, // accepts every root
 ];
 
 /**
- * Ask the rules where a root stands.
+ * Ask the rules where a root is placed.
  *
- * @param root an entry that hangs on nothing, and does not begin its line.
- * @param view what rules may ask.
+ * @param root an entry without a parent that does not begin its thread.
+ * @param view what rules can look at.
  * @param rules the place rules.
- * @returns the place; nothing where every rule is switched off.
+ * @returns the placement; `undefined` if no rule places the root.
  */
 export function placeOf(root: Entry, view: PlaceView, rules: readonly PlaceRule[]): Placement | undefined {
   for (const rule of rules) {

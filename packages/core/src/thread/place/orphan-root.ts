@@ -1,8 +1,8 @@
 import type { PlaceRule } from "./rule.ts";
 
 /**
- * An entry whose parent was never written, was cut off, or lies in another project. It continues the line of the
- * previous entry of its file that has a message.
+ * Decides where an entry belongs whose parent was never written, was cut off, or is in another project. It continues
+ * the thread of the previous entry in its file that has a message.
  *
  * ```shape
  * U1 ─ A1 ─────── A3
@@ -13,7 +13,8 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 U2 A3 A2
  * ```
  *
- * Never a block at the end, never a root of its own. In a file that has forked it goes to the branch of its neighbour:
+ * It is neither moved to the end nor made a root of the project. In a file with branches it goes to the branch of its
+ * neighbour:
  *
  * ```shape
  * U1 ─ A1 ┬ U2 ─ A2 ─────────────────────── A4
@@ -25,7 +26,7 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 A4 | U3 A3 A5*
  * ```
  *
- * Where several prompts hang on one lost entry, the choice was made there: each begins a branch.
+ * If several prompts have the same lost parent, the user went back to that parent: each prompt begins a branch.
  *
  * ```shape
  * U1 ─ A1
@@ -37,8 +38,8 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 | U3 A3*
  * ```
  *
- * A known shape is silent: the first prompt, a boundary, a local command, a hook of a session's start or one in flight,
- * the root of an agent. Else the missing parent is reported.
+ * Known shapes are not reported: the first prompt, a boundary, a local command, a session-start hook or a hook in
+ * flight, the root of an agent. Otherwise the missing parent is reported.
  */
 export const orphanRoot: PlaceRule = {
   name: "orphan-root",

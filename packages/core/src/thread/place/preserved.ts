@@ -2,8 +2,8 @@ import type { Entry } from "../../entry/entry.ts";
 import { isObject } from "../../entry/parse.ts";
 
 /**
- * The messages that a compaction kept word for word, as its boundary names them: the tail first, then the head, then
- * all. They may not be on disk.
+ * The uuids of the messages that a compaction kept word for word, as its boundary names them: the tail first, then the
+ * head, then all. No file need hold them.
  */
 export function preservedUuids(boundary: Entry): string[] {
   const metadata = boundary.raw["compactMetadata"];

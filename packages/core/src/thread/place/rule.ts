@@ -1,28 +1,38 @@
 import type { Dag } from "../../dag/dag.ts";
 import type { Entry } from "../../entry/entry.ts";
 
-/** What a place rule may ask. */
+/** What a place rule can look at. */
 export interface PlaceView {
+  /** The graph. */
   readonly dag: Dag;
-  /** The previous entry of the same line that has a message, else the previous entry; in the order of (path, line). */
+  /**
+   * The previous entry of the same thread that has a message, else the previous entry; in the order of (path, line).
+   */
   readonly neighbour: Entry;
 }
 
-/** Where a root belongs. */
+/** Where a root is placed. */
 export interface PlacementAnchor {
-  /** The entry whose line it continues. It stands there at its own position in the file. */
+  /** The entry whose thread it continues. It is inserted there at its own position in the file. */
   readonly after: Entry;
-  /** What was found, in a few words. */
+  /** The evidence, in a few words. */
   readonly because: string;
 }
 
-/** Gives a place to an entry without a parent that does not begin its line. */
+/** Places an entry without a parent that does not begin its thread. */
 export interface PlaceRule {
+  /** Its name, in kebab case. */
   readonly name: string;
+  /**
+   * @param root the entry.
+   * @param view the graph, and the entry before the root.
+   * @returns where it is placed; `undefined` if this rule does not know. The first rule that returns an anchor decides.
+   */
   place: (root: Entry, view: PlaceView) => PlacementAnchor | undefined;
 }
 
-/** A spot with the rule that found it. */
+/** An anchor with the rule that found it. */
 export interface Placement extends PlacementAnchor {
+  /** The name of the rule. */
   readonly rule: string;
 }

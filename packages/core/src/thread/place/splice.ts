@@ -1,8 +1,8 @@
 import type { Entry } from "../../entry/entry.ts";
 
 /**
- * Put several laid-out sequences of one file together: each keeps its own order, and stands at its own position in
- * the file – after everything that stands before it there, before what stands after it.
+ * Merge several laid-out sequences of one file. Each sequence keeps its own order and is inserted at its own position
+ * in the file: after everything before it there, before everything after it.
  *
  * @param pieces the sequences.
  * @param positionOf the position of an entry in its file.
@@ -11,7 +11,7 @@ import type { Entry } from "../../entry/entry.ts";
 export function splice(pieces: readonly (readonly Entry[])[], positionOf: (entry: Entry) => number): Entry[] {
   const priority = new Map<Entry, number>();
   for (const piece of pieces) {
-    // An entry must not hold back what was written before it, so it counts as the least of what follows it.
+    // An entry must not delay what was written before it, so its key is the least position of what follows it.
     let least = Infinity;
     for (let index = piece.length - 1; index >= 0; index--) {
       const entry = piece[index]!;
@@ -19,6 +19,6 @@ export function splice(pieces: readonly (readonly Entry[])[], positionOf: (entry
       priority.set(entry, least);
     }
   }
-  // Along a piece the least never falls, so a stable sort keeps its order.
+  // Along a piece the key never decreases, so a stable sort keeps its order.
   return pieces.flat().sort((a, b) => priority.get(a)! - priority.get(b)!);
 }

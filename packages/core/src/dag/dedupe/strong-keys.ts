@@ -1,0 +1,68 @@
+import type { Entry, RawBlock } from "../../entry/entry.ts";
+import { toBlocks } from "../../entry/parse.ts";
+import { blockKey } from "./keys.ts";
+import type { DedupeView } from "./rule.ts";
+
+/** The strong key of each answer and result, within its thread. Results are keyed by the nearest call above them. */
+export function strongKeys(view: DedupeView): Map<Entry, string> {
+  const keys = new Map<Entry, string>();
+  const callers = new Map<string, Set<Entry>>();
+  const results: Entry[] = [];
+  for (const entry of view.entries) {
+    const blocks = entry.message?.blocks ?? [];
+    const id = entry.message?.id;
+    if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
+      keys.set(entry, `${view.threadOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
+      for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
+    } else if (entry.userKind === "tool-result") results.push(entry);
+  }
+  for (const entry of results) {
+    const parts: string[] = [];
+    for (const block of entry.message!.blocks) {
+      const part = block.type === "tool_result" ? resultKey(block, entry, callers, view) : blockKey(block);
+      if (part !== undefined) parts.push(part);
+    }
+    // If the call of one result is no copy, the whole entry is no copy.
+    if (parts.length === entry.message!.blocks.length)
+      keys.set(entry, `${view.threadOf(entry)}\nresult\n${parts.join("\n")}`);
+  }
+  return keys;
+}
+
+/**
+ * The key of a result: its text, its call and the message of that call; `undefined` if the call was not written twice.
+ */
+function resultKey(
+  block: RawBlock,
+  entry: Entry,
+  callers: ReadonlyMap<string, ReadonlySet<Entry>>,
+  view: DedupeView,
+): string | undefined {
+  const calls = callers.get(callId(view, entry, block["tool_use_id"]));
+  const call = calls && calls.size > 1 ? nearestAbove(entry, calls, view) : undefined;
+  return call && `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`;
+}
+
+function callId(view: DedupeView, entry: Entry, id: unknown): string {
+  return `${view.threadOf(entry)}\n${String(id)}`;
+}
+
+function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/**
+ * How many entries to climb from a result to its call. The way is short in practice; the limit bounds damaged files.
+ */
+export const maxClimb = 500;
+
+function nearestAbove(entry: Entry, wanted: ReadonlySet<Entry>, view: DedupeView): Entry | undefined {
+  let above = view.parentOf(entry);
+  for (let step = 0; above && step < maxClimb; step++) {
+    if (wanted.has(above)) return above;
+    above = view.parentOf(above);
+  }
+  return undefined;
+}

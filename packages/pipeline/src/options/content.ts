@@ -1,0 +1,124 @@
+import { formats } from "../formats.ts";
+import type { OptionRow } from "../option-row.ts";
+
+const documents = ["export"];
+const pages = ["export", "site", "serve"];
+
+/** Options that say what is exported, and in which order. */
+export const contentOptions: readonly OptionRow[] = [
+  {
+    name: "to",
+    flags: "--to <format>",
+    description: "output format, or the name of a renderer plugin",
+    choices: Object.fromEntries(formats.map(({ name, description }) => [name, description])),
+    isOpen: true,
+    default: "from the ending of the output, else markdown",
+    commands: documents,
+  },
+  {
+    name: "branch",
+    label: "Branches",
+    flags: "--branch <which>",
+    description: "which branches to export",
+    choices: { all: "", active: "the one that was continued", "<uuid>": "the branch that holds this entry" },
+    isOpen: true,
+    default: "all",
+    commands: documents,
+    stage: "select",
+  },
+  {
+    name: "leaf",
+    label: "Path to",
+    flags: "--leaf <uuid>",
+    description: "only the path from the root to this entry",
+    commands: documents,
+    stage: "select",
+  },
+  {
+    name: "since",
+    flags: "--since <when>",
+    description: "only messages from then on: 2026-03-14, 2026-03-14T13:30, yesterday, 2 hours ago (UTC)",
+    commands: documents,
+    stage: "select",
+  },
+  {
+    name: "until",
+    flags: "--until <when>",
+    description: "only messages up to then; a day counts to its end",
+    commands: documents,
+    stage: "select",
+  },
+  {
+    name: "turns",
+    flags: "--turns <range>",
+    description: "only these turns, counted along each branch: 3, 2-5, 2-, -5",
+    commands: documents,
+    stage: "select",
+  },
+  {
+    name: "detail",
+    label: "Detail",
+    flags: "--detail <level>",
+    description: "how much to show",
+    choices: {
+      prompts: "only what the user wrote",
+      talk: "and the answers",
+      steps: "and tool calls and agents",
+      tools: "and tool results, thinking and context",
+      full: "and the client's records",
+    },
+    default: "tools, for JSON full",
+    commands: pages,
+    stage: "detail",
+  },
+  {
+    name: "thinking",
+    label: "Thinking",
+    flags: "--thinking",
+    description: "show thinking",
+    off: "omit thinking",
+    default: "shown, for llm omitted",
+    commands: pages,
+    stage: "detail",
+  },
+  {
+    name: "tools",
+    label: "Only these tools",
+    flags: "--tools <names>",
+    description: "only calls of these tools, separated by commas, and the agents that they spawned",
+    commands: documents,
+    stage: "detail",
+    read: (text) => text.split(",").map((name) => name.trim()),
+  },
+  {
+    name: "order",
+    label: "Order",
+    flags: "--order <how>",
+    description: "order of messages",
+    choices: {
+      "session-tree": "depth first",
+      kahn: "one stream by time, parents first",
+      timestamp: "one stream by time alone",
+      file: "one stream by path and line",
+    },
+    default: "session-tree",
+    commands: documents,
+    stage: "order",
+    unfit: (format) =>
+      format.isDrawing
+        ? "which draws the graph"
+        : format.name === "messages"
+          ? "which are exported path by path"
+          : undefined,
+  },
+  {
+    name: "compaction",
+    label: "Compactions",
+    flags: "--compaction <what>",
+    description: "what a compaction does to its session",
+    choices: { continue: "it continues", root: "it begins anew", strip: "boundary and summary are omitted" },
+    default: "continue",
+    commands: documents,
+    stage: "parse",
+  },
+];

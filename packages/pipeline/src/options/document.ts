@@ -1,0 +1,121 @@
+import type { Format } from "../formats.ts";
+import type { OptionRow } from "../option-row.ts";
+import { RequestError } from "../request.ts";
+
+const documents = ["export"];
+
+/** Options for readers: programs get everything whole. */
+const forPeople = (format: Format) => (format.audience === "programs" ? "which holds everything whole" : undefined);
+
+/** Options that say what a document is like. With the stage `render` an option reaches the renderer under its name. */
+export const documentOptions: readonly OptionRow[] = [
+  {
+    name: "agents",
+    label: "Agents",
+    flags: "--agents <where>",
+    description: "where to show agents",
+    choices: {
+      inline: "in the section of their call",
+      after: "after the turn",
+      separate: "in separate documents",
+      none: "not at all",
+    },
+    default: "inline",
+    commands: documents,
+    stage: "render",
+    unfit: forPeople,
+  },
+  {
+    name: "branches",
+    flags: "--branches <where>",
+    description: "where to show branches, in a folder",
+    choices: { inline: "where they fork", separate: "in separate documents" },
+    default: "inline",
+    commands: documents,
+    stage: "layout",
+  },
+  {
+    name: "limit",
+    label: "Tool output",
+    flags: "--limit <chars>",
+    description: "truncate each tool output to this many characters, or none",
+    default: "10000, for html 100000; none with --detail full",
+    commands: documents,
+    stage: "render",
+    read: (text) => readSize(text, "limit", 1),
+    unfit: forPeople,
+  },
+  {
+    name: "budget",
+    flags: "--budget <chars>",
+    description: "divide longer documents into parts of at most this many characters, or none",
+    default: "none, for github 65000; pages of html stay below 3 MB",
+    commands: documents,
+    stage: "render",
+    read: (text) => readSize(text, "budget", 2000),
+    unfit: (format) => (format.audience === "programs" ? "which is one document" : undefined),
+  },
+  {
+    name: "images",
+    label: "Images",
+    flags: "--images <how>",
+    description: "what to do with images",
+    choices: {
+      link: "name their type and size",
+      embed: "embed them in the document",
+      files: "write them next to it",
+      none: "omit them",
+    },
+    default: "link, for html embed",
+    commands: documents,
+    stage: "render",
+    unfit: forPeople,
+  },
+  {
+    name: "graph",
+    label: "Drawing",
+    flags: "--graph",
+    description: "put a Mermaid drawing of sessions, branches, agents and compactions above Markdown",
+    commands: documents,
+    unfit: (format) =>
+      format.audience !== "people" || format.name === "html" || format.name === "plain"
+        ? "expected a flavour of Markdown, or --to mermaid"
+        : undefined,
+  },
+  {
+    name: "tokens",
+    label: "Token usage",
+    flags: "--tokens",
+    description: "show token usage",
+    commands: documents,
+    stage: "render",
+    unfit: usageFits,
+  },
+  {
+    name: "cost",
+    flags: "--cost",
+    description: "show token usage and what it costs by list prices",
+    commands: documents,
+    unfit: usageFits,
+  },
+  {
+    name: "prices",
+    flags: "--prices <file>",
+    description: "JSON file of prices that override the list prices",
+    commands: ["export", "usage"],
+    stage: "render",
+    unfit: usageFits,
+  },
+];
+
+function usageFits(format: Format): string | undefined {
+  return format.audience === "programs" ? "expected `ccdag usage --json` for programs" : undefined;
+}
+
+/** A number of characters; infinite for `none`. */
+function readSize(text: string, name: string, least: number): number {
+  if (text === "none") return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d*$/.test(text) && Number(text) >= least) return Number(text);
+  const more = least > 1 ? `, at least ${least},` : "";
+  throw new RequestError(`Unexpected --${name} \`${text}\`, expected a number of characters${more} or none`);
+}

@@ -1,0 +1,38 @@
+import type { OptionRow } from "../option-row.ts";
+
+const shared = ["export", "site"];
+
+/** Options that say what is redacted. */
+export const redactionOptions: readonly OptionRow[] = [
+  {
+    name: "redact",
+    label: "Redaction",
+    flags: "--redact",
+    description: "redact keys, mail addresses, login names and images",
+    off: "redact nothing, whatever a config says",
+    default: "off, for github on",
+    commands: shared,
+    stage: "redact",
+  },
+  {
+    name: "redactExtra",
+    flags: "--redact-extra <file>",
+    description: "redact, also these: a word or /pattern/ per line",
+    commands: shared,
+    stage: "redact",
+  },
+  {
+    name: "keepImages",
+    flags: "--keep-images",
+    description: "redact, but keep images, which cannot be scanned",
+    commands: shared,
+    stage: "redact",
+  },
+  {
+    name: "audit",
+    flags: "--audit <file>",
+    description: "redact, and write which rule redacted how much where, never what",
+    commands: ["export"],
+    stage: "redact",
+  },
+];

@@ -1,0 +1,279 @@
+import type { Agent, Branch, Content, FlowContent, Message, Root } from "@ccdag/ccast";
+import renderHtml, { type RenderHtmlOptions } from "@ccdag/render-html";
+import { highlight } from "@ccdag/render-html/highlight";
+import type { Page } from "playwright-core";
+import { unified } from "unified";
+import { VFile } from "vfile";
+import { afterAll, describe, expect, it } from "vitest";
+import { executablePath, isRequired } from "../browser.ts";
+import { Desk } from "../page.ts";
+
+const desk = new Desk();
+afterAll(() => desk.close());
+
+let count = 0;
+const message = (role: "user" | "assistant", ...children: Content[]): Message => {
+  const uuid = `u${count++}`;
+  const who =
+    role === "user" ? ({ actor: "human", origin: "prompt" } as const) : ({ actor: "claude", origin: "reply" } as const);
+  return { type: "message", role, ...who, uuid, uuids: [uuid], children };
+};
+const text = (value: string): Content => ({ type: "text", value });
+const bash = (output: string): Content => ({
+  type: "toolCall",
+  id: `t${count}`,
+  name: "Bash",
+  input: { command: "ls" },
+  result: { type: "toolResult", children: [text(output)] },
+});
+const edit: Content = {
+  type: "toolCall",
+  id: "e",
+  name: "Edit",
+  input: { file_path: "/a.ts", old_string: "a", new_string: "b" },
+};
+
+/** A conversation as long as a day, in which no two messages have the same height. */
+function day(): FlowContent[] {
+  count = 0;
+  return Array.from({ length: 150 }, (_, turn): FlowContent[] => [
+    message("user", text(`Question ${turn} ${"why? ".repeat((turn * 7) % 60)}`)),
+    message(
+      "assistant",
+      text(`Answer ${turn}. ${"All of it is said here. ".repeat((turn * 13) % 90)}`),
+      bash("out\n".repeat((turn * 3) % 50)),
+      ...(turn % 40 === 20 ? [edit] : []),
+    ),
+  ]).flat();
+}
+const tree = (...children: FlowContent[]): Root => ({
+  type: "root",
+  children: [{ type: "session", sessionId: "s", title: "A day", children }],
+});
+function render(root: Root, options: RenderHtmlOptions = {}): string[] {
+  const file = new VFile();
+  const one = unified()
+    .use(renderHtml, { highlight, ...options })
+    .stringify(root, file);
+  return [...(file.data.parts ?? [one])];
+}
+const topOf = (page: Page, id: string) =>
+  page.locator(`[id="${id}"]`).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+const isAtTop = (page: Page, id: string) =>
+  expect.poll(() => topOf(page, id), { message: id }).toSatisfy((top: number) => top >= 0 && top < 160);
+
+describe.skipIf(executablePath === undefined && !isRequired)("a long page", () => {
+  it.each([360, 1280])("addresses, contents and keys lead where they say, at %d px", async (width) => {
+    const [html] = render(tree(...day()));
+    const viewport = { width, height: 800 };
+    const { page, trips } = await desk.open(html!, { viewport });
+    const ids = await page.locator("main article.prompt").evaluateAll((all) => all.map(({ id }) => id));
+    for (const at of [75, 140, 3]) {
+      const { page: other } = await desk.visit(page.url(), { after: `#${ids[at]}`, viewport });
+      await isAtTop(other, ids[at]!);
+    }
+    await page.locator(`.side a[href="#${ids[90]}"]`).evaluate((one) => (one as HTMLElement).click());
+    await isAtTop(page, ids[90]!);
+    for (let at = 91; at < 95; at++) {
+      await page.keyboard.press("j");
+      await isAtTop(page, ids[at]!);
+    }
+    // A key continues from where the reader scrolled to: before the browser reports the scrolling, and during a jump.
+    for (const isJumping of [false, true]) {
+      await page.evaluate((jumps) => {
+        const press = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+        scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" });
+        if (jumps) press();
+        scrollTo({ top: 400, behavior: "instant" });
+        press();
+      }, isJumping);
+      const focused = await page.evaluate(() => document.activeElement!.id);
+      expect(ids.indexOf(focused)).toSatisfy((index: number) => index > 0 && index < 12);
+      await isAtTop(page, focused);
+    }
+    await page.keyboard.press("e");
+    await expect.poll(() => page.evaluate(() => document.activeElement!.getAttribute("data-tool"))).toBe("Edit");
+    expect(trips).toEqual([]);
+  });
+
+  it("a reader who scrolls away during a jump stays there", async () => {
+    const [html] = render(tree(...day()));
+    const { page, trips } = await desk.open(html!);
+    const top = await page.evaluate(async () => {
+      for (let times = 0; times < 60; times++) document.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+      scrollTo({ top: 400, behavior: "instant" });
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+      return scrollY;
+    });
+    expect(top).toBeGreaterThan(200);
+    expect(top).toBeLessThan(600);
+    expect(trips).toEqual([]);
+  });
+
+  it("contents follow the reader", async () => {
+    const [html] = render(tree(...day()));
+    const { page } = await desk.open(html!);
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.9, behavior: "instant" }));
+    const box = () => page.locator(".side a[aria-current]").evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(box).toBeGreaterThan(0);
+    expect(await box()).toBeLessThan(900);
+    expect(await page.locator(".side a[aria-current]").count()).toBe(1);
+    // Hidden messages have no position: the reader is not at the end only because prompts are hidden.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.getByRole("button", { name: "Prompts" }).click();
+    await expect.poll(() => page.locator(".side a[aria-current]").innerText()).toBe("A day");
+  });
+
+  it("a search goes to each match, across marks and colours, in collapsible sections, but not in hidden messages", async () => {
+    const said = "Use `git log` **before** you act.";
+    const last = message(
+      "assistant",
+      text(`${said}\n\n\`\`\`ts\nconst rows = days.map(one);\n\`\`\``),
+      bash("needle in the output"),
+    );
+    const [html] = render(tree(...day(), last));
+    const { page, trips } = await desk.open(html!);
+    const output = page.locator(".search output");
+    const look = async (words: string) => {
+      await page.getByRole("searchbox").fill(words);
+      await page.getByRole("searchbox").press("Enter");
+    };
+    const isInMiddle = (words: string) =>
+      expect
+        .poll(
+          () =>
+            page.evaluate((own) => {
+              const [range] = [...(CSS.highlights.get("here") ?? [])] as Range[];
+              const { top } = range!.getBoundingClientRect();
+              return range!.toString().toLowerCase() === own && top > 100 && top < innerHeight - 10;
+            }, words),
+          { message: words },
+        )
+        .toBe(true);
+    for (const words of ["git log before you", "const rows = days.map", "needle in the output"]) {
+      await look(words);
+      expect(await output.innerText()).toBe("1 of 1");
+      await isInMiddle(words);
+    }
+    await look("answer 7");
+    for (let time = 0; time < 5; time++) {
+      await isInMiddle("answer 7");
+      await page.keyboard.press("Enter");
+    }
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement!.closest("article") !== null)).toBe(true);
+    await page.getByRole("button", { name: "Tools" }).click();
+    await look("needle in the output");
+    expect(await output.innerText()).toBe("Not on this page");
+    // One letter matches everywhere.
+    await look("e");
+    expect(await output.innerText()).toMatch(/^1 of \d+$/);
+    expect(trips).toEqual([]);
+  });
+
+  it("a path is whole where its line stands in several pieces, and ends where it says", async () => {
+    count = 0;
+    const agent = (agentId: string, uuid: string | undefined): Agent => ({
+      type: "agent",
+      agentId,
+      mode: "sync",
+      agentType: "scout",
+      nestingLevel: 1,
+      from: { uuid, toolUseId: agentId, rule: "meta-tool-use" },
+      messageCount: 6,
+      children: Array.from({ length: 6 }, () => message("assistant", text("I look. ".repeat(300)))),
+    });
+    const calls = ["a1", "a2"].map((id) =>
+      message("assistant", text(`before ${id}`), {
+        type: "toolCall",
+        id,
+        name: "Task",
+        input: { prompt: "look" },
+        agents: [id],
+      }),
+    );
+    const between = message("user", text("between them"));
+    const end = message("user", text("the end of the trunk"));
+    const fork = (uuid: string, words: string, rule: Branch["rule"]): Branch => ({
+      type: "branch",
+      uuid,
+      rule,
+      from: { uuid: end.uuid! },
+      children: [message("user", text(words)), message("assistant", text(`to ${words}`))],
+    });
+    const root = tree(
+      message("user", text("begin")),
+      calls[0]!,
+      agent("a1", calls[0]!.uuid),
+      between,
+      calls[1]!,
+      agent("a2", calls[1]!.uuid),
+      end,
+      fork("b1", "first way", "rewind"),
+      fork("b2", "a draft", "draft"),
+    );
+    const [html, ...others] = render(root, { budget: 70_000 });
+    expect(others).toEqual([]);
+    expect(html).toMatch(/<section id="agent-a1"/);
+    const { page } = await desk.open(html!);
+    const isShown = (words: string) => page.locator("main article", { hasText: words }).first().isVisible();
+    await page.locator("section.branch").first().getByRole("button", { name: "Only this path" }).click();
+    for (const words of ["begin", "before a1", "between them", "before a2", "the end of the trunk", "to first way"])
+      expect([words, await isShown(words)]).toEqual([words, true]);
+    expect(await page.locator("section.branch").nth(1).isVisible()).toBe(false);
+    expect(await page.locator("section.agent").first().isVisible()).toBe(false);
+    expect(await page.locator(".notice").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.locator("section.branch").nth(1).getByRole("button", { name: "Only this path" }).click();
+    expect(await isShown("to a draft")).toBe(true);
+    expect(await page.locator("section.branch").first().isVisible()).toBe(false);
+    const { page: lost } = await desk.visit(page.url().replace(/\?.*/, ""), { after: "?leaf=nobody" });
+    expect(await lost.locator(".notice").innerText()).toContain("The message is not on this page.");
+  });
+
+  it("a search, a filter and an address know of one another", async () => {
+    const [html] = render(tree(...day()));
+    const { page, trips } = await desk.open(html!);
+    const output = page.locator(".search output");
+    await page.getByRole("searchbox").fill("question");
+    await expect.poll(() => output.innerText()).toBe("150");
+    await page.getByRole("button", { name: "Prompts" }).click();
+    await expect.poll(() => output.innerText()).toBe("Not on this page");
+    // A link to a hidden message shows it.
+    const link = page.locator(".side li.prompt > a").nth(60);
+    const id = (await link.getAttribute("href"))!.slice(1);
+    await link.evaluate((one) => (one as HTMLElement).click());
+    await isAtTop(page, id);
+    await expect.poll(() => output.innerText()).toBe("150");
+    expect(new URL(page.url()).searchParams.get("hide")).toBe(null);
+    const { page: path } = await desk.visit(page.url().replace(/[?#].*/, ""), { after: "?q=question&leaf=u10" });
+    expect(await path.locator(".search output").innerText()).toBe("6");
+    const off = await path.locator("main article.prompt").nth(100).getAttribute("id");
+    await path.evaluate((name) => (location.hash = name!), off);
+    await isAtTop(path, off!);
+    expect(new URL(path.url()).search).toBe("?q=question");
+    expect(await path.locator(".search output").innerText()).toBe("150");
+    expect(trips).toEqual([]);
+  });
+
+  it("an address that leads nowhere is said to, and one that is no address does no harm", async () => {
+    const [html] = render(tree(...day().slice(0, 4)));
+    const { page } = await desk.open(html!);
+    const { page: lost } = await desk.visit(page.url(), { after: "#msg-nobody" });
+    expect(await lost.locator(".notice").innerText()).toBe("The message is not on this page.");
+    const { trips } = await desk.visit(page.url(), { after: "#100%" });
+    expect(trips).toEqual([]);
+  });
+
+  it("on paper all is open, and black on white", async () => {
+    const [html] = render(tree(...day().slice(0, 20)));
+    const { page } = await desk.open(html!, { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await page.locator("main details:not([open])").count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(27, 31, 36)");
+    expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    expect(await page.locator("main details[open]").count()).toBe(0);
+  });
+});

@@ -1,0 +1,310 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Registry, startRegistry } from "./registry.ts";
+import { pack, type Packed, release } from "./release.ts";
+import { put, run, tryRun } from "./run.ts";
+import { kilobytes, manifestsBelow, talk } from "./things.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ccdag-release-"));
+/** A project with nothing but the published packages. */
+const empty = join(folder, "empty");
+let registry: Registry;
+let packed: Packed[] = [];
+
+/** Entries that need Node, and why. */
+const needsNode: Readonly<Record<string, string>> = {
+  "@ccdag/files": "reads folders",
+  "@ccdag/redact/secretlint": "secretlint reads its rules from Node",
+  "@ccdag/testkit": "tests run in vitest",
+  "@ccdag/testkit/shape": "is bundled where the kit is installed",
+  ccdag: "is the command line",
+};
+
+const install = (...names: string[]) => run(empty, "npm", "install", "--no-audit", "--no-fund", ...names);
+
+/** An entry bundled for a browser, with its imports. */
+async function bundle(entry: string): Promise<Uint8Array> {
+  const contents = `import * as all from ${JSON.stringify(entry)}; globalThis.all = all`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: empty },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]!.contents;
+}
+
+/** The import paths of a package. */
+function entriesOf({ manifest }: Packed): string[] {
+  return Object.keys(manifest["exports"] as object)
+    .filter((path) => !path.endsWith(".json"))
+    .map((path) => join(manifest.name, path));
+}
+
+beforeAll(async () => {
+  registry = await startRegistry((await run(top, "pnpm", "config", "get", "registry")).trim());
+  packed = await release(folder);
+  for (const one of packed) registry.publish(one);
+  put(empty, "package.json", JSON.stringify({ name: "empty", private: true, type: "module" }));
+  put(empty, ".npmrc", `registry=${registry.url}\ncache=${join(folder, "cache")}\nreplace-registry-host=always\n`);
+});
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a release", () => {
+  it("gives each package a version of its own, and says in its log what has changed", () => {
+    for (const { manifest, changelog } of packed) {
+      expect([manifest.name, manifest.version]).not.toEqual([manifest.name, "0.0.0"]);
+      expect(changelog).toContain(`## ${manifest.version}`);
+      expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:/);
+    }
+  });
+
+  it("packs only what a package needs: what was built, its sources, licence and README", () => {
+    const extra =
+      /^(?:bin\.js|NOTICE|(?:config\.)?schema\.json|(?:jsonl|messages)\.schema\.json|schema\/[\w-]+\.json)$/;
+    for (const { manifest, files, folder: from } of packed) {
+      const odd = files.filter(
+        (file) =>
+          !/^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(?:js|d\.ts)(?:\.map)?|src\/.+\.(?:ts|css))$/.test(
+            file,
+          ) && !extra.test(file),
+      );
+      expect([manifest.name, odd]).toEqual([manifest.name, []]);
+      expect([manifest.name, files]).toEqual([
+        manifest.name,
+        expect.arrayContaining(["LICENSE", "README.md", "dist/index.js", "dist/index.d.ts"]),
+      ]);
+      expect([manifest.name, files.filter((file) => file.includes(".test."))]).toEqual([manifest.name, []]);
+      const stale = files.filter(
+        (file) =>
+          file.startsWith("dist/") &&
+          file.endsWith(".js") &&
+          !existsSync(join(top, from, file.replace(/^dist/, "src").replace(/\.js$/, ".ts"))),
+      );
+      expect([manifest.name, stale]).toEqual([manifest.name, []]);
+    }
+  });
+
+  it("installs where nothing else is", async () => {
+    await install(...packed.map(({ manifest }) => manifest.name).filter((name) => name !== "@ccdag/testkit"));
+    const versionOf = (name: string) =>
+      (JSON.parse(readFileSync(join(empty, "node_modules", name, "package.json"), "utf8")) as { version: string })
+        .version;
+    const rows = packed.map(({ manifest }) => manifest).filter(({ name }) => name !== "@ccdag/testkit");
+    expect(rows.map(({ name }) => [name, versionOf(name)])).toEqual(rows.map(({ name, version }) => [name, version]));
+  });
+
+  it("brings nothing whose licence takes something away", () => {
+    const free =
+      /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-[34]\.0|Unlicense|Python-2\.0|Artistic-2\.0)(?: OR .*)?\)?$/;
+    const odd = manifestsBelow(join(empty, "node_modules")).filter(({ license }) => !free.test(String(license)));
+    expect(odd.map(({ name, license }) => `${name}: ${String(license)}`)).toEqual([]);
+    const [html] = packed.filter(({ manifest }) => manifest.name === "@ccdag/render-html");
+    expect(readFileSync(join(empty, "node_modules/@ccdag/render-html/NOTICE"), "utf8")).toContain("morphdom");
+    expect(html!.files).toContain("NOTICE");
+  });
+});
+
+describe("each package alone", () => {
+  it("is imported by Node 20, 22 and 24", async () => {
+    const versions = ["20", "22", "24"];
+    const name = `node-${process.platform}-${process.arch}`;
+    const tools = join(folder, "nodes");
+    put(tools, "package.json", JSON.stringify({ name: "nodes", private: true }));
+    cpSync(join(empty, ".npmrc"), join(tools, ".npmrc"));
+    const { code } = await tryRun(
+      tools,
+      "npm",
+      "install",
+      ...versions.map((version) => `node${version}@npm:${name}@${version}`),
+    );
+    const nodes =
+      code === 0 ? versions.map((version) => join(tools, `node_modules/node${version}/bin/node`)) : [process.execPath];
+    if (code !== 0) console.log(`only Node ${process.version} was tested: ${name} cannot be installed`);
+    // In continuous integration all of them must be installed.
+    if (process.platform === "linux") expect(nodes).toHaveLength(3);
+    for (const node of nodes)
+      for (const one of packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit"))
+        for (const entry of entriesOf(one)) {
+          const script = `const all = await import(${JSON.stringify(entry)}); if (Object.keys(all).length === 0) throw new Error("empty")`;
+          expect([node, entry, await tryRun(empty, node, "--input-type=module", "-e", script)]).toEqual([
+            node,
+            entry,
+            { code: 0, stdout: "", stderr: "" },
+          ]);
+        }
+  });
+
+  it("is bundled for a browser, but for those that need Node", async () => {
+    const rows: string[] = [];
+    for (const one of packed)
+      for (const entry of entriesOf(one)) {
+        const why = needsNode[entry];
+        if (why !== undefined) {
+          rows.push(`| ${entry} | – | ${why} |`);
+          continue;
+        }
+        rows.push(`| ${entry} | ${kilobytes(gzipSync(await bundle(entry)).length)} | |`);
+      }
+    const sizes = packed.map(
+      ({ manifest, tarball, files }) => `| ${manifest.name} | ${kilobytes(tarball.length)} | ${files.length} |`,
+    );
+    console.log(
+      [
+        "| package | packed | files |",
+        "| - | - | - |",
+        ...sizes,
+        "",
+        "| entry | browser, gzip | |",
+        "| - | - | - |",
+        ...rows,
+      ].join("\n"),
+    );
+    expect(Math.max(...packed.map(({ tarball }) => tarball.length))).toBeLessThan(400_000);
+  });
+
+  it("has types that a strict consumer can use: TypeScript 5.9, 6 and 7, as Node and as bundlers resolve", async () => {
+    await install("ts59@npm:typescript@~5.9.3", "ts6@npm:typescript@6", "ts7@npm:typescript@7", "@types/node@20");
+    const entries = packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit").flatMap(entriesOf);
+    const imports = entries.map(
+      (entry, at) => `import * as all${at} from ${JSON.stringify(entry)};\nexport { all${at} };`,
+    );
+    const consumer = readFileSync(new URL("consumer.ts.txt", import.meta.url), "utf8");
+    put(empty, "types/consumer.ts", `${imports.join("\n")}\n${consumer}`);
+    for (const version of ["ts59", "ts6", "ts7"])
+      for (const [module, moduleResolution] of [
+        ["nodenext", "nodenext"],
+        ["esnext", "bundler"],
+      ]) {
+        const options = {
+          module,
+          moduleResolution,
+          target: "es2023",
+          lib: ["es2023", "dom", "dom.iterable"],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+          types: ["node"],
+        };
+        put(empty, "types/tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["consumer.ts"] }));
+        const { stdout } = await tryRun(
+          empty,
+          process.execPath,
+          join("node_modules", version, "bin/tsc"),
+          "-p",
+          "types",
+        );
+        const errors = stdout.split("\n").filter((line) => line.includes("error TS"));
+        expect([version, module, errors]).toEqual([
+          version,
+          module,
+          [
+            expect.stringMatching(
+              /consumer\.ts\(\d+,\d+\): error TS2322: Type 'number' is not assignable to type 'string'/,
+            ),
+          ],
+        ]);
+      }
+  });
+});
+
+describe("the command line", () => {
+  it("is run by its name, and by the package that somebody just installed", async () => {
+    cpSync(join(top, "tooling/fixtures/sample"), join(empty, "sample"), { recursive: true });
+    expect((await run(empty, "npx", "--no-install", "ccdag", "--version")).trim()).toBe(packed[0]!.manifest.version);
+    for (const format of ["markdown", "html", "json", "obsidian", "llm", "mermaid"])
+      expect(
+        (await run(empty, "npx", "--no-install", "ccdag", "export", "sample", "--to", format)).length,
+      ).toBeGreaterThan(500);
+    expect(await run(empty, "npx", "--no-install", "ccdag", "check", "sample")).toContain("Nothing is lost");
+    await run(empty, "npx", "--no-install", "ccdag", "site", "sample", "-o", "site");
+    expect(readdirSync(join(empty, "site"))).toContain("index.html");
+  });
+});
+
+describe("the examples, with what was published", () => {
+  const names = [
+    "ccdag-render-asciidoc",
+    "ccdag-tool-tickets",
+    "ccdag-hosts",
+    "ccdag-rule-memory",
+    "ccdag-preset-standup",
+  ];
+
+  it("are all of them", () => {
+    expect(
+      readdirSync(join(top, "examples"))
+        .filter((name) => statSync(join(top, "examples", name)).isDirectory())
+        .sort(),
+    ).toEqual([...names].sort());
+  });
+
+  it("find their tools", async () => {
+    await install("@ccdag/testkit", "vitest@4", "typescript@7", "@asciidoctor/core@3", "unified", "vfile");
+    expect(existsSync(join(empty, "node_modules/@ccdag/testkit/dist/index.js"))).toBe(true);
+    // Drawings are read without a test runner.
+    expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
+  });
+
+  it.each(names)("%s compiles under strict, passes its tests, and is published", async (name) => {
+    const from = join(empty, "examples", name);
+    cpSync(join(top, "examples", name), from, { recursive: true });
+    await run(from, process.execPath, join(empty, "node_modules/typescript/bin/tsc"), "-p", ".");
+    await run(from, process.execPath, join(empty, "node_modules/vitest/vitest.mjs"), "run", "--root", ".");
+    const one = await pack(from, folder, `examples/${name}`);
+    expect(one.files).toEqual(expect.arrayContaining(["README.md", "dist/index.d.ts", "dist/index.js"]));
+    registry.publish(one);
+    await install(name);
+    // From here on only the installed packages are used.
+    rmSync(from, { recursive: true });
+  });
+
+  it("do what their READMEs say", async () => {
+    // The commands use the newest session of the folder.
+    const projects = join(folder, "claude/projects", empty.replace(/[^A-Za-z0-9]/g, "-"));
+    cpSync(join(top, "tooling/fixtures/sample/-home-ada-weather"), projects, { recursive: true });
+    const commands = names.flatMap((name) =>
+      readFileSync(join(top, "examples", name, "README.md"), "utf8")
+        .match(/^npx ccdag .*$/gm)!
+        .map((line) => [name, line] as const),
+    );
+    expect(new Set(commands.map(([name]) => name))).toEqual(new Set(names));
+    for (const [, line] of commands)
+      await run(empty, "env", `CLAUDE_CONFIG_DIR=${join(folder, "claude")}`, "sh", "-c", line);
+  });
+
+  it("are used by name", async () => {
+    const ccdag = (...args: string[]) => run(empty, "npx", "--no-install", "ccdag", ...args);
+    expect(await ccdag("export", "sample", "--to", "asciidoc")).toMatch(/^= pass:c\[Transcript\]/);
+    await ccdag("export", "sample", "--to", "asciidoc", "-o", "pages/");
+    expect(readdirSync(join(empty, "pages"))).toContainEqual(expect.stringMatching(/^session-.+\.adoc$/));
+    put(empty, "talk/s.jsonl", talk);
+    const output = await ccdag("export", "talk", "--use", "hosts", "--use", "tool-tickets");
+    expect(output).toContain("Is REDACTED-host-1 up?");
+    expect(output).toContain("Labels: lamp");
+    expect(await ccdag("export", "talk", "--use", "hosts=domains:['local']")).toContain("Is db7.pier.internal up?");
+    expect(await ccdag("explain", "talk-a2", "talk", "--use", "rule-memory")).toContain("memory-note");
+    put(
+      empty,
+      "ccdag.config.json",
+      JSON.stringify({ plugins: ["preset-standup"], settings: { labels: { actors: { human: "Ada" } } } }),
+    );
+    const short = await ccdag("export", "sample");
+    expect(short).toContain("Ada");
+    expect(short).not.toMatch(/<details>|Thinking/);
+    const { code, stderr } = await tryRun(empty, "npx", "--no-install", "ccdag", "export", "sample", "--use", "nope");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/tried `ccdag-nope` and `nope` from `.+empty`/)]);
+  });
+});

@@ -1,0 +1,2 @@
+/** The files that are not as they would be written. */
+export function stale(): string[];

@@ -1,0 +1,80 @@
+// Writes what follows from the table of options: the options in the README of the command line, and the settings of the
+// schema of a config.
+//   --check  only says which files are not as they would be written
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { exportOptions } from "@ccdag/pipeline/tables";
+import { commands } from "ccdag";
+
+const cli = new URL("../../apps/cli/", import.meta.url);
+const begin = "<!-- options: written by `pnpm options` -->";
+const end = "<!-- /options -->";
+
+/** The files as they would be written, by their names in the folder of the command line. */
+export function files() {
+  const read = (name) => readFileSync(new URL(name, cli), "utf8");
+  return new Map([
+    ["README.md", readme(read("README.md"))],
+    ["config.schema.json", `${JSON.stringify(schema(JSON.parse(read("config.schema.json"))), undefined, 2)}\n`],
+  ]);
+}
+
+/** The files that are not as they would be written. How they are formatted does not count. */
+export function stale() {
+  const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
+  return [...files()].flatMap(([name, text]) =>
+    plain(readFileSync(new URL(name, cli), "utf8")) === plain(text) ? [] : [name],
+  );
+}
+
+function readme(text) {
+  const [before, rest] = text.split(begin);
+  const [, after] = rest.split(end);
+  const all = commands();
+  const common = all[0].options.filter(({ isCommon }) => isCommon);
+  const sections = all.map(({ name, usage, description, options }) => {
+    const own = options.filter(({ isCommon }) => !isCommon);
+    const sentence = `${description[0].toUpperCase()}${description.slice(1)}.`;
+    return [`### ${name}`, `\`${usage}\``, sentence, ...(own.length === 0 ? [] : [table(own)])].join("\n\n");
+  });
+  return [before + begin, ...sections, "### Every command", table(common), end + after].join("\n\n");
+}
+
+function table(options) {
+  const rows = options.map(({ flags, description, isRequired }) => {
+    const words = description.replaceAll("|", String.raw`\|`).replaceAll("<", String.raw`\<`);
+    return `| \`${flags}\` | ${words}${isRequired ? " (required)" : ""} |`;
+  });
+  return ["| option | what it does |", "| --- | --- |", ...rows].join("\n");
+}
+
+function schema(old) {
+  const settings = exportOptions.filter(({ stage, name }) => stage === "render" && name !== "prices").map(settingOf);
+  const { labels } = old.properties.settings.properties ?? {};
+  const detail = exportOptions.find(({ name }) => name === "detail");
+  const properties = { ...Object.fromEntries(settings), labels: labels ?? { type: "object" } };
+  return {
+    ...old,
+    properties: { ...old.properties, settings: { ...old.properties.settings, properties } },
+    $defs: {
+      ...old.$defs,
+      detail: {
+        ...old.$defs.detail,
+        properties: { ...old.$defs.detail.properties, detail: { enum: Object.keys(detail.choices) } },
+      },
+    },
+  };
+}
+
+function settingOf({ name, description, choices, read }) {
+  if (choices) return [name, { description, enum: Object.keys(choices) }];
+  return [name, read ? { description, type: "number", exclusiveMinimum: 0 } : { description, type: "boolean" }];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const old = stale();
+  if (process.argv.includes("--check")) {
+    for (const name of old) console.error(`apps/cli/${name} is stale: pnpm options`);
+    process.exitCode = old.length > 0 ? 1 : 0;
+  } else for (const [name, text] of files()) writeFileSync(new URL(name, cli), text);
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundle, folder, result, script } from "./order-bundle.ts";
+
+const chromium = spawnSync("chromium", ["--version"]).status === 0;
+if (!chromium) console.log("skipped: @ccdag/order in a browser, because there is no `chromium` here");
+
+describe("@ccdag/order alone", () => {
+  it.skipIf(!chromium)(
+    "runs in a browser",
+    () => {
+      const at = mkdtempSync(join(tmpdir(), "ccdag-order-"));
+      const page = join(at, "page.html");
+      writeFileSync(
+        page,
+        `<body><script>${bundle("iife")}</script><script>document.body.append(eval(${JSON.stringify(script)}))</script>`,
+      );
+      const args = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${at}/profile`, "--dump-dom", page];
+      const { stdout } = spawnSync("chromium", args, { encoding: "utf8", timeout: 60_000 });
+      rmSync(at, { recursive: true, force: true });
+      expect(stdout).toContain(result);
+    },
+    90_000,
+  );
+
+  it("packs the sources, the build of each source, the README and the manifest", () => {
+    const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8" });
+    const [{ files }] = JSON.parse(stdout) as [{ files: ReadonlyArray<{ path: string }> }];
+    const paths = files.map(({ path }) => path);
+    const sources = paths.filter((path) => path.startsWith("src/"));
+    expect(sources).toEqual(
+      ["contract", "find-ids", "index", "kahn", "list-of", "plain-kahn", "ready", "sort-keys", "verify"].map(
+        (name) => `src/${name}.ts`,
+      ),
+    );
+    const built = sources.flatMap((path) =>
+      ["d.ts", "d.ts.map", "js", "js.map"].map((ending) => path.replace("src", "dist").replace(/ts$/, ending)),
+    );
+    expect(paths.filter((path) => !sources.includes(path)).sort()).toEqual(
+      [...built, "README.md", "package.json"].sort(),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import config from "../../vitest.config.ts";
+import slowConfig from "../../vitest.slow.config.ts";
+import { files, isSource, read } from "./files.mjs";
+import { stale as stalePage } from "./page.mjs";
+import { stale } from "./rules.mjs";
+
+const sources = files.filter(isSource);
+/** Code that is checked for its length: sources, and the tools beside them. */
+const code = files.filter(
+  (path) =>
+    isSource(path) ||
+    (/^(?:tooling|apps\/docs-site\/\.vitepress)\/.*\.(?:ts|mjs|vue)$/.test(path) && !path.endsWith(".test.ts")),
+);
+/** The longest file that is not split. */
+const maxLines = 250;
+/** The length that half of the sources do not exceed. */
+const medianLines = 60;
+
+/** The packages of this project that each package may import (docs/architecture.md). */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  order: [],
+  ccast: [],
+  core: ["order", "ccast"],
+  agents: ["core", "ccast"],
+  "source-pi": ["core"],
+  mdast: ["ccast"],
+  "render-markdown": ["ccast", "mdast"],
+  "render-html": ["ccast", "mdast"],
+  "render-json": ["ccast"],
+  "render-obsidian": ["ccast", "mdast", "render-markdown"],
+  "render-graph": ["ccast"],
+  redact: ["ccast"],
+  processor: ["core", "agents", "order", "ccast"],
+  presets: ["processor", "redact", "render-markdown", "render-obsidian"],
+  pipeline: [
+    "ccast",
+    "mdast",
+    "presets",
+    "processor",
+    "redact",
+    "render-graph",
+    "render-html",
+    "render-json",
+    "render-markdown",
+  ],
+  files: [],
+  testkit: ["ccast"],
+  cli: ["order", "ccast", "core", "agents", "mdast", "render-html", "redact", "processor", "pipeline", "files"],
+  // Its imports from the command line are listed in a test of the docs site: they are bundled for a browser.
+  "docs-site": ["ccast", "core", "files", "pipeline", "processor", "redact", "render-html", "testkit"],
+};
+const apps = new Set(["cli", "docs-site"]);
+const usesNode = new Set(["files", "cli", "docs-site"]);
+
+describe("imports", () => {
+  it.each(Object.entries(mayImport))("%s imports only what it may", (name, allowed) => {
+    const folder = `${apps.has(name) ? "apps" : "packages"}/${name}`;
+    const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as {
+      dependencies?: Record<string, string>;
+    };
+    const declared = Object.keys(dependencies).flatMap((one) => (one.startsWith("@ccdag/") ? one.slice(7) : []));
+    expect(declared.filter((one) => !allowed.includes(one))).toEqual([]);
+    for (const path of sources.filter((source) => source.startsWith(`${folder}/src/`))) {
+      const text = read(path);
+      const imported = [...text.matchAll(/from "@ccdag\/([\w-]+)|import\("@ccdag\/([\w-]+)/g)].map(
+        ([, a, b]) => a ?? b!,
+      );
+      expect([path, imported.filter((one) => !declared.includes(one))]).toEqual([path, []]);
+      if (!usesNode.has(name))
+        expect([path, /["']node:|\bprocess\.|\bBuffer\b/.exec(text)?.[0]]).toEqual([path, undefined]);
+    }
+  });
+
+  it("every package is in the table", () => {
+    const names = new Set(files.flatMap((path) => /^(?:packages|apps)\/([^/]+)\//.exec(path)?.[1] ?? []));
+    expect([...names].sort()).toEqual(Object.keys(mayImport).sort());
+  });
+
+  it("of the rendering half never reach the reading half, which it meets in ccast only", () => {
+    for (const name of [
+      "mdast",
+      "render-markdown",
+      "render-html",
+      "render-json",
+      "render-obsidian",
+      "render-graph",
+      "redact",
+    ])
+      expect(mayImport[name]!.filter((one) => !/^(?:ccast|mdast|render-markdown)$/.test(one))).toEqual([]);
+  });
+});
+
+describe("the repository", () => {
+  it(`has no code file of more than ${maxLines} lines, and half of the sources fit on a screen`, () => {
+    const tooLong = code
+      .filter((path) => path !== "packages/render-html/src/generated.ts" && lengthOf(path) > maxLines)
+      .map((path) => `${path} has ${lengthOf(path)} lines`);
+    expect(tooLong).toEqual([]);
+    const lengths = sources.map(lengthOf).sort((a, b) => a - b);
+    expect(lengths[lengths.length >> 1]).toBeLessThanOrEqual(medianLines);
+  });
+
+  it("has no `any` and no ignored type error", () => {
+    for (const path of sources)
+      expect([path, /\bas any\b|: any\b|@ts-(?:ignore|nocheck)/.exec(read(path))?.[0]]).toEqual([path, undefined]);
+  });
+
+  it("runs every test in git, each in one suite, and skips none", () => {
+    expect([config.test!.include, slowConfig.test!.include]).toEqual([
+      ["{packages,apps,tooling}/*/{src,test}/**/*.test.ts", "tooling/*/*.test.ts"],
+      ["{packages,apps,tooling}/*/{src,test}/**/*.slow.test.ts", "tooling/*/*.slow.test.ts"],
+    ]);
+    // The release smoke test runs those of the examples, where they are installed.
+    const tests = files.filter((path) => path.endsWith(".test.ts") && !path.startsWith("examples/"));
+    const listed = /^(?:packages|apps|tooling)\/[^/]+\/(?:src|test)\/.*\.test\.ts$|^tooling\/[^/]+\/[^/]+\.test\.ts$/;
+    expect(tests.filter((path) => !listed.test(path))).toEqual([]);
+    const separate = tests.filter((path) => /^(?:tooling\/release-smoke|apps\/docs-site\/test\/site)\//.test(path));
+    expect(separate.filter((path) => !path.endsWith(".slow.test.ts"))).toEqual([]);
+    for (const path of tests)
+      expect([path, /\b(?:it|describe|test)\.(?:skip|only|todo|fails)\b/.exec(read(path))?.[0]]).toEqual([
+        path,
+        undefined,
+      ]);
+  });
+
+  it("has only small transcripts, made for the project", () => {
+    const transcripts = files.filter((path) => path.endsWith(".jsonl"));
+    expect(transcripts.filter((path) => !path.startsWith("tooling/fixtures/"))).toEqual([]);
+    for (const path of transcripts) expect([path, read(path).length < 400_000]).toEqual([path, true]);
+  });
+
+  it("has packages that agree on licence, engine and repository", () => {
+    for (const path of files.filter((name) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(name))) {
+      const manifest = JSON.parse(read(path)) as Record<string, unknown>;
+      expect(manifest).toMatchObject({
+        license: "MIT",
+        type: "module",
+        engines: { node: ">=20.19" },
+        repository: { directory: path.replace("/package.json", "") },
+      });
+      expect(files).toContain(path.replace("package.json", "README.md"));
+    }
+  });
+
+  it("has the page of every rule as `pnpm rules` writes it from the comment", () => {
+    expect(stale()).toEqual([]);
+  });
+
+  it("has the script and the style of a page as `pnpm page` writes them from the sources", () => {
+    expect(stalePage()).toEqual([]);
+  });
+
+  it("has a page for every rule of the reading half and for every message", () => {
+    const named = sources.flatMap((path) => {
+      const rules = /^packages\/(?:core|agents)\/src\//.test(path)
+        ? [...read(path).matchAll(/^ {2}name: "([\w-]+)",?$|: \w*Rule = \{ name: "([\w-]+)"/gm)].map(
+            ([, a, b]) => a ?? b!,
+          )
+        : [];
+      const said = [...read(path).matchAll(/report\(\s*(?:walk\.)?options,\s*"([\w-]+)"|ruleId: "([\w-]+)"/g)];
+      return [...rules, ...said.map(([, a, b]) => a ?? b!)];
+    });
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !files.includes(`docs/rules/${name}.md`))).toEqual([]);
+  });
+
+  it("D002: the glossary defines the words that the documents use", () => {
+    const glossary = read("docs/glossary.md").toLowerCase();
+    const words = [
+      "session header",
+      "dag-line",
+      "junction point",
+      "trunk",
+      "branch pseudo-session",
+      "structural",
+      "passthrough",
+      "phantom",
+      "leaf",
+      "rewind",
+      "compaction boundary",
+      "sidechain",
+      "copy",
+      "orphan",
+    ];
+    expect(words.filter((word) => !glossary.includes(word))).toEqual([]);
+  });
+});
+
+function lengthOf(path: string): number {
+  return read(path).split("\n").length - 1;
+}

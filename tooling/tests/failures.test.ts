@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { count, type Failures, summarise } from "./failures.mjs";
+import { top } from "../setup/install.mjs";
+import { choose } from "./suites.mjs";
+
+function write(report: object): string {
+  const folder = mkdtempSync(join(tmpdir(), "ccdag-failures-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "report.json");
+  writeFileSync(path, JSON.stringify(report));
+  return path;
+}
+const fileWith = (status: string, ...assertionResults: object[]) => ({
+  name: `${top}a.test.ts`,
+  status,
+  assertionResults,
+});
+
+describe("pnpm test:repeat", () => {
+  it("names each test that failed, with how often and the seeds", () => {
+    const failures: Failures = new Map();
+    const good = { status: "passed", fullName: "is good" };
+    const bad = { status: "failed", fullName: "is flaky" };
+    const first = write({ testResults: [fileWith("failed", good, bad)] });
+    const second = write({ testResults: [fileWith("passed", good, { ...bad, status: "passed" })] });
+    expect(count(failures, { report: first, code: 1, suite: "fast", seed: 7 })).toBe(1);
+    expect(count(failures, { report: second, code: 0, suite: "fast", seed: 8 })).toBe(0);
+    expect(count(failures, { report: first, code: 1, suite: "fast", seed: 9 })).toBe(1);
+    expect(summarise(failures, 3)).toBe("2 of 3  a.test.ts > is flaky  (seed 7, 9)");
+  });
+
+  it("names a file that cannot be imported, and a run that crashed", () => {
+    const failures: Failures = new Map();
+    count(failures, { report: write({ testResults: [fileWith("failed")] }), code: 1, suite: "fast", seed: 1 });
+    count(failures, { report: "/nowhere", code: 139, suite: "slow", seed: 2 });
+    expect(summarise(failures, 1).split("\n")).toEqual([
+      "1 of 1  a.test.ts  (seed 1)",
+      "1 of 1  slow: vitest ended with exit code 139  (seed 2)",
+    ]);
+  });
+
+  it("says so when nothing failed", () => {
+    expect(summarise(new Map(), 20)).toBe("No test failed in 20 rounds.");
+  });
+});
+
+describe("suites", () => {
+  const names = (isSlow: boolean, ...filters: string[]) => choose({ isSlow, filters }).map(({ name }) => name);
+
+  it("are chosen by the files that are asked for", () => {
+    expect(names(false)).toEqual(["fast"]);
+    expect(names(true)).toEqual(["slow", "release-smoke", "docs-site"]);
+    expect(names(true, "packages/core/test/scale")).toEqual(["slow"]);
+    expect(names(true, "tooling/release-smoke")).toEqual(["release-smoke"]);
+    expect(names(true, "site.slow.test.ts")).toEqual(["slow", "docs-site"]);
+    expect(names(true, "no-such-file")).toEqual([]);
+  });
+});
