@@ -20,7 +20,7 @@ describe("the binary", () => {
   });
 
   it.each(["export", "check", "branches", "tree", "agents", "diff", "explain"])(
-    "helps with %s, by an example",
+    "the help of %s has an example",
     (command) => {
       expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
     },
