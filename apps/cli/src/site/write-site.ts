@@ -1,25 +1,18 @@
-import { readdir, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { readProject } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { writeAtomically } from "../output.ts";
 import { baseOf, keepOld } from "./keep-old.ts";
 import { lock } from "./lock.ts";
-import {
-  hashOf,
-  hashOfProject,
-  type Manifest,
-  type ManifestProject,
-  markOf,
-  readManifest,
-  sizeIn,
-  writeManifest,
-} from "./manifest.ts";
+import { hashOfProject, type Manifest, type ManifestProject, markOf, readManifest, writeManifest } from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
 import type { OpenProject, PageOptions } from "./open-project.ts";
+import { areThere, filesOf, isThere, removeFile, siteFilesIn } from "./site-files.ts";
 import type { SiteSource } from "./sources.ts";
 import { removeSearchIndex, writeSearchIndex } from "./search-index.ts";
+import { writeIndex } from "./write-index.ts";
 
 /** The result of {@link writeSite}, as numbers. */
 export interface Written {
@@ -180,7 +173,7 @@ async function finishSite(run: SiteRun, count: number): Promise<Written> {
   if (index !== old.index) run.written++;
   const unfinished = old.unfinished === undefined ? [] : await siteFilesIn(folder, old.unfinished);
   const removed = [...new Set([...leftovers, ...unfinished])].filter((path) => !wanted.has(path));
-  for (const path of removed) await remove(folder, path);
+  for (const path of removed) await removeFile(folder, path);
   await writeManifest(folder, { version: 1, projects, leftovers: [], words: search.key, index });
   return {
     projects: count,
@@ -190,27 +183,6 @@ async function finishSite(run: SiteRun, count: number): Promise<Written> {
     kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
     search: search.why ?? search.key !== undefined,
   };
-}
-
-/** Write the index page if its input has changed; returns its size and a hash of its input. */
-async function writeIndex(
-  folder: string,
-  projects: Projects,
-  hasWords: boolean,
-  before: string | undefined,
-  signature: string,
-): Promise<string> {
-  const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
-  const listed = rows
-    .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
-    .filter(({ sessions }) => sessions.length > 0);
-  const pagefind = hasWords ? "pagefind/pagefind.js" : undefined;
-  const key = hashOf(JSON.stringify(listed), pagefind ?? "", signature);
-  if (before?.endsWith(`-${key}`) && (await isThere(folder, "index.html", before))) return before;
-  const { toIndexPage } = await import("@ccdag/render-html");
-  const text = toIndexPage(listed, { pagefind });
-  await writeAtomically(join(folder, "index.html"), text);
-  return `${Buffer.byteLength(text)}-${key}`;
 }
 
 /** Read the manifest of a site, or begin a new site in an empty folder. */
@@ -261,40 +233,4 @@ async function writeFile(run: SiteRun, path: string, content: string | Uint8Arra
   if (run.before.get(path) === mark && (await isThere(run.folder, path, mark))) return;
   await writeAtomically(join(run.folder, path), content);
   run.written++;
-}
-
-/** All files of the projects, with their marks. */
-function filesOf(projects: Manifest["projects"]): Map<string, string> {
-  return new Map(
-    Object.values(projects).flatMap(({ files, kept }) => [
-      ...Object.entries(files),
-      ...Object.entries(kept?.files ?? {}),
-    ]),
-  );
-}
-
-/** The paths of pages and of their files in the folder of a project. */
-async function siteFilesIn(folder: string, name: string): Promise<string[]> {
-  const found = await readdir(join(folder, name), { recursive: true }).catch(() => []);
-  const pattern = /^(?:session-[\w.-]+\.html|attachments\/[0-9a-f]{20}\.\w+)$/;
-  return found
-    .map((path) => path.replaceAll("\\", "/"))
-    .flatMap((path) => (pattern.test(path) ? [`${name}/${path}`] : []));
-}
-
-/** Remove a file, and the folders that are then empty. */
-async function remove(folder: string, path: string): Promise<void> {
-  await rm(join(folder, path), { force: true });
-  for (let up = dirname(path); up !== "."; up = dirname(up)) await rmdir(join(folder, up)).catch(() => {});
-}
-
-async function areThere(folder: string, files: Readonly<Record<string, string>>): Promise<boolean> {
-  const found = await Promise.all(Object.entries(files).map(([path, mark]) => isThere(folder, path, mark)));
-  return !found.includes(false);
-}
-
-/** Whether a file exists with the size in its mark. */
-async function isThere(folder: string, path: string, mark: string): Promise<boolean> {
-  const stats = await stat(join(folder, path)).catch(() => undefined);
-  return stats?.isFile() === true && stats.size === sizeIn(mark);
 }
