@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "ccdag";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ViewOptions } from "../src/playground/options.ts";
 import { toCommand } from "../src/playground/options.ts";
 import { Project } from "../src/playground/project.ts";
 

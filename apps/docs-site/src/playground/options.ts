@@ -84,7 +84,7 @@ export function toCommand(input: string, options: ViewOptions): string {
     const value = fitting[name];
     const flag = /--[\w-]+/.exec(flags)![0];
     if (typeof value === "boolean") words.push(value ? flag : `--no-${flag.slice(2)}`);
-    else if (value !== undefined) words.push(`${flag} ${quote(String(value))}`);
+    else if (typeof value === "string") words.push(`${flag} ${quote(value)}`);
   }
   return words.join(" ");
 }

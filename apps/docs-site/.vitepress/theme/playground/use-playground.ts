@@ -12,7 +12,7 @@ import {
   startView,
   toGiven,
 } from "./open-project.ts";
-import { createState } from "./playground-state.ts";
+import { createState, type PlaygroundState } from "./playground-state.ts";
 import { clearAddress, readAddress, shareInAddress } from "./share-address.ts";
 import { explainEntry, showView } from "./show-view.ts";
 
@@ -21,11 +21,7 @@ export function usePlayground() {
   const state = createState();
   const { given, opened, progress, problem, note, isBusy, tab, format, options, shown, why } = state;
 
-  const viewOptions = computed<ViewOptions>(() => {
-    const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
-    const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
-    return readViewOptions({ ...Object.fromEntries(set), to });
-  });
+  const viewOptions = computed(() => chosenOptions(state));
   const command = computed(() => (given.value ? commandOf(given.value, tab.value, viewOptions.value) : ""));
   const show = () => showView(state, () => viewOptions.value);
 
@@ -77,6 +73,12 @@ export function usePlayground() {
     cancel: () => cancelWork(state),
     share: () => shareInAddress(state, viewOptions.value),
   };
+}
+
+function chosenOptions({ tab, format, options }: PlaygroundState): ViewOptions {
+  const to = tab.value === "page" ? "html" : (format[tab.value] ?? "html");
+  const set = Object.entries(options).filter(([, value]) => value !== "" && value !== undefined);
+  return readViewOptions({ ...Object.fromEntries(set), to });
 }
 
 /** What the components of the playground share. */
