@@ -50,7 +50,6 @@ async function writeToStdout({ documents, render }: Exported, io: Io): Promise<u
 /** All documents, and an index of the session tree. */
 async function writeFolder(exported: Exported, renderer: Renderer, folder: string): Promise<number> {
   await writeAll(exported, folder);
-  const isSession = (node: { type: string }): node is Session => node.type === "session";
   const names = new Map(
     exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[node.sessionId, name] as const] : [])),
   );
@@ -66,4 +65,8 @@ async function writeAll({ documents, render }: Exported, folder: string): Promis
   let parts = 0;
   for (const document of documents) parts = await writeDocument(join(folder, document.name), render(document));
   return parts;
+}
+
+function isSession(node: { type: string }): node is Session {
+  return node.type === "session";
 }

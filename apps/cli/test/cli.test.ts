@@ -379,7 +379,7 @@ describe("ccdag export --order", () => {
     const { code, stderr } = await ccdag(["export", scratch(files), "--order", "kahn", "--agents", "after"]);
     expect([code, stderr]).toEqual([
       2,
-      "ccdag: Unexpected --agents after with --order kahn: in one stream agents have no other place\n",
+      "ccdag: Unexpected --agents with --order: in one stream agents have no other place\n",
     ]);
   });
 

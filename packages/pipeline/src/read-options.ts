@@ -22,7 +22,7 @@ export function readOptions(given: GivenOptions, format: Format): ExportOptions 
     if (reason !== undefined) throw new RequestError(reason);
     options[row.name] = row.read && typeof value === "string" ? row.read(value) : value;
   }
-  return options as ExportOptions;
+  return options;
 }
 
 /** The options that fit a format and one another: those that {@link readOptions} would refuse are omitted. */
@@ -51,6 +51,6 @@ function reasonAgainst(row: OptionRow, value: unknown, given: GivenOptions, form
   if (reason !== undefined) return `Unexpected ${flag} for ${format.name}, ${reason}`;
   const { order = "session-tree" } = given;
   if (row.name === "agents" && order !== "session-tree" && value !== "inline")
-    return `Unexpected --agents ${String(value)} with --order ${String(order)}: in one stream agents have no other place`;
+    return "Unexpected --agents with --order: in one stream agents have no other place";
   return undefined;
 }
