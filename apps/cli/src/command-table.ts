@@ -1,16 +1,16 @@
 import type { Io } from "./io.ts";
 
-/** A command: its help, and what runs it. Modules are loaded when their command is called. */
+/** A command: its help, and the function that runs it. The module of a command is loaded when the command is called. */
 export interface CommandRow {
   readonly name: string;
   readonly description: string;
   /** As in usage: `[path]`, `<uuid>`, `[path...]`. */
   readonly arguments: ReadonlyArray<readonly [name: string, description: string]>;
-  /** What stands after the program's name in an example. */
+  /** The text after `ccdag` in the example of the help. */
   readonly example: string;
-  /** Whether output for a terminal may hold untrusted text: control characters are then replaced (default: `false`). */
+  /** Whether the output may contain untrusted text; control characters in it are then replaced (default: `false`). */
   readonly isUntrusted?: boolean | undefined;
-  /** The options are what was typed, by the names of the table of options. */
+  /** Runs the command; `options` holds what was typed, keyed by the names in the table of options. Returns the exit code. */
   readonly run: (args: readonly string[], options: never, io: Io) => Promise<number>;
 }
 

@@ -17,7 +17,7 @@ export interface OptionHelp {
   readonly description: string;
   /** Whether the command needs it. */
   readonly isRequired: boolean;
-  /** Whether every command has it. */
+  /** Whether every command has this option. */
   readonly isCommon: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface CommandHelp {
   readonly usage: string;
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];
-  /** A line that can be typed. */
+  /** A complete command line, such as `ccdag serve --open`. */
   readonly example: string;
 }
 
-/** All commands as data: for documentation, or the completion of a shell. */
+/** All commands as data, for documentation or shell completion. */
 export function commands(): CommandHelp[] {
   return commandRows.map((row) => ({
     name: row.name,

@@ -12,10 +12,10 @@ export async function main(): Promise<void> {
       if (error.code !== "EPIPE") throw error;
     });
   let isDone = false;
-  // Node ends when nothing more can happen, also while somebody waits for a plugin.
+  // Node exits when the event loop is empty, even if a promise of a plugin is still pending.
   process.once("exit", () => {
     if (isDone) return;
-    process.stderr.write("ccdag: A plugin did not end: it waits for what never happens\n");
+    process.stderr.write("ccdag: A plugin did not finish: it waits for a promise that never settles\n");
     process.exitCode = 2;
   });
   try {

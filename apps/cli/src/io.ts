@@ -2,26 +2,26 @@ import { RequestError } from "@ccdag/pipeline";
 import type { ccdag } from "@ccdag/processor";
 import type { UserConfig } from "./plugins/user-config.ts";
 
-/** What a run may touch of the world: replaced in tests. */
+/** The environment of a run: streams, folder, variables. Replace it to embed or test the command line. */
 export interface Io {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether messages may be coloured when the user does not say. */
+  /** Whether stderr is a terminal: messages are then coloured by default, and progress is shown. */
   readonly isTerminal: boolean;
-  /** What "yesterday" counts from (default: the time of the run). No output depends on it but by what was asked for. */
+  /** The time that "yesterday" is relative to (default: the current time). Only relative dates in options depend on it. */
   readonly now?: Date | undefined;
-  /** Ends a command that would go on for ever (default: when the process is interrupted). */
+  /** Stops a command that runs until it is interrupted, such as `serve` (default: SIGINT or SIGTERM stops it). */
   readonly stop?: Promise<void> | undefined;
-  /** The processor that reads (default: `ccdag`). */
+  /** The processor that parses (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
-  /** What the user's config and `--use` want (default: nothing). */
+  /** Plugins and settings of the user's config and `--use` (default: none). */
   readonly config?: UserConfig | undefined;
 }
 
-/** A call that cannot be carried out as it was typed; exit code 2. */
+/** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */
 export class CallError extends RequestError {}
 
 /** Exit codes. */

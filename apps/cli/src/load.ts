@@ -13,21 +13,21 @@ import { sessionIdOf } from "@ccdag/core";
 import { VFile } from "vfile";
 import { CallError, type Io } from "./io.ts";
 
-/** What was asked for, read. */
+/** The input of a command, read. */
 export interface LoadedInput {
   /** The files of the project. */
   readonly file: VFile;
-  /** The one session that was asked for; nothing when all were. */
+  /** The id of the requested session; absent if all are requested. */
   readonly session?: string | undefined;
 }
 
 /**
  * Find and read the input of a command.
  *
- * @param input a folder, a transcript, a session id or the beginning of one, `-` for stdin; nothing for the newest
- *   session of the project of the current directory.
- * @param io the world.
- * @throws CallError when there is nothing to read.
+ * @param input a folder, a transcript, a session id or a prefix of one, `-` for stdin; absent for the newest session of
+ *   the project of the current directory.
+ * @param io the environment of the run.
+ * @throws CallError when there is no transcript.
  */
 export async function load(input: string | undefined, io: Io): Promise<LoadedInput> {
   if (input === "-") return { file: await readStdin(io) };
@@ -41,10 +41,10 @@ export async function load(input: string | undefined, io: Io): Promise<LoadedInp
 }
 
 /**
- * Read every project that holds a uuid: one uuid may stand in several that have nothing to do with each other.
+ * Read every project that contains a uuid: unrelated projects may contain the same one.
  *
- * @param uuid the uuid, or the beginning of one.
- * @param io the world.
+ * @param uuid the uuid, or a prefix of one.
+ * @param io the environment of the run.
  */
 export async function* loadHolders(uuid: string, io: Io): AsyncGenerator<LoadedInput> {
   const root = projectsRoot(io.env);
@@ -66,7 +66,7 @@ async function newest(io: Io): Promise<LoadedInput> {
   );
 }
 
-/** A folder of transcripts, or the working directory of a project, whose transcripts are elsewhere. */
+/** Read a folder of transcripts; or, for the working directory of a project, the transcripts of that project. */
 async function loadFolder(path: string, input: string, io: Io): Promise<LoadedInput> {
   const file = await readProject(path);
   if (file.data.companions!.length > 0) return { file };
@@ -76,7 +76,7 @@ async function loadFolder(path: string, input: string, io: Io): Promise<LoadedIn
   throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
 }
 
-/** One session is asked for, but its whole project is read: what it continues may be in another file. */
+/** Read the whole project of one session, because the session that it continues may be in another file. */
 async function loadFile(path: string, input: string): Promise<LoadedInput> {
   const name = basename(path);
   if (!name.endsWith(".jsonl"))
@@ -92,9 +92,12 @@ async function loadFile(path: string, input: string): Promise<LoadedInput> {
 }
 
 /**
- * The transcript of a session, by its id or the beginning of that.
+ * Find the transcript of a session.
  *
- * @throws CallError where no session, or more than one, is meant.
+ * @param input the session id, or a prefix of it.
+ * @param io the environment of the run.
+ * @returns the path of the transcript.
+ * @throws CallError if no session matches, or more than one.
  */
 export async function findTranscript(input: string, io: Io): Promise<string> {
   if (/[/\\]|\.jsonl$/.test(input)) throw new CallError(`No such file or folder: \`${input}\``);
@@ -105,7 +108,7 @@ export async function findTranscript(input: string, io: Io): Promise<string> {
     throw new CallError(`Unexpected input \`${input}\`, expected a path or a session id in \`${root}\``);
   if (other !== undefined)
     throw new CallError(
-      `Unexpected prefix \`${input}\`, it begins ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`,
+      `Unexpected prefix \`${input}\`, it matches ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`,
     );
   return path;
 }

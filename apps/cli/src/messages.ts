@@ -2,14 +2,17 @@ import type { VFile } from "vfile";
 import { printable } from "./printable.ts";
 import { exit, type Io } from "./io.ts";
 
-/** How much a run says. */
+/** How much a run prints on stderr. */
 export interface Verbosity {
+  /** Only failures (default: `false`). */
   quiet?: boolean | undefined;
+  /** Infos, too (default: `false`). */
   verbose?: boolean | undefined;
+  /** Whether messages are coloured (default: if stderr is a terminal and `NO_COLOR` is not set). */
   color?: boolean | undefined;
 }
 
-/** Print what was noticed about the files: warnings, with `-v` remarks too, with `-q` nothing but what failed. */
+/** Print the messages about the files on stderr: warnings; with `-v` infos, too; with `-q` only failures. */
 export async function printMessages(file: VFile, { quiet, verbose, color }: Verbosity, io: Io): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].flatMap((one) => {
     const messages = one.messages.filter(({ fatal }) => fatal || (!quiet && (verbose || fatal !== undefined)));
@@ -23,7 +26,7 @@ export async function printMessages(file: VFile, { quiet, verbose, color }: Verb
   io.stderr(`${reporter(files, { color: isColoured, verbose: verbose ?? false })}\n`);
 }
 
-/** 3 where a file could not be read, although the rest was done. */
+/** The exit code of a finished command: 3 if a file could not be read, else 0. */
 export function exitCode(file: VFile): number {
   const files = [file, ...(file.data.companions ?? [])];
   return files.some(({ messages }) => messages.some(({ fatal }) => fatal)) ? exit.unreadable : exit.done;

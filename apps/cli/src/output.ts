@@ -4,10 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import { CallError, type Io } from "./io.ts";
 
 /**
- * Write a file at once: a reader sees the old content or the new, never a part. Folders are made as needed. A file that
- * is there keeps its mode, and a link is followed.
+ * Write a file atomically: a reader sees the old content or the new, never a part of it. Missing folders are created. An
+ * existing file keeps its mode, and a symbolic link is followed.
  *
- * @throws what the file system says, also where the file that is there may not be written to.
+ * @param path the file.
+ * @param text its new content.
+ * @throws the error of the file system; also if an existing file is read-only.
  */
 export async function writeAtomically(path: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -28,7 +30,7 @@ export async function writeAtomically(path: string, text: string | Uint8Array): 
   }
 }
 
-/** Whether an output is a folder: it ends in a slash, or is one already. */
+/** Whether an output, as typed, is a folder: it ends with a slash, or is an existing folder. `path` is its absolute path. */
 export async function isFolder(output: string, path: string): Promise<boolean> {
   if (/[/\\]$/.test(output)) return true;
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
@@ -37,8 +39,10 @@ export async function isFolder(output: string, path: string): Promise<boolean> {
 /**
  * Write a text to stdout or a file.
  *
- * @param output as typed: a file, `-`, or nothing for stdout.
- * @throws CallError where it is a folder.
+ * @param text the text.
+ * @param output as typed: a file; `-` or absent for stdout.
+ * @param io the environment of the run.
+ * @throws CallError if the output is a folder.
  */
 export async function writeText(
   text: string,

@@ -3,49 +3,53 @@ import { resolve } from "node:path";
 import { type Price, type Prices, prices } from "@ccdag/ccast";
 import { CallError, type Io } from "./io.ts";
 
-/** Options of what calls cost. */
+/** Options of the cost of API calls. */
 export interface PriceOptions {
   cost?: boolean | undefined;
-  /** A file of prices that come before those that are known. */
+  /** The path of a file with prices that take precedence over the built-in ones. */
   prices?: string | undefined;
 }
 
 /**
- * What tokens cost: list prices, and over them the rows of a file,
- * `{"models": [{"model": "claude-sonnet-4-5", "input": 3, "output": 15}]}`, in dollars for a million tokens. What a row
- * leaves out of `cacheRead`, `cacheWrite` and `cacheWrite1h` is 0.1, 1.25 and 2 times its input.
+ * Read the prices of tokens: the built-in list prices, overridden by the rows of a file such as
+ * `{"models": [{"model": "claude-sonnet-4-5", "input": 3, "output": 15}]}`, in US dollars per million tokens. In a row,
+ * `cacheRead`, `cacheWrite` and `cacheWrite1h` default to 0.1, 1.25 and 2 times `input`.
  *
- * @returns nothing where nobody asked for it.
- * @throws CallError where the file holds no such list.
+ * @param options as typed.
+ * @param io the environment of the run.
+ * @returns the prices; absent if no cost is requested.
+ * @throws CallError if the file cannot be read or does not contain such a list.
  */
 export async function readPrices({ cost, prices: path }: PriceOptions, io: Io): Promise<Prices | undefined> {
   if (path === undefined) return cost ? prices : undefined;
   const text = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
     throw new CallError(`Cannot read --prices \`${path}\`: ${error.message}`);
   });
-  const wrong = (why: string) => new CallError(`Unexpected prices in \`${path}\`: ${why}`);
+  const invalid = (why: string) => new CallError(`Unexpected prices in \`${path}\`: ${why}`);
   let list: unknown;
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw wrong((error as Error).message);
+    throw invalid((error as Error).message);
   }
   const { models, version, webSearch } = (list ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(models)) throw wrong("expected a list in `models`");
-  const own = models.map((row: unknown, index) => toPrice(row, () => wrong(`row ${index + 1} of \`models\``)));
+  if (!Array.isArray(models)) throw invalid("expected a list in `models`");
+  const rows = models.map((row: unknown, index) =>
+    toPrice(row, () => invalid(`expected a model with prices in row ${index + 1} of \`models\``)),
+  );
   return {
     version: typeof version === "string" ? version : prices.version,
     webSearch: typeof webSearch === "number" ? webSearch : prices.webSearch,
-    models: [...prices.models, ...own],
+    models: [...prices.models, ...rows],
   };
 }
 
-function toPrice(row: unknown, wrong: () => CallError): Price {
+function toPrice(row: unknown, invalid: () => CallError): Price {
   const { model, input, output, ...rest } = (row ?? {}) as Record<string, unknown>;
-  if (typeof model !== "string" || model === "" || !isAmount(input) || !isAmount(output)) throw wrong();
+  if (typeof model !== "string" || model === "" || !isAmount(input) || !isAmount(output)) throw invalid();
   const amount = (key: string, otherwise: number) => {
     const value = rest[key] ?? otherwise;
-    if (!isAmount(value)) throw wrong();
+    if (!isAmount(value)) throw invalid();
     return value;
   };
   return {

@@ -2,15 +2,17 @@ import { Presets, SingleBar } from "cli-progress";
 import type { Io } from "./io.ts";
 import { printable } from "./printable.ts";
 
-/** How far a long work is; nothing is shown where nobody sits at a terminal. */
+/** The progress of a long task; it is shown only if stderr is a terminal. */
 export interface ProgressBar {
+  /** Show how many of the steps are done, and the name of the current one. */
   readonly at: (done: number, of: number, name: string) => void;
-  /** Make room for a message. */
+  /** Clear the bar, so that a message can be printed. */
   readonly pause: () => void;
+  /** Remove the bar. */
   readonly end: () => void;
 }
 
-/** Show how far a work is, with a bar. */
+/** Create a progress bar on stderr; it does nothing with `quiet` or if stderr is no terminal. */
 export function showProgress(io: Io, quiet: boolean | undefined): ProgressBar {
   if (!io.isTerminal || quiet) return { at() {}, pause() {}, end() {} };
   const bar = new SingleBar(

@@ -7,19 +7,19 @@ import { count } from "./count.ts";
 import { CallError, type Io } from "./io.ts";
 import { writeAtomically } from "./output.ts";
 
-/** Options of what must not be told. */
+/** Options of redaction, as typed. */
 export interface RedactionOptions {
-  /** Default: `true` for formats that are made to be shown to others, else `false`. */
+  /** Whether secrets are redacted (default: `true` for formats that are made to be shared, else `false`). */
   redact?: boolean | undefined;
-  /** A file of words and patterns that are taken out too. */
+  /** The path of a file with texts and patterns that are redacted, too. */
   redactExtra?: string | undefined;
-  /** Where it is written what was taken out. */
+  /** The path of a file that lists what was redacted. */
   audit?: string | undefined;
-  /** Whether images stay, in which nobody can look for secrets. */
+  /** Whether images stay; they cannot be searched for secrets (default: `false`). */
   keepImages?: boolean | undefined;
 }
 
-/** The plugin, and who looks. */
+/** The redaction of a run: the plugin of `@ccdag/redact`, its options, and its function for plain texts. */
 export interface Redaction {
   readonly plugin: typeof ccdagRedact;
   readonly options: RedactOptions;
@@ -27,43 +27,44 @@ export interface Redaction {
 }
 
 /**
- * Who looks for secrets: all detectors of ours, secretlint, and the user's own words.
+ * Set up the redaction: all detectors of `@ccdag/redact`, secretlint, and the lists of the user.
  *
  * @param options as typed.
- * @param isDefault whether the format wants it; a config may want it, too.
- * @returns nothing where nobody looks.
- * @throws CallError where options contradict each other, or the words cannot be read.
+ * @param isDefault whether the format redacts by default; a config may turn redaction on, too.
+ * @param io the environment of the run.
+ * @returns the redaction; absent if it is off.
+ * @throws CallError if options contradict each other, or a list cannot be read.
  */
 export async function readRedaction(
   { redact, redactExtra, audit, keepImages }: RedactionOptions,
   isDefault: boolean,
   io: Io,
 ): Promise<Redaction | undefined> {
-  const wanted = io.config?.redact;
-  const needs = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
-  const [first] = needs.find(([, value]) => value !== undefined) ?? [];
+  const configured = io.config?.redact;
+  const dependent = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
+  const [first] = dependent.find(([, value]) => value !== undefined) ?? [];
   if (redact === false && first !== undefined) throw new CallError(`Unexpected ${first} with --no-redact`);
-  if (!(redact ?? (isDefault || first !== undefined || wanted !== undefined))) return undefined;
+  if (!(redact ?? (isDefault || first !== undefined || configured !== undefined))) return undefined;
   const { default: plugin, detectors, extra, redactTexts } = await import("@ccdag/redact");
   const { secretlint } = await import("@ccdag/redact/secretlint");
-  const lists = [...(wanted?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
-  const own: Detector[] = await Promise.all(lists.map((path) => readExtra(path, extra, io)));
-  const all = [...own, ...detectors, secretlint];
-  return { plugin, options: { detectors: all, images: keepImages ?? wanted?.keepImages }, redactTexts };
+  const lists = [...(configured?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
+  const userDetectors: Detector[] = await Promise.all(lists.map((path) => readExtra(path, extra, io)));
+  const all = [...userDetectors, ...detectors, secretlint];
+  return { plugin, options: { detectors: all, images: keepImages ?? configured?.keepImages }, redactTexts };
 }
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {
   const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
-    throw new CallError(`Cannot read the words to redact, \`${path}\`: ${error.message}`);
+    throw new CallError(`Cannot read the list to redact \`${path}\`: ${error.message}`);
   });
   try {
     return extra(list);
   } catch (error) {
-    throw new CallError(`Cannot use \`${path}\`: ${(error as Error).message}`);
+    throw new CallError(`Cannot use the list to redact \`${path}\`: ${(error as Error).message}`);
   }
 }
 
-/** Say what was taken out, and write where: whoever shares a text has to know what was looked for. */
+/** Print a summary of what was redacted, and write the audit file: whoever shares the text needs to review it. */
 export async function reportRedaction(
   file: VFile,
   { audit, quiet }: RedactionOptions & { quiet?: boolean | undefined },
@@ -71,15 +72,18 @@ export async function reportRedaction(
 ): Promise<void> {
   const found = file.data.redaction;
   if (found === undefined) return;
-  if (!quiet) io.stderr(`${inWords(found)}\n`);
+  if (!quiet) io.stderr(`${summarise(found)}\n`);
   if (audit !== undefined) await writeAtomically(resolve(io.cwd, audit), `${JSON.stringify(found, undefined, 1)}\n`);
 }
 
-/** Messages quote what they are about: they are printed, and what is printed is pasted. All at once, so that a secret has one name. */
-export async function redactMessages(file: VFile, { options, redactTexts: write }: Redaction): Promise<void> {
+/**
+ * Redact the messages and paths of files: messages quote the transcript, and printed messages may be shared. All texts are
+ * redacted in one call, so that each secret gets one name.
+ */
+export async function redactMessages(file: VFile, { options, redactTexts: redact }: Redaction): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].filter(({ messages }) => messages.length > 0);
   const texts = files.flatMap(({ path, messages }) => [path ?? "", ...messages.map(({ reason }) => reason)]);
-  const rendered = (await write(texts, options)).values();
+  const rendered = (await redact(texts, options)).values();
   for (const one of files) {
     const path = rendered.next().value!;
     if (path !== "" && path !== one.path) one.path = path;
@@ -87,11 +91,11 @@ export async function redactMessages(file: VFile, { options, redactTexts: write 
   }
 }
 
-function inWords({ total, findings, images }: Audit): string {
+function summarise({ total, findings, images }: Audit): string {
   const rules = new Map<string, number>();
   for (const { rule, count: times } of findings) rules.set(rule, (rules.get(rule) ?? 0) + times);
   const which = [...rules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, times]) => `${times} ${rule}`);
-  const words = which.length === 0 ? "" : ` (${which.join(", ")})`;
-  const gone = images === 0 ? "" : `, ${count(images, "image")} left out`;
-  return `redacted: ${count(total, "place")}${words}${gone}; read it before you share it`;
+  const rulesNote = which.length === 0 ? "" : ` (${which.join(", ")})`;
+  const imagesNote = images === 0 ? "" : `, ${count(images, "image")} removed`;
+  return `redacted: ${count(total, "place")}${rulesNote}${imagesNote}; read it before you share it`;
 }

@@ -7,19 +7,25 @@ import { loadModule } from "./plugins/load-module.ts";
 import type { Use } from "./plugins/read-use.ts";
 
 /**
- * Choose the format: what `--to` says, else what the ending of the output says, else Markdown.
+ * Choose the format: that of `--to`, else that of the file ending of the output, else Markdown.
  *
- * @param hasOwn whether the config has a renderer, which is the default then.
+ * @param to the name of a format, as typed.
+ * @param output the output, as typed.
+ * @param hasConfigRenderer whether the config has a renderer, which is then the default (default: `false`).
  * @returns the name; absent for the renderer of the config.
  * @throws CallError when the two contradict each other.
  */
-export function chooseFormat(to: string | undefined, output: string | undefined, hasOwn = false): string | undefined {
+export function chooseFormat(
+  to: string | undefined,
+  output: string | undefined,
+  hasConfigRenderer = false,
+): string | undefined {
   const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
   const fromEnding = ending === undefined ? undefined : formatOfEnding(ending);
   const format = to === undefined ? undefined : findFormat(to);
   if (format && fromEnding !== undefined && format.ending !== findFormat(fromEnding)!.ending)
     throw new CallError(`Unexpected format \`${to}\` for \`${output}\`, expected \`${fromEnding}\` or another ending`);
-  if (to === undefined && fromEnding === undefined && hasOwn) return undefined;
+  if (to === undefined && fromEnding === undefined && hasConfigRenderer) return undefined;
   if (to === undefined && ending !== undefined && fromEnding === undefined)
     throw new CallError(
       `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .mmd or .dot, or a format after --to`,
@@ -30,9 +36,9 @@ export function chooseFormat(to: string | undefined, output: string | undefined,
 /**
  * Load a renderer by name: one that comes with ccdag, else `ccdag-render-<name>`, else `<name>`, or a file.
  *
- * @param use its name, and what it was given, as typed after `--to`.
- * @param io the world: packages are looked for from the folder of the config, else from the current one.
- * @throws CallError that says what was tried, or what is wrong with what was found.
+ * @param use its name and options, as typed after `--to`.
+ * @param io the environment of the run: packages are resolved from the folder of the config, else from the current one.
+ * @throws CallError if no renderer is found, or the module that was found is not one.
  */
 export async function loadRenderer(
   { name, options }: Use,
@@ -53,7 +59,7 @@ export async function loadRenderer(
   return { plugin: value as Pluggable, name, ending, path, given };
 }
 
-/** The renderer that is among the plugins of the config. A preset that holds one says itself how much is shown. */
+/** Make a renderer of the plugin of the config that renders. A preset that contains one sets the level of detail itself. */
 export function configRenderer({ value, name, path, ending }: Part): Renderer {
   const plugin = (typeof value === "function" ? value : { plugins: [] }) as Pluggable;
   return { plugin, name, ending: endingOf(ending, name), path: path ?? "the config" };

@@ -13,8 +13,8 @@ const { version } = createRequire(import.meta.url)("../package.json") as { versi
  * Run the command line.
  *
  * @param argv the arguments after the program's name.
- * @param io the world.
- * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or nothing found, 3 a file could not be read.
+ * @param io the environment of the run.
+ * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.done;
@@ -30,23 +30,23 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** What the file system refuses is the call's fault, or the place's; either way one line says it. */
+/** Errors of the file system or the network are printed as one line, without a stack. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 /**
- * The command line as commander takes it, made of the table of commands and the table of options.
+ * Build the commander program from the table of commands and the table of options.
  *
- * @param io the world.
- * @param done gets the exit code of the command that was called.
+ * @param io the environment of the run.
+ * @param done called with the exit code of the command that ran.
  */
 function build(io: Io, done: (code: number) => void): Command {
   const program = new Command("ccdag")
     .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
     .version(version, "--version")
     .exitOverride()
-    // The help of the table names choices and defaults itself.
+    // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) });
   for (const row of commandRows) addCommand(program, row, io, done);
@@ -60,7 +60,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
     const options = command.opts();
-    // What is missing or broken is reported before anything is read.
+    // A missing or broken plugin is reported before transcripts are read.
     const config = await loadUserConfig(options, io);
     const stdout = row.isUntrusted ? (text: string) => io.stdout(printableLines(text)) : io.stdout;
     done(await row.run(command.args, options as never, { ...io, config, stdout }));

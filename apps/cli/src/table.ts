@@ -1,9 +1,10 @@
 import { printable } from "./printable.ts";
 
 /**
- * Rows as columns of equal width, two blanks between them. Words of strangers are made safe for a terminal.
+ * Format rows as columns of equal width, two blanks between them. Control characters in untrusted text are replaced.
  *
- * @param rows cells; the first row is the heading.
+ * @param rows the cells of each row; the first row is the heading.
+ * @returns the lines, each with a line ending.
  */
 export function table(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map(printable));

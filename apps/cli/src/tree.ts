@@ -9,23 +9,23 @@ export function parse(file: VFile, { config, processor }: Pick<Io, "config" | "p
   return parseTree(file, { user: config, processor });
 }
 
-/** There is nothing to show. */
-export function nothing(input: string | undefined, session: string | undefined): CallError {
+/** The error for an input without a conversation, or without the requested session. */
+export function noConversation(input: string | undefined, session: string | undefined): CallError {
   const what = session === undefined ? "conversation" : `entry of session \`${session}\``;
   return new CallError(`No ${what} in \`${input ?? "."}\``);
 }
 
 /**
- * Read what was asked for as a tree: all of it, or one session with what leaves from it.
+ * Read the input of a command as a tree: all sessions, or one session with the threads that leave from it.
  *
  * @param input as typed.
- * @param io the world.
- * @throws CallError when there is no conversation.
+ * @param io the environment of the run.
+ * @throws CallError if there is no conversation.
  */
 export async function readTree(input: string | undefined, io: Io): Promise<{ tree: Root; file: VFile }> {
   const { file, session } = await load(input, io);
   const tree = parse(file, io);
   const selected = await selectTree(tree, file, { session });
-  if (selected.children.length === 0) throw nothing(input, session);
+  if (selected.children.length === 0) throw noConversation(input, session);
   return { tree: selected, file };
 }

@@ -3,15 +3,17 @@ import { dirname, join } from "node:path";
 import { partPath, type RenderedDocument } from "@ccdag/pipeline";
 import { writeAtomically } from "./output.ts";
 
-/** What the first line of a part says, whoever wrote it. */
+/** The comment at the beginning of a part, of any format. */
 const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
 
 /**
- * Write a document: the first text goes to the path, each other one beside it (`talk.md`, `talk.part2.md`). Parts that
- * an earlier, longer export left are removed, where their first line says that they are parts. Files that belong to the
- * document are written first, so that no link leads to a file that does not exist yet.
+ * Write a document: the first text to the path, the others beside it (`talk.md`, `talk.part2.md`). Surplus parts of an
+ * earlier, longer export are removed if their first line marks them as parts. Files that belong to the document are
+ * written first, so that no link leads to a missing file.
  *
- * @returns how many parts were written.
+ * @param path the path of the first text.
+ * @param document the texts and the files that belong to them.
+ * @returns the number of texts.
  */
 export async function writeDocument(path: string, { texts, assets }: RenderedDocument): Promise<number> {
   for (const asset of assets) await writeAtomically(join(dirname(path), asset.path), asset.bytes);

@@ -6,7 +6,7 @@ import { CallError, type Io } from "./io.ts";
 import { isFolder, writeAtomically } from "./output.ts";
 import { writeDocument } from "./write-document.ts";
 
-/** Into which documents an export is divided, by where it goes: stdout, a file, or a folder. */
+/** The layout of an export, which depends on the output: stdout, a file, or a folder. */
 export async function layoutOf(output: string | undefined, cwd: string): Promise<Layout> {
   if (output === undefined || output === "-") return { kind: "document" };
   const path = resolve(cwd, output);
@@ -16,9 +16,12 @@ export async function layoutOf(output: string | undefined, cwd: string): Promise
 /**
  * Write the documents of an export.
  *
+ * @param exported the export.
+ * @param target the layout and the renderer of the export.
  * @param output as typed.
- * @returns what was written, in words; absent for stdout.
- * @throws CallError where stdout is asked to take several documents.
+ * @param io the environment of the run.
+ * @returns a summary of what was written; absent for stdout.
+ * @throws CallError if the export has several documents and the output is stdout.
  */
 export async function writeExport(
   exported: Exported,
@@ -39,28 +42,34 @@ async function writeToStdout({ documents, render }: Exported, io: Io): Promise<u
   const { texts, assets } = render(documents[0]!);
   const [text = "", ...others] = texts;
   if (assets.length > 0)
-    throw new CallError(`Expected a file after --output for ${assets.length} more files, or another --images`);
+    throw new CallError(
+      `Expected a file after --output or another --images, because the document has ${assets.length} more files`,
+    );
   if (others.length > 0)
     throw new CallError(
-      `Expected a file after --output for ${others.length + 1} parts, or --budget none, or a lower --detail`,
+      `Expected a file after --output, --budget none or a lower --detail, because the document has ${others.length + 1} parts`,
     );
   await io.stdout(text);
 }
 
-/** All documents, and an index of the session tree. */
+/** Write all documents, and an index of the session tree. */
 async function writeFolder(exported: Exported, renderer: Renderer, folder: string): Promise<number> {
   await writeAll(exported, folder);
   const names = new Map(
     exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[node.sessionId, name] as const] : [])),
   );
-  // The index of a format that is not ours is data.
+  // The index of a renderer plugin is JSON.
   const ending = renderer.path === undefined ? renderer.ending : ".json";
   const index = writeIndex(exported.tree.children.filter(isSession), names, renderer.name);
   await writeAtomically(join(folder, `index${ending}`), index);
   return exported.documents.length + 1;
 }
 
-/** @returns how many parts the last document has. */
+function isSession(node: { type: string }): node is Session {
+  return node.type === "session";
+}
+
+/** Write all documents; returns the number of parts of the last one. */
 async function writeAll({ documents, render }: Exported, folder: string): Promise<number> {
   let parts = 0;
   for (const document of documents) parts = await writeDocument(join(folder, document.name), render(document));

@@ -8,7 +8,7 @@ describe("the binary", () => {
   const call = (...argv: string[]) =>
     spawnSync(process.execPath, [bin, ...argv], { encoding: "utf8", maxBuffer: 1 << 28 });
 
-  it("runs, and says its version", () => {
+  it("runs, and prints its version", () => {
     expect(existsSync(bin)).toBe(true);
     expect(call("--version")).toMatchObject({
       status: 0,
@@ -20,13 +20,13 @@ describe("the binary", () => {
   });
 
   it.each(["export", "check", "branches", "tree", "agents", "diff", "explain"])(
-    "helps with %s, by an example",
+    "the help of %s has an example",
     (command) => {
       expect(call(command, "--help").stdout).toMatch(/Example:\n {2}\$ ccdag /);
     },
   );
 
-  it("the same input gives the same bytes, whatever the time zone and the language", async () => {
+  it("writes the same bytes for the same input in every time zone and language", async () => {
     const [first, second] = await Promise.all([ccdag(["export", sample]), ccdag(["export", sample])]);
     expect(second.stdout).toBe(first.stdout);
     for (const env of [

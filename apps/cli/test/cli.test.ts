@@ -12,14 +12,14 @@ interface Envelope {
 }
 
 describe("ccdag export", () => {
-  it("L001 C020 C024: a folder is read whole and told as one document in session-tree order", async () => {
+  it("L001 C020 C024: reads all transcripts of a folder, and writes one document in session-tree order", async () => {
     const folder = scratch({ "b.jsonl": talk("b"), "a.jsonl": talk("a"), "c.jsonl": talk("c", "a-a") });
     const { code, stdout, stderr } = await ccdag(["export", folder]);
     expect([code, stderr]).toEqual([0, ""]);
     expect([...stdout.matchAll(/Question (\w)/g)].map(([, name]) => name)).toEqual(["a", "a", "c", "c", "b", "b"]);
   });
 
-  it("L001 C022 C023 R018: one session is asked for, all are read, its subtree is told, and the others are hinted at", async () => {
+  it("L001 C022 C023 R018: for one session, reads all transcripts, writes its subtree, and mentions the others", async () => {
     const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "z.jsonl": talk("z") });
     const { code, stdout, stderr } = await ccdag(["export", join(folder, "b.jsonl"), "-v"]);
     expect(code).toBe(0);
@@ -29,7 +29,7 @@ describe("ccdag export", () => {
     expect(stderr).toContain("2 other sessions of this project were read and are not shown");
   });
 
-  it("takes a session id, or the beginning of one, and the newest session of the current directory", async () => {
+  it("takes a session id or a prefix of one, and by default the newest session of the current directory", async () => {
     const home = scratch({
       ".claude/projects/-home-app/abc-1.jsonl": talk("one"),
       ".claude/projects/-home-app/abd-2.jsonl": talk("two"),
@@ -42,7 +42,7 @@ describe("ccdag export", () => {
     expect((await ccdag(["export"], { env, cwd: "/home/app" })).stdout).toMatch(/Question (one|two)/);
   });
 
-  it("takes the working directory of a project, whose transcripts are elsewhere", async () => {
+  it("takes the working directory of a project", async () => {
     const home = scratch();
     const cwd = scratch({ "src/main.ts": "" });
     put(home, `.claude/projects/${cwd.replace(/[^a-zA-Z0-9]/g, "-")}/s.jsonl`, talk("here"));
@@ -59,7 +59,7 @@ describe("ccdag export", () => {
   it.each([
     ["an unknown path", ["export", "/nowhere/at-all"], /No such file or folder: `\/nowhere\/at-all`/],
     ["an unknown session", ["export", "nosuch"], /expected a path or a session id/],
-    ["an ambiguous prefix", ["export", "ab"], /it begins 2 session ids: ab1, ab2/],
+    ["an ambiguous prefix", ["export", "ab"], /it matches 2 session ids: ab1, ab2/],
     ["no transcript of this directory", ["export"], /No transcript of/],
     ["an empty folder", ["export", "."], /No transcript in `\.`/],
     ["a file of another kind", ["export", "notes.txt"], /expected a name ending in `\.jsonl`/],
@@ -77,7 +77,7 @@ describe("ccdag export", () => {
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
     ["an unknown option", ["export", "--colour"], /unknown option/],
     ["an unknown command", ["exprot"], /unknown command/],
-    ["an unknown uuid", ["explain", "no-such-uuid", "p"], /no file of `p` holds it/],
+    ["an unknown uuid", ["explain", "no-such-uuid", "p"], /expected the uuid of a record in `p`/],
   ])("%s exits 2 with one clear line", async (_, argv, expected) => {
     const home = scratch({ ".claude/projects/-p/ab1.jsonl": talk("1"), ".claude/projects/-p/ab2.jsonl": talk("2") });
     const cwd = scratch({ "notes.txt": "", "p/s.jsonl": talk("p") });
@@ -87,7 +87,7 @@ describe("ccdag export", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  it("writes one file, by the ending of its name, and replaces what was there", async () => {
+  it("writes one file in the format of its ending, and replaces an existing one", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s"), "out.html": "old content" });
     for (const [name, begins] of [
       ["out.html", "<!doctype html>"],
@@ -128,7 +128,7 @@ describe("ccdag export", () => {
     expect(read(folder, "html/index.html")).toContain('<a href="session-a.html#session-b">Question b</a>');
   });
 
-  it("each document of a folder has an account that balances, also where sessions share a prefix", async () => {
+  it("the account of each document of a folder balances, also if sessions share a prefix", async () => {
     const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("a") + talk("b"), "p/c.jsonl": talk("c") });
     expect((await ccdag(["export", "p", "--to", "json", "-o", "out/"], { cwd: folder })).code).toBe(0);
     for (const name of readdirSync(join(folder, "out")).filter((file) => file.startsWith("session-"))) {
@@ -148,7 +148,7 @@ describe("ccdag export", () => {
     });
   });
 
-  it("L002: warnings go to stderr with file and line and do not fail; -q says nothing, -v everything", async () => {
+  it("L002: prints warnings with file and line on stderr and exits 0; -q prints nothing, -v everything", async () => {
     const folder = scratch({
       "p/s.jsonl": `${talk("s")}{broken\n${jsonl({ type: "user", uuid: "x", parentUuid: "gone", message: { content: "x" } })}`,
     });
@@ -163,7 +163,7 @@ describe("ccdag export", () => {
     ).not.toContain("\u001B[");
   });
 
-  it("a file that cannot be read exits 3, and the rest is done", async () => {
+  it("exits 3 for a file that cannot be read, and exports the others", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     spawnSync("ln", ["-s", "/nowhere", join(folder, "p/gone.jsonl")]);
     const { code, stdout, stderr } = await ccdag(["export", "p"], { cwd: folder });
@@ -180,7 +180,7 @@ describe("ccdag export --detail", () => {
     return stdout;
   };
 
-  it("says of what it leaves out how much that is, where it was", async () => {
+  it("shows how much was omitted at each position", async () => {
     expect(await output("--detail", "prompts")).toMatch(
       /Please find out why[^\n]+\n\n\*4 messages, 2 thoughts, 12 tool calls not shown\*\n/,
     );
@@ -191,7 +191,7 @@ describe("ccdag export --detail", () => {
     expect(bash).not.toContain("🔧 Read");
   });
 
-  it("leaves the client's records out for readers, and nothing for programs", async () => {
+  it("omits records of the client in formats for people, and nothing in formats for programs", async () => {
     expect(await output()).toContain("records not shown*");
     expect(await output()).not.toContain("<summary>Records");
     expect(await output("--detail", "full")).toContain("<summary>Records");
@@ -199,14 +199,14 @@ describe("ccdag export --detail", () => {
     expect(JSON.parse(await output("--to", "json", "--detail", "talk")).account.hidden).toBeGreaterThan(0);
   });
 
-  it("keeps every anchor of what stays", async () => {
+  it("keeps the anchors of all messages that are shown", async () => {
     const anchors = (text: string) => new Set(text.match(/<a id="[^"]+"/g));
     const full = anchors(await output("--detail", "full"));
     for (const level of ["prompts", "talk", "steps", "tools"])
       for (const anchor of anchors(await output("--detail", level))) expect(full).toContain(anchor);
   });
 
-  it("names the levels when another one is asked for", async () => {
+  it("names the levels if the given one is unknown", async () => {
     const { code, stderr } = await ccdag(["export", sample, "--detail", "all"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("prompts, talk, steps, tools, full")]);
   });
@@ -233,7 +233,7 @@ describe("ccdag export --to jsonl, messages", () => {
       expect(JSON.stringify(JSON.parse(one))).toContain('"sessionId":"a"');
   });
 
-  it("the ending .jsonl chooses it", async () => {
+  it("the ending .jsonl selects the format", async () => {
     const folder = scratch({ "in/a.jsonl": talk("a") });
     expect((await ccdag(["export", `${folder}/in`, "-o", `${folder}/out.jsonl`])).code).toBe(0);
     expect(read(folder, "out.jsonl").trim().split("\n")).toHaveLength(2);
@@ -340,34 +340,37 @@ describe("ccdag export --since --until --turns", () => {
 
 describe("ccdag export --order", () => {
   const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`;
-  const one = (uuid: string, parentUuid: string | null, minute: number, words = `Question ${uuid}`) =>
-    jsonl({ type: "user", uuid, parentUuid, timestamp: at(minute), message: { content: words } });
-  /** Two sessions at the same time, of which the second leaves the first. */
+  const one = (uuid: string, parentUuid: string | null, minute: number, content = `Question ${uuid}`) =>
+    jsonl({ type: "user", uuid, parentUuid, timestamp: at(minute), message: { content } });
+  /** Two sessions at the same time; the second one continues the first. */
   const files = {
     "one.jsonl": one("a", null, 10) + one("b", "a", 20) + one("c", "b", 30),
     "two.jsonl": one("d", "b", 25) + one("e", "d", 15),
   };
 
-  it.each(["markdown", "html", "json"])("O001 O026: %s has every order, and all formats the same", async (to) => {
-    const folder = scratch(files);
-    const output = async (...order: string[]) => {
-      const { code, stdout } = await ccdag(["export", folder, "--to", to, ...order]);
-      const ids = to === "json" ? /"uuids": \["(\w)"\]/g : /id="msg-(\w)"/g;
-      return [
-        code,
-        [...stdout.replace(/\s+/g, " ").replaceAll("[ ", "[").replaceAll(" ]", "]").matchAll(ids)]
-          .map(([, id]) => id)
-          .join(" "),
-      ];
-    };
-    expect(await output()).toEqual([0, "a b c d e"]);
-    expect(await output("--order", "session-tree")).toEqual([0, "a b c d e"]);
-    expect(await output("--order", "kahn")).toEqual([0, "a b d e c"]);
-    expect(await output("--order", "timestamp")).toEqual([0, "a e b d c"]);
-    expect(await output("--order", "file")).toEqual([0, "a b c d e"]);
-  });
+  it.each(["markdown", "html", "json"])(
+    "O001 O026: %s supports every order, and all formats have the same",
+    async (to) => {
+      const folder = scratch(files);
+      const output = async (...order: string[]) => {
+        const { code, stdout } = await ccdag(["export", folder, "--to", to, ...order]);
+        const ids = to === "json" ? /"uuids": \["(\w)"\]/g : /id="msg-(\w)"/g;
+        return [
+          code,
+          [...stdout.replace(/\s+/g, " ").replaceAll("[ ", "[").replaceAll(" ]", "]").matchAll(ids)]
+            .map(([, id]) => id)
+            .join(" "),
+        ];
+      };
+      expect(await output()).toEqual([0, "a b c d e"]);
+      expect(await output("--order", "session-tree")).toEqual([0, "a b c d e"]);
+      expect(await output("--order", "kahn")).toEqual([0, "a b d e c"]);
+      expect(await output("--order", "timestamp")).toEqual([0, "a e b d c"]);
+      expect(await output("--order", "file")).toEqual([0, "a b c d e"]);
+    },
+  );
 
-  it("a folder of documents is ordered document by document, with an account for each", async () => {
+  it("orders each document of a folder, with its own account", async () => {
     const folder = scratch({ ...files, "three.jsonl": talk("z") });
     expect((await ccdag(["export", folder, "--to", "json", "--order", "kahn", "-o", `${folder}/out/`])).code).toBe(0);
     const { tree, account } = JSON.parse(read(folder, "out/session-one.json")) as Envelope;
@@ -375,7 +378,7 @@ describe("ccdag export --order", () => {
     expect(account).toMatchObject({ lines: 7, placed: 5, hidden: 2 });
   });
 
-  it("agents have no place of their own in a stream", async () => {
+  it("rejects --agents in a stream", async () => {
     const { code, stderr } = await ccdag(["export", scratch(files), "--order", "kahn", "--agents", "after"]);
     expect([code, stderr]).toEqual([
       2,
@@ -383,7 +386,7 @@ describe("ccdag export --order", () => {
     ]);
   });
 
-  it("X03: --compaction goes on, begins anew, or leaves boundary and summary out and tells what hangs on them", async () => {
+  it("X03: --compaction continues the session, begins a new root, or omits boundary and summary but keeps their children", async () => {
     const boundary = {
       type: "system",
       subtype: "compact_boundary",
@@ -405,9 +408,12 @@ describe("ccdag export --order", () => {
       const { tree, account } = JSON.parse(stdout) as Envelope;
       const { placed, hidden } = account;
       expect(account.lines).toBe(placed + hidden);
-      const lines =
+      const threads =
         tree.order === undefined ? tree.children.map((node) => (node as Session).children) : [tree.children];
-      return [lines.map((line) => line.map((node) => (node as { uuid: string }).uuid).join("")).join(" | "), hidden];
+      return [
+        threads.map((thread) => thread.map((node) => (node as { uuid: string }).uuid).join("")).join(" | "),
+        hidden,
+      ];
     };
     expect(await output()).toEqual(["absdc", 0]);
     expect(await output("--compaction", "continue", "--order", "kahn")).toEqual(["abcsd", 0]);
@@ -470,7 +476,7 @@ describe("ccdag check", () => {
     }
   });
 
-  it("exits 1 when a parent is told after its child", async () => {
+  it("exits 1 when a parent comes after its child", async () => {
     const folder = scratch({ "s.jsonl": talk("s") });
     const upsideDown: Partial<typeof stages> = {
       extractThreads: (dag, options) => {
@@ -485,7 +491,7 @@ describe("ccdag check", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining("s-a: Out of order: told before its parent `s-u`")]);
   });
 
-  it("L003: says where two sessions that hang on one another are told before what they hang on, and fails for no other", async () => {
+  it("L003: warns about two sessions that each have a parent in the other one, and exits 0", async () => {
     const row = (uuid: string, parentUuid: string | null, minute: number) =>
       jsonl({ type: "user", uuid, parentUuid, timestamp: `2026-01-01T10:${minute}:00Z`, message: { content: uuid } });
     const folder = scratch({
@@ -495,11 +501,11 @@ describe("ccdag check", () => {
     const { code, stderr, stdout } = await ccdag(["check", folder]);
     expect([code, stdout.split("\n")[0]]).toEqual([0, expect.stringContaining("Nothing is lost")]);
     expect(stderr).toMatch(
-      /one\.jsonl\n2:1-2:\d+\s+warning\s+Unexpected place before `e`, which it hangs on\s+message-order/,
+      /one\.jsonl\n2:1-2:\d+\s+warning\s+Unexpected position before the parent `e`\s+message-order/,
     );
   });
 
-  it("lists what this version does not know, with counts and the first place", async () => {
+  it("--drift lists unknown types, blocks and fields, with counts and the first location", async () => {
     const odd = jsonl(
       { type: "user", uuid: "u", mood: 1, message: { content: [{ type: "scent" }] } },
       { type: "hologram", uuid: "h" },
@@ -526,7 +532,7 @@ describe("ccdag check", () => {
 
 describe("agents", () => {
   const call = { type: "tool_use", id: "t1", name: "Agent", input: { prompt: "look", subagent_type: "scout" } };
-  const words = (text: string) => ({ content: [{ type: "text", text }] });
+  const message = (text: string) => ({ content: [{ type: "text", text }] });
   const files = {
     "s.jsonl": jsonl(
       { type: "user", uuid: "u", parentUuid: null, message: { content: "go" } },
@@ -538,16 +544,16 @@ describe("agents", () => {
         toolUseResult: { agentId: "7f", totalTokens: 20, totalDurationMs: 1500, totalToolUseCount: 2 },
         message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "found it" }] },
       },
-      { type: "assistant", uuid: "z", parentUuid: "r", message: words("done") },
+      { type: "assistant", uuid: "z", parentUuid: "r", message: message("done") },
     ),
     "s/subagents/agent-7f.jsonl": jsonl(
       { type: "user", uuid: "g", parentUuid: null, agentId: "7f", message: { content: "look" } },
-      { type: "assistant", uuid: "h", parentUuid: "g", agentId: "7f", message: words("found it") },
+      { type: "assistant", uuid: "h", parentUuid: "g", agentId: "7f", message: message("found it") },
     ),
   };
   const times = (text: string, what: string) => text.split(what).length - 1;
 
-  it("L004: ccdag agents sums up who was delegated to; --json is the analysis", async () => {
+  it("L004: ccdag agents lists all agents; --json prints the analysis", async () => {
     const { code, stdout } = await ccdag(["agents", scratch(files)]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1 agent; 3 messages in the main thread, 2 in agents; 1 deep\n/);
@@ -558,20 +564,20 @@ describe("agents", () => {
     expect(none.stdout).toMatch(/^0 agents; /);
   });
 
-  it.each(["inline", "after", "none"])("export --agents %s tells prompt and answer once", async (where) => {
+  it.each(["inline", "after", "none"])("export --agents %s renders prompt and answer once", async (where) => {
     const { stdout } = await ccdag(["export", scratch(files), "--agents", where]);
     expect([times(stdout, "look\n"), times(stdout, "found it")]).toEqual([1, 1]);
   });
 
-  it("export --agents separate writes documents that are linked both ways, beside a file or in a folder", async () => {
+  it("export --agents separate writes documents with links in both directions, beside a file or in a folder", async () => {
     const folder = scratch(files);
     expect((await ccdag(["export", folder, "--agents", "separate", "-o", join(folder, "o/t.md")])).stderr).toContain(
       "1 agent",
     );
     const main = readFileSync(join(folder, "o/t.md"), "utf8");
-    const own = readFileSync(join(folder, "o/t-agents/agent-7f.md"), "utf8");
+    const agent = readFileSync(join(folder, "o/t-agents/agent-7f.md"), "utf8");
     expect(main).toContain("](t-agents/agent-7f.md#agent-7f)");
-    expect(own).toContain("](../t.md#msg-r)");
+    expect(agent).toContain("](../t.md#msg-r)");
     expect((await ccdag(["export", folder, "--agents", "separate", "-o", `${join(folder, "all")}/`])).stderr).toContain(
       "3 documents",
     );
@@ -579,7 +585,7 @@ describe("agents", () => {
     expect(readFileSync(join(folder, "all/agent-7f.md"), "utf8")).toContain("](session-s.md#msg-r)");
   });
 
-  it("documents of agents never overwrite one another, and links to any name lead there", async () => {
+  it("documents of agents do not overwrite one another, and links to them are valid for any name", async () => {
     const many = jsonl(
       { type: "user", uuid: "u", parentUuid: null, message: { content: "go" } },
       ...["a b", "a-b", "a-b-2", "A-B"].map((agentId, index) => ({
@@ -657,7 +663,7 @@ describe("branches", () => {
     ]);
   });
 
-  it("ccdag tree draws sessions, branches, agents and compactions; the active branch keeps the lane", async () => {
+  it("ccdag tree draws sessions, branches, agents and compactions; the active branch stays in its lane", async () => {
     const { stdout } = await ccdag(["tree", folder()]);
     expect(stdout).toBe(
       [
@@ -688,7 +694,7 @@ describe("branches", () => {
     ]);
   });
 
-  it("ccdag diff says what two attempts share, where they part, and what each did", async () => {
+  it("ccdag diff shows what two attempts share, where they fork, and what each did", async () => {
     const { stdout } = await ccdag(["diff", "33333333", "66666666", folder()]);
     expect(stdout).toBe(
       [
@@ -726,7 +732,7 @@ describe("branches", () => {
     [["--branch", "55555555"], ["begin", "right"], ["left"]],
     [["--branch", "active"], ["begin", "right"], ["left"]],
     [["--branch", "all"], ["begin", "right", "left"], []],
-  ])("export %j tells the one and hides the other", async (options, output, hidden) => {
+  ])("export %j renders one branch and hides the other", async (options, output, hidden) => {
     const { stdout, code } = await ccdag(["export", folder(), "--to", "json", ...options]);
     expect(code).toBe(0);
     const { tree, account } = JSON.parse(stdout) as { tree: unknown; account: Account };
@@ -743,7 +749,7 @@ describe("branches", () => {
     ],
     ["export", ["export", "s.jsonl", "--branch", "11111111-p"], /Expected the uuid of a branch in --branch/],
     ["diff", ["diff", "nosuchuuid", "66666666", "s.jsonl"], /expected a leaf that `ccdag branches` lists/],
-  ])("%s of what is not there exits 2", async (_, argv, reason) => {
+  ])("%s exits 2 for an unknown entry", async (_, argv, reason) => {
     const { code, stderr, stdout } = await ccdag(argv, { cwd: folder() });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(reason);
@@ -783,15 +789,15 @@ describe("ccdag explain", () => {
     ],
     ["s.jsonl:7", [/placed after o \(line 5\) \(bookkeeping\)/]],
     ["s.jsonl:2", [/^s\.jsonl:2 {2}assistant$/m]],
-  ])("says of %s where it went and by which rule", async (uuid, expected) => {
+  ])("explains the position of %s, with the rule", async (uuid, expected) => {
     const { code, stdout } = await ccdag(["explain", uuid, scratch({ "s.jsonl": fork })]);
     expect(code).toBe(0);
     for (const pattern of expected) expect(stdout).toMatch(pattern);
   });
 });
 
-describe("ccdag explain, by other names", () => {
-  it("takes the beginning of a uuid as documents show it, and the place of a record in a file", async () => {
+describe("ccdag explain, with other ids", () => {
+  it("takes a short uuid, and the location of a record in a file", async () => {
     const folder = scratch({ "p/s.jsonl": jsonl({ type: "user", uuid: "12345678-aaaa", message: { content: "x" } }) });
     expect((await ccdag(["explain", "12345678", "p"], { cwd: folder })).stdout).toContain("s.jsonl:1  user/prompt");
     expect((await ccdag(["explain", join(folder, "p/s.jsonl:1")])).stdout).toContain("s.jsonl:1  user/prompt");
@@ -802,7 +808,7 @@ describe("ccdag explain, in every project", () => {
   const one = (parentUuid: string | null) =>
     jsonl({ type: "user", uuid: "same-uuid-1", parentUuid, message: { content: "x" } });
 
-  it("lists a uuid that several unrelated files hold in each of them, and exits 2 where none does", async () => {
+  it("explains a uuid in each unrelated file that contains it, and exits 2 if no file does", async () => {
     const home = scratch({ ".claude/projects/-a/s.jsonl": one(null), ".claude/projects/-b/t.jsonl": one("gone") });
     const { code, stdout } = await ccdag(["explain", "same-uuid-1"], { env: { HOME: home } });
     expect(code).toBe(0);
@@ -810,7 +816,7 @@ describe("ccdag explain, in every project", () => {
     expect((await ccdag(["explain", "no-such-uuid"], { env: { HOME: home } })).code).toBe(2);
   });
 
-  it("is told to programs as JSON, and with -v with the page of each rule", async () => {
+  it("prints JSON with --json, and the page of each rule with -v", async () => {
     const folder = scratch({ "s.jsonl": one("gone") });
     const { stdout } = await ccdag(["explain", "same-uuid-1", folder, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject([

@@ -6,7 +6,7 @@ import { ccdag, put, read, sample, scratch, talk } from "./world.ts";
 describe("ccdag export --to github", () => {
   const out = () => join(scratch(), "talk.md");
 
-  it("takes secrets and names out, and says so; --no-redact does not", async () => {
+  it("redacts secrets and names, and prints a summary; not with --no-redact", async () => {
     const path = out();
     const { code, stderr } = await ccdag(["export", sample, "--to", "github", "-o", path]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/redacted: \d+ places \(.*\d+ home-path.*\)/)]);
@@ -16,7 +16,7 @@ describe("ccdag export --to github", () => {
     expect(read(path)).toContain("/home/ada");
   });
 
-  it("writes what is too long as several documents, and removes those that are no longer needed", async () => {
+  it("writes a long document as several parts, and removes surplus ones of an earlier export", async () => {
     const path = out();
     const { stderr } = await ccdag(["export", sample, "--to", "github", "-o", path, "--budget", "12000"]);
     const folder = join(path, "..");
@@ -28,7 +28,7 @@ describe("ccdag export --to github", () => {
       expect(read(folder, name).length).toBeLessThanOrEqual(12_000);
       expect(read(folder, name)).toMatch(/^<!-- ccdag session=[\w-]+ .*part=\d of=\d -->\n/);
     }
-    put(folder, "talk.part9.md", "somebody's own");
+    put(folder, "talk.part9.md", "a file of the user");
     await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "prompts"]);
     expect(readdirSync(folder).sort()).toEqual(["talk.md", "talk.part9.md"]);
   });
@@ -37,17 +37,19 @@ describe("ccdag export --to github", () => {
     expect((await ccdag(["export", sample, "--to", "github", "--budget", "none", "-q"])).stdout).toMatch(/^<!-- ccdag/);
     const { code, stdout, stderr } = await ccdag(["export", sample, "--to", "github", "--budget", "12000"]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/ccdag: Expected a file after --output for \d parts, or --budget none, or a lower --detail/);
+    expect(stderr).toMatch(
+      /ccdag: Expected a file after --output, --budget none or a lower --detail, because the document has \d parts/,
+    );
   });
 
-  it("leaves to the preset what is not typed, and takes what is", async () => {
+  it("typed options override those of the preset", async () => {
     const path = out();
     await ccdag(["export", sample, "--to", "github", "-o", path, "--detail", "talk", "--limit", "50"]);
     expect(read(path)).not.toContain("🔧");
     expect(read(path)).toMatch(/\d+ tool calls not shown/);
   });
 
-  it("a folder has parts too, and an index", async () => {
+  it("writes parts and an index into a folder", async () => {
     const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("b") });
     const { code } = await ccdag(["export", join(folder, "p"), "--to", "github", "-o", join(folder, "out/")]);
     expect(code).toBe(0);
@@ -75,7 +77,7 @@ describe("ccdag export --images", () => {
   const world = () => scratch({ "p/a.jsonl": `${JSON.stringify(record)}\n` });
   const name = "4c4b6a3be1314ab86138.png";
 
-  it("files: they stand beside the document, named by what is in them", async () => {
+  it("files: writes images beside the document, named by their content", async () => {
     const folder = world();
     for (const output of ["one.md", "many/"]) {
       const { code } = await ccdag(["export", join(folder, "p"), "--images", "files", "-o", join(folder, output)]);
@@ -87,7 +89,7 @@ describe("ccdag export --images", () => {
     expect(readdirSync(join(folder, "many/attachments"))).toEqual([name]);
   });
 
-  it("files need a place to be", async () => {
+  it("files: rejects stdout", async () => {
     const { code, stdout, stderr } = await ccdag(["export", join(world(), "p"), "--images", "files"]);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("Expected a file after --output")]);
   });
@@ -104,7 +106,7 @@ describe("ccdag export --images", () => {
 });
 
 describe("ccdag export --to mermaid, dot, --graph", () => {
-  it("draws, also by the ending of the output", async () => {
+  it("draws the graph; the ending of the output selects the format, too", async () => {
     expect((await ccdag(["export", sample, "--to", "mermaid", "-q"])).stdout).toMatch(
       /^flowchart TD\n {2}n1\(\["session /,
     );
@@ -113,7 +115,7 @@ describe("ccdag export --to mermaid, dot, --graph", () => {
     expect(read(path)).toMatch(/^digraph ccdag \{/);
   });
 
-  it("stands above Markdown, of each document its own", async () => {
+  it("--graph adds a drawing above each Markdown document", async () => {
     const { stdout } = await ccdag(["export", sample, "--graph", "-q"]);
     expect(stdout).toMatch(/^```mermaid\nflowchart TD\n[\s\S]*?\n```\n\n# /);
     const folder = scratch();

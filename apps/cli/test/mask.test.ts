@@ -14,14 +14,14 @@ const record = (more: object) =>
   JSON.stringify({ type: "user", uuid: "u-000001", timestamp: "2025-05-05T10:00:00.500Z", ...more });
 const masked = (more: object) =>
   JSON.parse(mask([{ path: "s.jsonl", value: record(more) }])[0]!.value) as Record<string, unknown>;
-const words = (...texts: string[]) =>
+const maskedTexts = (...texts: string[]) =>
   (
     masked({ message: { content: texts.map((text) => ({ type: "text", text })) } })["message"] as {
       content: Array<{ text: string }>;
     }
   ).content.map(({ text }) => text);
 
-/** Each agent by the rule that found it, and who says what. */
+/** Each agent with the rule that linked it, the actor and origin of each message, and the receipts. */
 function agentsOf(files: readonly MaskFile[]): string[] {
   const found: string[] = [];
   walk(transcript(files, { extensions: [agents()] }).tree, (node) => {
@@ -33,7 +33,7 @@ function agentsOf(files: readonly MaskFile[]): string[] {
 }
 
 describe("a masked copy", () => {
-  it("is judged exactly as the original, whatever has happened to it", () => {
+  it("gives the same tree as the original, for any damage", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const original = asText(files);
@@ -43,33 +43,33 @@ describe("a masked copy", () => {
     );
   });
 
-  it("holds not one word of what was said", () => {
+  it("contains no text of the conversation", () => {
     for (const files of projects) {
       const original = asText(files);
       const copy = mask(original)
         .map(({ value }) => value)
         .join("\n")
         .toLowerCase();
-      const said = original.flatMap(({ value }) => [
+      const texts = original.flatMap(({ value }) => [
         ...value.matchAll(/"(?:text|thinking|content|title|summary)":"((?:[^"\\]|\\.){12,})"/g),
       ]);
-      const leaked = said
+      const leaked = texts
         .map(([, text]) => text!.toLowerCase())
         .filter((text) => !/^<|^caveat|continued from a previous|interrupted/.test(text) && copy.includes(text));
       expect(leaked).toEqual([]);
     }
   });
 
-  it("says how long a text was, and which texts are equal", () => {
-    expect(words("Hello there", "other", "Hello there")).toEqual([
+  it("keeps the length of texts, and which texts are equal", () => {
+    expect(maskedTexts("Hello there", "other", "Hello there")).toEqual([
       "(11 characters, #1)",
       "(5 characters, #2)",
       "(11 characters, #1)",
     ]);
   });
 
-  it("texts that differ in case and white space differ in blanks only", () => {
-    const [first, second] = words("Go on", "go  on");
+  it("texts that differ in case and white space differ only in blanks", () => {
+    const [first, second] = maskedTexts("Go on", "go  on");
     expect(first).not.toBe(second);
     expect(first!.replace(/\s+/g, " ")).toBe(second!.replace(/\s+/g, " "));
   });
@@ -86,9 +86,9 @@ describe("a masked copy", () => {
     ["<status>completed</status>", "<status>completed</status>"],
     ["agentId: u-000001 (call again)", "agentId: id000001 (12 characters, #1)"],
     ['{"task_id": "u-000001", "note": "hush"}', '{"task_id":"id000001","k1":"(4 characters, #2)"}'],
-  ])("of %s the client's part is kept", (text, expected) => expect(words(text)[0]).toBe(expected));
+  ])("keeps the part of %s that the client wrote", (text, expected) => expect(maskedTexts(text)[0]).toBe(expected));
 
-  it("ids are renamed everywhere, in the order that they had; times are moved together", () => {
+  it("renames ids everywhere and keeps their order; shifts all times by the same amount", () => {
     const files = [
       {
         path: "p/bbb.jsonl",
@@ -109,13 +109,13 @@ describe("a masked copy", () => {
     ]);
   });
 
-  it("keys of maps by path are hidden, fields that nobody knows keep their names", () => {
+  it("masks the keys of maps by path; unknown fields keep their names", () => {
     const copy = masked({ snapshot: { files: { "/home/ada/secret.ts": { hash: "abc def" } } }, novel: "hush hush" });
     expect(JSON.stringify(copy)).not.toMatch(/ada|secret|hush|abc/);
     expect(copy["novel"]).toMatch(/^\(9 {1,2}characters, #\d+\)$/);
   });
 
-  it("not one word that stands anywhere in a record is left, whatever it stands in", () => {
+  it("masks text in every field of a record", () => {
     const hush = "hush secret";
     const inner = { status: hush, mode: hush, "acme-plan": hush, nested: [{ deep: hush, "john smith": 4711 }] };
     const copy = masked({
@@ -138,11 +138,11 @@ describe("a masked copy", () => {
     expect(copy["startTime"]).toBe(Date.UTC(2026, 0, 1));
   });
 
-  it("a text of very many words and commands is masked", () => {
-    expect(words("/a ".repeat(20_000))[0]).toMatch(/^\/c1\(\d+ characters, #1\)$/);
+  it("masks a text with very many words and commands", () => {
+    expect(maskedTexts("/a ".repeat(20_000))[0]).toMatch(/^\/c1\(\d+ characters, #1\)$/);
   });
 
-  it("a line that is no JSON object stays one, blank lines stay blank", () => {
+  it("a line that is not a JSON object stays invalid, blank lines stay blank", () => {
     expect(mask([{ path: "s.jsonl", value: '{"broken\n\n[1]\n' }])[0]!.value).toBe("(no JSON)\n\n(no JSON)\n");
   });
 
@@ -153,7 +153,7 @@ describe("a masked copy", () => {
     ["a quoted id", "The log says\nagentId: a7f7f7f7 (in line 3)\nand more."],
     ["a receipt", "Async agent launched successfully.\nagentId: a7f7f7f7 (internal)\nWork on."],
     ["a receipt of a teammate", "Spawned successfully.\nagent_id: a7f7f7f7\nname: bo"],
-    ["words of the client", '2 background agents were stopped by the user: "x", "y".'],
+    ["a phrase of the client", '2 background agents were stopped by the user: "x", "y".'],
   ])("%s means the same in the copy", (_, text) => {
     const at = { sessionId: "s", timestamp: "2025-05-05T10:00:00Z" };
     const call = { type: "tool_use", id: "toolu_000001", name: "Agent", input: { prompt: "look around" } };
@@ -172,16 +172,16 @@ describe("a masked copy", () => {
     expect(verdict(mask(original))).toEqual(verdict(original));
   });
 
-  it("keeps the texts of the client that its table says, and no others", () => {
+  it("keeps the client texts that the table marks as kept, and no others", () => {
     for (const row of clientTexts) {
       const text = "tag" in row ? `<${row.tag}>` : "phrase" in row ? row.phrase : "";
       // A note on an agent is kept as a labelled line.
       if (text === "" || ("id" in row && row.id === "agent-note")) continue;
-      expect([text, words(`hush ${text} hush`)[0]!.includes(text)]).toEqual([text, row.isKept]);
+      expect([text, maskedTexts(`hush ${text} hush`)[0]!.includes(text)]).toEqual([text, row.isKept]);
     }
   });
 
-  it("the prompt of a call is found again inside the message that a teammate got", () => {
+  it("the prompt of a call stays part of the message that the teammate received", () => {
     const call = { type: "tool_use", id: "t1", name: "Task", input: { prompt: "Look at the roof" } };
     const inner = '<teammate-message teammate_id="lead">You are bob. Look at the roof, please.</teammate-message>';
     const [copy] = mask([

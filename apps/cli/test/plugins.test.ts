@@ -4,13 +4,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { ccdag, put, read, sample, scratch, talk } from "./world.ts";
 
-/** A renderer: how many sessions there are, and what it was given. */
+/** A renderer that writes the number of sessions and its options. */
 const digest = `
   export const ending = ".digest"
   export default function digest(options) {
     this.compiler = (tree) => "digest of " + tree.children.length + " " + JSON.stringify(options ?? null) + "\\n"
   }`;
-/** A transform: everybody shouts. */
+/** A transform that writes all text in capitals. */
 const shout = `
   export default function shout(options) {
     const each = (node) => {
@@ -19,13 +19,13 @@ const shout = `
     }
     return each
   }`;
-/** A rule that nobody needs, and one that switches another one off. */
+/** A plugin that turns a rule off. */
 const rule = `
   export default function off(options) {
     this.data().ccdagExtensions = [...this.data().ccdagExtensions, {off: [options.rule]}]
   }`;
 
-/** A project with plugins in all places where they may be. */
+/** A project with a config and other files. */
 function world(config?: object, files: Record<string, string> = {}): string {
   const folder = scratch({ "talk/s.jsonl": talk("s"), ...files });
   if (config) put(folder, "ccdag.config.json", JSON.stringify(config));
@@ -53,13 +53,13 @@ describe("--use and --to", () => {
     });
   });
 
-  it("lets a renderer say how its files end", async () => {
+  it("uses the file ending that a renderer exports", async () => {
     const cwd = world(undefined, { "digest.mjs": digest });
     await ccdag(["export", "talk", "--to", "./digest.mjs", "-o", "out/"], { cwd });
     expect(read(cwd, "out/session-s.digest")).toContain("digest of 1 ");
   });
 
-  it("gives a renderer among plugins the options of each document, and no others", async () => {
+  it("passes a renderer among the plugins the options of each document, and no others", async () => {
     const cwd = world(undefined, { "digest.mjs": digest, "talk/t.jsonl": talk("t", "s-a") });
     put(cwd, "ccdag.config.json", JSON.stringify({ plugins: [["./digest.mjs", { a: 1 }]] }));
     put(cwd, "talk/o.jsonl", talk("o"));
@@ -69,7 +69,7 @@ describe("--use and --to", () => {
     expect(options("session-o.digest")).toEqual(options("session-s.digest"));
   });
 
-  it("uses plugins in the order in which they were named, with options in JSON5", async () => {
+  it("uses plugins in the given order, with options in JSON5", async () => {
     const cwd = world(undefined, { "shout.mjs": shout });
     pack(cwd, "ccdag-digest", digest);
     const { stdout } = await ccdag(["export", "talk", "--use", "./shout.mjs=mark:'?'", "-q"], { cwd });
@@ -92,16 +92,12 @@ describe("--use and --to", () => {
     [
       "a missing scope",
       ["--to", "@you/x"],
-      /tried `@you\/ccdag-render-x` and `@you\/x` from `.+`; ccdag has markdown,/,
+      /tried `@you\/ccdag-render-x` and `@you\/x` from `.+`; built in are markdown,/,
     ],
     ["a missing file", ["--use", "./nope.js"], /Cannot find plugin `.\/nope.js`; tried `.+\/nope.js`\n/],
     ["a module of Node", ["--to", "fs"], /Cannot find renderer `fs`/],
     ["no name", ["--use", "=1"], /expected a name, or name=options/],
-    [
-      "options that are none",
-      ["--use", "x=a b"],
-      /Unexpected options `a b` of `x`, expected key:value or .+: x=key:'text'/,
-    ],
+    ["invalid options", ["--use", "x=a b"], /Unexpected options `a b` of `x`, expected key:value or .+: x=key:'text'/],
     ["a module that is broken", ["--use", "./broken.mjs"], /Cannot load plugin `.\/broken.mjs` from `.+`: .*Error/],
     ["a module without a plugin", ["--use", "./none.mjs"], /expected a plugin or a preset as its default export/],
     ["a module with something else", ["--use", "./thing.mjs"], /expected a plugin or a preset as its default export/],
@@ -111,13 +107,13 @@ describe("--use and --to", () => {
       /Cannot use plugin `.\/throws.mjs` \(.+\): Error: no \(.+:1:\d+\)/,
     ],
     [
-      "a renderer that is none",
+      "a plugin that is no renderer",
       ["--to", "./shout.mjs"],
       /Unexpected renderer `.\/shout.mjs` .+, expected one that sets a/,
     ],
     ["a renderer with a bad ending", ["--to", "./ending.mjs"], /Unexpected `ending` of renderer/],
     [
-      "a level that is none",
+      "an unknown level",
       ["--use", "detail={detail:'all'}"],
       /Unexpected `detail` of `detail`, expected one of prompts,/,
     ],
@@ -144,27 +140,23 @@ describe("--use and --to", () => {
       /Unexpected plugin `.\/async.mjs` .+, expected a function that is not async/,
     ],
     [
-      "a misspelt option of ours",
+      "a misspelt option of a built-in plugin",
       ["--use", "redact={extras:'./words.txt'}"],
       /Unexpected option `extras` of `redact`, expected extra, keepImages/,
     ],
     [
-      "an option of ours of another kind",
+      "an option of a built-in plugin with another type",
       ["--use", "redact=extra:5"],
       /Unexpected `extra` of `redact`, expected a file/,
     ],
-    [
-      "a list of words that is not there",
-      ["--use", "redact=extra:'./none.txt'"],
-      /Cannot read the words to redact, `.+none.txt`/,
-    ],
+    ["a missing list to redact", ["--use", "redact=extra:'./none.txt'"], /Cannot read the list to redact `.+none.txt`/],
     [
       "a file without its folder",
       ["--use", "shout.mjs"],
       /Cannot find plugin `shout.mjs`; .+; `.\/shout.mjs` is a file/,
     ],
     ["a transform that fails", ["--use", "./late.mjs"], /A plugin failed: Error: no \(.+late.mjs:1:\d+\)/],
-  ])("says in one line what is wrong with %s, and writes nothing", async (_, argv, message) => {
+  ])("rejects %s with one line, and writes nothing", async (_, argv, message) => {
     const cwd = world(undefined, {
       "broken.mjs": "this is no code",
       "none.mjs": "export const plugin = () => {}",
@@ -188,7 +180,7 @@ describe("--use and --to", () => {
 });
 
 describe("a config", () => {
-  it("is the nearest one above the current folder; names and paths are looked for from its folder", async () => {
+  it("is the nearest one above the current folder; names and paths are resolved from its folder", async () => {
     const cwd = world({ plugins: [["./shout.mjs", { mark: "?" }], "loud"] }, { "shout.mjs": shout });
     pack(cwd, "ccdag-loud", shout.replace('"!"', '" so there"'));
     put(cwd, "far/deep/s.jsonl", talk("d"));
@@ -197,7 +189,7 @@ describe("a config", () => {
     expect((await ccdag(["export", "."], { cwd: join(cwd, "far/deep") })).stdout).toContain("Answer d\n");
   });
 
-  it("may turn off what it has, also what cannot be loaded; and options of a path with a sign in it are no options", async () => {
+  it("may turn a plugin off, even one that cannot be loaded; an equals sign in a path does not begin options", async () => {
     const cwd = world({ plugins: ["./shout.mjs", ["./none.mjs", false]] }, { "shout.mjs": shout, "a=b.mjs": shout });
     const output = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
     expect(await output()).toContain("ANSWER S!");
@@ -205,7 +197,7 @@ describe("a config", () => {
     expect(await output("--no-config", "--use", "./a=b.mjs=mark:'?'")).toContain("ANSWER S?");
   });
 
-  it("is named by --config, or none with --no-config", async () => {
+  it("is chosen by --config, and ignored with --no-config", async () => {
     const cwd = world({ plugins: ["./shout.mjs"] }, { "shout.mjs": shout, "other.json": '{"plugins": []}' });
     const output = async (...argv: string[]) => (await ccdag(["export", "talk", ...argv], { cwd })).stdout;
     expect(await output()).toContain("ANSWER S!");
@@ -213,7 +205,7 @@ describe("a config", () => {
     expect(await output("--no-config")).toContain("Answer s");
   });
 
-  it("in JavaScript holds plugins and presets themselves", async () => {
+  it("may contain plugins and presets themselves in JavaScript", async () => {
     const config = `${shout.replace("export default ", "")}
       export default {plugins: [[shout, {mark: "#"}], {plugins: [], settings: {labels: {actors: {human: "PERSON"}}}}]}`;
     const cwd = world(undefined, { "ccdag.config.mjs": config });
@@ -222,7 +214,7 @@ describe("a config", () => {
     expect(stdout).toContain("PERSON");
   });
 
-  it("may have a renderer, which is used where no other one is named", async () => {
+  it("may have a renderer, which is the default", async () => {
     const cwd = world({ plugins: ["./digest.mjs"] }, { "digest.mjs": digest });
     expect((await ccdag(["export", "talk"], { cwd })).stdout).toBe("digest of 1 {}\n");
     expect((await ccdag(["export", "talk", "--to", "json"], { cwd })).stdout).toContain('"ccdag"');
@@ -232,7 +224,7 @@ describe("a config", () => {
     expect(read(cwd, "x.html")).toContain("<!doctype html>");
   });
 
-  it("gives settings to renderers, which presets and the command line come before", async () => {
+  it("passes settings to renderers; presets and the command line override them", async () => {
     const cwd = world({ settings: { limit: 40, labels: { actors: { human: "PERSON" } } } });
     const output = async (...argv: string[]) => (await ccdag(["export", sample, ...argv], { cwd })).stdout;
     const whole = (await output("--limit", "none")).length;
@@ -243,7 +235,7 @@ describe("a config", () => {
     );
   });
 
-  it("says how much is told and that secrets are taken out, unless the command line does", async () => {
+  it("sets the level of detail and redaction; the command line overrides both", async () => {
     const cwd = world(
       {
         plugins: [
@@ -260,7 +252,7 @@ describe("a config", () => {
     expect((await output("--detail", "talk", "--no-redact")).stdout).toMatch(/Question s[^]+Answer s/);
   });
 
-  it("is used for sites, which are told anew when a plugin is another one", async () => {
+  it("is used for sites, which are rendered again when a plugin changes", async () => {
     const cwd = world({ plugins: ["./shout.mjs"] }, { "shout.mjs": shout });
     const site = () => ccdag(["site", "talk", "-o", "site", "--no-search"], { cwd });
     expect((await site()).stderr).toContain("1 page");
@@ -271,7 +263,7 @@ describe("a config", () => {
     expect((await site()).stderr).not.toContain(" 0 written");
   });
 
-  it("takes out what plugins add, too", async () => {
+  it("redacts text that plugins add, too", async () => {
     const add = `import redact from "@ccdag/redact"
       const add = () => (tree) => { tree.children[0].children[0].children[0].value += " mail ada@lighthouse.dev" }
       export default {plugins: [redact, add]}`;
@@ -283,7 +275,7 @@ describe("a config", () => {
     expect((await ccdag(["export", "talk", "--redact"], { cwd })).stdout).toContain("REDACTED-email");
   });
 
-  it("takes secrets out of a site, too", async () => {
+  it("redacts secrets in a site, too", async () => {
     const cwd = world({ plugins: ["redact"] });
     await ccdag(["site", sample, "-o", "site", "--no-search"], { cwd });
     const pages = readdirSync(join(cwd, "site"), { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -294,27 +286,27 @@ describe("a config", () => {
   });
 
   it.each([
-    ["no JSON", "{", /Cannot read config `.+ccdag.config.json`: SyntaxError/],
+    ["invalid JSON", "{", /Cannot read config `.+ccdag.config.json`: SyntaxError/],
     ["a list", "[]", /Unexpected value in config `.+`, expected a preset/],
     ["another key", '{"plugin": []}', /Unexpected key `plugin` in config `.+`, expected `plugins` or `settings`/],
-    ["plugins that are none", '{"plugins": {}}', /Unexpected `plugins` in config `.+`, expected a list/],
-    ["settings that are none", '{"settings": []}', /Unexpected `settings` in config/],
-    ["a plugin that is none", '{"plugins": ["./shout.mjs", 1]}', /Unexpected plugin 2 in config/],
-    ["options that are none", '{"plugins": [["./shout.mjs", 1]]}', /Unexpected plugin 1 in config/],
+    ["`plugins` that is not a list", '{"plugins": {}}', /Unexpected `plugins` in config `.+`, expected a list/],
+    ["`settings` that is not an object", '{"settings": []}', /Unexpected `settings` in config/],
+    ["a plugin that is not a name", '{"plugins": ["./shout.mjs", 1]}', /Unexpected plugin 2 in config/],
+    ["options that are not an object", '{"plugins": [["./shout.mjs", 1]]}', /Unexpected plugin 1 in config/],
     ["an object", '{"plugins": [{"plugins": []}]}', /Unexpected plugin 1 in config/],
     [
       "a missing plugin",
       '{"plugins": ["nope"]}',
       /Cannot find plugin `nope` of `.+`; tried `ccdag-nope` and `nope` from `.+`/,
     ],
-  ])("is refused in one line: %s", async (_, text, message) => {
+  ])("is rejected with one line: %s", async (_, text, message) => {
     const cwd = world(undefined, { "ccdag.config.json": text, "shout.mjs": shout });
     const { code, stdout, stderr } = await ccdag(["tree", "talk"], { cwd });
     expect([code, stdout, stderr.split("\n").length]).toEqual([2, "", 2]);
     expect(stderr).toMatch(message);
   });
 
-  it("is one: two in a folder are refused", async () => {
+  it("rejects two configs in one folder", async () => {
     const cwd = world({ plugins: [] }, { "ccdag.config.js": "export default {}" });
     expect((await ccdag(["tree", "talk"], { cwd })).stderr).toMatch(
       /Unexpected `.+json` beside `.+js`, expected one config/,
@@ -339,14 +331,14 @@ describe("the schema of a config", () => {
     [false, { plugins: [["a", 1]] }],
     [false, { plugins: [["a", {}, {}]] }],
     [false, { plugins: [{ plugins: [] }] }],
-  ])("takes what the command line takes: %s %j", async (isTaken, config) => {
-    expect(validate(config)).toBe(isTaken);
+  ])("accepts what the command line accepts: %s %j", async (isValid, config) => {
+    expect(validate(config)).toBe(isValid);
     const cwd = world(config, { "b.js": "export default () => {}" });
     for (const name of ["a", "c", "d"]) pack(cwd, `ccdag-${name}`, "export default () => {}");
-    expect((await ccdag(["tree", "talk"], { cwd })).code === 0).toBe(isTaken);
+    expect((await ccdag(["tree", "talk"], { cwd })).code === 0).toBe(isValid);
   });
 
-  it("is in the docs as the package holds it", async () => {
+  it("is the same in the docs and in the package", async () => {
     await expect(text).toMatchFileSnapshot("../../../docs/schema/1/config.json");
   });
 });

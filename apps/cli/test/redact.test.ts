@@ -5,7 +5,7 @@ import { places, planted } from "../../../packages/redact/test/planted.ts";
 import { ccdag, jsonl, put, read, scratch } from "./world.ts";
 
 const time = "2026-01-01T10:00:00.000Z";
-/** All secrets at all places, in what a person says, what Claude says, and all that tools read and write. */
+/** All secrets in all kinds of text: of the user, of Claude, and of tools. */
 const words = planted.map((each) => each.words);
 const everywhere = words.flatMap((each) => places.map(([, put]) => put(each))).join("\n\n");
 const secrets = planted.map(({ secret }) => secret);
@@ -61,8 +61,8 @@ function world(): string {
   return folder;
 }
 
-/** What of the secrets a text tells. */
-function output(text: string): string[] {
+/** The secrets that a text contains. */
+function leaksIn(text: string): string[] {
   return secrets.filter((secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)));
 }
 
@@ -76,7 +76,7 @@ describe("ccdag export --redact", () => {
   const formats = ["markdown", "plain", "html", "json", "jsonl", "messages"];
 
   it.each(formats)(
-    "no secret is told as %s, whole or as a folder, and none in the audit or the message",
+    "%s contains no secret, as one document or as a folder, nor do the audit and the summary",
     async (to) => {
       const folder = world();
       const out = join(folder, "out");
@@ -86,27 +86,25 @@ describe("ccdag export --redact", () => {
         const { code, stderr, stdout } =
           target === "one" ? await ccdag(argv) : await ccdag([...argv, "-o", `${file}/`]);
         expect(code).toBe(0);
-        expect(output(stdout)).toEqual([]);
-        expect(stderr).toMatch(
-          /redacted: \d+ places \(.*\bgithub\b.*\), 1 image left out; read it before you share it/,
-        );
-        expect(output(stderr)).toEqual([]);
+        expect(leaksIn(stdout)).toEqual([]);
+        expect(stderr).toMatch(/redacted: \d+ places \(.*\bgithub\b.*\), 1 image removed; read it before you share it/);
+        expect(leaksIn(stderr)).toEqual([]);
       }
       const files = filesBelow(out);
       expect(files.map(([name]) => name).sort()).toContain("audit.json");
       expect(files.length).toBeGreaterThanOrEqual(3);
-      for (const [name, text] of files) expect([name, output(name), output(text)]).toEqual([name, [], []]);
-      expect(output(words.join(" "))).not.toEqual([]);
+      for (const [name, text] of files) expect([name, leaksIn(name), leaksIn(text)]).toEqual([name, [], []]);
+      expect(leaksIn(words.join(" "))).not.toEqual([]);
     },
   );
 
-  it.each(["kahn", "file"])("nor in the order %s", async (order) => {
+  it.each(["kahn", "file"])("a document in the order %s contains no secret", async (order) => {
     const { stdout } = await ccdag(["export", world(), "--redact", "--order", order, "--to", "json"]);
-    expect(output(stdout)).toEqual([]);
+    expect(leaksIn(stdout)).toEqual([]);
     expect(stdout).toContain('"thread": {');
   });
 
-  it("the audit lists rule, place and count, and what stands there instead", async () => {
+  it("the audit lists rule, location, count and replacement", async () => {
     const folder = world();
     await ccdag(["export", folder, "-o", join(folder, "x.md"), "--audit", join(folder, "audit.json"), "-q"]);
     const audit = JSON.parse(read(folder, "audit.json")) as { findings: object[]; images: number; total: number };
@@ -119,7 +117,7 @@ describe("ccdag export --redact", () => {
     });
   });
 
-  it("a secret has one name, however much is told", async () => {
+  it("a secret has the same name at every level of detail", async () => {
     const folder = world();
     const render = async (detail: string) => (await ccdag(["export", folder, "--redact", "--detail", detail])).stdout;
     const [little, much] = [await render("prompts"), await render("full")];
@@ -128,7 +126,7 @@ describe("ccdag export --redact", () => {
     expect(much).toContain(`It says ${stripe} there`);
   });
 
-  it("takes one's own words out too, and says what cannot be meant", async () => {
+  it("redacts a list of the user, too, and rejects an invalid one", async () => {
     const folder = world();
     put(folder, "words.txt", "in the middle\nIt says\n");
     const { stdout } = await ccdag(["export", folder, "--redact-extra", join(folder, "words.txt")]);
@@ -138,7 +136,7 @@ describe("ccdag export --redact", () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Cannot use")]);
   });
 
-  it("--no-redact takes nothing out, and goes with no option of redaction", async () => {
+  it("--no-redact redacts nothing, and excludes the options of redaction", async () => {
     const folder = world();
     expect((await ccdag(["export", folder, "--no-redact"])).stdout).toContain(words[0]!);
     const wrong = await ccdag(["export", folder, "--no-redact", "--audit", "a.json"]);

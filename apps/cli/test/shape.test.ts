@@ -17,12 +17,12 @@ describe("ccdag shape", () => {
     ["parallel calls", "A1=m1 ┬ A2=m1 ┬        A3=m1\n      │       └ U1=r\n      └                            U2=r\n"],
     ["a second beginning", "U1 ─ A1\n          U2 ─ A2\n"],
     ["a compaction", "U1 ─ A1\n          S1=compact~A1 ─ U2=summary ─ U3=caveat ─ U4=command ─ U5=stdout\n"],
-    ["a parent that is nowhere", "U1 ─ A1\n          ?U2 ─ A2\n"],
+    ["a missing parent", "U1 ─ A1\n          ?U2 ─ A2\n"],
     [
       "what clients write",
       "U1 ─ A1 ┬ U2=r\n        ├         U3=skill\n        └                    U4=interrupt ─ A2=resume ─ H1 ─ P1 ─ Q1 ─ S1 ─ S2=command\n",
     ],
-  ])("draws %s as a rule would be drawn", async (_, shape) => {
+  ])("draws %s like the drawing of a rule", async (_, shape) => {
     const { stdout, code } = await drawn(shape);
     expect(code).toBe(0);
     const parents = (text: string) =>
@@ -30,13 +30,13 @@ describe("ccdag shape", () => {
     expect(parents(stdout)).toEqual(parents(shape));
   });
 
-  it("stands in rows: what hangs on one entry hangs below it, and no line crosses another", async () => {
+  it("draws the children of an entry below it, and crosses no lines", async () => {
     expect((await drawn("U1 ─ A1 ┬ U2=r ┬ A2\n        │      └    A3\n        └               U3=r ─ A4")).stdout).toBe(
       "U1 ─ A1 ┬ U2=r ┬ A2\n        │      └      A3\n        └                  U3=r ─ A4\n",
     );
   });
 
-  it("a drawing says of every entry what it hangs on, whatever has happened to the files", () => {
+  it("a drawing shows the parent of every entry, for any damage", () => {
     fc.assert(
       fc.property(damaged, (files) => {
         const { dag } = transcript(files);
@@ -55,7 +55,7 @@ describe("ccdag shape", () => {
     );
   });
 
-  it("--around draws what is near one entry", async () => {
+  it("--around draws the entries near one entry", async () => {
     const chain = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `U${index + 1}` : `A${index + 1}`)).join(
       " ─ ",
     );
@@ -65,7 +65,7 @@ describe("ccdag shape", () => {
     expect((await ccdag(["shape", folder, "--around", "nobody-knows"])).code).toBe(2);
   });
 
-  it("`ccdag mask` writes a copy without words, whose drawing is the same", async () => {
+  it("`ccdag mask` writes a copy without text and with the same drawing", async () => {
     const folder = scratch({
       "s.jsonl": shapeJsonl("U1=secret ─ A1=m1:hush ┬ U2=r\n                        └ U3=again"),
     });
@@ -76,7 +76,7 @@ describe("ccdag shape", () => {
     expect((await ccdag(["check", copy])).stdout).toMatch(/^Nothing is lost/);
   });
 
-  it("`ccdag mask` of several files wants a folder, and keeps agents with their sidecars", async () => {
+  it("`ccdag mask` of several files requires a folder, and keeps agents with their sidecars", async () => {
     expect(await ccdag(["mask", sample])).toMatchObject({
       code: 2,
       stderr: "ccdag: Unexpected 3 files, expected a folder after -o\n".replace("3", "4"),

@@ -11,7 +11,7 @@ const filesOf = (folder: string) =>
     .sort();
 const pagesOf = (folder: string) => filesOf(folder).filter((path) => path.endsWith(".html"));
 
-/** Every link of a site to a page or place that is not there. */
+/** Every link of a site to a missing page or anchor. */
 function broken(folder: string): string[] {
   const pages = new Map(pagesOf(folder).map((path) => [path, read(folder, path)]));
   const found: string[] = [];
@@ -31,10 +31,10 @@ const fileAt = (path: string) => {
   const { ino, mtimeMs } = statSync(path);
   return `${ino} ${mtimeMs}`;
 };
-/** Which file each one of a folder is: one that is written again is another one. */
+/** The identity of each file of a folder, which changes when the file is written again. */
 const written = (folder: string) => new Map(filesOf(folder).map((path) => [path, fileAt(join(folder, path))] as const));
 
-/** A talk that is long: so many turns of a given length. */
+/** A long conversation: a number of turns of a given length. */
 function longTalk(turns: number, length: number): string {
   const records = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -55,7 +55,7 @@ function longTalk(turns: number, length: number): string {
 }
 
 describe("ccdag site", () => {
-  it("R014 R006: makes an index that is a tree, a page for each session, and links that lead somewhere", async () => {
+  it("R014 R006: writes an index as a tree, a page for each session, and valid links", async () => {
     const out = join(scratch(), "site");
     const { code, stderr } = await ccdag(["site", join(sample, ".."), "-o", out]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^6 projects, 8 pages, \d+ written, 0 removed in /)]);
@@ -67,12 +67,12 @@ describe("ccdag site", () => {
     expect(index).toMatch(
       /3 h 36 min · claude-sonnet-4-5-20250929 · \d+ messages · [\d,]+ tokens · 2 branches · 1 agent</,
     );
-    // Each session has its own page, and the one that continues another leads back to it.
+    // Each session has its own page, and a page that continues another one links back to it.
     const branch = pagesOf(out).find((path) => path.includes("session-7c6e8ad8"))!;
     expect(read(out, branch)).toMatch(/← <\/?[^>]*href="session-642fe51e[^"]*#msg-/);
   });
 
-  it("makes the same files again, and none that would be the same", async () => {
+  it("does not write equal files again", async () => {
     const [out, other] = [join(scratch(), "site"), join(scratch(), "site")];
     await ccdag(["site", sample, "-o", out]);
     await ccdag(["site", sample, "-o", other]);
@@ -84,7 +84,7 @@ describe("ccdag site", () => {
     expect(written(out)).toEqual(before);
   });
 
-  it("R007: what grows is told anew; pages that were written keep their links, and the rest stays as it is", async () => {
+  it("R007: renders a session that grew again; links stay valid, and other files stay as they are", async () => {
     const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": longTalk(12, 200_000) });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
@@ -108,7 +108,7 @@ describe("ccdag site", () => {
     expect(written(out).get("index.html")).not.toBe(before.get("index.html"));
   });
 
-  it("no page is larger than 3 MB, whatever somebody pasted or a program printed", async () => {
+  it("no page is larger than 3 MB, for any pasted text or output", async () => {
     const call = (id: string, text: string) => ({
       type: "assistant",
       uuid: `c${id}`,
@@ -147,15 +147,17 @@ describe("ccdag site", () => {
     const pages = pagesOf(out);
     expect(pages.length).toBeGreaterThan(4);
     for (const path of pages) expect([path, statSync(join(out, path)).size < 3_000_000]).toEqual([path, true]);
-    // Nothing is lost: the words are there, and so is the output, in a file.
-    const words = pages.map((path) => read(out, path)).join("");
-    expect(words.split("&#x3C;&#x26;> ").length - 1 + words.split("<&> ").length - 1).toBeGreaterThanOrEqual(1_490_000);
+    // Nothing is lost: the text is on the page, and the output in a file.
+    const content = pages.map((path) => read(out, path)).join("");
+    expect(content.split("&#x3C;&#x26;> ").length - 1 + content.split("<&> ").length - 1).toBeGreaterThanOrEqual(
+      1_490_000,
+    );
     const file = filesOf(out).find((path) => path.endsWith(".txt"))!;
     expect(read(out, file)).toBe("line <b>\n".repeat(600_000));
     expect(broken(out)).toEqual([]);
   });
 
-  it("a long conversation of an agent is a page of its own, to which its call leads", async () => {
+  it("a long agent has its own page, and its call links to it", async () => {
     const folder = scratch();
     cpSync(sample, folder, { recursive: true });
     const path = filesOf(folder).find((one) => one.includes("/agent-") && one.endsWith(".jsonl"))!;
@@ -182,7 +184,7 @@ describe("ccdag site", () => {
     expect(texts.some((text) => /<p class="agent"><a href="[^"]*#agent-/.test(text))).toBe(true);
   });
 
-  it("pages outlive their transcripts; --prune removes them, and nothing that is not of the site", async () => {
+  it("keeps pages without transcripts; --prune removes them, but no foreign files", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t"), "q/u.jsonl": talk("u") });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
@@ -190,7 +192,7 @@ describe("ccdag site", () => {
     rmSync(join(folder, "p"), { recursive: true });
     rmSync(join(folder, "q/u.jsonl"));
     const kept = await ccdag(["site", folder, "-o", out, "--no-search"]);
-    expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept whose transcripts were not read/);
+    expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept without transcripts/);
     expect(read(out, "index.html")).toMatch(/p\/session-s\.html.*q\/session-t\.html.*q\/session-u\.html/s);
     expect(broken(out)).toEqual([]);
     const pruned = await ccdag(["site", folder, "-o", out, "--no-search", "--prune"]);
@@ -199,12 +201,12 @@ describe("ccdag site", () => {
     expect(broken(out)).toEqual([]);
   });
 
-  it("goes into no folder that has other things in it, and removes nothing on the word of a stranger's manifest", async () => {
+  it("rejects a folder with other files, and removes nothing that an untrusted manifest lists", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     const other = scratch({ "index.html": "mine" });
     expect(await ccdag(["site", folder, "-o", other])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/has other files in it/) as string,
+      stderr: expect.stringMatching(/contains other files/) as string,
     });
     expect((await ccdag(["site", folder, "-o", join(other, "index.html")])).stderr).toMatch(/which is a file/);
     expect(read(other, "index.html")).toBe("mine");
@@ -220,7 +222,7 @@ describe("ccdag site", () => {
     }
   });
 
-  it("tells every session that was named, each project under a name of its own", async () => {
+  it("renders every given session, each project under a unique name", async () => {
     const folder = scratch({
       "two/s1.jsonl": talk("a"),
       "two/s2.jsonl": talk("b"),
@@ -248,7 +250,7 @@ describe("ccdag site", () => {
     );
   });
 
-  it("what was told with secrets does not stay beside what is told without, in pages or in the index of words", async () => {
+  it("with redaction, keeps no pages and no search index that were written without it", async () => {
     const secret = "maren.solberg@weather-lab.net";
     const folder = scratch({ "p/s.jsonl": talk("s").replace("Question s", `Write to ${secret}`) });
     const out = join(scratch(), "site");
@@ -260,40 +262,40 @@ describe("ccdag site", () => {
     for (const path of filesOf(out)) expect([path, read(out, path).includes(secret)]).toEqual([path, false]);
   });
 
-  it("nothing stays of what was told by another rule, whatever happened in between", async () => {
+  it("keeps no pages of another redaction, also after an interrupted run", async () => {
     const key = "sk-ant-api03-" + "Ab1Cd2Ef3G".repeat(9) + "-hT5Yk8QwAA";
-    const said = (name: string, words: string) => talk(name).replace(`Question ${name}`, words);
+    const talkWith = (name: string, prompt: string) => talk(name).replace(`Question ${name}`, prompt);
     const folder = scratch({
-      "p/s.jsonl": said("s", `My key is ${key}`),
-      "p/t.jsonl": said("t", "The plan of Walpurga"),
+      "p/s.jsonl": talkWith("s", `My key is ${key}`),
+      "p/t.jsonl": talkWith("t", "The plan of Walpurga"),
     });
     const list = join(scratch({ words: "Walpurga\n" }), "words");
     const out = join(scratch(), "site");
     const run = (...options: string[]) => ccdag(["site", folder, "-o", out, ...options]);
-    const holds = (words: string) => filesOf(out).filter((path) => read(out, path).includes(words));
+    const filesWith = (text: string) => filesOf(out).filter((path) => read(out, path).includes(text));
     await run("--redact", "--no-search");
-    expect([holds(key), holds("Walpurga").length > 0]).toEqual([[], true]);
-    // A run without redaction is stopped in the middle of a project: its pages are in no list.
-    put(folder, "q/v.jsonl", said("v", "harmless"));
+    expect([filesWith(key), filesWith("Walpurga").length > 0]).toEqual([[], true]);
+    // A run without redaction is interrupted in a project: its pages are in no list.
+    put(folder, "q/v.jsonl", talkWith("v", "harmless"));
     writeFileSync(join(out, "q"), "");
     expect((await run("--no-search")).code).toBe(2);
-    expect(holds(key).length).toBeGreaterThan(0);
+    expect(filesWith(key).length).toBeGreaterThan(0);
     rmSync(join(out, "q"));
     await run("--redact", "--no-search");
-    expect(holds(key)).toEqual([]);
-    // A session that is gone, and then other words that must not be told.
+    expect(filesWith(key)).toEqual([]);
+    // A session without a transcript, and then another list of texts to redact.
     rmSync(join(folder, "p/t.jsonl"));
     const kept = await run("--redact", "--no-search");
     expect(kept.stderr).toMatch(/1 kept/);
     await run("--redact-extra", list, "--no-search");
-    expect(holds("Walpurga")).toEqual([]);
-    // Without redaction each session is listed once, under one name.
+    expect(filesWith("Walpurga")).toEqual([]);
+    // Without redaction each session is listed once, with one name.
     await run("--no-search");
     const rows = [...read(out, "index.html").matchAll(/<li><a href="[^"]*(session-[^"]+)"/g)].map(([, page]) => page);
     expect(new Set(rows).size).toBe(rows.length);
   });
 
-  it("a project is known by its sessions: another one of its name gets another folder", async () => {
+  it("identifies a project by its sessions: another one with the same name gets another folder", async () => {
     const folder = scratch({ "x/proj/a.jsonl": talk("a"), "y/proj/b.jsonl": talk("b") });
     const out = join(scratch(), "site");
     const [x, y] = [join(folder, "x/proj"), join(folder, "y/proj")];
@@ -305,7 +307,7 @@ describe("ccdag site", () => {
     expect(broken(out)).toEqual([]);
   });
 
-  it("files beside pages go with the pages that lead to them", async () => {
+  it("removes files beside pages together with the pages that link to them", async () => {
     const folder = scratch({ "p/gone.jsonl": talk("gone") });
     const big = (text: string) =>
       talk("s") +
@@ -336,19 +338,19 @@ describe("ccdag site", () => {
     expect(broken(out)).toEqual([]);
   });
 
-  it("two runs at once: the second one says so", async () => {
+  it("rejects a second run at the same time", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
     put(out, ".ccdag-site.lock", String(process.ppid));
     expect((await ccdag(["site", folder, "-o", out])).stderr).toMatch(/Another run of ccdag site/);
-    // One that died is in nobody's way.
+    // The lock of a process that ended is ignored.
     put(out, ".ccdag-site.lock", "999999999");
     expect((await ccdag(["site", folder, "-o", out, "--no-search"])).code).toBe(0);
     expect(existsSync(join(out, ".ccdag-site.lock"))).toBe(false);
   });
 
-  it("links lead to pages by what stands on them, not by what a message says", async () => {
+  it("links use the anchors of pages, not ids in the text of messages", async () => {
     const folder = scratch();
     const long = longTalk(12, 200_000).replace("Question 11", 'I read id=\\"msg-u2\\" in a page');
     const [, , third = "", fourth = ""] = long.split("\n");
@@ -370,7 +372,7 @@ describe("ccdag site", () => {
     expect(broken(out)).toEqual([]);
   });
 
-  it("two sessions with one id have two pages, and times that no calendar has are none", async () => {
+  it("two sessions with one id have two pages, and invalid times are ignored", async () => {
     const odd = talk("c").replaceAll('"2026-01-01T10:00:00.000Z"', "1e20");
     const folder = scratch({
       "x/same.jsonl": talk("a"),
@@ -385,25 +387,25 @@ describe("ccdag site", () => {
     expect(new Set(rows).size).toBe(rows.length);
   });
 
-  it("a run that is stopped leaves a site that works, and the next one ends it", async () => {
+  it("an interrupted run leaves a site that works, and the next run completes it", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s"), "q/t.jsonl": talk("t") });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
     put(folder, "p/s.jsonl", talk("s") + talk("s2", "s-a"));
     put(folder, "r/v.jsonl", talk("v"));
-    // The folder of the last project cannot be made: a file has its name.
+    // The folder of the last project cannot be created: a file has its name.
     writeFileSync(join(out, "r"), "");
     expect((await ccdag(["site", folder, "-o", out, "--no-search"])).code).toBe(2);
     expect(broken(out)).toEqual([]);
     expect(read(out, "p/session-s.html")).toContain("Question s2");
     rmSync(join(out, "r"));
     const { stderr } = await ccdag(["site", folder, "-o", out, "--no-search"]);
-    // What was told before the stop is not told again.
+    // Projects that were rendered before the interruption are not rendered again.
     expect(stderr).toMatch(/^3 projects, 3 pages, 2 written/);
     expect(read(out, "index.html")).toContain("r/session-v.html");
   });
 
-  it("takes secrets and names out of pages, index and addresses", async () => {
+  it("redacts secrets and names in pages, index and addresses", async () => {
     const out = join(scratch(), "site");
     const folder = scratch();
     cpSync(sample, folder, { recursive: true });
@@ -414,7 +416,7 @@ describe("ccdag site", () => {
     expect(broken(out)).toEqual([]);
   });
 
-  it("says what it cannot do", async () => {
+  it("rejects a folder without transcripts, and a missing --output", async () => {
     const folder = scratch({ "notes.md": "" });
     expect(await ccdag(["site", folder, "-o", join(folder, "out")])).toMatchObject({
       code: 2,
@@ -423,7 +425,7 @@ describe("ccdag site", () => {
     expect((await ccdag(["site", sample])).stderr).toMatch(/required option '-o, --output <folder>'/);
   });
 
-  it("words of all pages can be searched, and nothing is indexed again that has not changed", async () => {
+  it("writes a search index of all pages, and keeps it if nothing has changed", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     const out = join(scratch(), "site");
     const bin = new URL("../bin.js", import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, put, sample, scratch } from "./world.ts";
 
 describe("ccdag usage", () => {
-  it("sums up sessions, branches and agents, each call once", async () => {
+  it("sums up sessions, branches and agents, and counts each call once", async () => {
     const { code, stdout } = await ccdag(["usage", sample]);
     const lines = stdout.split("\n");
     expect(code).toBe(0);
@@ -19,7 +19,7 @@ describe("ccdag usage", () => {
     expect(stdout).toContain("List prices of 2026-10-24");
   });
 
-  it("--turns tells each turn, --no-cost no prices, --json all of it for programs", async () => {
+  it("--turns shows each turn, --no-cost no prices, --json everything for programs", async () => {
     expect((await ccdag(["usage", sample, "--turns"])).stdout.match(/^ *turn /gm)).toHaveLength(9);
     expect((await ccdag(["usage", sample, "--no-cost"])).stdout).not.toContain("$1");
     const report = JSON.parse((await ccdag(["usage", sample, "--json"])).stdout) as { total: object; rows: object[] };
@@ -27,7 +27,7 @@ describe("ccdag usage", () => {
     expect(report.rows).toHaveLength(5);
   });
 
-  it("a file of prices comes before the list, and says what is wrong with it", async () => {
+  it("a file of prices overrides the list, and is checked", async () => {
     const folder = scratch();
     const call = { id: "m", model: "house-1", usage: { input_tokens: 1_000_000, output_tokens: 1 }, content: "hi" };
     put(folder, "p/a.jsonl", jsonl({ type: "assistant", uuid: "1", parentUuid: null, message: call }));
@@ -38,16 +38,16 @@ describe("ccdag usage", () => {
     expect((await ccdag(["usage", join(folder, "p")])).stdout).toContain(
       "1 of 1 calls have a model without a known price",
     );
-    const own = await usage('{"version": "mine", "models": [{"model": "house-1", "input": 7, "output": 1}]}');
-    expect(own.stdout).toMatch(/^all +1 +1,000,000 +0 +1 +\$7\.00 /m);
-    expect(own.stdout).toContain("List prices of mine");
-    for (const wrong of ["{", "{}", '{"models": [{"model": "x", "input": -1, "output": 1}]}']) {
-      const { code, stderr } = await usage(wrong);
+    const custom = await usage('{"version": "mine", "models": [{"model": "house-1", "input": 7, "output": 1}]}');
+    expect(custom.stdout).toMatch(/^all +1 +1,000,000 +0 +1 +\$7\.00 /m);
+    expect(custom.stdout).toContain("List prices of mine");
+    for (const invalid of ["{", "{}", '{"models": [{"model": "x", "input": -1, "output": 1}]}']) {
+      const { code, stderr } = await usage(invalid);
       expect([code, stderr]).toEqual([2, expect.stringContaining("Unexpected prices in")]);
     }
   });
 
-  it("export --cost tells it beside answers, turns, branches, agents and sessions; otherwise nobody says", async () => {
+  it("export --cost shows usage of answers, turns, branches, agents and sessions; by default it is not shown", async () => {
     const { stdout } = await ccdag(["export", sample, "--cost", "-q"]);
     expect(stdout).toContain("*1,544,990 tokens read (1,423,450 from the cache), 5,178 written · $0.9604*");
     expect(stdout).toContain("*This turn: 457,427 tokens read (416,454 from the cache), 2,073 written · $0.3096*");

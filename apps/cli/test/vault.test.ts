@@ -10,7 +10,7 @@ function vaultOf(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [basename(path).replace(/\.md$/, ""), read(folder, path)]));
 }
 
-/** Every link of a vault that leads nowhere. */
+/** Every broken link of a vault. */
 function broken(vault: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   for (const [name, text] of vault)
@@ -52,13 +52,13 @@ describe("ccdag export --to obsidian", () => {
     });
   });
 
-  it("makes a note of each session, and on request of each agent and branch", async () => {
+  it("writes a note for each session, and on request for each agent and branch", async () => {
     const { vault } = await exportVault(sample, "--agents", "separate", "--branches", "separate");
     const kinds = [...vault.keys()].map((name) => name.replace(/-.*$/, "")).sort();
     expect(kinds).toEqual(["agent", "branch", "branch", "index", "session", "session"]);
   });
 
-  it("tells the properties of a note, and what it hangs on", async () => {
+  it("writes the properties of a note, with a link to its parent", async () => {
     const { vault } = await exportVault(sample);
     const properties = (name: string) => parse(vault.get(name)!.split("---\n")[1]!) as Record<string, unknown>;
     const first = "session-642fe51e-78f5-4e03-aad6-929a942a6fe9";
@@ -79,7 +79,7 @@ describe("ccdag export --to obsidian", () => {
     expect(properties(second)["parent"]).toBe(`[[${first}]]`);
   });
 
-  it("writes images and long outputs as files that the note shows or links", async () => {
+  it("writes images and long outputs as files that the note embeds or links", async () => {
     const folder = scratch();
     const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
     const result = { type: "tool_result", tool_use_id: "t", content: "line\n".repeat(5000) };
@@ -105,7 +105,7 @@ describe("ccdag export --to obsidian", () => {
     expect(broken(vault)).toEqual([]);
   });
 
-  it("is the same twice, and a session that grew changes no other note", async () => {
+  it("writes the same notes again, and a session that grew changes no other note", async () => {
     const [one, two] = [await exportVault(sample), await exportVault(sample)];
     expect(two.vault).toEqual(one.vault);
   });

@@ -2,13 +2,13 @@ import { ccdag } from "@ccdag/processor";
 import { VFile } from "vfile";
 import type { MaskFile } from "../src/shape/mask.ts";
 
-/** All that was concluded of files, told by positions: nothing in it depends on names or words. */
+/** The complete result of parsing files, with positions instead of ids and texts. */
 export function verdict(files: readonly MaskFile[]): unknown {
   const companions = files.map(({ path, value }) => new VFile({ path, value }));
   const file = new VFile({ path: "all", data: { companions } });
   ccdag().parse(file);
   const index = new Map(files.map(({ path }, position) => [path, position]));
-  const said = companions.flatMap((one) =>
+  const messages = companions.flatMap((one) =>
     one.messages.map(({ ruleId, line }) => `${ruleId} ${index.get(one.path)}:${line}`),
   );
   const { dag, threads, sessions } = file.data.transcript!;
@@ -17,7 +17,7 @@ export function verdict(files: readonly MaskFile[]): unknown {
   const all = [...threads.trunks];
   for (const thread of all) for (const side of thread.sides) all.push(side.thread);
   return {
-    said: said.sort(),
+    messages: messages.sort(),
     entries: [...dag.entries.values()].map((entry) => [
       at(entry),
       entry.userKind,
@@ -31,7 +31,7 @@ export function verdict(files: readonly MaskFile[]): unknown {
       [...dag.repeated(entry).keys()],
     ]),
     copies: dag.copies.map(({ entry, of, rule, isShared }) => [at(entry), at(of), rule, isShared]),
-    lines: all.map((thread) => [
+    threads: all.map((thread) => [
       thread.entries.map(at),
       thread.sides.map((side) => [side.rule, side.isActive, at(side.from), at(side.after)]),
       thread.info.agent?.mode,

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { run } from "../src/index.ts";
 import type { Io } from "../src/index.ts";
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function scratch(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "ccdag-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ export function jsonl(...records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** A short talk: a prompt and an answer. */
+/** A short conversation: a prompt and an answer. */
 export function talk(name: string, parentUuid: string | null = null): string {
   const time = "2026-01-01T10:00:00.000Z";
   return jsonl(

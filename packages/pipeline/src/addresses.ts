@@ -6,7 +6,7 @@ import type { ExportRequest } from "./request.ts";
 
 /** Options of a renderer that depend on where its document is. */
 export interface DocumentAddresses {
-  /** The address of what stands in another document. */
+  /** Returns the address of an entry in another document; absent if no other document contains it. */
   readonly href?: ((reference: Reference) => string | undefined) | undefined;
   /** Entries that other documents link to. */
   readonly linked?: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export class Addresses {
     return { ...this.#linksOf(document), ...this.#pagesOf(document) };
   }
 
-  /** A document that is alone has nothing to link to. */
+  /** Links to other documents: none for a single document. */
   #linksOf(document: ExportDocument): DocumentAddresses {
     const { kind } = this.#request.layout ?? { kind: "document" };
     if (kind === "document" && this.#documents.length === 1) return {};
@@ -63,7 +63,10 @@ export class Addresses {
     return { pageName: (page) => encodeURIComponent(partPath(fileName, page)) };
   }
 
-  /** What comes before a document is rendered by then; a link to what comes later leads to its first page. */
+  /**
+   * The address of an entry in another document. An earlier document is rendered first, to find the page of the entry; a
+   * link to a later document leads to its first page.
+   */
   #hrefOf(from: ExportDocument, reference: Reference): string | undefined {
     const to = this.#homes!(reference);
     if (to === undefined || to === from) return undefined;

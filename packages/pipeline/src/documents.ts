@@ -17,18 +17,19 @@ import { uniqueNames } from "./unique-names.ts";
 
 /** A document of an export, and what it holds. */
 export interface ExportDocument {
-  /** Relative to the folder of all of them, with `/`; empty for one that goes to no file. */
+  /** The path relative to the folder of all documents, with `/`; empty for a document that is not written to a file. */
   readonly name: string;
+  /** The part of the tree that it contains. */
   readonly node: Root | Session | Agent | Branch;
 }
 
 /**
- * Agents as documents of their own: `agent-<id>`, in a folder.
+ * List the agents of a tree as separate documents, named `agent-<id>`. Agents without a transcript are omitted.
  *
- * @param tree the tree that holds them.
+ * @param tree the tree that contains the agents.
  * @param folder relative to the other documents, with `/` at its end; empty for the same folder.
- * @param ending of their names.
- * @param name gives names that nothing else has (default: unique among the agents of this tree).
+ * @param ending the file ending of the documents.
+ * @param name returns a unique name (default: unique among the agents of this tree).
  */
 export function agentDocuments(
   tree: Nodes,
@@ -42,10 +43,10 @@ export function agentDocuments(
 }
 
 /**
- * Where references lead.
+ * Find the document of each reference.
  *
- * @param documents all of them; what stands in several is found in the last.
- * @returns the document that holds what a reference names; absent where no document does.
+ * @param documents all documents; an entry in several of them is found in the last one.
+ * @returns a function that returns the document with the entry of a reference; absent if no document contains it.
  */
 export function findHomes(documents: readonly ExportDocument[]): (reference: Reference) => ExportDocument | undefined {
   const homes = new Map<string, ExportDocument>();
@@ -59,11 +60,11 @@ export function findHomes(documents: readonly ExportDocument[]): (reference: Ref
 }
 
 /**
- * The address of a message in another document.
+ * Make the relative address of a message in another document.
  *
- * @param from the name of the document that the link stands in.
- * @param to the name of the other one.
- * @param reference what the link leads to.
+ * @param from the name of the document that contains the link.
+ * @param to the name of the document that contains the message.
+ * @param reference the entry of the message.
  * @param places on which page of the other document each anchor is (default: all on the first).
  */
 export function addressOf(
@@ -81,7 +82,7 @@ export function addressOf(
   return [...up, ...path.slice(depth)].map(encodeURIComponent).join("/");
 }
 
-/** For each document, the entries that threads of the others leave from: links lead there. */
+/** Returns, for each document, the entries that threads in other documents leave from: those documents link to them. */
 export function linkedFrom(documents: readonly ExportDocument[]): (document: ExportDocument) => string[] {
   const heads = documents.flatMap((document) => {
     const { node } = document;
@@ -93,7 +94,7 @@ export function linkedFrom(documents: readonly ExportDocument[]): (document: Exp
   return (of) => heads.flatMap(({ document, uuid }) => (document === of ? [] : [uuid]));
 }
 
-/** The file with the account of one document: what stands in the others is hidden here. */
+/** The file with the account of one document: entries in other documents count as hidden. */
 export function withLedger(file: VFile, tree: Root, node: ExportDocument["node"]): VFile {
   const { ledger } = file.data;
   if (!ledger) return file;

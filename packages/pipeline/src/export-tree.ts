@@ -7,27 +7,28 @@ import { type PreparedTree, prepareTree } from "./prepare.ts";
 import { type RenderedDocument, renderDocument } from "./render.ts";
 import type { ExportRequest } from "./request.ts";
 
-/** An export: its documents, each rendered when it is wanted. */
+/** An export: its documents, each rendered on request. */
 export interface Exported extends PreparedTree {
-  /** What a document continues comes before it. */
+  /** The documents; each comes after the one that it continues. */
   readonly documents: readonly ExportDocument[];
   /**
-   * Render a document. Only the places of its anchors are kept: memory grows with one document.
+   * Render a document. Only the page numbers of its anchors stay in memory.
    *
-   * @throws RequestError where a renderer of the user's fails.
+   * @throws RequestError if a renderer plugin fails.
    */
   readonly render: (document: ExportDocument) => RenderedDocument;
 }
 
 /**
  * Export a project: parse, select, the user's plugins, redact, the plugins of a preset, detail – then, document by
- * document, timeline and render. This is the only pipeline: the command line, sites, the server and the playground are
- * requests to it. It touches no file system.
+ * document, timeline and render. This is the only pipeline: the command line, sites, the server and the playground use
+ * it. It does not access the file system.
  *
  * @param file the files of a project, as `readProject` of `@ccdag/files` or `toProject` of `@ccdag/files/memory` gives
  *   them. Messages, the account and what was redacted are added to it.
- * @param request what is to be exported, and how.
- * @throws RequestError where it cannot be exported as asked.
+ * @param request what to export, and how.
+ * @returns the documents, and the tree before and after the transforms.
+ * @throws RequestError if an option does not fit the files, or a plugin of the user fails.
  */
 export async function exportTree(file: VFile, request: ExportRequest): Promise<Exported> {
   const prepared = await prepareTree(file, request);

@@ -1,42 +1,42 @@
 import type { Pluggable } from "unified";
 import { RequestError } from "./request.ts";
 
-/** What is known of a format. */
+/** The properties of a format. */
 export interface Format {
   /** As typed after `--to`. */
   readonly name: string;
-  /** How its files end. */
+  /** Its file ending, with the dot. */
   readonly ending: string;
-  /** Who reads it: programs get the tree as it is. Absent for renderer plugins, of which nothing is known. */
+  /** Who reads it: programs get the whole tree by default. Absent for renderer plugins. */
   readonly audience?: "people" | "programs" | undefined;
-  /** It draws the graph; text is only counted. */
+  /** Whether it draws the graph, without text (default: `false`). */
   readonly isDrawing?: boolean | undefined;
-  /** Each session is a document of its own, also one that continues another. */
+  /** Whether each session is a separate document, even if it continues another one (default: `false`). */
   readonly isNote?: boolean | undefined;
-  /** It is made to be shared: secrets are redacted unless the user says otherwise. */
+  /** Whether it is made to be shared: secrets are then redacted unless the user turns that off (default: `false`). */
   readonly isShared?: boolean | undefined;
-  /** Options that the renderer gets unless a preset, a config or the user gives others. */
+  /** Default options of the renderer; a preset, a config and the user override them. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** How many bytes the content of a page has at most, for a document of several pages. */
+  /** The maximum size of the content of a page in bytes, for a document of several pages (default: one page). */
   readonly pageBudget?: number | undefined;
 }
 
 /** A format with the plugin that renders it. */
 export interface Renderer extends Format {
-  /** A plugin that sets a compiler, or a preset that holds one. */
+  /** A plugin that sets a compiler, or a preset that contains one. */
   readonly plugin: Pluggable;
-  /** Where it was loaded from; absent for the formats of this package. */
+  /** The path that it was loaded from; absent for the formats of this package. */
   readonly path?: string | undefined;
-  /** Options that it was given by name, as in `--to html=facts:false` (default: none). */
+  /** Options that were given with its name, as in `--to html=facts:false` (default: none). */
   readonly given?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface FormatRow extends Format {
-  /** In a few words, for help. */
+  /** A few words for help. */
   readonly description: string;
-  /** Nothing is loaded before it is wanted. */
+  /** Imports the renderer, when it is needed. */
   readonly load: () => Promise<{ default: unknown }>;
-  /** Options that are loaded with it. */
+  /** Imports more default options. */
   readonly loadDefaults?: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -45,8 +45,8 @@ const programs = { audience: "programs" } as const;
 const drawing = { audience: "programs", isDrawing: true, load: () => import("@ccdag/render-graph") } as const;
 
 /**
- * The formats: how each is rendered, how its files end, who reads it, and its defaults. A new format is one row here.
- * Presets have no defaults here: they say themselves what their readers want.
+ * The table of formats: name, renderer, file ending, audience and defaults. A new format is one row here. Rows of presets
+ * have no defaults: the presets set them.
  */
 export const formats: readonly FormatRow[] = [
   {
@@ -117,15 +117,15 @@ export const formats: readonly FormatRow[] = [
   { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
 ];
 
-/** Other endings of files, and the format that they mean. */
+/** Other file endings, and their formats. */
 const otherEndings: Readonly<Record<string, string>> = { ".markdown": "markdown", ".htm": "html", ".gv": "dot" };
 
-/** What is known of a format by its name; absent for the formats of plugins. */
+/** Find a format by its name; absent for the formats of plugins. */
 export function findFormat(name: string): Format | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** The format that the ending of a file means, such as `.md`: the first of the table. */
+/** The name of the first format in the table with a file ending, such as `.md`; absent if there is none. */
 export function formatOfEnding(ending: string): string | undefined {
   const lower = ending.toLowerCase();
   return otherEndings[lower] ?? formats.find((format) => format.ending === lower)?.name;
@@ -147,7 +147,7 @@ export async function loadFormat(name: string, given?: Readonly<Record<string, u
   return { ...format, plugin: module.default as Pluggable, defaults: { ...format.defaults, ...loaded }, given };
 }
 
-/** Whether a renderer is a preset: it then says itself how much is shown, and what is redacted. */
+/** Whether a renderer is a preset: it then sets the level of detail and redaction itself. */
 export function isPreset({ plugin }: Renderer): boolean {
   return typeof plugin === "object" && !Array.isArray(plugin);
 }

@@ -5,11 +5,11 @@ import { type Apart, takeApart } from "./take-apart.ts";
 import { uniqueNames } from "./unique-names.ts";
 
 /**
- * Into which documents a tree is divided:
+ * How a tree is divided into documents:
  *
- * - `document`: all of it is one. With a name it may have pages, and agents apart in the folder `<name>-agents/`.
- * - `folder`: each root session is one – for notes, each session –, and each branch and agent that is asked for apart.
- * - `site`: each session is one.
+ * - `document`: one document. With a name it may have several pages, and separate agents in the folder `<name>-agents/`.
+ * - `folder`: one document for each root session (for notes, for each session), and for each separate branch and agent.
+ * - `site`: one document for each session.
  */
 export type Layout =
   | { readonly kind: "document"; readonly name?: string | undefined }
@@ -18,13 +18,13 @@ export type Layout =
 
 /** The documents of a tree. */
 export interface DocumentPlan {
-  /** In the order in which they are rendered best: what a document continues comes before it. */
+  /** The documents; each comes after the one that it continues. */
   readonly documents: readonly ExportDocument[];
-  /** Whether each document has an account of its own. */
+  /** Whether each document has its own account. */
   readonly hasOwnLedger: boolean;
 }
 
-/** Divide a tree into documents, as the layout of a request says. The tree is not changed. */
+/** Divide a tree into documents, according to the layout of a request. The tree is not changed. */
 export function planDocuments(tree: Root, request: ExportRequest): DocumentPlan {
   const { layout = { kind: "document" }, options: { agents } = {}, renderer } = request;
   if (layout.kind === "site") return { documents: sitePages(tree), hasOwnLedger: false };
@@ -50,7 +50,7 @@ function folderDocuments(tree: Root, { renderer, options: { agents, branches } =
   const threads = roots.map((node): ExportDocument => ({ name: name(stemOf(node)), node }));
   const spawned =
     agents === "separate" ? threads.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
-  // Where documents hold parts of one session, their accounts would each walk the whole tree.
+  // If documents contain parts of one session, each account would have to walk the whole tree.
   return { documents: [...threads, ...spawned], hasOwnLedger: agents !== "separate" && apart.length === 0 };
 }
 

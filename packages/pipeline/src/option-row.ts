@@ -1,9 +1,9 @@
 import type { Format } from "./formats.ts";
 
-/** Where in the pipeline an option has its effect; absent for what only the command line does, such as `--output`. */
+/** The stage of the pipeline that an option affects. Options of the command line alone, such as `--output`, have none. */
 export type Stage = "parse" | "select" | "redact" | "detail" | "order" | "render" | "layout";
 
-/** One option: all that is known of it. Help, documents, forms and checks are made of this. */
+/** One row of the table of options. Help, documentation, forms and checks are generated from it. */
 export interface OptionRow {
   /** Its name in code, such as `keepImages`. */
   readonly name: string;
@@ -11,24 +11,25 @@ export interface OptionRow {
   readonly flags: string;
   /** What it does, in a few words. */
   readonly description: string;
-  /** The commands that have it. */
+  /** The commands that have this option. */
   readonly commands: readonly string[];
-  /** What may be typed, each with what it means. */
+  /** The values, each with its meaning. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
-  /** Whether other values than the choices are allowed, too (default: `false`). */
+  /** Whether other values than the choices are allowed (default: `false`). */
   readonly isOpen?: boolean | undefined;
-  /** What happens without it: a choice, or words. */
+  /** The default: a choice, or a description of what happens without the option. */
   readonly default?: string | undefined;
-  /** Whether `--no-…` turns it off, and what that does (default: it cannot be turned off). */
+  /** The description of `--no-…`, which turns the option off (default: it cannot be turned off). */
   readonly off?: string | undefined;
   /** Whether a command needs it (default: `false`). */
   readonly isRequired?: boolean | undefined;
+  /** The stage that it affects; absent for options of the command line alone. */
   readonly stage?: Stage | undefined;
-  /** The label of its control in a form; absent for options that need files or a terminal. */
+  /** The label in a form; absent for options that need files or a terminal. */
   readonly label?: string | undefined;
-  /** Reads what was typed (default: it is taken as it is); throws a `RequestError`. */
+  /** Parses the text that was typed (default: the text itself); throws a `RequestError` for invalid text. */
   readonly read?: ((text: string) => unknown) | undefined;
-  /** Why a format does not take it; absent where each does. */
+  /** Returns why a format does not support the option; absent if all formats do. */
   readonly unfit?: ((format: Format) => string | undefined) | undefined;
 }
 

@@ -8,18 +8,19 @@ import { whereOf } from "./why.ts";
 
 /** A tree before and after the transforms. */
 export interface PreparedTree {
-  /** All that the files hold. */
+  /** The whole tree of the files. */
   readonly whole: Root;
-  /** What is exported of it. */
+  /** The part to export, after the transforms. */
   readonly tree: Root;
 }
 
 /**
- * The stages before rendering, in their order: parse, select, the user's plugins, redact, the plugins of a preset, redact
- * what those added, detail.
+ * Run the stages before rendering, in this order: parse, select, the user's plugins, redact, the plugins of a preset,
+ * redact again (for text that the preset added), detail.
  *
  * @param file the files of a project; messages and the account are added to it.
- * @throws RequestError where an option does not fit the file, or a plugin of the user fails.
+ * @param request what to export, and how.
+ * @throws RequestError if an option does not fit the files, or a plugin of the user fails.
  */
 export async function prepareTree(file: VFile, request: ExportRequest): Promise<PreparedTree> {
   const { renderer, user, redact } = request;
@@ -27,10 +28,10 @@ export async function prepareTree(file: VFile, request: ExportRequest): Promise<
   const selected = await transformTree(await selectTree(whole, file, request), file, user);
   const ccdagRedact = redact === undefined ? undefined : (await import("@ccdag/redact")).default;
   const transforms = ccdag();
-  // The name that a secret gets must not depend on how much is shown: redact comes before detail.
+  // The name of a secret must not depend on the level of detail: redact comes before detail.
   if (ccdagRedact && redact) transforms.use(ccdagRedact, redact);
   if (isPreset(renderer)) transforms.use(renderer.plugin as Preset);
-  // A preset may redact with options of its own, or where the user does not want it.
+  // The redaction of the user overrides that of a preset, also if it is `false`.
   if (ccdagRedact && redact !== undefined) transforms.use(ccdagRedact, redact);
   transforms.use(ccdagDetail, detailOf(request));
   return { whole, tree: await runPlugins(() => transforms.run(selected, file), user) };
@@ -39,7 +40,9 @@ export async function prepareTree(file: VFile, request: ExportRequest): Promise<
 /**
  * Parse files, with the sources and rules of the user's plugins.
  *
- * @throws RequestError where one of those fails.
+ * @param file the files of a project; messages and the account are added to it.
+ * @param request the options, plugins and processor (default: none of them).
+ * @throws RequestError if a plugin of the user fails.
  */
 export function parseTree(
   file: VFile,
@@ -56,7 +59,7 @@ export function parseTree(
   }
 }
 
-/** Keep the part of a tree that a request is about. The tree is not changed; what is omitted is accounted for. */
+/** Select the part of a tree that a request asks for. The tree is not changed; omitted entries count as hidden in the account. */
 export async function selectTree(
   tree: Root,
   file: VFile,
@@ -79,7 +82,7 @@ export async function transformTree(tree: Root, file: VFile, user: UserPlugins |
   );
 }
 
-/** The command line comes before the config, which comes before a preset, which comes before the default of a format. */
+/** The level of detail. The command line overrides the config, which overrides a preset, which overrides the format. */
 function detailOf({ renderer, options = {}, user }: ExportRequest): DetailOptions {
   const own = user?.detail ?? {};
   const isSaid = isPreset(renderer) || user?.hasDetail === true;
@@ -99,7 +102,7 @@ async function runPlugins(run: () => Promise<unknown>, user: UserPlugins | undef
   }
 }
 
-/** What a plugin of ccdag says of its options is about the request; so is the failure of a plugin of the user. */
+/** Errors about options, and errors in plugins of the user, are errors of the request; others are passed on. */
 function toRequestError(error: unknown, user: UserPlugins | undefined): unknown {
   if (error instanceof TypeError && error.message.startsWith("Expected "))
     return new RequestError(error.message.replace(/`(leaf|branch)`/, "--$1"));

@@ -3,15 +3,15 @@ import type { OptionRow } from "./option-row.ts";
 import { exportOptions } from "./options.ts";
 import { type ExportOptions, RequestError } from "./request.ts";
 
-/** Options as typed or chosen, by their names: texts and booleans, or values that were read before. */
+/** Options as typed or chosen, by name: strings and booleans, or parsed values. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 /**
- * Read the options of an export.
+ * Check and parse the options of an export.
  *
- * @param given what was typed or chosen; what the table does not hold is omitted.
- * @param format the format that they are for.
- * @throws RequestError for an option that does not fit the format or another option, or that cannot be read.
+ * @param given the options as typed or chosen; names that are not in the table are ignored.
+ * @param format the format of the export.
+ * @throws RequestError if an option cannot be parsed, or does not fit the format or another option.
  */
 export function readOptions(given: GivenOptions, format: Format): ExportOptions {
   const options: Record<string, unknown> = {};
@@ -25,19 +25,19 @@ export function readOptions(given: GivenOptions, format: Format): ExportOptions 
   return options;
 }
 
-/** The options that fit a format and one another: those that {@link readOptions} would refuse are omitted. */
+/** Keep the options that fit the format and one another, and omit those that {@link readOptions} would reject. */
 export function fittingOptions(given: GivenOptions, format: Format): GivenOptions {
   const fits = exportOptions.filter((row) => reasonAgainst(row, given[row.name], given, format) === undefined);
   return Object.fromEntries(fits.flatMap(({ name }) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
-/** Whether the form of a format has an option. */
+/** Whether a format supports an option, by its name. */
 export function isFitting(name: string, format: Format): boolean {
   const row = exportOptions.find((one) => one.name === name);
   return row !== undefined && row.unfit?.(format) === undefined;
 }
 
-/** The options that the renderer gets. */
+/** The options that are passed to the renderer: those of the stage `render`. */
 export function rendererOptions(options: ExportOptions): Readonly<Record<string, unknown>> {
   const rows = exportOptions.filter(({ stage }) => stage === "render");
   return Object.fromEntries(rows.map(({ name }) => [name, options[name]]));

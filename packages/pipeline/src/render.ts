@@ -10,24 +10,24 @@ import { rendererOptions } from "./read-options.ts";
 import { type ExportRequest, RequestError } from "./request.ts";
 import { whereOf } from "./why.ts";
 
-/** What a renderer made of a document. */
+/** A rendered document. */
 export interface RenderedDocument {
-  /** One text, or the parts of a document that is divided. */
+  /** The text; several for a document that is divided into parts. */
   readonly texts: readonly string[];
   /** Files that belong to it. */
   readonly assets: readonly FileAsset[];
-  /** Of a document of several pages: on which page each anchor is, by its name, counted from 1. */
+  /** The page of each anchor, counted from 1; absent for a document of one page. */
   readonly places?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
- * The stages of one document: timeline, render.
+ * Run the stages of one document: timeline, render.
  *
- * @param tree what it holds.
+ * @param tree the content of the document.
  * @param file the files that the tree was made of.
- * @param request as given to `exportTree`.
- * @param addresses options that depend on where the document is (default: it goes nowhere).
- * @throws RequestError where a renderer of the user's fails.
+ * @param request the request, as for `exportTree`.
+ * @param addresses options that depend on the path of the document (default: none).
+ * @throws RequestError if a renderer plugin fails.
  */
 export function renderDocument(
   tree: Root,
@@ -51,8 +51,8 @@ export function renderDocument(
 }
 
 /**
- * Options of the renderer. The command line comes before the config, which comes before a preset, which comes before the
- * defaults of the format.
+ * Options of the renderer. The command line overrides the config, which overrides a preset, which overrides the defaults
+ * of the format.
  */
 function optionsOf({ renderer, options = {}, user, rendererOptions: own = {} }: ExportRequest): object {
   const { defaults, given } = renderer;
@@ -60,12 +60,12 @@ function optionsOf({ renderer, options = {}, user, rendererOptions: own = {} }: 
   return defined({ ...usual, ...user?.settings, ...given, ...defined(own), ...defined(rendererOptions(options)) });
 }
 
-/** Tool output is never truncated where everything is shown, unless somebody says so. */
+/** Whether everything is shown: the default is then not to truncate tool output. */
 function isWhole({ options, user }: Pick<ExportRequest, "options" | "user">): boolean {
   return (options?.detail ?? user?.detail?.detail) === "full";
 }
 
-/** The drawing above a document, where one is asked for. */
+/** The drawing above a document, if one is requested. */
 function drawingOf(tree: Root, { options }: ExportRequest): object {
   if (!options?.graph) return {};
   return { above: [{ type: "code", lang: "mermaid", value: toMermaid(toGraph(tree)).trimEnd() }] };

@@ -1,19 +1,19 @@
 import { type FlowContent, isThread, type ThreadNode, threadsIn, type Root } from "@ccdag/ccast";
 
-/** A thread that has a document of its own, without those that have theirs. */
+/** A thread with its own document, without the threads below it that have their own, too. */
 export type Apart = Exclude<ThreadNode, Root>;
 
 /**
- * Take threads out of a tree, so that each can have a document of its own. The references from both sides stay:
- * whoever links documents finds them.
+ * Split threads off a tree, so that each can have its own document. References between the parts stay, so that documents
+ * can link to each other.
  *
  * @param tree the tree; it is not changed.
- * @param isApart which threads.
- * @returns what is left of the tree, and the threads in the order of the tree.
+ * @param isApart whether to split off a thread.
+ * @returns the rest of the tree, and the threads in the order of the tree.
  */
 export function takeApart(tree: Root, isApart: (thread: Apart) => boolean): { rest: Root; apart: Apart[] } {
   const threads = threadsIn(tree);
-  /** Threads as they are exported: from the bottom up, so that each holds those below it. */
+  /** The exported form of each thread, made from the bottom up, so that each contains those below it. */
   const rendered = new Map<ThreadNode, ThreadNode>();
   for (const thread of [...threads].reverse()) {
     const children = thread.children.flatMap((child): FlowContent[] =>

@@ -1,6 +1,9 @@
 /**
- * Names for files: what no file system dislikes. A name that comes again gets a number, also where only its case
- * differs.
+ * Make file names that are valid in every file system. A name that was used before gets a number, also if it differs only
+ * in case.
+ *
+ * @param ending the file ending of all names, with the dot.
+ * @returns a function that returns the unique file name for a name.
  */
 export function uniqueNames(ending: string): (name: string) => string {
   const taken = new Map<string, number>();

@@ -11,7 +11,7 @@ export interface AgentsOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
-/** `ccdag agents`: who was delegated to, how deep, how long, and what came of it. */
+/** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
 export async function runAgents(input: string | undefined, options: AgentsOptions, io: Io): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const report = analyse(tree);
@@ -22,8 +22,8 @@ export async function runAgents(input: string | undefined, options: AgentsOption
 
 function format(report: AgentReport): string {
   const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
-  const own = internal === 0 ? "" : `; ${internal} of the client's own`;
-  const head = `${count(agents.length, "agent")}${own}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
+  const internalNote = internal === 0 ? "" : `; ${internal} of the client's own`;
+  const head = `${count(agents.length, "agent")}${internalNote}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
   if (agents.length === 0) return `${head}\n`;
   const rows = table([
     ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
@@ -33,7 +33,7 @@ function format(report: AgentReport): string {
     ["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"],
     ...types.map(typeCells),
   ]);
-  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, remarks(report)].filter(Boolean).join("\n");
+  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, formatRemarks(report)].filter(Boolean).join("\n");
 }
 
 function agentCells(row: AgentRow): string[] {
@@ -78,8 +78,8 @@ function typeCells({
   return [agentType, ...numbers, formatDuration(durationMs), incomplete === 0 ? "" : String(incomplete)];
 }
 
-/** What ran side by side, and what was said in turns. */
-function remarks({ parallel, patterns }: AgentReport): string {
+/** Which agents ran in parallel, and which patterns of turns occurred. */
+function formatRemarks({ parallel, patterns }: AgentReport): string {
   const lines = parallel.map(({ uuid, invoked, completed, isReordered }) => {
     const order = isReordered ? `; they ended in the order ${completed.map(short).join(", ")}` : "";
     return `side by side at ${shortId(uuid)}: ${invoked.map(short).join(", ")}${order}`;
@@ -89,7 +89,7 @@ function remarks({ parallel, patterns }: AgentReport): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A sidechain is named by its first entry. */
+/** The short id of an agent; a sidechain is named after its first entry. */
 function short(agentId: string): string {
   return shortId(agentId.replace(/^side-/, ""));
 }

@@ -10,7 +10,7 @@ export interface BranchesOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
-/** `ccdag branches`: the ends of all lines of talk; a star marks those where the person went on. */
+/** `ccdag branches`: lists the leaf of each thread; a star marks the leaves that were continued. */
 export async function runBranches(input: string | undefined, options: BranchesOptions, io: Io): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const found = leaves(tree);

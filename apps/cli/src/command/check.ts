@@ -15,10 +15,10 @@ export interface CheckOptions extends Verbosity {
   frail?: boolean | undefined;
 }
 
-/** `ccdag check`: what was noticed, the account, the order; 1 when something is lost, doubled or out of order. */
+/** `ccdag check`: prints the messages, the account and the findings; exits 1 when a record is lost, doubled or out of order. */
 export async function runCheck(input: string | undefined, options: CheckOptions, io: Io): Promise<number> {
   const { file } = await load(input, io);
-  // What a transform takes out without saying so is lost, too.
+  // A record that a transform removes without hiding it counts as lost, too.
   const tree = await transformTree(parse(file, io), file, io.config);
   const { ledger, transcript } = file.data;
   const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];

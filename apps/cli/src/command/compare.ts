@@ -10,37 +10,38 @@ import {
 } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
 
-/** What one of two attempts did after they parted. */
+/** One of two attempts: what it contains after the last message that both share. */
 export interface Attempt {
-  /** The entry that was asked for. */
+  /** The entry where the path ends, as requested. */
   readonly leaf: string;
   readonly messages: number;
-  /** Of its first and last message, in milliseconds since 1970. */
+  /** Time of the first message, in milliseconds since 1970. */
   readonly from?: number | undefined;
+  /** Time of the last message, in milliseconds since 1970. */
   readonly to?: number | undefined;
-  /** What was typed, in order. */
+  /** The prompts that were typed, in order. */
   readonly prompts: readonly string[];
-  /** Calls by name, most often first; those of agents are among them. */
+  /** Tool calls by name, most frequent first; calls of agents are included. */
   readonly tools: ReadonlyArray<readonly [string, number]>;
-  /** Files that were written or edited, with how often, by path. */
+  /** Files that were written or edited, sorted by path, each with the number of calls. */
   readonly files: ReadonlyArray<readonly [string, number]>;
 }
 
-/** Two attempts side by side. */
+/** Two attempts, compared. */
 export interface Comparison {
-  /** How many messages both have. */
+  /** Number of messages that both share. */
   readonly shared: number;
-  /** The last of them; nothing where they have none in common. */
+  /** The last shared message; absent if they share none. */
   readonly parting?: { readonly uuid: string; readonly words: string } | undefined;
   readonly attempts: readonly [Attempt, Attempt];
 }
 
 /**
- * Set two paths of talk side by side.
+ * Compare two paths of a conversation.
  *
  * @param tree the finished tree.
- * @param first where one path ends.
- * @param second where the other one does.
+ * @param first the entry where one path ends.
+ * @param second the entry where the other path ends.
  */
 export function compare(tree: Root, first: FoundEntry, second: FoundEntry): Comparison {
   const [a, b] = [steps(pathTo(tree, first)), steps(pathTo(tree, second))];
@@ -51,16 +52,16 @@ export function compare(tree: Root, first: FoundEntry, second: FoundEntry): Comp
   return {
     shared: shared.length,
     parting: last && { uuid: last.uuid ?? last.id ?? "", words: toText(last) },
-    attempts: [attempt(first.uuid, a.slice(common)), attempt(second.uuid, b.slice(common))],
+    attempts: [toAttempt(first.uuid, a.slice(common)), toAttempt(second.uuid, b.slice(common))],
   };
 }
 
-/** What stands on a path, in order: messages, agents, compactions. Both paths share these nodes where they agree. */
+/** The messages, agents and compactions of a path, in order. The shared part of two paths consists of identical nodes. */
 function steps(tree: Root): FlowContent[] {
   const found: FlowContent[] = [];
-  const open: FlowContent[] = [...tree.children].reverse();
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === "session" || node.type === "branch") open.push(...node.children.toReversed());
+  const stack: FlowContent[] = [...tree.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === "session" || node.type === "branch") stack.push(...node.children.toReversed());
     else if (node.type !== "notice") found.push(node);
   }
   return found;
@@ -70,21 +71,21 @@ function isMessage(node: FlowContent): node is Message {
   return node.type === "message";
 }
 
-/** What was typed; of a command its name and arguments, without the tags around them. */
-function wordsOf(message: Message): string {
+/** The text that was typed; for a command its name and arguments, without the tags around them. */
+function promptText(message: Message): string {
   return message.origin === "command" ? preview({ type: "root", children: [message] }, 200) : toText(message);
 }
 
-function attempt(leaf: string, own: readonly FlowContent[]): Attempt {
-  const messages = own.filter(isMessage);
+function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
+  const messages = nodes.filter(isMessage);
   const times = messages.flatMap(({ timestamp }) => timestamp ?? []);
   const tools = new Map<string, number>();
   const files = new Map<string, number>();
-  for (const node of own)
+  for (const node of nodes)
     walk(node, (below) => {
       if (below.type !== "toolCall") return;
       add(tools, below.name);
-      const path = written(below.name, below.input);
+      const path = writtenFile(below.name, below.input);
       if (path !== undefined) add(files, path);
     });
   return {
@@ -94,17 +95,17 @@ function attempt(leaf: string, own: readonly FlowContent[]): Attempt {
     to: times.at(-1),
     prompts: messages
       .filter(({ origin, actor }) => originFacts(origin).typed !== undefined && actor === "human")
-      .map(wordsOf),
+      .map(promptText),
     tools: [...tools].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
     files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)),
   };
 }
 
-const editing = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
+const editingTools = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
 
-/** The file that a call writes to. */
-function written(name: string, input: unknown): string | undefined {
-  if (!editing.has(name) || typeof input !== "object" || input === null) return undefined;
+/** The file that a tool call writes to; absent for other calls. */
+function writtenFile(name: string, input: unknown): string | undefined {
+  if (!editingTools.has(name) || typeof input !== "object" || input === null) return undefined;
   const path = (input as Record<string, unknown>)["file_path"] ?? (input as Record<string, unknown>)["notebook_path"];
   return typeof path === "string" ? path : undefined;
 }

@@ -13,7 +13,7 @@ export interface DiffOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
-/** `ccdag diff`: what two attempts share, where they part, and what each did. */
+/** `ccdag diff`: shows what two attempts share, where they fork, and what each one did. */
 export async function runDiff(
   [first, second]: readonly [string, string],
   input: string | undefined,
@@ -28,21 +28,24 @@ export async function runDiff(
   return exitCode(file);
 }
 
-/** An entry, or the beginning of its uuid; a branch stands for its end, where the person went on in it. */
+/**
+ * Find an entry by its uuid or a prefix of it. The uuid of a branch means the leaf of that branch, on the continued side
+ * of each fork.
+ */
 function leafOf(tree: Root, uuid: string): FoundEntry {
   const branches = findEntry(tree, uuid, "branch");
-  const ends = branches.length === 1 ? endsOf(branches[0]!, tree) : [];
-  const found = ends.length > 0 ? findEntry(tree, ends[0]!) : findEntry(tree, uuid);
+  const uuids = branches.length === 1 ? leavesOf(branches[0]!, tree) : [];
+  const found = uuids.length > 0 ? findEntry(tree, uuids[0]!) : findEntry(tree, uuid);
   const [one] = found;
   if (one === undefined)
     throw new CallError(`Unexpected uuid \`${uuid}\`, expected a leaf that \`ccdag branches\` lists`);
   if (found.length > 1)
-    throw new CallError(`Unexpected beginning \`${uuid}\`, it fits ${found.map((other) => other.uuid).join(", ")}`);
+    throw new CallError(`Unexpected prefix \`${uuid}\`, it matches ${found.map((other) => other.uuid).join(", ")}`);
   return one;
 }
 
-/** The leaf of a branch; of several that of the side that is active at each fork. */
-function endsOf({ node }: FoundEntry, tree: Root): string[] {
+/** The leaf of a branch; at each fork inside it, the active side is followed. */
+function leavesOf({ node }: FoundEntry, tree: Root): string[] {
   let branch = node;
   for (let next: FlowContent | undefined = branch; next;) {
     branch = next;
@@ -56,8 +59,8 @@ function endsOf({ node }: FoundEntry, tree: Root): string[] {
 }
 
 function format({ shared, parting, attempts }: Comparison): string {
-  const where = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
-  const lines = [`shared: ${count(shared, "message")}${where}`];
+  const last = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
+  const lines = [`shared: ${count(shared, "message")}${last}`];
   for (const [index, attempt] of attempts.entries()) lines.push("", ...formatAttempt(attempt, "AB"[index]!));
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
@@ -66,12 +69,12 @@ function formatAttempt({ leaf, messages, from, to, prompts, tools, files }: Atte
   const time = from === undefined || to === undefined ? "" : `, ${formatTime(from)} to ${formatTime(to)}`;
   return [
     `${name} ${leaf.slice(0, 8)}: ${count(messages, "message")}${time}`,
-    ...prompts.map((words) => `  prompt  ${quote(words)}`),
+    ...prompts.map((prompt) => `  prompt  ${quote(prompt)}`),
     ...(tools.length > 0 ? [`  tools   ${tools.map(([tool, times]) => `${times} ${tool}`).join(", ")}`] : []),
     ...files.map(([path, times]) => `  file    ${path}${times > 1 ? ` (${times} times)` : ""}`),
   ];
 }
 
-function quote(words: string): string {
-  return `"${oneLine(words, 80)}"`;
+function quote(text: string): string {
+  return `"${oneLine(text, 80)}"`;
 }

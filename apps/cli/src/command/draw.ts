@@ -3,8 +3,8 @@ import { printable } from "../printable.ts";
 import type { Row } from "./outline.ts";
 
 /**
- * Draw an outline in lanes, in the manner of `git log --graph`: an abandoned branch and an agent leave to the right, the
- * branch in which the person went on keeps the lane of its line.
+ * Draw an outline in lanes, like `git log --graph`: abandoned branches and agents are indented to the right, the branch
+ * that was continued stays in the lane of its parent thread.
  *
  * ```text
  * ● session 642fe51e  Weather page  2026-04-14 09:09:28
@@ -18,30 +18,31 @@ import type { Row } from "./outline.ts";
  * ```
  *
  * @param rows the outline.
+ * @returns the drawing, safe for a terminal: control characters in untrusted text are replaced.
  */
 export function draw(rows: readonly Row[]): string {
-  const below = new Map<number | undefined, number[]>();
+  const childrenOf = new Map<number | undefined, number[]>();
   for (const [index, { parent }] of rows.entries()) {
-    const list = below.get(parent);
+    const list = childrenOf.get(parent);
     if (list) list.push(index);
-    else below.set(parent, [index]);
+    else childrenOf.set(parent, [index]);
   }
   const lines: string[] = [];
-  const open: Array<{ index: number; lane: string; isLast: boolean; isOwnLane: boolean }> = [];
+  const stack: Array<{ index: number; lane: string; isLast: boolean; staysInLane: boolean }> = [];
   const push = (parent: number | undefined, lane: string) => {
-    const children = inLanes(below.get(parent) ?? [], rows);
+    const children = inLanes(childrenOf.get(parent) ?? [], rows);
     const last = children.at(-1);
     for (const index of children.toReversed()) {
-      const isOwnLane = parent === undefined || (index === last && isContinued(rows[index]!));
-      open.push({ index, lane, isLast: index === last, isOwnLane });
+      const staysInLane = parent === undefined || (index === last && isContinued(rows[index]!));
+      stack.push({ index, lane, isLast: index === last, staysInLane });
     }
   };
   push(undefined, "");
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { index, lane, isLast, isOwnLane } = next;
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { index, lane, isLast, staysInLane } = next;
     const row = rows[index]!;
     const isThread = row.type === "session" || row.type === "branch" || row.type === "agent";
-    if (isOwnLane) {
+    if (staysInLane) {
       lines.push(`${lane}${mark(row)} ${label(row)}`);
       push(index, lane);
     } else if (isThread) {
@@ -52,10 +53,10 @@ export function draw(rows: readonly Row[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** What keeps the lane comes last. */
+/** The child that stays in the lane of its parent comes last. */
 function inLanes(children: readonly number[], rows: readonly Row[]): number[] {
-  const on = children.filter((index) => isContinued(rows[index]!)).at(-1);
-  return on === undefined ? [...children] : [...children.filter((index) => index !== on), on];
+  const continued = children.filter((index) => isContinued(rows[index]!)).at(-1);
+  return continued === undefined ? [...children] : [...children.filter((index) => index !== continued), continued];
 }
 
 function isContinued({ type, active }: Row): boolean {

@@ -12,7 +12,7 @@ export interface ExplainOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
-/** `ccdag explain`: where an entry went, by which rules, and which records are the evidence. */
+/** `ccdag explain`: shows where an entry is in the tree, which rules decided that, and which records are the evidence. */
 export async function runExplain(
   uuid: string,
   input: string | undefined,
@@ -24,7 +24,7 @@ export async function runExplain(
     parse(file, io);
     found.push(...createExplainer(file.data.transcript!.sessions)(uuid));
   }
-  if (found.length === 0) throw unknown(uuid, input, io);
+  if (found.length === 0) throw unknownUuid(uuid, input, io);
   const text = json
     ? JSON.stringify(found, undefined, 2)
     : found
@@ -35,32 +35,30 @@ export async function runExplain(
   return exit.done;
 }
 
-function unknown(uuid: string, input: string | undefined, io: Io): CallError {
+function unknownUuid(uuid: string, input: string | undefined, io: Io): CallError {
   const where = input ?? (uuid.includes(".jsonl:") ? "." : projectsRoot(io.env));
   if (/^[\w-]{1,7}$/.test(uuid))
-    return new CallError(
-      `Unexpected uuid \`${uuid}\`, expected eight characters or more of one that a file of \`${where}\` holds`,
-    );
-  return new CallError(`Unexpected uuid \`${uuid}\`, no file of \`${where}\` holds it`);
+    return new CallError(`Unexpected uuid \`${uuid}\`, expected at least eight characters of a uuid in \`${where}\``);
+  return new CallError(`Unexpected uuid \`${uuid}\`, expected the uuid of a record in \`${where}\``);
 }
 
-/** Where to look: what was asked for; the file that a place names; else every project that holds the uuid. */
+/** The input to search: the given path, else the file named in `<path>:<line>`, else every project that contains the uuid. */
 async function* holders(uuid: string, input: string | undefined, io: Io) {
   const named = input ?? /^(.+\.jsonl):\d+$/.exec(uuid)?.[1];
   if (named !== undefined) yield await load(named, io);
   else yield* loadHolders(uuid, io);
 }
 
-/** Forks above an entry are many in a long turn; the nearest say most. */
-const nearest = 4;
+/** Number of forks above an entry that are shown without `-v`: in a long turn there may be many. */
+const maxForks = 4;
 
-function format(own: Explanation, isWhole: boolean): string[] {
-  const { path, line, kind, statements } = own;
+function format(explanation: Explanation, isVerbose: boolean): string[] {
+  const { path, line, kind, statements } = explanation;
   const sides = statements.filter(({ says }) => says === "in-side");
-  const shown = isWhole ? statements : statements.filter((one) => !sides.slice(nearest).includes(one));
+  const shown = isVerbose ? statements : statements.filter((one) => !sides.slice(maxForks).includes(one));
   const lines = shown.map((statement) => {
-    const page = isWhole && statement.rule !== undefined ? ` ${pageOf(statement.rule)}` : "";
-    return `  ${wording(statement, own)}${page}`;
+    const page = isVerbose && statement.rule !== undefined ? ` ${pageOf(statement.rule)}` : "";
+    return `  ${wording(statement, explanation)}${page}`;
   });
   if (shown.length < statements.length) lines.push(`  and ${statements.length - shown.length} forks further up (-v)`);
   return [`${path}:${line}  ${kind}`, ...lines];

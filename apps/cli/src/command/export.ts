@@ -7,10 +7,10 @@ import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
-import { nothing } from "../tree.ts";
+import { noConversation } from "../tree.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
 
-/** Options of `ccdag export`, as typed: the rows of the table of options by their names. */
+/** Options of `ccdag export`, as typed, keyed by the names in the table of options. */
 export interface ExportCommandOptions extends Verbosity, PeriodOptions, RedactionOptions, PriceOptions {
   to?: string | undefined;
   output?: string | undefined;
@@ -19,7 +19,7 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
   readonly [name: string]: unknown;
 }
 
-/** `ccdag export`: read, and write one document, or one per root session. */
+/** `ccdag export`: reads transcripts and writes one document, or one for each root session. */
 export async function runExport(input: string | undefined, options: ExportCommandOptions, io: Io): Promise<number> {
   const { output } = options;
   const renderer = await chooseRenderer(options, io);
@@ -32,7 +32,7 @@ export async function runExport(input: string | undefined, options: ExportComman
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw isPart(options) && exported.whole.children.length > 0
       ? new CallError("No messages match --since, --until and --turns")
-      : nothing(input, session);
+      : noConversation(input, session);
   const written = await writeExport(exported, { layout, renderer }, output, io);
   if (written !== undefined && !options.quiet) io.stderr(`${written}\n`);
   await reportRedaction(file, options, io);
@@ -48,7 +48,7 @@ async function chooseRenderer({ to, output }: ExportCommandOptions, io: Io): Pro
   return name === undefined ? configRenderer(config!.renderer!) : loadRenderer({ name, options: use?.options }, io);
 }
 
-/** What was typed, as a request; without what only the files can say. */
+/** Turn the options as typed into a request, without the parts that depend on the files. */
 async function readRequest(options: ExportCommandOptions, renderer: Renderer, io: Io): Promise<ExportRequest> {
   const read = readOptions(options, renderer);
   assertOutput(options);
@@ -57,7 +57,7 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   return { renderer, options: { ...read, ...period, prices }, user: io.config, processor: io.processor };
 }
 
-/** Some options write several documents. */
+/** Reject outputs that cannot take the several documents that some options write. */
 function assertOutput({ agents, branches, output }: ExportCommandOptions): void {
   if (branches === "separate" && !/[/\\]$/.test(output ?? ""))
     throw new CallError("Expected a folder/ after --output with --branches separate, which writes several documents");

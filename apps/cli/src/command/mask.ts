@@ -9,12 +9,12 @@ import { keyOf, readRecorded } from "../shape/recorded.ts";
 
 /** Options of `ccdag mask`. */
 export interface MaskOptions extends Verbosity {
-  /** The uuid of an entry: only what is near it (default: all). */
+  /** The uuid of an entry: only the entries near it are copied (default: all). */
   around?: string | undefined;
   output?: string | undefined;
 }
 
-/** `ccdag mask`: a copy of the files without a word of what was said, to be sent with a report. */
+/** `ccdag mask`: writes a copy of the files without any text of the conversation, for a bug report. */
 export async function runMask(input: string | undefined, options: MaskOptions, io: Io): Promise<number> {
   const { file, entries } = await readRecorded(input, options.around, io);
   const keep = options.around === undefined ? undefined : new Set(entries.map(keyOf));
@@ -22,7 +22,10 @@ export async function runMask(input: string | undefined, options: MaskOptions, i
   return exit.done;
 }
 
-/** The lines that are wanted, of the files that hold them, with the sidecars of these; all of them where nothing is named. */
+/**
+ * The files that contain the given entries, reduced to the lines in `keep`, with their sidecars unchanged. Without `keep`
+ * all lines are kept.
+ */
 function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<string> | undefined): MaskFile[] {
   const paths = new Set(entries.map(({ location }) => location.path));
   return [file, ...(file.data.companions ?? [])].flatMap((one): MaskFile[] => {
@@ -37,9 +40,9 @@ function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<strin
 
 async function writeFiles(files: readonly MaskFile[], { output, quiet }: MaskOptions, io: Io): Promise<void> {
   const [only] = files;
-  const isIn = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
-  if (files.length === 1 && !isIn) return writeText(only!.value, output, io);
-  if (output === undefined || output === "-" || (!isIn && /\.\w+$/.test(output)))
+  const isIntoFolder = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
+  if (files.length === 1 && !isIntoFolder) return writeText(only!.value, output, io);
+  if (output === undefined || output === "-" || (!isIntoFolder && /\.\w+$/.test(output)))
     throw new CallError(`Unexpected ${files.length} files, expected a folder after -o`);
   for (const { path, value } of files) await writeAtomically(join(resolve(io.cwd, output), path), value);
   if (!quiet) io.stderr(`${files.length} files in ${output}\n`);

@@ -5,35 +5,44 @@ import { findMisplaced, messageAt, timeline, type Transcript } from "@ccdag/proc
 import type { VFile } from "vfile";
 
 /**
- * Check every view (seed 003, Verification): on each line, and in the stream by time, a parent must be told before what
- * hangs on it. Each violation is a message where it stands. Told depth first, two sessions that hang on one another
- * cannot both come first: that is said, and is no finding.
+ * Check the order of every view: in each thread, and in the stream by time, a parent must come before its children. Each
+ * violation is added as a message at the location of the child. Two sessions that each have a parent in the other one
+ * cannot both come first in the session tree: this is a message, but not a finding.
+ *
+ * @param tree the finished tree.
+ * @param file the files that the tree was made of; messages are added to it.
+ * @returns a finding for each entry that is out of order.
  */
 export function checkOrder(tree: Root, file: VFile): Finding[] {
   const transcript = file.data.transcript!;
   const findings: Finding[] = [];
-  const said = new Set<string>();
+  const reported = new Set<string>();
   for (const { child, parent } of misplacedEntries(transcript)) {
     const { path, line } = child.location;
-    say(path, { line, column: 1 }, child.id, parent.id);
+    report(path, { line, column: 1 }, child.id, parent.id);
     findings.push(toFinding(child.id, parent.id));
   }
   for (const { child, parent } of findMisplaced(timeline(tree, file), transcript)) {
-    if (!said.has(idOf(child))) findings.push(toFinding(idOf(child), idOf(parent)));
-    sayNode(child, parent);
+    if (!reported.has(idOf(child))) findings.push(toFinding(idOf(child), idOf(parent)));
+    reportNode(child, parent);
   }
-  for (const { child, parent } of findMisplaced(tree, transcript)) sayNode(child, parent);
+  for (const { child, parent } of findMisplaced(tree, transcript)) reportNode(child, parent);
   return findings;
 
-  function sayNode(child: TimelineNode, parent: TimelineNode): void {
+  function reportNode(child: TimelineNode, parent: TimelineNode): void {
     const path = typeof child.data === "object" ? child.data.path : undefined;
-    say(path, child.position, idOf(child), idOf(parent));
+    report(path, child.position, idOf(child), idOf(parent));
   }
 
-  function say(path: string | undefined, place: Parameters<typeof messageAt>[2], id: string, parent: string): void {
-    if (said.has(id)) return;
-    said.add(id);
-    messageAt(file, path, place, `Unexpected place before \`${parent}\`, which it hangs on`, "message-order");
+  function report(
+    path: string | undefined,
+    position: Parameters<typeof messageAt>[2],
+    id: string,
+    parent: string,
+  ): void {
+    if (reported.has(id)) return;
+    reported.add(id);
+    messageAt(file, path, position, `Unexpected position before the parent \`${parent}\``, "message-order");
   }
 }
 

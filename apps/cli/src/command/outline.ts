@@ -9,44 +9,45 @@ import {
   type Session,
 } from "@ccdag/ccast";
 
-/** A node that has a row of its own. */
-type Landmark = Session | Branch | Agent | Compaction;
+/** A node that has its own row. */
+type RowNode = Session | Branch | Agent | Compaction;
 
-/** What a tree consists of: a line of talk, a compaction on it, or a run of messages. */
+/** One row of an outline: a thread, a compaction in a thread, or a run of messages. */
 export interface Row {
   readonly type: "session" | "branch" | "agent" | "compaction" | "messages" | "warmups";
-  /** Session id, first entry of a branch, agent id, boundary; nothing for a run of messages. */
+  /** Session id, uuid of the first entry of a branch, agent id, or uuid of a compaction; absent for a run of messages. */
   readonly id?: string | undefined;
-  /** Index of the row of the line that it stands on; nothing for a root. */
+  /** Index of the row of the parent thread; absent for a root. */
   readonly parent?: number | undefined;
-  /** The message that it leaves from. */
+  /** Uuid of the entry that the thread leaves from. */
   readonly from?: string | undefined;
   readonly title?: string | undefined;
-  /** Why it is a branch, which kind of agent it is, what set the compaction off. */
+  /** Rule of a branch, mode of an agent, trigger of a compaction. */
   readonly kind?: string | undefined;
-  /** Messages of a run, or of the whole line without what leaves from it; agents of a run. */
+  /** Number of messages of a run or of a thread without its child threads; number of agents of a run of warm-ups. */
   readonly messages?: number | undefined;
   readonly tokens?: number | undefined;
   /** In milliseconds since 1970. */
   readonly timestamp?: number | undefined;
-  /** The person went on here, and in all that it leaves from. */
+  /** The branch was continued, and so was every branch above it. */
   readonly active?: true | undefined;
 }
 
 /**
- * Sessions, branches, agents and compactions of a tree as a list, each after what it stands on; what leaves from a
- * line stands directly below the messages that it leaves from.
+ * List the sessions, branches, agents and compactions of a tree. Each row comes after the row of its parent thread; a
+ * thread comes directly after the run of messages that it leaves from.
  *
- * @param tree the tree.
+ * @param tree the finished tree.
+ * @returns the rows, in the order in which `ccdag tree` draws them.
  */
 export function outline(tree: Root): Row[] {
   const rows: Row[] = [];
-  const open: Open[] = [];
+  const stack: Frame[] = [];
   const push = (thread: ThreadNode, parent: number | undefined, isActive: boolean) => {
-    for (const node of runs(thread).reverse()) open.push({ node, parent, isActive });
+    for (const node of runs(thread).reverse()) stack.push({ node, parent, isActive });
   };
   push(tree, undefined, true);
-  for (let next = open.pop(); next; next = open.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, parent, isActive } = next;
     if (!("type" in node)) rows.push({ type: node.what, parent, messages: node.count });
     else {
@@ -58,31 +59,31 @@ export function outline(tree: Root): Row[] {
   return rows;
 }
 
-/** Messages, or warm-up agents, that stand together. */
+/** Consecutive messages or warm-up agents. */
 interface Run {
   readonly what: "messages" | "warmups";
   count: number;
 }
 
-interface Open {
-  readonly node: Landmark | Run;
+interface Frame {
+  readonly node: RowNode | Run;
   readonly parent: number | undefined;
-  /** Whether the person went on in all lines above. */
+  /** Whether all branches above were continued. */
   readonly isActive: boolean;
 }
 
 /**
- * What stands on a line, in order: runs of messages, and what leaves from them. A session leaves from the message that
- * it continues, although it stands at the end of its line.
+ * The content of a thread, in order: runs of messages, and the threads that leave from them. A session is placed after
+ * the message that it continues, although it is at the end of the children of its parent.
  */
-function runs(thread: ThreadNode): Array<Landmark | Run> {
+function runs(thread: ThreadNode): Array<RowNode | Run> {
   const leaving = new Map<string, Session[]>();
   const rendered = new Set(thread.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
   for (const child of thread.children)
     if (child.type === "session" && child.from && rendered.has(child.from.uuid))
       leaving.set(child.from.uuid, [...(leaving.get(child.from.uuid) ?? []), child]);
   const early = new Set([...leaving.values()].flat());
-  const found: Array<Landmark | Run> = [];
+  const found: Array<RowNode | Run> = [];
   const count = (what: Run["what"]) => {
     const last = found.at(-1);
     if (last && "what" in last && last.what === what) last.count++;
@@ -98,19 +99,19 @@ function runs(thread: ThreadNode): Array<Landmark | Run> {
   return found;
 }
 
-function toRow(node: Landmark, parent: number | undefined, isActive: boolean): Row {
+function toRow(node: RowNode, parent: number | undefined, isActive: boolean): Row {
   if (node.type === "compaction") {
     const { uuid, trigger, preTokens, timestamp } = node;
     return { type: "compaction", id: uuid, parent, kind: trigger, tokens: preTokens, timestamp };
   }
-  const line = { parent, from: node.from?.uuid, messages: messagesOf(node) };
+  const common = { parent, from: node.from?.uuid, messages: messagesOf(node) };
   switch (node.type) {
     case "session":
       return {
         type: "session",
         id: node.sessionId,
-        ...line,
-        title: node.title ?? firstWords(node),
+        ...common,
+        title: node.title ?? promptOf(node),
         timestamp: firstTime(node),
       };
     case "branch": {
@@ -118,8 +119,8 @@ function toRow(node: Landmark, parent: number | undefined, isActive: boolean): R
       return {
         type: "branch",
         id: node.uuid,
-        ...line,
-        title: firstWords(node),
+        ...common,
+        title: promptOf(node),
         kind: node.rule,
         timestamp: firstTime(node),
         active,
@@ -127,7 +128,7 @@ function toRow(node: Landmark, parent: number | undefined, isActive: boolean): R
     }
     default: {
       const title = [node.name ?? node.agentType, node.description].filter(Boolean).join(": ");
-      return { type: "agent", id: node.agentId, ...line, title, kind: node.mode, timestamp: node.startedAt };
+      return { type: "agent", id: node.agentId, ...common, title, kind: node.mode, timestamp: node.startedAt };
     }
   }
 }
@@ -143,11 +144,11 @@ function firstTime(thread: ThreadNode): number | undefined {
   return undefined;
 }
 
-/** The first words of a line; where it begins with a choice, those of the first side. */
-function firstWords(thread: ThreadNode): string {
+/** The first prompt of a thread; if the thread begins with a fork, that of the first branch. */
+function promptOf(thread: ThreadNode): string {
   for (let at: ThreadNode | undefined = thread; at; at = at.children.find((child) => child.type === "branch")) {
-    const words = firstPrompt(at);
-    if (words !== "") return words;
+    const prompt = firstPrompt(at);
+    if (prompt !== "") return prompt;
   }
   return "";
 }

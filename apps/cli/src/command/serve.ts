@@ -23,16 +23,16 @@ export interface ServeOptions {
   watch?: boolean | undefined;
   /** Whether the browser of this machine is opened (default: `false`). */
   open?: boolean | undefined;
-  /** Default: 4173, or where that is taken any other. */
+  /** Port to listen on (default: 4173, or any free port if that one is in use). */
   port?: string | undefined;
   detail?: Detail | undefined;
   thinking?: boolean | undefined;
 }
 
 const host = "127.0.0.1";
-const usualPort = 4173;
+const defaultPort = 4173;
 
-/** `ccdag serve`: pages over HTTP, from this machine to this machine, until somebody stops it. */
+/** `ccdag serve`: serves pages over HTTP on the loopback interface until it is interrupted. */
 export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
   const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
@@ -53,17 +53,17 @@ export async function runServe(input: string | undefined, options: ServeOptions,
     shelves.set(name, new Shelf(name, source, rendering));
   }
   const listeners = new Listeners();
-  let own = 0;
-  const isOwn = (name: string) => ownNames(own).includes(name.toLowerCase());
-  const app = createApp(shelves, listeners, isOwn);
+  let boundPort = 0;
+  const isOwnHost = (name: string) => hostNames(boundPort).includes(name.toLowerCase());
+  const app = createApp(shelves, listeners, isOwnHost);
   app.onError((error, context) => {
-    // A plugin that fails says so once, and the next page may be told.
+    // A failing plugin fails one request; the server continues.
     if (!(error instanceof RequestError)) throw error;
     io.stderr(`ccdag: ${printable(error.message)}\n`);
     return context.text(`${error.message}\n`, 500);
   });
   const server = await listen(app.fetch, port);
-  own = (server.address() as AddressInfo).port;
+  boundPort = (server.address() as AddressInfo).port;
   const stopWatching = isWatching
     ? await follow(
         sources.map(({ folder }) => folder),
@@ -71,8 +71,8 @@ export async function runServe(input: string | undefined, options: ServeOptions,
         listeners,
       )
     : undefined;
-  const url = `http://localhost:${own}/`;
-  if (!options.quiet) io.stderr(`${url}\nCtrl+C stops it.\n`);
+  const url = `http://localhost:${boundPort}/`;
+  if (!options.quiet) io.stderr(`${url}\nPress Ctrl+C to stop.\n`);
   if (options.open) await openBrowser(url, io);
   const stop = io.stop ?? untilInterrupted();
   await stop;
@@ -82,26 +82,26 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   return exit.done;
 }
 
-/** A machine without a browser that can be opened still serves. */
+/** Open the browser; if there is none, the server still runs. */
 async function openBrowser(url: string, io: Io): Promise<void> {
   const { default: open } = await import("open");
   const child = await open(url);
   child.on("error", (error) => io.stderr(`Cannot open a browser: ${error.message}\n`));
 }
 
-/** How a browser of this machine calls the server: the usual port is not named. */
-function ownNames(port: number): string[] {
+/** The Host headers that a browser on this machine sends; without the port if it is the default port of HTTP. */
+function hostNames(port: number): string[] {
   return ["localhost", host].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
 }
 
-/** Tell open pages what has changed. */
+/** Watch the folders, and notify open pages of changes. */
 async function follow(
   folders: readonly string[],
   shelves: ReadonlyMap<string, Shelf>,
   listeners: Listeners,
 ): Promise<() => Promise<void>> {
   const of = (folder: string) => [...shelves].filter(([, { source }]) => source.folder === folder);
-  // Before the watching begins: it may fail while it does.
+  // Set before watching starts, because `failed` may be called during the start.
   for (const shelf of shelves.values()) shelf.isWatched = true;
   return watchFolders(
     folders,
@@ -122,7 +122,7 @@ async function follow(
   );
 }
 
-/** What was asked for: a path, a session by its id, or the project of the current folder. */
+/** Resolve the input: a path, a session id, or the project of the current folder. */
 async function locate(input: string | undefined, io: Io): Promise<string> {
   const path = resolve(io.cwd, input ?? ".");
   const stats = await stat(path).catch(() => undefined);
@@ -135,10 +135,10 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 async function listen(fetch: Fetch, port: number | undefined): Promise<Server> {
   try {
-    return await tryPort(fetch, port ?? usualPort);
+    return await tryPort(fetch, port ?? defaultPort);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    if (port !== undefined) throw new CallError(`Port ${port} is taken`);
+    if (port !== undefined) throw new CallError(`Unexpected --port \`${port}\`, which is in use; expected a free port`);
     return tryPort(fetch, 0);
   }
 }

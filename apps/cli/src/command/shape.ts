@@ -7,21 +7,21 @@ import { keyOf, readRecorded } from "../shape/recorded.ts";
 
 /** Options of `ccdag shape`. */
 export interface ShapeOptions extends Verbosity {
-  /** The uuid of an entry: only what is near it (default: all). */
+  /** The uuid of an entry: only the entries near it are drawn (default: all). */
   around?: string | undefined;
   output?: string | undefined;
 }
 
-/** `ccdag shape`: the recorded graph as a drawing, without a word of what was said. */
+/** `ccdag shape`: draws the recorded graph without any text of the conversation. */
 export async function runShape(input: string | undefined, options: ShapeOptions, io: Io): Promise<number> {
   const { dag, entries } = await readRecorded(input, options.around, io);
-  const { text, names } = drawShape(dag, entries, { isFolded: options.around === undefined });
+  const { text, names } = drawShape(dag, entries, { isShortened: options.around === undefined });
   await writeText(text, options.output, io);
   if (options.around !== undefined && !options.quiet) io.stderr(legend(entries, names));
   return exit.done;
 }
 
-/** Which entry is which: for the person who draws, not for whom the drawing is sent to. */
+/** Maps the names in the drawing to entries; printed on stderr, so that it is not part of a shared drawing. */
 function legend(drawn: readonly Entry[], names: ReadonlyMap<Entry, string>): string {
   return drawn.map((entry) => `${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}\n`).join("");
 }

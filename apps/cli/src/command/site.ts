@@ -17,17 +17,17 @@ const { version } = createRequire(import.meta.url)("../../package.json") as { ve
 /** Options of `ccdag site`. */
 export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "audit"> {
   output: string;
-  /** How much is told (default: `tools`). */
+  /** How much is shown (default: `tools`). */
   detail?: Detail | undefined;
-  /** Whether thinking is told (default: `true`). */
+  /** Whether thinking is shown (default: `true`). */
   thinking?: boolean | undefined;
-  /** Whether words on all pages can be searched (default: `true`, where Pagefind is installed). */
+  /** Whether a full-text search index is written (default: `true`, if Pagefind is installed). */
   search?: boolean | undefined;
-  /** Whether pages go whose transcripts are not there any more (default: `false`). */
+  /** Whether pages are removed when their transcripts no longer exist (default: `false`). */
   prune?: boolean | undefined;
 }
 
-/** `ccdag site`: pages of projects, and an index of them. */
+/** `ccdag site`: writes pages of projects, and an index of them. */
 export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: Io): Promise<number> {
   const { config } = io;
   const { output, detail, search = true, prune = false, quiet } = options;
@@ -59,21 +59,19 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       },
     });
     bar.end();
-    if (!quiet) io.stderr(`${inWords(done)} in ${output}${noteOn(done.words)}\n`);
+    if (!quiet) io.stderr(`${summarise(done)} in ${output}${searchNote(done.search)}\n`);
     return code;
   } finally {
     bar.end();
   }
 }
 
-function inWords({ projects, pages, written, removed, kept }: Written): string {
+function summarise({ projects, pages, written, removed, kept }: Written): string {
   const what = [count(projects, "project"), count(pages, "page"), `${written} written`, `${removed} removed`];
-  return [...what, ...(kept > 0 ? [`${kept} kept whose transcripts were not read (--prune removes them)`] : [])].join(
-    ", ",
-  );
+  return [...what, ...(kept > 0 ? [`${kept} kept without transcripts (--prune removes them)`] : [])].join(", ");
 }
 
-/** Why words cannot be searched, where somebody wanted to. */
-function noteOn(words: boolean | string): string {
-  return typeof words === "string" ? `; ${words}` : "";
+/** Why there is no full-text search although it was requested. */
+function searchNote(search: boolean | string): string {
+  return typeof search === "string" ? `; ${search}` : "";
 }

@@ -9,7 +9,7 @@ export interface TreeOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
-/** `ccdag tree`: sessions, branches, agents and compactions, drawn as a graph. */
+/** `ccdag tree`: draws sessions, branches, agents and compactions as a graph. */
 export async function runTree(input: string | undefined, options: TreeOptions, io: Io): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const rows = outline(tree);

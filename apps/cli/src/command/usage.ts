@@ -28,36 +28,37 @@ export interface UsageOptions extends Verbosity, PriceOptions {
   turns?: boolean | undefined;
 }
 
-/** A session, branch, agent or turn, and what it took. */
+/** A session, branch, agent or turn with its usage. */
 interface Row {
   readonly kind: "session" | "branch" | "agent" | "turn";
   readonly id: string;
   readonly depth: number;
   readonly time?: string | undefined;
+  /** Title, first prompt or description. */
   readonly words: string;
   readonly usage: UsageTotals;
 }
 
-/** `ccdag usage`: tokens and cost of sessions, branches, agents and turns, each call of the API once. */
+/** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
 export async function runUsage(input: string | undefined, options: UsageOptions, io: Io): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const { tree, file } = await readTree(input, io);
-  const accounts = measureUsage(tree, prices);
-  const rows = rowsOf(tree, accounts, options.turns === true);
-  const report = { prices: prices?.version, total: accounts.total, rows };
-  // What nobody has priced costs nothing known, and not nothing.
+  const measured = measureUsage(tree, prices);
+  const rows = rowsOf(tree, measured, options.turns === true);
+  const report = { prices: prices?.version, total: measured.total, rows };
+  // Without prices the cost is unknown, not zero: it is omitted.
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
   await io.stdout(
-    options.json ? `${JSON.stringify(report, priced, 2)}\n` : tell(rows, accounts.total, prices?.version),
+    options.json ? `${JSON.stringify(report, priced, 2)}\n` : format(rows, measured.total, prices?.version),
   );
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
 /**
- * Each line stands below the one that it is counted in: branches and agents below their session, with turns agents below
- * theirs. Sessions count for themselves, whatever they continue.
+ * Each row is below the row that includes its usage: branches and agents below their session; with turns, agents below
+ * their turn. Usage of a session does not include that of the session that it continues.
  */
 function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns: boolean): Row[] {
   const rows: Row[] = [];
@@ -86,7 +87,7 @@ function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns:
   return rows;
 }
 
-/** What was answered before the first turn of a line, which may go on where another line left it. */
+/** Usage of a thread before its first turn: a thread may continue a turn of another thread. */
 function beforeTurns(
   thread: ThreadNode,
   messages: UsageReport["messages"],
@@ -103,8 +104,8 @@ function beforeTurns(
 
 function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  const words = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
-  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words };
+  const title = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
+  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
 }
 
 function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {
@@ -122,7 +123,7 @@ function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage">
   }
 }
 
-function tell(rows: readonly Row[], total: UsageTotals, version: string | undefined): string {
+function format(rows: readonly Row[], total: UsageTotals, version: string | undefined): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
@@ -132,7 +133,7 @@ function tell(rows: readonly Row[], total: UsageTotals, version: string | undefi
     words,
   ]);
   const sum = ["all", ...numbers(total, hasCost), ""];
-  const remarks = [
+  const notes = [
     version === undefined
       ? ""
       : `List prices of ${version} in US dollars; subscriptions and clouds charge otherwise.\n`,
@@ -140,10 +141,10 @@ function tell(rows: readonly Row[], total: UsageTotals, version: string | undefi
       ? ""
       : `${total.unpriced} of ${total.calls} calls have a model without a known price: --prices adds it.\n`,
   ];
-  return `${table([head, ...cells, sum])}\n${remarks.join("")}`;
+  return `${table([head, ...cells, sum])}\n${notes.join("")}`;
 }
 
-/** The beginning of an id; of a record without one its file and line. */
+/** The short form of an id; for a record without one its file and line. */
 function nameOf(id: string): string {
   const [, file, line] = /([^/]*):(\d+)$/.exec(id) ?? [];
   return file === undefined ? shortId(id) : `${shortId(file)}:${line}`;

@@ -2,10 +2,11 @@ import type { Account, Finding } from "@ccdag/ccast";
 import { count } from "../count.ts";
 
 /**
- * What a check says first: whether something was found, and where all lines went.
+ * Format the first line of `ccdag check`: the number of findings, and the account of all lines.
  *
- * @param findings what is lost, doubled or out of order.
+ * @param findings the records that are lost, doubled or out of order.
  * @param account the account of the tree.
+ * @returns one line without a line ending.
  */
 export function verdict(
   findings: readonly Finding[],

@@ -1,29 +1,30 @@
 import type { Explanation, RecordAddress, Says, Statement } from "@ccdag/core";
 
-/** The beginning of an id and its location; in the explained file, the line alone. */
-function at({ id, path, line }: RecordAddress, own: Explanation): string {
-  const location = path === own.path ? `line ${line}` : `${path}:${line}`;
+/** The short id of a record and its location; only the line if it is in the same file as the explained record. */
+function at({ id, path, line }: RecordAddress, explained: Explanation): string {
+  const location = path === explained.path ? `line ${line}` : `${path}:${line}`;
   return id === `${path}:${line}` ? location : `${id.slice(0, 8)} (${location})`;
 }
 
-type Words = (tools: {
-  readonly own: Explanation;
+/** Formats one kind of statement. */
+type Phrase = (context: {
+  readonly explained: Explanation;
   readonly detail: string | undefined;
   readonly agentId: string | undefined;
   readonly because: string | undefined;
   readonly evidence: readonly RecordAddress[];
-  /** A piece of evidence in words. */
+  /** Formats one piece of evidence. */
   readonly one: (index: number) => string;
-  /** All evidence in words. */
+  /** All evidence, formatted. */
   readonly all: string;
 }) => string;
 
-const words: Readonly<Record<Says, Words>> = {
+const phrases: Readonly<Record<Says, Phrase>> = {
   "copy-of": ({ all }) => `folded into ${all}`,
   "copied-at": ({ all }) => `also at ${all}`,
   repeats: ({ detail, all }) => `block ${Number(detail) + 1} repeats ${all}`,
-  "in-thread": ({ detail, agentId, own }) => {
-    const where = own.position ? `, ${own.position[0]} of ${own.position[1]}` : "";
+  "in-thread": ({ detail, agentId, explained }) => {
+    const where = explained.position ? `, ${explained.position[0]} of ${explained.position[1]}` : "";
     return `in the thread of session ${detail}${agentId ? `, agent ${agentId}` : ""}${where}`;
   },
   owned: ({ all }) => `owned by this file, copied to ${all}`,
@@ -39,8 +40,8 @@ const words: Readonly<Record<Says, Words>> = {
   placed: ({ all }) => `placed after ${all}`,
   "in-branch": ({ detail, evidence, one }) =>
     `in the ${detail ? `${detail} ` : ""}branch of ${one(0)}, which leaves from ${evidence.length > 1 ? one(1) : "nothing"}`,
-  "in-side": ({ own, evidence, one }) =>
-    evidence[1]!.id === own.id
+  "in-side": ({ explained, evidence, one }) =>
+    evidence[1]!.id === explained.id
       ? `is a side of the fork at ${one(0)}`
       : `in the side ${one(1)} of the fork at ${one(0)}`,
   forks: ({ all }) => `forks: ${all}`,
@@ -57,11 +58,12 @@ const words: Readonly<Record<Says, Words>> = {
  * Format a statement as one line, with its rule and evidence in brackets.
  *
  * @param statement the statement.
- * @param own the record that it is about.
+ * @param explained the explanation of the record that the statement is about.
+ * @returns one line without a line ending; untrusted text in it is not escaped.
  */
-export function wording({ says, rule, because, detail, agentId, evidence }: Statement, own: Explanation): string {
-  const one = (index: number) => at(evidence[index]!, own);
-  const all = evidence.map((record) => at(record, own)).join(", ");
+export function wording({ says, rule, because, detail, agentId, evidence }: Statement, explained: Explanation): string {
+  const one = (index: number) => at(evidence[index]!, explained);
+  const all = evidence.map((record) => at(record, explained)).join(", ");
   const why = [rule, because].filter(Boolean).join(": ");
-  return words[says]({ own, detail, agentId, because, evidence, one, all }) + (why === "" ? "" : ` (${why})`);
+  return phrases[says]({ explained, detail, agentId, because, evidence, one, all }) + (why === "" ? "" : ` (${why})`);
 }

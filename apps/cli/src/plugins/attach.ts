@@ -10,17 +10,17 @@ import { whereOf } from "@ccdag/pipeline";
 export interface Part {
   readonly value: unknown;
   readonly options?: unknown;
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Where it was loaded from; nothing for what stands in a config itself. */
+  /** The path it was loaded from; absent if the config itself contains it. */
   readonly path?: string | undefined;
-  /** How its files end, if it is a renderer. */
+  /** The file ending of its documents, if it is a renderer. */
   readonly ending?: unknown;
 }
 
 /**
- * As unified takes it, made anew for each use: unified writes options that are given later into the ones that stand there.
- * The settings of a preset are joined by what it is given.
+ * Convert a part for unified. The result is a new object for each use, because unified merges later options into it. The
+ * options of a preset are merged into its settings.
  */
 export function toPluggable({ value, options }: Part): Pluggable {
   if (!isPreset(value))
@@ -29,23 +29,25 @@ export function toPluggable({ value, options }: Part): Pluggable {
   return { plugins: plugins ?? [], settings: { ...settings, ...(options as object | undefined) } };
 }
 
-/** What the parts are together. */
+/** The combined effect of several parts. */
 export interface CombinedPlugins {
+  /** All settings of the presets, merged. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The one that renders: the last that sets a compiler. */
+  /** The part that renders: the last one that sets a compiler. */
   readonly renderer: Part | undefined;
 }
 
 /**
- * Let the parts attach to a processor one by one, as they will later.
+ * Attach the parts to a processor one by one, to test each before transcripts are read.
  *
- * @throws CallError that names the one which cannot.
+ * @param parts the parts, in their order.
+ * @throws CallError that names the part that fails.
  */
 export function attach(parts: readonly Part[]): CombinedPlugins {
   let renderer: Part | undefined;
   let settings = {};
   for (const [at, part] of parts.entries()) {
-    // What it returns comes too late for unified, which would leave it out without a word.
+    // unified does not await plugins: it would silently ignore the result.
     if (part.value instanceof AsyncFunction)
       throw new CallError(`Unexpected ${part.name}, expected a function that is not async`);
     const file = new VFile({ path: "none.jsonl", value: "" });
@@ -53,7 +55,7 @@ export function attach(parts: readonly Part[]): CombinedPlugins {
       const processor = ccdag()
         .use(parts.slice(0, at + 1).map(toPluggable))
         .freeze();
-      // A rule is looked at when something is read.
+      // Rules are only checked when a file is parsed.
       processor.parse(file);
       settings = processor.data().settings ?? {};
       if (
@@ -67,7 +69,7 @@ export function attach(parts: readonly Part[]): CombinedPlugins {
     }
     if (file.data.ledger === undefined)
       throw new CallError(
-        `Unexpected ${part.name}, which replaces the parser; files of other programs are read by a source`,
+        `Unexpected ${part.name}, which replaces the parser; expected a source for files of other programs`,
       );
   }
   return { settings, renderer };

@@ -5,25 +5,25 @@ import { isRecord } from "./config.ts";
 import type { Use } from "./read-use.ts";
 
 /** Options of `redact` in a config. */
-interface OwnRedaction {
-  /** Files of words and patterns that are taken out, too. */
+interface ConfiguredRedaction {
+  /** Paths of files with texts and patterns that are redacted, too. */
   readonly extra: readonly string[];
   readonly keepImages?: boolean | undefined;
 }
 
-/** What the plugins want that are options of the command line, too: they have one place in the order. */
+/** Options of the built-in plugins, which are options of the command line, too. Their order in a config has no effect. */
 export interface BuiltIns {
-  /** How much is told, unless the command line says it. */
+  /** How much is shown, unless the command line sets it. */
   detail: DetailOptions;
-  /** What `redact` was given; nothing where it was not asked for, which leaves it to the command line and the format. */
-  redact: OwnRedaction | undefined;
+  /** Options of `redact`; absent if it is not used: the command line and the format then decide. */
+  redact: ConfiguredRedaction | undefined;
 }
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isText = (value: unknown) => typeof value === "string" && value !== "";
 
-/** What each of them takes: what a misspelt option would have taken out is not told for want of a letter. */
-const takes: Readonly<
+/** The options of each plugin: an unknown one is an error, so that a misspelt option does not disclose anything. */
+const optionChecks: Readonly<
   Record<keyof BuiltIns, Readonly<Record<string, readonly [(value: unknown) => boolean, string]>>>
 > = {
   detail: {
@@ -37,41 +37,41 @@ const takes: Readonly<
   },
 };
 
-/** Whether a name is ccdag's own. */
+/** Whether a name is that of a built-in plugin. */
 export function isBuiltIn(name: string): name is keyof BuiltIns {
-  return Object.hasOwn(takes, name);
+  return Object.hasOwn(optionChecks, name);
 }
 
 /**
- * Add what was given to a plugin of ccdag's own; `false` takes back what was there.
+ * Add the options of a built-in plugin; `false` resets it.
  *
- * @param own what was wanted so far.
- * @param use the plugin, and what it was given.
- * @param paths the folder that files are relative to.
- * @throws CallError where it does not take that.
+ * @param collected the options until now; they are changed.
+ * @param use the plugin and its options.
+ * @param paths the folder that paths are relative to.
+ * @throws CallError if the plugin does not have such an option, or the value does not fit.
  */
-export function addBuiltIn(own: BuiltIns, { name, options }: Use, paths: string): void {
+export function addBuiltIn(collected: BuiltIns, { name, options }: Use, paths: string): void {
   if (!isBuiltIn(name)) return;
   if (options === false) {
-    if (name === "detail") own.detail = {};
-    else own.redact = undefined;
+    if (name === "detail") collected.detail = {};
+    else collected.redact = undefined;
     return;
   }
   const given = options === true || options === undefined || options === null ? {} : options;
   if (!isRecord(given)) throw new CallError(`Unexpected options of \`${name}\`, expected an object, true or false`);
   for (const [key, value] of Object.entries(given)) {
-    const [isRight, expected] = Object.hasOwn(takes[name], key) ? takes[name][key]! : [];
-    if (isRight === undefined)
+    const [isValid, expected] = Object.hasOwn(optionChecks[name], key) ? optionChecks[name][key]! : [];
+    if (isValid === undefined)
       throw new CallError(
-        `Unexpected option \`${key}\` of \`${name}\`, expected ${Object.keys(takes[name]).join(", ")}`,
+        `Unexpected option \`${key}\` of \`${name}\`, expected ${Object.keys(optionChecks[name]).join(", ")}`,
       );
-    if (!isRight(value)) throw new CallError(`Unexpected \`${key}\` of \`${name}\`, expected ${expected}`);
+    if (!isValid(value)) throw new CallError(`Unexpected \`${key}\` of \`${name}\`, expected ${expected}`);
   }
-  if (name === "detail") own.detail = { ...own.detail, ...given };
+  if (name === "detail") collected.detail = { ...collected.detail, ...given };
   else {
     const { extra = [], ...rest } = given as { extra?: string | string[]; keepImages?: boolean };
-    // What is to be taken out adds up, as it does on the command line.
-    const files = [...(own.redact?.extra ?? []), ...[extra].flat().map((path) => resolve(paths, path))];
-    own.redact = { ...own.redact, ...rest, extra: files };
+    // Lists add up, as on the command line.
+    const files = [...(collected.redact?.extra ?? []), ...[extra].flat().map((path) => resolve(paths, path))];
+    collected.redact = { ...collected.redact, ...rest, extra: files };
   }
 }

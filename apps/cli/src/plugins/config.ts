@@ -6,14 +6,14 @@ import { CallError } from "../io.ts";
 import { whyOf } from "@ccdag/pipeline";
 
 /**
- * What `ccdag.config.js`, `.mjs` or `.json` holds: a unified preset, whose plugins may be names. The schema of the JSON
+ * What `ccdag.config.js`, `.mjs` or `.json` contains: a unified preset, whose plugins may be names. The schema of the JSON
  * is `ccdag/config.schema.json`.
  */
 export interface Config {
   /**
-   * Plugins in the order in which they are used: a name (`"tool-deploy"`, `"@you/tool-deploy"`, `"./deploy.js"`), a name
-   * with options (`["tool-deploy", {…}]`), or with `false` to turn off what a preset before it has; in JavaScript plugins
-   * and presets themselves, too. `"detail"` and `"redact"` are ccdag's own.
+   * Plugins in the order of their use: a name (`"tool-deploy"`, `"@you/tool-deploy"`, `"./deploy.js"`), a name with
+   * options (`["tool-deploy", {…}]`), or with `false` to turn off a plugin of a preset before it; in JavaScript also the
+   * plugins and presets themselves. `"detail"` and `"redact"` are built in.
    */
   plugins?: ReadonlyArray<Named | Pluggable> | undefined;
   /** Options for renderers, such as `limit`, `images` or `labels`. */
@@ -25,6 +25,7 @@ type Named = string | readonly [name: string, options?: unknown];
 
 /** A config that was found. */
 export interface FoundConfig {
+  /** Absolute path of the file. */
   readonly path: string;
   readonly config: Config;
 }
@@ -32,11 +33,12 @@ export interface FoundConfig {
 const names = ["ccdag.config.js", "ccdag.config.mjs", "ccdag.config.json"];
 
 /**
- * Read the config that counts for a folder: the nearest, in it or above it.
+ * Read the config of a folder: the nearest one in it or above it.
  *
  * @param cwd the folder.
- * @param given the path of another one, relative to the folder; `false` for none.
- * @throws CallError where one cannot be read or is none, or a folder has two.
+ * @param given the path of another config, relative to the folder; `false` for none.
+ * @returns the config; absent if there is none.
+ * @throws CallError if a config cannot be read or is invalid, or a folder has two.
  */
 export async function readConfig(cwd: string, given: string | false | undefined): Promise<FoundConfig | undefined> {
   if (given === false) return undefined;
@@ -50,7 +52,7 @@ async function findConfig(cwd: string): Promise<string | undefined> {
     const isThere = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.isFile()));
     const [first, other] = paths.filter((_, at) => isThere[at]);
     if (other !== undefined)
-      throw new CallError(`Unexpected \`${other}\` beside \`${first}\`, expected one config; --config names one`);
+      throw new CallError(`Unexpected \`${other}\` beside \`${first}\`, expected one config; choose one with --config`);
     if (first !== undefined || folder === dirname(folder)) return first;
   }
 }
@@ -65,17 +67,17 @@ async function read(path: string): Promise<unknown> {
 }
 
 function check(value: unknown, path: string): Config {
-  const wrong = (what: string, expected: string) =>
+  const invalid = (what: string, expected: string) =>
     new CallError(`Unexpected ${what} in config \`${path}\`, expected ${expected}`);
-  if (!isRecord(value)) throw wrong("value", "a preset: {plugins: […], settings: {…}}");
+  if (!isRecord(value)) throw invalid("value", "a preset: {plugins: […], settings: {…}}");
   const { $schema: _, plugins = [], settings = {}, ...others } = value;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw wrong(`key \`${other}\``, "`plugins` or `settings`");
-  if (!Array.isArray(plugins)) throw wrong("`plugins`", "a list");
-  if (!isRecord(settings)) throw wrong("`settings`", "an object");
+  if (other !== undefined) throw invalid(`key \`${other}\``, "`plugins` or `settings`");
+  if (!Array.isArray(plugins)) throw invalid("`plugins`", "a list");
+  if (!isRecord(settings)) throw invalid("`settings`", "an object");
   const isJson = path.endsWith(".json");
   for (const [at, one] of plugins.entries())
-    if (!isUsable(one, isJson)) throw wrong(`plugin ${at + 1}`, "a name or [name, options]");
+    if (!isUsable(one, isJson)) throw invalid(`plugin ${at + 1}`, "a name or [name, options]");
   return { plugins: plugins as Config["plugins"], settings };
 }
 
@@ -87,12 +89,12 @@ function isUsable(value: unknown, isJson: boolean): boolean {
   return typeof first === "string" && first !== "" && rest.length <= 1 && (rest.length === 0 || isOptions(rest[0]));
 }
 
-/** What stands behind a name. */
+/** Whether a value can be the options after a name. */
 function isOptions(value: unknown): boolean {
   return typeof value === "boolean" || value === null || isRecord(value);
 }
 
-/** Whether a value is an object, no list and not null. */
+/** Whether a value is an object, but not an array or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

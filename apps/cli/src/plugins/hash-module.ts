@@ -3,23 +3,24 @@ import { dirname, join, resolve } from "node:path";
 import { init, parse } from "es-module-lexer";
 
 /**
- * Read a module, what it imports by paths, and the manifest of its package: so that a change of any is noticed.
+ * Read a module, the modules that it imports by relative paths, and the manifest of its package, so that the hash of all
+ * of them changes when one does.
  *
- * @param path the module.
- * @param see called with each text.
+ * @param path the path of the module.
+ * @param update called with each path and text.
  */
-export async function readModule(path: string, see: (text: string | Uint8Array) => void): Promise<void> {
+export async function readModule(path: string, update: (text: string | Uint8Array) => void): Promise<void> {
   await init;
   const seen = new Set<string>();
   const manifest = await manifestOf(path);
-  const open = manifest === undefined ? [path] : [path, manifest];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  const stack = manifest === undefined ? [path] : [path, manifest];
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
     const text = await readFile(one, "utf8").catch(() => "");
-    see(`${one}\n${text}`);
+    update(`${one}\n${text}`);
     for (const specifier of importsOf(text, one))
-      if (specifier.startsWith(".")) open.push(resolve(dirname(one), specifier));
+      if (specifier.startsWith(".")) stack.push(resolve(dirname(one), specifier));
   }
 }
 
@@ -28,7 +29,7 @@ function importsOf(text: string, path: string): string[] {
   try {
     return parse(text)[0].flatMap(({ n }) => n ?? []);
   } catch {
-    // What is no module has no imports that could be known.
+    // A file that cannot be parsed as a module has no known imports.
     return [];
   }
 }

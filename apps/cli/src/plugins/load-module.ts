@@ -4,21 +4,21 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { CallError } from "../io.ts";
 import { whyOf } from "@ccdag/pipeline";
 
-/** What somebody wants, and where it is looked for. */
+/** A plugin to load, and the folders to search. */
 export interface Wanted {
   /** As typed: `xyz`, `@you/xyz`, `./xyz.js`. */
   readonly name: string;
-  /** What it is called in messages. */
+  /** What messages call it. */
   readonly kind: "plugin" | "renderer";
-  /** What names of packages begin with. */
+  /** The prefix of package names, without a dash. */
   readonly prefix: "ccdag" | "ccdag-render";
-  /** The folder that packages are looked for from. */
+  /** The folder that packages are resolved from. */
   readonly from: string;
   /** The folder that paths are relative to. */
   readonly paths: string;
-  /** Who named it, where that was not the command line. */
+  /** The path of the config that names it; absent for the command line. */
   readonly by?: string | undefined;
-  /** What could have been meant. */
+  /** Names of the built-in alternatives, for the message. */
   readonly known?: readonly string[] | undefined;
 }
 
@@ -26,15 +26,17 @@ export interface Wanted {
 export interface LoadedModule {
   /** Its default export: a plugin, or a preset. */
   readonly value: ((...parameters: never[]) => unknown) | Readonly<Record<string, unknown>>;
-  /** The other things that it exports. */
+  /** All of its exports. */
   readonly module: Readonly<Record<string, unknown>>;
+  /** The absolute path of the module. */
   readonly path: string;
 }
 
 /**
- * Load a plugin by its name: a file, or a package, with the prefix before without it.
+ * Load a plugin by its name: a file or a package. A package with the prefix takes precedence over one without it.
  *
- * @throws CallError that says what was tried, or what is wrong with what was found.
+ * @param wanted the name, and the folders to search.
+ * @throws CallError if there is no such plugin, it cannot be loaded, or it has no usable default export.
  */
 export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   const { name, kind, by } = wanted;
@@ -53,7 +55,7 @@ export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   throw new CallError(`Unexpected ${what} in \`${path}\`, expected a plugin or a preset as its default export`);
 }
 
-/** A preset has plugins, settings, or both, as for unified; nothing else is one. */
+/** Whether a value is a preset of unified: an object with `plugins`, `settings` or both. */
 export function isPreset(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { plugins, settings } = value as Record<string, unknown>;
@@ -64,11 +66,11 @@ export function isPreset(value: unknown): value is Readonly<Record<string, unkno
 async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): Promise<string> {
   const isPath = /^\.{0,2}[/\\]/.test(name) || isAbsolute(name);
   const { resolvePlugin } = await import("load-plugin");
-  const places = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
+  const folders = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
   try {
     const url = isPath
       ? pathToFileURL(resolve(paths, name)).href
-      : await resolvePlugin(name, { from: places.map((one) => pathToFileURL(`${one}/`)), prefix });
+      : await resolvePlugin(name, { from: folders.map((one) => pathToFileURL(`${one}/`)), prefix });
     if (url.startsWith("file:") && (await stat(fileURLToPath(url))).isFile()) return url;
   } catch (error) {
     if (!isMissing(error)) throw new CallError(`Cannot find ${kind} \`${name}\`: ${whyOf(error)}`);
@@ -79,9 +81,9 @@ async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): P
   const hint = isFile ? `; \`./${name}\` is a file` : "";
   const tried = names.map((one) => `\`${one}\``).join(" and ");
   const where = isPath ? "" : ` from \`${from}\``;
-  const whose = by === undefined ? "" : ` of \`${by}\``;
-  const has = known === undefined ? "" : `; ccdag has ${known.join(", ")}`;
-  throw new CallError(`Cannot find ${kind} \`${name}\`${whose}; tried ${tried}${where}${has}${hint}`);
+  const owner = by === undefined ? "" : ` of \`${by}\``;
+  const alternatives = known === undefined ? "" : `; built in are ${known.join(", ")}`;
+  throw new CallError(`Cannot find ${kind} \`${name}\`${owner}; tried ${tried}${where}${alternatives}${hint}`);
 }
 
 function isMissing(error: unknown): boolean {

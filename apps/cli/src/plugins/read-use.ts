@@ -8,12 +8,13 @@ export interface Use {
 }
 
 /**
- * Read what was typed after `--use`: `name`, `name=false`, `name=key:value,…` or `name={…}`, in JSON5.
+ * Parse a value of `--use`: `name`, `name=false`, `name=key:value,…` or `name={…}`, in JSON5.
  *
- * @throws CallError where the options cannot be read.
+ * @param text as typed.
+ * @throws CallError if the options cannot be parsed.
  */
 export function readUse(text: string): Use {
-  // A path may hold the sign, too: what are options begins like some.
+  // A path may contain `=`, too: only text that looks like options ends it.
   const isPath = /^(?:\.{0,2}[/\\]|[A-Za-z]:)/.test(text);
   const at = isPath ? text.search(/=\s*(?:\{|true$|false$|[\w$"']+\s*:)/) : text.indexOf("=");
   const name = (at === -1 ? text : text.slice(0, at)).trim();
@@ -25,7 +26,7 @@ export function readUse(text: string): Use {
     return { name, options: JSON5.parse(isWhole ? given : `{${given}}`) };
   } catch {
     throw new CallError(
-      `Unexpected options \`${given}\` of \`${name}\`, expected key:value or {key: value}, with quotes around texts: ${name}=key:'text'`,
+      `Unexpected options \`${given}\` of \`${name}\`, expected key:value or {key: value}, with quotes around strings: ${name}=key:'text'`,
     );
   }
 }

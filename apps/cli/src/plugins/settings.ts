@@ -2,10 +2,11 @@ import { exportOptions, type OptionRow } from "@ccdag/pipeline";
 import { CallError } from "../io.ts";
 
 /**
- * Check settings before anything is read: those that the command line has options for. What others mean is for the
- * renderers to say.
+ * Check settings before transcripts are read: those that are options of the command line, too. The renderers check the
+ * others.
  *
- * @throws CallError where one cannot be meant.
+ * @param settings all settings of the user, merged.
+ * @throws CallError if one has an invalid value.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>): void {
   for (const row of exportOptions) {
@@ -17,7 +18,7 @@ export function checkSettings(settings: Readonly<Record<string, unknown>>): void
     throw new CallError("Unexpected setting `labels`, expected an object");
 }
 
-/** What is expected of a setting; absent where its value is right. */
+/** What is expected of a setting; absent if its value is valid. */
 function expectedOf({ choices, read }: OptionRow, value: unknown): string | undefined {
   if (choices) {
     const names = Object.keys(choices);

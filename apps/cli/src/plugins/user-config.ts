@@ -16,56 +16,56 @@ import { checkSettings } from "./settings.ts";
 export interface UserConfigOptions {
   /** Plugins that were named on the command line, with their options. */
   use?: readonly string[] | undefined;
-  /** The path of a config; `false` for none (default: the nearest). */
+  /** The path of a config; `false` for none (default: the nearest one). */
   config?: string | boolean | undefined;
 }
 
-/** What a config and `--use` want: plugins and settings of the user's own. */
+/** The plugins and settings of a config and `--use`. */
 export interface UserConfig extends Readonly<BuiltIns> {
-  /** In their order, with their settings; made anew each time. */
+  /** The plugins in their order, with their settings; a new list at each access. */
   readonly plugins: PluggableList;
-  /** All settings together. */
+  /** All settings, merged. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Where renderers are looked for: the folder of the config, else the current one. */
+  /** The folder that renderers are resolved from: that of the config, else the current one. */
   readonly folder: string;
   /** The plugin among them that renders. */
   readonly renderer: Part | undefined;
-  /** Whether one of them says how much is told. */
+  /** Whether one of the plugins sets how much is shown. */
   readonly hasDetail: boolean;
-  /** Changes with what is used, its options, and the files that it was loaded from. */
+  /** A hash of the plugins, their options, and the files that they were loaded from. */
   readonly signature: string;
 }
 
 /**
- * Find, load and try the plugins of the user, before anything is read.
+ * Find, load and test the plugins of the user, before transcripts are read.
  *
  * @param options as typed.
- * @param io the world.
- * @throws CallError where one is missing or broken, or a config cannot be read.
+ * @param io the environment of the run.
+ * @throws CallError if a plugin is missing or broken, or a config cannot be read.
  */
 export async function loadUserConfig({ use = [], config }: UserConfigOptions, io: Io): Promise<UserConfig> {
   const found = await readConfig(io.cwd, config === true ? undefined : config);
   const folder = found ? dirname(found.path) : io.cwd;
-  const seen = createHash("sha256");
-  const see = (text: string | Uint8Array) => void seen.update(text);
-  const own: Collected = { parts: [], detail: {}, redact: undefined };
+  const hash = createHash("sha256");
+  const update = (text: string | Uint8Array) => void hash.update(text);
+  const collected: Collected = { parts: [], detail: {}, redact: undefined };
   if (found) {
-    await (found.path.endsWith(".json") ? readFile(found.path).then(see) : readModule(found.path, see));
+    await (found.path.endsWith(".json") ? readFile(found.path).then(update) : readModule(found.path, update));
     const { plugins = [], settings } = found.config;
     for (const [at, one] of plugins.entries())
-      await add(own, one, { folder, paths: folder, by: found.path, at: at + 1, see });
-    // What a config says itself comes before what its presets say, as for unified.
-    if (settings) own.parts.push({ value: { settings }, name: `the settings of \`${found.path}\`` });
+      await add(collected, one, { folder, paths: folder, by: found.path, at: at + 1, update });
+    // Settings of a config override those of its presets, as in unified.
+    if (settings) collected.parts.push({ value: { settings }, name: `the settings of \`${found.path}\`` });
   }
   for (const text of use) {
     const { name, options } = readUse(text);
     const one = options === undefined ? name : [name, options];
-    await add(own, one, { folder, paths: io.cwd, by: undefined, at: 0, see });
+    await add(collected, one, { folder, paths: io.cwd, by: undefined, at: 0, update });
   }
-  const { parts, detail, redact } = own;
+  const { parts, detail, redact } = collected;
   const { settings, renderer } = attach(parts);
   checkSettings(settings);
-  see(JSON.stringify([use, settings, detail, redact]));
+  update(JSON.stringify([use, settings, detail, redact]));
   const hasDetail = parts.some(({ value }) => holds(value, ccdagDetail.name));
   return {
     get plugins() {
@@ -77,7 +77,7 @@ export async function loadUserConfig({ use = [], config }: UserConfigOptions, io
     hasDetail,
     detail,
     redact,
-    signature: seen.digest("hex"),
+    signature: hash.digest("hex"),
   };
 }
 
@@ -86,49 +86,55 @@ interface Collected extends BuiltIns {
 }
 
 interface From {
-  /** Where packages are looked for. */
+  /** The folder that packages are resolved from. */
   folder: string;
-  /** What paths are relative to. */
+  /** The folder that paths are relative to. */
   paths: string;
-  /** Who named it, where that was not the command line, and as which of its plugins. */
+  /** The path of the config that names the plugin; absent for the command line. */
   by: string | undefined;
+  /** The position of the plugin in the config, counted from 1. */
   at: number;
-  see: (text: string | Uint8Array) => void;
+  /** Adds a text to the signature. */
+  update: (text: string | Uint8Array) => void;
 }
 
-async function add(own: Collected, one: unknown, from: From): Promise<void> {
+async function add(collected: Collected, one: unknown, from: From): Promise<void> {
   const use = toUse(one);
   if (use === undefined) {
     const [value, options] = Array.isArray(one) ? (one as unknown[]) : [one];
-    own.parts.push({ value, options, name: `plugin ${from.at} of \`${from.by}\`` });
-  } else if (isBuiltIn(use.name)) addBuiltIn(own, use, from.paths);
-  else await addNamed(own, use, from);
+    collected.parts.push({ value, options, name: `plugin ${from.at} of \`${from.by}\`` });
+  } else if (isBuiltIn(use.name)) addBuiltIn(collected, use, from.paths);
+  else await addNamed(collected, use, from);
 }
 
-/** A name, with or without options; nothing for what is a plugin itself. */
+/** A plugin that is named, with or without options; absent for a plugin itself. */
 function toUse(one: unknown): Use | undefined {
   if (typeof one === "string") return { name: one };
   if (!Array.isArray(one) || typeof one[0] !== "string") return undefined;
   return one.length === 1 ? { name: one[0] } : { name: one[0], options: one[1] };
 }
 
-async function addNamed(own: Collected, { name, options }: Use, { folder, paths, by, see }: From): Promise<void> {
+async function addNamed(
+  collected: Collected,
+  { name, options }: Use,
+  { folder, paths, by, update }: From,
+): Promise<void> {
   const loading = loadModule({ name, kind: "plugin", prefix: "ccdag", from: folder, paths, by });
-  // What is turned off need not be there.
+  // A plugin that is turned off need not be installed.
   const loaded = await (options === false ? loading.catch(() => undefined) : loading);
   if (loaded === undefined) return;
   const { value, module, path } = loaded;
-  await readModule(path, see);
+  await readModule(path, update);
   const part = { value, options, name: `plugin \`${name}\` (\`${path}\`)`, path, ending: module["ending"] };
-  if (options !== false) own.parts.push(part);
+  if (options !== false) collected.parts.push(part);
   else {
-    own.parts = own.parts.filter((other) => other.value !== value);
-    // It may be in a preset, too.
-    if (!isPreset(value)) own.parts.push(part);
+    collected.parts = collected.parts.filter((other) => other.value !== value);
+    // A preset may contain it, too: unified turns it off there.
+    if (!isPreset(value)) collected.parts.push(part);
   }
 }
 
-/** Whether a plugin of a name is among others, of whichever copy of its package. */
+/** Whether a plugin with this name is among the values. Names are compared, because a package may be installed twice. */
 function holds(value: unknown, name: string): boolean {
   if (typeof value === "function") return value.name === name;
   if (Array.isArray(value)) return value[1] !== false && value.some((one) => holds(one, name));

@@ -3,22 +3,25 @@ import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Shelf } from "./shelf.ts";
 
-/** Where a page hears of changes. */
+/** The path of the event stream that notifies pages of changes. */
 export const eventsPath = "/events";
 
-/** Tells those who have a page open which pages have changed. */
+/** Notifies open pages of changed pages. */
 export class Listeners {
   readonly #all = new Set<(paths: readonly string[]) => void>();
 
+  /** Number of open pages. */
   get count(): number {
     return this.#all.size;
   }
 
+  /** Add a listener; the returned function removes it. */
   add(listener: (paths: readonly string[]) => void): () => void {
     this.#all.add(listener);
     return () => this.#all.delete(listener);
   }
 
+  /** Call each listener with the paths of the changed pages. */
   notify(paths: readonly string[]): void {
     for (const listener of this.#all) listener(paths);
   }
@@ -35,20 +38,21 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pages of projects over HTTP, to be read only, and only from here.
+ * Create the HTTP application that serves the pages of projects, read-only.
  *
  * @param shelves the projects, by the name in their address.
- * @param isOwn whether a Host header names this server; every other one is that of a page elsewhere, which had its name
- *   resolved to this machine.
+ * @param listeners receive the pages that are open.
+ * @param isOwnHost whether a Host header names this server. Requests with other Host headers are rejected: they come from
+ *   a page whose domain was rebound to this machine.
  */
 export function createApp(
   shelves: ReadonlyMap<string, Shelf>,
   listeners: Listeners,
-  isOwn: (host: string) => boolean,
+  isOwnHost: (host: string) => boolean,
 ): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    if (!isOwn(context.req.header("host") ?? ""))
+    if (!isOwnHost(context.req.header("host") ?? ""))
       return context.text("This server answers to its own name only.\n", 403);
     if (!/^(?:GET|HEAD)$/.test(context.req.method)) return context.text("There is nothing to change here.\n", 405);
     await next();
@@ -76,7 +80,7 @@ export function createApp(
     const content = await shelves.get(project)?.file(name);
     if (content === undefined) return context.notFound();
     const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream";
-    // A page has a policy of its own; a file of strangers that is opened by itself may do nothing.
+    // A page contains its own policy; any other file is untrusted and gets no permissions when it is opened.
     const policy = name.endsWith(".html") ? "frame-ancestors 'none'" : "sandbox; default-src 'none'";
     return context.body(typeof content === "string" ? content : new Uint8Array(content), 200, {
       "Content-Type": type,
@@ -86,7 +90,7 @@ export function createApp(
   return app;
 }
 
-/** One project is its index; several are a list of names, for nobody waits until all of them are told. */
+/** Send the index of the only project; of several projects only the names, because rendering all of them takes long. */
 async function sendIndex(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
   const [first, ...others] = [...shelves.values()];
   if (first === undefined) return context.notFound();

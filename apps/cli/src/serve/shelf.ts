@@ -4,27 +4,28 @@ import { type OpenProject, openProject, type PageOptions } from "../site/open-pr
 import type { SiteSource } from "../site/sources.ts";
 import { firstPart } from "@ccdag/pipeline";
 
-/** What a page is, or a file that belongs to one. */
-type File = string | Uint8Array;
+/** The content of a page, or of a file that belongs to one. */
+type PageContent = string | Uint8Array;
 
-/** The pages of one project, in memory. A session is told when somebody asks for it. */
+/** The pages of one project, in memory. A session is rendered when it is requested. */
 export class Shelf {
   /** Its name in addresses. */
   readonly name: string;
+  /** The transcripts of the project. */
   readonly source: SiteSource;
-  /** Whether somebody says when the transcripts change; else they are read for each page. */
+  /** Whether {@link markStale} is called when the transcripts change; else they are read for each request. */
   isWatched = false;
   readonly #options: PageOptions;
-  /** The sessions that were asked for, by the name of their first page; and the files that belong to all of them. */
-  #told = new Map<string, ReadonlyMap<string, string>>();
-  /** The same, as those who have them open know them. */
+  /** The pages of each requested session, by the name of its first page. */
+  #rendered = new Map<string, ReadonlyMap<string, string>>();
+  /** The same, in the version that open pages show. */
   readonly #shown = new Map<string, ReadonlyMap<string, string>>();
   readonly #assets = new Map<string, Uint8Array>();
   #project: OpenProject | undefined;
-  /** What is read now; who asks meanwhile waits for it. */
+  /** The reading in progress; requests wait for it. */
   #reading: Promise<void> | undefined;
   #isStale = true;
-  /** A line that is added leaves all other texts as they are. */
+  /** Keeps converted texts: an appended record does not change the others. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
   constructor(name: string, source: SiteSource, options: PageOptions) {
@@ -33,32 +34,32 @@ export class Shelf {
     this.#options = { ...options, memory: this.#memory };
   }
 
-  /** What an index says of the project. */
+  /** The title and the sessions of the project, for an index. */
   async contents(): Promise<{ title: string; sessions: readonly IndexSession[] }> {
     const { title = this.name, sessions } = await this.#settle();
     return { title, sessions };
   }
 
   /** A page, or a file that belongs to one. */
-  async file(name: string): Promise<File | undefined> {
+  async file(name: string): Promise<PageContent | undefined> {
     const isPage = name.endsWith(".html");
     if (!isPage) return this.#assets.get(name);
     return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
   }
 
-  /** The transcripts have changed: what is asked for next is told anew. */
+  /** Mark the transcripts as changed: they are read again at the next request. */
   markStale(): void {
     this.#isStale = true;
   }
 
-  /** Nobody has a page open any more: what was told need not be told again. */
+  /** Forget all rendered pages: no page is open. */
   forget(): void {
     this.#shown.clear();
-    this.#told.clear();
+    this.#rendered.clear();
     this.#assets.clear();
   }
 
-  /** Tell again what was asked for, and say which pages are others now. */
+  /** Render the shown sessions again; returns the names of the pages that changed. */
   async refresh(): Promise<string[]> {
     if (this.#shown.size === 0) return [];
     const project = await this.#settle();
@@ -72,11 +73,11 @@ export class Shelf {
 
   #pagesOf(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
     if (!project.names.includes(first)) return undefined;
-    let pages = this.#told.get(first);
+    let pages = this.#rendered.get(first);
     if (pages === undefined) {
       const rendered = project.render(first);
       pages = rendered.pages;
-      this.#told.set(first, pages);
+      this.#rendered.set(first, pages);
       if (!this.#shown.has(first)) this.#shown.set(first, pages);
       for (const { path, bytes } of rendered.assets) this.#assets.set(path, bytes);
     }
@@ -98,9 +99,9 @@ export class Shelf {
       const file = await readProject(this.source.folder);
       this.#project = await openProject(file, this.source.session, this.#options);
       this.#memory.turn();
-      this.#told = new Map();
+      this.#rendered = new Map();
     } catch (error) {
-      // Whoever asks next tries again.
+      // The next request tries again.
       this.#project = undefined;
       throw error;
     }

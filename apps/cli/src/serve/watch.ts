@@ -1,18 +1,19 @@
 import { watch } from "chokidar";
 import { basename } from "node:path";
 
-/** How long nothing more must be written before a change is told, in milliseconds: clients write in bursts. */
-const pause = 60;
+/** How long a folder must be quiet before a change is reported, in milliseconds: clients write in bursts. */
+const quietMs = 60;
 
-/** A client that goes on writing must not keep a change from being told for longer than this. */
-const longestPause = 500;
+/** The longest delay of a report while a client keeps writing, in milliseconds. */
+const maxDelayMs = 500;
 
 /**
  * Watch folders of transcripts.
  *
- * @param changed told of the folder in which something was written, appended, cut off, renamed or removed.
- * @param failed told of a folder that cannot be watched.
- * @returns ends the watching.
+ * @param folders the folders.
+ * @param changed called with a folder in which a file was written, appended to, truncated, renamed or removed.
+ * @param failed called with a folder that cannot be watched.
+ * @returns a function that stops watching.
  */
 export async function watchFolders(
   folders: readonly string[],
@@ -30,7 +31,7 @@ export async function watchFolders(
       const now = Date.now();
       if (!timers.has(folder)) began = now;
       clearTimeout(timers.get(folder));
-      const wait = Math.max(0, Math.min(pause, began + longestPause - now));
+      const wait = Math.max(0, Math.min(quietMs, began + maxDelayMs - now));
       timers.set(
         folder,
         setTimeout(() => {

@@ -1,48 +1,49 @@
 import type { Dag, Entry } from "@ccdag/core";
 
-/** How many steps along parents an excerpt reaches, and how many entries it holds. */
-const reach = 8;
+/** How many steps from the entry an excerpt reaches. */
+const maxSteps = 8;
+/** Number of entries at which an excerpt stops growing. */
 const maxEntries = 60;
 
 /**
- * The entries near one: what can be reached from it in a few steps, up and down, over copies too.
+ * Find the entries near an entry: those that can be reached in a few steps to parents, children and copies.
  *
  * @param dag the graph.
- * @param entries all that may be drawn, in the order of (path, line).
- * @param uuid the entry, or the beginning of its uuid.
- * @returns the excerpt in the same order; empty where nothing is meant.
+ * @param entries the entries to choose from, in the order of (path, line).
+ * @param uuid the uuid of the entry, or a prefix of it.
+ * @returns the excerpt in the same order; empty if no entry matches.
  */
 export function around(dag: Dag, entries: readonly Entry[], uuid: string): Entry[] {
-  const lines = new Map<string, Entry[]>();
-  const below = new Map<string, string[]>();
+  const entriesOf = new Map<string, Entry[]>();
+  const childrenOf = new Map<string, string[]>();
   for (const entry of entries) {
-    push(lines, entry.uuid ?? entry.id, entry);
+    push(entriesOf, entry.uuid ?? entry.id, entry);
     for (const parent of [entry.parentUuid, entry.logicalParentUuid])
-      if (parent) push(below, parent, entry.uuid ?? entry.id);
+      if (parent) push(childrenOf, parent, entry.uuid ?? entry.id);
   }
-  const twins = new Map<string, string[]>();
+  const copiesOf = new Map<string, string[]>();
   for (const { entry, of } of dag.copies) {
-    push(twins, of.uuid ?? of.id, entry.uuid ?? entry.id);
-    push(twins, entry.uuid ?? entry.id, of.uuid ?? of.id);
+    push(copiesOf, of.uuid ?? of.id, entry.uuid ?? entry.id);
+    push(copiesOf, entry.uuid ?? entry.id, of.uuid ?? of.id);
   }
   const start =
-    [...lines.keys()].find((id) => id === uuid) ??
-    [...lines.keys()].find((id) => uuid.length >= 8 && id.startsWith(uuid));
+    [...entriesOf.keys()].find((id) => id === uuid) ??
+    [...entriesOf.keys()].find((id) => uuid.length >= 8 && id.startsWith(uuid));
   const found = new Set<string>(start === undefined ? [] : [start]);
-  let edge = [...found];
-  for (let step = 0; step < reach && found.size < maxEntries; step++) {
+  let frontier = [...found];
+  for (let step = 0; step < maxSteps && found.size < maxEntries; step++) {
     const next: string[] = [];
-    for (const id of edge) {
-      const above = (lines.get(id) ?? []).flatMap((entry) =>
+    for (const id of frontier) {
+      const above = (entriesOf.get(id) ?? []).flatMap((entry) =>
         [entry.parentUuid ?? [], entry.logicalParentUuid ?? []].flat(),
       );
-      for (const other of [...above, ...(below.get(id) ?? []), ...(twins.get(id) ?? [])])
-        if (!found.has(other) && lines.has(other)) {
+      for (const other of [...above, ...(childrenOf.get(id) ?? []), ...(copiesOf.get(id) ?? [])])
+        if (!found.has(other) && entriesOf.has(other)) {
           found.add(other);
           next.push(other);
         }
     }
-    edge = next;
+    frontier = next;
   }
   return entries.filter((entry) => found.has(entry.uuid ?? entry.id));
 }

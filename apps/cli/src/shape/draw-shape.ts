@@ -1,9 +1,9 @@
 import type { Dag, Entry } from "@ccdag/core";
 import { nameEntries } from "./name-entries.ts";
 
-/** One entry with its place in the drawing. */
+/** One entry with its position in the drawing. */
 interface Node {
-  /** Empty where it is folded into the one before. */
+  /** The text in the drawing; empty for an entry in the middle of a shortened chain. */
   token: string;
   readonly parent: Entry | undefined;
   readonly children: Entry[];
@@ -11,26 +11,26 @@ interface Node {
 }
 
 /**
- * Draw the entries of files as they are recorded, in the notation of the rules' own drawings: from left to right as
- * they stand in their file, what hangs on one entry below it.
+ * Draw the entries of files as they are recorded, in the notation of the drawings of rules: from left to right in the
+ * order of the file, with the children of an entry below each other.
  *
  * ```text
  * U1 ─ A1=m1 ┬ U2=r
  *            └      A2=m1 ─ U3=r ─ A3
  * ```
  *
- * `^A1` names a parent that no line leads to: one in another file, further down, or outside the drawing. A copy has
- * the name of its original, once more.
+ * `^A1` names a parent without a connecting line: it is in another file, later in the file, or outside the drawing. A
+ * copy has the same name as its original.
  *
  * @param dag the graph.
- * @param entries what is drawn, copies too, in the order of (path, line).
- * @param options `isFolded`: of a long chain only its ends are drawn, and `…12…` between them (default: no).
+ * @param entries the entries to draw, including copies, in the order of (path, line).
+ * @param options `isShortened`: only the ends of a long chain are drawn, with `…12…` between them (default: `false`).
  * @returns the drawing, with `---` between files, and the name of each entry.
  */
 export function drawShape(
   dag: Dag,
   entries: readonly Entry[],
-  { isFolded = false }: { isFolded?: boolean } = {},
+  { isShortened = false }: { isShortened?: boolean } = {},
 ): { text: string; names: Map<Entry, string> } {
   const name = nameEntries(dag, entries);
   const files: Entry[][] = [];
@@ -39,24 +39,24 @@ export function drawShape(
     if (last?.[0]!.location.path === entry.location.path) last.push(entry);
     else files.push([entry]);
   }
-  const text = files.map((ofFile) => drawFile(ofFile, name, isFolded)).join("---\n");
+  const text = files.map((ofFile) => drawFile(ofFile, name, isShortened)).join("---\n");
   return { text, names: new Map(entries.map((entry) => [entry, name.of(entry)])) };
 }
 
-/** Entries in the middle of a chain longer than this are folded. */
-const longest = 7;
+/** The length up to which a chain is drawn in full. */
+const maxChain = 7;
 
 /**
- * The entries of each run that is folded: all hang on the one before, in the next line of the drawing, and say nothing
- * that a drawing would show.
+ * The entries to omit from each long chain: the parent of each is the entry before it, and it has one child and no
+ * properties that the drawing would show. The first one has the number of omitted entries, the others 0.
  */
-function foldedRuns(entries: readonly Entry[], nodes: ReadonlyMap<Entry, Node>): Map<Entry, number> {
-  const folded = new Map<Entry, number>();
+function shortenedRuns(entries: readonly Entry[], nodes: ReadonlyMap<Entry, Node>): Map<Entry, number> {
+  const omitted = new Map<Entry, number>();
   let run: Entry[] = [];
   const close = () => {
     const inner = run.slice(2, -2);
-    if (run.length > longest)
-      for (const [index, entry] of inner.entries()) folded.set(entry, index === 0 ? inner.length : 0);
+    if (run.length > maxChain)
+      for (const [index, entry] of inner.entries()) omitted.set(entry, index === 0 ? inner.length : 0);
     run = [];
   };
   for (const [index, entry] of entries.entries()) {
@@ -70,15 +70,36 @@ function foldedRuns(entries: readonly Entry[], nodes: ReadonlyMap<Entry, Node>):
     else close();
   }
   close();
-  return folded;
+  return omitted;
 }
 
-function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries>, isFolded: boolean): string {
+function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries>, isShortened: boolean): string {
+  const nodes = toNodes(entries, name);
+  setColumns(entries, nodes, isShortened);
+  const rows: string[] = [];
+  const stack = entries
+    .filter((entry) => nodes.get(entry)!.parent === undefined)
+    .toReversed()
+    .map((start): Frame => ({ start, bars: [], joint: undefined, isLast: true }));
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { row, forks } = drawRow(next, nodes);
+    rows.push(row.text());
+    const { bars, joint, isLast } = next;
+    const outer = isLast || joint === undefined ? bars : [...bars, joint];
+    for (const [index, fork] of forks.entries()) {
+      const above = [...outer, ...forks.slice(0, index).map((other) => other.column)];
+      for (const [at, start] of fork.sides.toReversed().entries())
+        stack.push({ start, bars: above, joint: fork.column, isLast: at === 0 });
+    }
+  }
+  return `${rows.join("\n")}\n`;
+}
+
+function toNodes(entries: readonly Entry[], name: ReturnType<typeof nameEntries>): Map<Entry, Node> {
   const byUuid = new Map<string, Entry>();
   const nodes = new Map<Entry, Node>();
-  let column = 0;
   for (const entry of entries) {
-    // A parent further down, in another file or outside has no line to it: it is named.
+    // A parent that comes later, is in another file or outside has no connecting line: the token names it.
     const parent = entry.parentUuid === null ? undefined : byUuid.get(entry.parentUuid);
     const isRepeated = byUuid.has(entry.id);
     const token = name.token(entry, entry.parentUuid !== null && (parent === undefined || isRepeated));
@@ -86,52 +107,62 @@ function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries
     if (parent && !isRepeated) nodes.get(parent)!.children.push(entry);
     if (!isRepeated && entry.uuid !== undefined) byUuid.set(entry.uuid, entry);
   }
-  const folded = isFolded ? foldedRuns(entries, nodes) : new Map<Entry, number>();
+  return nodes;
+}
+
+/** Set the column of each node; the tokens of shortened chains become their number or empty. */
+function setColumns(entries: readonly Entry[], nodes: ReadonlyMap<Entry, Node>, isShortened: boolean): void {
+  const omitted = isShortened ? shortenedRuns(entries, nodes) : new Map<Entry, number>();
+  let column = 0;
   for (const entry of entries) {
     const node = nodes.get(entry)!;
-    const count = folded.get(entry);
+    const count = omitted.get(entry);
     if (count !== undefined) node.token = count === 0 ? "" : `…${count}…`;
     node.column = column;
     if (node.token !== "") column += [...node.token].length + 3;
   }
-  const rows: string[] = [];
-  const open: Array<{ start: Entry; bars: readonly number[]; joint: number | undefined; isLast: boolean }> = [];
-  for (const entry of entries.toReversed())
-    if (nodes.get(entry)!.parent === undefined) open.push({ start: entry, bars: [], joint: undefined, isLast: true });
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { bars, joint } = next;
-    const row = new Row();
-    for (const bar of bars) row.put(bar, "│");
-    if (joint !== undefined) row.put(joint, next.isLast ? "└" : "├");
-    const forks: Array<{ column: number; sides: readonly Entry[] }> = [];
-    let last: number | undefined;
-    for (let entry: Entry | undefined = next.start; entry;) {
-      const node: Node = nodes.get(entry)!;
-      if (node.token !== "") {
-        if (last !== undefined) row.fill(last + 1, node.column - 2, "─");
-        row.put(node.column, node.token);
-        last = node.column + [...node.token].length;
-      }
-      const [first, ...sides]: Entry[] = node.children;
-      if (sides.length > 0) {
-        last = (last ?? node.column) + 2;
-        forks.push({ column: last - 1, sides });
-        row.put(last - 1, "┬");
-      }
-      entry = first;
-    }
-    rows.push(row.text());
-    const own = next.isLast || joint === undefined ? bars : [...bars, joint];
-    for (const [index, fork] of forks.entries()) {
-      const above = [...own, ...forks.slice(0, index).map((other) => other.column)];
-      for (const [at, start] of fork.sides.toReversed().entries())
-        open.push({ start, bars: above, joint: fork.column, isLast: at === 0 });
-    }
-  }
-  return `${rows.join("\n")}\n`;
 }
 
-/** A line of a drawing, written at columns. */
+/** A row to draw: it begins at an entry and follows the first children. */
+interface Frame {
+  readonly start: Entry;
+  /** Columns of the vertical lines that pass this row. */
+  readonly bars: readonly number[];
+  /** Column where the row joins its fork; absent for an entry without a parent. */
+  readonly joint: number | undefined;
+  /** Whether it is the last side of its fork. */
+  readonly isLast: boolean;
+}
+
+/** Draw a row; returns it with the forks in it, whose other sides are rows of their own. */
+function drawRow(
+  { start, bars, joint, isLast }: Frame,
+  nodes: ReadonlyMap<Entry, Node>,
+): { row: Row; forks: Array<{ column: number; sides: readonly Entry[] }> } {
+  const row = new Row();
+  for (const bar of bars) row.put(bar, "│");
+  if (joint !== undefined) row.put(joint, isLast ? "└" : "├");
+  const forks: Array<{ column: number; sides: readonly Entry[] }> = [];
+  let last: number | undefined;
+  for (let entry: Entry | undefined = start; entry;) {
+    const node: Node = nodes.get(entry)!;
+    if (node.token !== "") {
+      if (last !== undefined) row.fill(last + 1, node.column - 2, "─");
+      row.put(node.column, node.token);
+      last = node.column + [...node.token].length;
+    }
+    const [first, ...sides]: Entry[] = node.children;
+    if (sides.length > 0) {
+      last = (last ?? node.column) + 2;
+      forks.push({ column: last - 1, sides });
+      row.put(last - 1, "┬");
+    }
+    entry = first;
+  }
+  return { row, forks };
+}
+
+/** A row of a drawing, written at columns. */
 class Row {
   readonly #cells: string[] = [];
 

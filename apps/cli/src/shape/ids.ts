@@ -13,7 +13,7 @@ const idFields = new Set(
     .split(/\s+/),
 );
 
-/** Ids that stand in text of the client's own. */
+/** Ids in text that the client writes. */
 const idTags = clientTexts.flatMap((row) => ("tag" in row && row.holdsId ? row.tag : []));
 const idPhrases = [clientPhrase("agent-note"), clientPhrase("task-id")];
 const inText = [
@@ -21,46 +21,46 @@ const inText = [
   new RegExp(`\\b(?:${idPhrases.join("|")})([\\w-]+)`, "g"),
 ];
 
-/** Prefixes of ids that say what something is. */
-const meaning = /^(?:acompact-|aprompt_suggestion-)/;
+/** Prefixes of ids that have a meaning. */
+const prefixes = /^(?:acompact-|aprompt_suggestion-)/;
 
 /** An id that the client writes for "none". */
 const none = /^[0-]*$/;
 
-/** Names of files and folders that say what they are. */
+/** Names of files and folders that have a meaning. */
 const folders = new Set(["subagents", "workflows", "tool-results", "agents"]);
 
-/** Collects the ids of a set of files, and gives each a name of its own. */
+/** Collects the ids of a set of files, and gives each a unique name. */
 export class Ids {
   readonly #found = new Set<string>();
   #names: Map<string, string> | undefined;
 
-  /** Note every id in a record. */
+  /** Add every id in a record. */
   collect(value: unknown, field = ""): void {
-    const open: Array<{ value: unknown; field: string }> = [{ value, field }];
-    for (let next = open.pop(); next; next = open.pop()) {
+    const stack: Array<{ value: unknown; field: string }> = [{ value, field }];
+    for (let next = stack.pop(); next; next = stack.pop()) {
       if (typeof next.value === "string") {
         if (idFields.has(next.field)) this.add(next.value);
         for (const pattern of inText) for (const [, id] of next.value.matchAll(pattern)) this.add(id!.trim());
       } else if (Array.isArray(next.value))
-        for (const item of next.value) open.push({ value: item, field: next.field });
+        for (const item of next.value) stack.push({ value: item, field: next.field });
       else if (typeof next.value === "object" && next.value !== null)
-        for (const [key, inner] of Object.entries(next.value)) open.push({ value: inner, field: key });
+        for (const [key, inner] of Object.entries(next.value)) stack.push({ value: inner, field: key });
     }
   }
 
-  /** Note an id, such as the name of a file. */
+  /** Add an id, such as the name of a file. */
   add(id: string): void {
     if (id !== "" && !none.test(id)) this.#found.add(id);
   }
 
-  /** The name of an id: names sort as the ids do, because the order of names is the last resort of some rules. */
+  /** The name of an id; absent if it was not added. Names sort like the ids, because some rules use that order as a last resort. */
   name(id: string): string | undefined {
     this.#names ??= new Map([...this.#found].sort().map((one, index) => [one, nameOf(one, index)]));
     return this.#names.get(id);
   }
 
-  /** A path with its ids named; folders whose names mean something keep them. */
+  /** A path with its ids replaced by their names; folders with a meaning keep theirs. */
   path(path: string): string {
     return path
       .split("/")
@@ -73,8 +73,8 @@ export class Ids {
   }
 }
 
-/** Agent files keep the beginning of their names: what sorts before them must still do so. */
+/** Agent files keep the prefix `agent-`: ids that sort before it must still do so. */
 function nameOf(id: string, index: number): string {
   const letters = id < "agent-" ? "aa" : "id";
-  return `${meaning.exec(id)?.[0] ?? ""}${letters}${String(index).padStart(6, "0")}`;
+  return `${prefixes.exec(id)?.[0] ?? ""}${letters}${String(index).padStart(6, "0")}`;
 }

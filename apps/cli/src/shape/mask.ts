@@ -1,7 +1,7 @@
 import { Ids } from "./ids.ts";
 import { Texts } from "./mask-text.ts";
 
-/** A file by its path from the folder that was read. */
+/** A file, with its path relative to the folder that was read. */
 export interface MaskFile {
   readonly path: string;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface MaskFile {
 
 type Json = Record<string, unknown>;
 
-/** Fields whose text says what a record is, and nothing of a person – where the client writes them itself. */
+/** Fields whose text classifies a record and is not personal, provided that the client wrote them. */
 const plain = new Set(
   `
     type subtype role operation hookEvent commandMode kind trigger stop_reason version userType entrypoint permissionMode
@@ -19,27 +19,26 @@ const plain = new Set(
     .split(/\s+/),
 );
 
-/** Parts of a record that hold what people and tools say: no field in them is the client's. */
+/** Parts of a record with content of people and tools: the client wrote no field in them. */
 const foreign = new Set(["input", "toolUseResult", "snapshot", "modelUsage", "mcpMeta"]);
 
-/** A word of the client's, no sentence of anybody's. */
-const word = /^[\w.:<>/-]{1,40}$/;
+/** An identifier, not a sentence. */
+const identifier = /^[\w.:<>/-]{1,40}$/;
 
-/** Of what a tool answered, the fields by which an agent is known. */
-const answered = new Set(["async_launched", "teammate_spawned"]);
+/** Values of `status` in a tool result that identify the launch of an agent. */
+const launchStates = new Set(["async_launched", "teammate_spawned"]);
 
-/** Kinds of agents that mean something; others are names that a person gave. */
+/** Types of agents with a meaning for ccdag; other types are names that a user chose. */
 const agentTypes = new Set(["fork", "workflow-subagent"]);
 
 /**
- * Copy files without a word of what was said: every text is replaced by its length, ids are renamed everywhere alike,
- * and times are moved so that the first is that of 2026-01-01. What ccdag concludes of the copy is what it concludes
- * of the original.
+ * Copy files without any text of the conversation: every text is replaced by its length, ids are renamed consistently,
+ * and times are shifted so that the first is 2026-01-01. ccdag builds the same tree of the copy as of the original.
  *
- * Kept are the types of records and tools, the client's own tags and phrases, numbers, and the order of lines.
+ * The types of records and tools, the tags and phrases of the client, numbers, and the order of lines stay.
  *
  * @param files transcripts, agent files and sidecars.
- * @returns the same files, in the same order, with other names. A line that is no JSON object becomes `(no JSON)`.
+ * @returns the same files, in the same order, with other paths. A line that is not a JSON object becomes `(no JSON)`.
  */
 export function mask(files: readonly MaskFile[]): MaskFile[] {
   const ids = new Ids();
@@ -47,37 +46,38 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
   const read = files.map(({ path, value }) => {
     for (const part of path.split("/")) ids.add(part.replace(/^agent-|(?:\.meta)?\.jsonl?$/g, ""));
     const records = path.endsWith(".json") ? [parse(value)] : value.split("\n").map(parse);
-    for (const record of records) note(record, ids, texts);
+    for (const record of records) collect(record, ids, texts);
     return { path, records };
   });
   const first = firstTime(read.flatMap(({ records }) => records));
   return read.map(({ path, records }) => {
-    const lines = records.map((record) => (typeof record === "string" ? record : JSON.stringify(hide(record))));
+    const lines = records.map((record) => (typeof record === "string" ? record : JSON.stringify(maskValue(record))));
     return { path: ids.path(path), value: lines.join("\n") };
   });
 
-  function hide(value: unknown, field = "", holder: Json = {}, isForeign = false): unknown {
-    if (typeof value === "string") return hideText(value, field, holder, isForeign);
-    if (typeof value === "number") return hideNumber(value, field, isForeign);
-    if (Array.isArray(value)) return value.map((item) => hide(item, field, holder, isForeign));
+  function maskValue(value: unknown, field = "", holder: Json = {}, isForeign = false): unknown {
+    if (typeof value === "string") return maskText(value, field, holder, isForeign);
+    if (typeof value === "number") return maskNumber(value, field, isForeign);
+    if (Array.isArray(value)) return value.map((item) => maskValue(item, field, holder, isForeign));
     if (typeof value !== "object" || value === null) return value;
-    const own = value as Json;
+    const object = value as Json;
     return Object.fromEntries(
-      Object.entries(own).map(([key, inner]) => [
+      Object.entries(object).map(([key, inner]) => [
         texts.key(key, isForeign),
-        hide(inner, key, own, isForeign || foreign.has(key)),
+        maskValue(inner, key, object, isForeign || foreign.has(key)),
       ]),
     );
   }
 
-  /** Times are moved; numbers of people and tools are not shown. */
-  function hideNumber(value: number, field: string, isForeign: boolean): number {
+  /** Times are shifted; numbers in content of people and tools become 0. */
+  function maskNumber(value: number, field: string, isForeign: boolean): number {
     if (/time/i.test(field) && value > 1e12) return value - first + Date.UTC(2026, 0, 1);
     return isForeign ? 0 : value;
   }
 
-  function hideText(value: string, field: string, holder: Json, isForeign: boolean): string {
-    if (isForeign ? field === "status" && answered.has(value) : plain.has(field) && word.test(value)) return value;
+  function maskText(value: string, field: string, holder: Json, isForeign: boolean): string {
+    if (isForeign ? field === "status" && launchStates.has(value) : plain.has(field) && identifier.test(value))
+      return value;
     if (field === "name" && holder["type"] === "tool_use") return value.startsWith("mcp__") ? texts.tool(value) : value;
     if (field === "hookName") return value.startsWith("SessionStart:") ? value : texts.tool(value);
     if ((field === "agentType" || field === "subagent_type") && agentTypes.has(value)) return value;
@@ -87,7 +87,7 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
   }
 }
 
-/** A line as a record; what is none stays a text without words. */
+/** Parse a line as a record; any other line becomes a placeholder. */
 function parse(line: string): Json | string {
   if (/^[\t-\r \uFEFF]*$/.test(line)) return "";
   try {
@@ -98,7 +98,7 @@ function parse(line: string): Json | string {
   }
 }
 
-function note(record: Json | string, ids: Ids, texts: Texts): void {
+function collect(record: Json | string, ids: Ids, texts: Texts): void {
   if (typeof record === "string") return;
   ids.collect(record);
   const message = record["message"];

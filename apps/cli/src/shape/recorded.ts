@@ -2,10 +2,10 @@ import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { CallError, type Io } from "../io.ts";
 import { load } from "../load.ts";
-import { nothing, parse } from "../tree.ts";
+import { noConversation, parse } from "../tree.ts";
 import { around } from "./around.ts";
 
-/** The recorded graph of an input, or the part of it around one entry. */
+/** The recorded graph of an input, or the part of it near one entry. */
 export interface RecordedPart {
   readonly file: VFile;
   readonly dag: Dag;
@@ -16,30 +16,31 @@ export interface RecordedPart {
  * Read the recorded graph.
  *
  * @param input as for `load`.
- * @param uuid only what is near this entry (default: all).
- * @throws CallError where there is no entry, or none with this uuid.
+ * @param uuid only the entries near this one are returned (default: all).
+ * @param io the environment of the run.
+ * @throws CallError if there are no entries, or no entry has this uuid.
  */
 export async function readRecorded(input: string | undefined, uuid: string | undefined, io: Io): Promise<RecordedPart> {
   const { file, session } = await load(input, io);
   parse(file, io);
   const { dag } = file.data.transcript!;
   const all = recorded(dag, session);
-  if (all.length === 0) throw nothing(input, session);
+  if (all.length === 0) throw noConversation(input, session);
   const entries = uuid === undefined ? all : around(dag, all, uuid);
   if (entries.length === 0)
-    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, no entry of \`${input ?? "."}\` has it`);
+    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${input ?? "."}\``);
   return { file, dag, entries };
 }
 
 /**
- * Every entry as recorded, copies too. Of one session those of its file and its agents, and of the files that share
- * entries with it: without them it would be judged otherwise.
+ * Every entry as recorded, including copies. For one session: the entries of its file, of its agents, and of the files
+ * that share entries with it, because the rules need them to build the same tree.
  */
 function recorded(dag: Dag, session: string | undefined): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
-  const own = session === undefined ? all : ofSession(dag, all, session);
-  return own.sort((a, b) => byLocation(a.location, b.location));
+  const selected = session === undefined ? all : ofSession(dag, all, session);
+  return selected.sort((a, b) => byLocation(a.location, b.location));
 }
 
 function isOf(path: string, name: string): boolean {
@@ -70,7 +71,7 @@ function ofSession(dag: Dag, all: readonly Entry[], session: string): Entry[] {
   return all.filter(({ location }) => wanted.has(homes.get(location.path)!));
 }
 
-/** The place of an entry on disk, as a key: `<path>:<line>`. */
+/** The location of an entry as a key: `<path>:<line>`. */
 export function keyOf({ location: { path, line } }: Pick<Entry, "location">): string {
   return `${path}:${line}`;
 }

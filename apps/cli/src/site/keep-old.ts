@@ -4,13 +4,13 @@ import { firstPart } from "@ccdag/pipeline";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**
- * Keep what was told of sessions whose transcripts are not there any more: clients remove these after a month.
+ * Find the pages of sessions whose transcripts no longer exist: clients delete transcripts after a month.
  *
- * @param before what was told of a project by an earlier run.
- * @param isRendered whether a page is told by this one, by its name without folder.
- * @param policy what is taken out now, and nothing may stay that was told otherwise; nothing where all may stay.
- * @param folder where the site is: files stay that the pages lead to.
- * @returns nothing where there is nothing to keep.
+ * @param before the project in the manifest of an earlier run.
+ * @param isRendered whether this run renders a page, by its name without the folder.
+ * @param policy the redaction of this run: pages with another one are not kept; absent if all may be kept.
+ * @param folder the folder of the site; files that the kept pages link to are kept, too.
+ * @returns the part to keep; absent if there is none.
  */
 export async function keepOld(
   before: ManifestProject,
@@ -27,7 +27,7 @@ export async function keepOld(
   const first = new Set(gone.map(({ href }) => href));
   const pages = Object.keys(all).filter((path) => first.has(firstPart(path)));
   const beside = await Promise.all(pages.map((path) => filesBeside(join(folder, path))));
-  const own = new Set([
+  const kept = new Set([
     ...pages,
     ...pages.flatMap((path, at) => beside[at]!.map((name) => path.replace(/[^/]+$/, name))),
   ]);
@@ -35,11 +35,11 @@ export async function keepOld(
   return {
     policy: parts.every((part) => part.policy === one!.policy) ? one!.policy : "",
     sessions: gone.map((session) => ({ ...session, depth: 0 })),
-    files: Object.fromEntries(Object.entries(all).filter(([path]) => own.has(path))),
+    files: Object.fromEntries(Object.entries(all).filter(([path]) => kept.has(path))),
   };
 }
 
-/** The name of a page without its folder. */
+/** The name of a page without the folder. */
 export function baseOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -3,22 +3,25 @@ import { join } from "node:path";
 import { CallError } from "../io.ts";
 
 /**
- * Keep a site for one run: two at once would each write a manifest without what the other has told.
+ * Lock a site for one run: two runs at once would each write a manifest without the pages of the other.
  *
- * @returns gives it free.
- * @throws CallError where another run, which is still alive, has it.
+ * @param folder the folder of the site.
+ * @returns a function that releases the lock.
+ * @throws CallError if another running process has the lock.
  */
 export async function lock(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, ".ccdag-site.lock");
   await mkdir(folder, { recursive: true });
   const owner = Number(await readFile(path, "utf8").catch(() => ""));
   if (owner > 0 && owner !== process.pid && isAlive(owner))
-    throw new CallError(`Another run of ccdag site writes \`${folder}\` (process ${owner}); expected to be alone`);
+    throw new CallError(
+      `Another run of ccdag site (process ${owner}) is writing to \`${folder}\`; expected one run at a time`,
+    );
   await rm(path, { force: true });
   try {
     await writeFile(path, String(process.pid), { flag: "wx" });
   } catch {
-    throw new CallError(`Another run of ccdag site has just begun in \`${folder}\``);
+    throw new CallError(`Another run of ccdag site has just started in \`${folder}\`; expected one run at a time`);
   }
   return () => rm(path, { force: true });
 }

@@ -4,19 +4,20 @@ import type { VFile } from "vfile";
 import { baseOf } from "./keep-old.ts";
 import { hashOf, type Manifest } from "./manifest.ts";
 
-/** What else is in the folder of a site. */
+/** Names of other files and folders in the folder of a site. */
 const reserved = new Set(["pagefind", "pagefind.new", "index.html", "ccdag-site.json"]);
 
 /**
- * The folder of a project in a site. A project that was told before keeps its folder: it is known by its name and by
- * its sessions, for two folders may have one name, and one may be moved.
+ * Choose the folder of a project in a site. A project of the last run keeps its folder: it is identified by its name and
+ * its sessions, because two folders may have one name, and a folder may be moved.
  *
  * @param source the folder of the transcripts.
- * @param file what is in it.
- * @param session the one session that is told; nothing when all are.
- * @param isSecret whether names of folders must not be told: they hold login names.
+ * @param file the transcripts.
+ * @param session the session that is rendered; absent if all are.
+ * @param isSecret whether the name of the folder must be hidden, because it contains a login name.
  * @param old the projects of the last run.
- * @param taken the names of this one.
+ * @param taken the names that this run has already given.
+ * @returns the name of the folder.
  */
 export function nameProject(
   source: string,
@@ -40,13 +41,13 @@ export function nameProject(
   return name;
 }
 
-/** Some file systems do not tell large letters from small ones. */
+/** Names are compared without case, because some file systems ignore it. */
 function isTaken(name: string, taken: ReadonlySet<string>, old: Manifest["projects"]): boolean {
   const small = name.toLowerCase();
   return reserved.has(small) || [...taken, ...Object.keys(old)].some((other) => other.toLowerCase() === small);
 }
 
-/** A name for a folder of pages: what no file system dislikes. */
+/** A folder name that is valid in every file system. */
 export function stemOf(name: string): string {
   return (
     name
@@ -63,7 +64,7 @@ function pagesOf({ data }: VFile): string[] {
   });
 }
 
-/** A name that tells nothing of a folder, whose own holds the name of whoever works there. */
+/** A name that does not disclose the name of a folder, which contains a login name. */
 export function secretName(source: string): string {
   return `project-${hashOf(basename(source)).slice(0, 8)}`;
 }

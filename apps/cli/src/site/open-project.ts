@@ -8,39 +8,39 @@ import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
 import { rowsOf } from "./rows.ts";
 
-/** How many bytes the content of a page of a site has at most: such pages are read one after the other. */
+/** The maximum size of the content of a page, in bytes. It is lower than for a document, because such pages are read one after another. */
 const pageBudget = 1_200_000;
 
-/** How the pages of a site are told. */
+/** Options of the pages of a site. */
 export interface PageOptions extends DetailOptions {
-  /** What must not be told, and who looks. */
+  /** The redaction (default: none). */
   readonly redaction?: Redaction | undefined;
   /** Plugins and settings of the user. */
   readonly config?: UserConfig | undefined;
   /** The address of the index, from a page. */
   readonly index: string;
-  /** Knows what texts became when the project was told before. */
+  /** Keeps converted texts between two renderings of the project. */
   readonly memory?: HastOptions["memory"];
-  /** Where a server tells which pages have changed; nothing where there is none. */
+  /** The path of the event stream of a server; absent without a server. */
   readonly live?: string | undefined;
 }
 
 /** The pages of one session, and the files that belong to them. */
 interface RenderedSession {
-  /** By their names; the first one is called as the document. */
+  /** The text of each page by its name; the first one has the name of the document. */
   readonly pages: ReadonlyMap<string, string>;
   readonly assets: readonly FileAsset[];
 }
 
-/** A project that was read. Its sessions are told one by one, when they are wanted. */
+/** A project that was read. Its sessions are rendered one by one, on request. */
 export interface OpenProject {
-  /** Where the client ran. */
+  /** The working directory of the client. */
   readonly title: string | undefined;
-  /** What an index says of the sessions, in reading order. */
+  /** The rows of an index, in reading order. */
   readonly sessions: readonly IndexSession[];
   /** The names of the first page of each session. */
   readonly names: readonly string[];
-  /** Tell a session, by the name of its first page. */
+  /** Render a session, by the name of its first page. */
   readonly render: (name: string) => RenderedSession;
 }
 
@@ -48,7 +48,9 @@ export interface OpenProject {
  * Read a project for pages: one document for each session, which may be several pages.
  *
  * @param file the files of the project.
- * @param session the one session that is told, with what leaves from it; nothing when all are.
+ * @param session the session that is rendered, with the threads that leave from it; absent for all sessions.
+ * @param options options of the pages.
+ * @throws RequestError if a plugin of the user fails.
  */
 export async function openProject(
   file: VFile,
@@ -57,7 +59,7 @@ export async function openProject(
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
   const { config, redaction, index, live, memory, detail, thinking, tools } = options;
-  // What is truncated is a file beside the page: a page is never without a limit.
+  // A page always has a limit: the full text of truncated output is in a file beside it.
   const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
     renderer,
@@ -80,7 +82,7 @@ export async function openProject(
   };
 }
 
-/** The page of a session in reading order: two sessions may have one id. */
+/** Returns the name of the page of each session; call it in reading order, because two sessions may have one id. */
 function namesBy(documents: readonly ExportDocument[]): (session: Session) => string {
   const names = new Map<string, string[]>();
   for (const { name, node } of documents) {
@@ -88,7 +90,7 @@ function namesBy(documents: readonly ExportDocument[]): (session: Session) => st
     names.set(sessionId, [...(names.get(sessionId) ?? []), name]);
   }
   return ({ sessionId }) => {
-    const own = names.get(sessionId)!;
-    return own.length > 1 ? own.shift()! : own[0]!;
+    const left = names.get(sessionId)!;
+    return left.length > 1 ? left.shift()! : left[0]!;
   };
 }

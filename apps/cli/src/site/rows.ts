@@ -2,12 +2,17 @@ import { isThread, type Message, type Root, type Session, measureUsage, walk } f
 import { formatTime, preview, shortId } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
 
-/** What an index says of each session of a project, in reading order. */
+/**
+ * List the sessions of a project for an index, in reading order.
+ *
+ * @param tree the finished tree.
+ * @param hrefOf returns the address of a session.
+ */
 export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
   const { threads } = measureUsage(tree);
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
-  /** The session that a line belongs to. */
+  /** The facts of the session that a thread belongs to. */
   const owners = new Map<object, Facts>();
   walk(tree, (node, parent) => {
     const depth =
@@ -49,7 +54,7 @@ interface Facts {
 
 function count({ timestamp }: Message, facts: Facts): void {
   facts.messages++;
-  // A time that no calendar has is none.
+  // Times that are no valid dates are ignored.
   if (timestamp === undefined || formatTime(timestamp) === "") return;
   facts.from = Math.min(facts.from ?? timestamp, timestamp);
   facts.to = Math.max(facts.to ?? timestamp, timestamp);

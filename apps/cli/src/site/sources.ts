@@ -4,22 +4,24 @@ import { findProjects, projectsRoot } from "@ccdag/files";
 import { sessionIdOf } from "@ccdag/core";
 import { CallError, type Io } from "../io.ts";
 
-/** A project that pages are made of. */
+/** A project of a site. */
 export interface SiteSource {
-  /** Where its transcripts are. */
+  /** The folder of its transcripts. */
   readonly folder: string;
-  /** The one session that is told; nothing when all are. */
+  /** The session that is rendered; absent for all sessions. */
   readonly session?: string | undefined;
 }
 
 /**
- * Find the projects that somebody asked for.
+ * Find the projects of a site.
  *
- * @param paths folders of transcripts, or with projects in them, and transcripts (default: all projects of the client).
- * @throws CallError where one of them holds no transcript.
+ * @param paths folders of transcripts, folders of projects, and transcripts (default: all projects of the client).
+ * @param io the environment of the run.
+ * @returns the projects, sorted by folder.
+ * @throws CallError if a path contains no transcript.
  */
 export async function findSources(paths: readonly string[], io: Io): Promise<SiteSource[]> {
-  /** Sessions by folder; nothing where all of a folder are meant. */
+  /** The requested sessions of each folder; absent for all. */
   const found = new Map<string, Set<string> | undefined>();
   for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
     const path = resolve(io.cwd, input);
@@ -45,7 +47,7 @@ export async function findSources(paths: readonly string[], io: Io): Promise<Sit
     );
 }
 
-/** Folders that are not in another one of them: that one is read with all below it. */
+/** The folders that are not inside another one of them: folders are read recursively. */
 function outermost(folders: readonly string[]): string[] {
   const kept: string[] = [];
   for (const folder of [...folders].sort()) if (!kept.some((one) => folder.startsWith(`${one}/`))) kept.push(folder);

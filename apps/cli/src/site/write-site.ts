@@ -19,52 +19,58 @@ import {
 import { nameProject } from "./name-project.ts";
 import type { OpenProject, PageOptions } from "./open-project.ts";
 import type { SiteSource } from "./sources.ts";
-import { removeWords, writeWords } from "./words.ts";
+import { removeSearchIndex, writeSearchIndex } from "./search-index.ts";
 
-/** What a run of {@link writeSite} did. */
+/** The result of {@link writeSite}, as numbers. */
 export interface Written {
+  /** Projects of this run. */
   readonly projects: number;
+  /** Pages of the site. */
   readonly pages: number;
   /** Files that are new or different. */
   readonly written: number;
+  /** Files that were removed. */
   readonly removed: number;
-  /** Sessions that are still told, though their transcripts were not read. */
+  /** Sessions whose pages were kept although their transcripts were not read. */
   readonly kept: number;
-  /** Whether words can be searched on all pages, or why not. */
-  readonly words: boolean | string;
+  /** Whether there is a full-text search index; or why there is none although it was requested. */
+  readonly search: boolean | string;
 }
 
 /** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends PageOptions {
-  /** The version that tells, and all options that change a page: another one makes all pages anew. */
+  /** The version and all options that change a page: if it differs from that of the last run, all pages are rendered again. */
   readonly signature: string;
-  /** What is taken out. */
+  /** A hash of the redaction. */
   readonly policy: string;
-  /** Whether words on all pages can be searched. */
+  /** Whether to write a full-text search index. */
   readonly search: boolean;
-  /** Whether pages go whose transcripts are not there any more. */
+  /** Whether to remove pages whose transcripts no longer exist. */
   readonly prune: boolean;
-  /** Told before each project. */
+  /** Called before each project. */
   readonly progress: (done: number, of: number, name: string) => void;
-  /** Told of each project that was read, whose messages are printed. */
+  /** Called with the files of each project, to print their messages. */
   readonly report: (file: VFile) => Promise<void>;
 }
 
 /**
- * Write pages of projects, and an index of them. What has not changed is not told again, and a file that would be the
- * same is not written. Pages come before what leads to them, and what is no longer wanted goes last: whoever stops a run
- * has a site that works. Pages outlive their transcripts, unless it is said otherwise, or they were told with what is
- * taken out now.
+ * Write pages of projects, and an index of them. Unchanged projects are not rendered again, and equal files are not
+ * written. Pages are written before the links to them, and obsolete files are removed last: an interrupted run leaves a
+ * site that works. Pages are kept when their transcripts are gone, except with `prune`, or if they were rendered with
+ * another redaction than the current one.
  *
- * @param folder where the site is, or will be.
- * @throws CallError where there is something else, or another run.
+ * @param sources the projects.
+ * @param folder the folder of the site; it is created if it does not exist.
+ * @param options what to write, and callbacks for progress and messages.
+ * @returns what was done.
+ * @throws CallError if the folder contains other files, or another run is writing to it.
  */
 export async function writeSite(
   sources: readonly SiteSource[],
   folder: string,
   options: WriteSiteOptions,
 ): Promise<Written> {
-  const old = await readOrBegin(folder);
+  const old = await readOrCreateManifest(folder);
   const unlock = await lock(folder);
   try {
     return await writeAll(sources, folder, options, old);
@@ -75,76 +81,118 @@ export async function writeSite(
 
 type Projects = Record<string, ManifestProject>;
 
+/** The state of a run. */
+interface SiteRun {
+  readonly folder: string;
+  readonly options: WriteSiteOptions;
+  /** The manifest of the last run. */
+  readonly old: Manifest;
+  /** The files of the last run, with their marks. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Files of earlier runs, which are removed at the end unless this run needs them. */
+  readonly leftovers: readonly string[];
+  /** The projects of this run. */
+  readonly projects: Projects;
+  /** The projects that the manifest lists if the run is interrupted. */
+  readonly soFar: Projects;
+  /** Number of files that are new or different. */
+  written: number;
+}
+
 async function writeAll(
   sources: readonly SiteSource[],
   folder: string,
   options: WriteSiteOptions,
   old: Manifest,
 ): Promise<Written> {
-  const { policy } = options;
   const before = filesOf(old.projects);
   const leftovers = [...before.keys(), ...old.leftovers];
-  const projects: Projects = {};
-  /** What would be there, should the run be stopped. */
-  const sofar: Projects = { ...old.projects };
-  let written = 0;
-  const write = async (target: string, content: string | Uint8Array, mark: string): Promise<void> => {
-    if (before.get(target) === mark && (await isThere(folder, target, mark))) return;
-    await writeAtomically(join(folder, target), content);
-    written++;
+  const run: SiteRun = {
+    folder,
+    options,
+    old,
+    before,
+    leftovers,
+    projects: {},
+    soFar: { ...old.projects },
+    written: 0,
   };
-  /** What an earlier run told that stays; of all projects, or of one while others are still to come. */
-  const keep = async (name: string, rendered: Projects): Promise<ManifestProject["kept"]> => {
-    const one = options.prune ? undefined : old.projects[name];
-    const pages = new Set(Object.values(rendered).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
-    const only = options.redaction === undefined ? undefined : policy;
-    return one && keepOld(one, (page) => pages.has(page), only, folder);
-  };
-  for (const [at, { folder: from, session }] of sources.entries()) {
-    const file = await readProject(from);
-    const isSecret = options.redaction !== undefined;
-    const name = nameProject(from, file, session, isSecret, old.projects, new Set(Object.keys(projects)));
-    options.progress(at, sources.length, name);
-    const key = hashOfProject(file, options.signature, session ?? "");
-    const known = old.projects[name];
-    if (known?.key === key && (await areThere(folder, known.files))) projects[name] = { ...known, kept: undefined };
-    else {
-      // Should the run be stopped here, nobody else knows what it has written.
-      await writeManifest(folder, { ...old, projects: sofar, leftovers, unfinished: name });
-      projects[name] = { key, policy, ...(await writePages(name, await open(file, session, options), write)) };
-      const kept = await keep(name, { [name]: projects[name] });
-      sofar[name] = { ...projects[name], kept };
-      // A run that is stopped later need not do this one again.
-      await writeManifest(folder, { ...old, projects: sofar, leftovers });
-    }
-    await options.report(file);
+  for (const [at, source] of sources.entries())
+    await writeProject(run, source, (name) => options.progress(at, sources.length, name));
+  await addKept(run);
+  return finishSite(run, sources.length);
+}
+
+/** Write the pages of a project, unless nothing has changed. */
+async function writeProject(run: SiteRun, source: SiteSource, progress: (name: string) => void): Promise<void> {
+  const { folder, options, old, leftovers, projects, soFar } = run;
+  const { session } = source;
+  const file = await readProject(source.folder);
+  const isSecret = options.redaction !== undefined;
+  const name = nameProject(source.folder, file, session, isSecret, old.projects, new Set(Object.keys(projects)));
+  progress(name);
+  const key = hashOfProject(file, options.signature, session ?? "");
+  const known = old.projects[name];
+  if (known?.key === key && (await areThere(folder, known.files))) projects[name] = { ...known, kept: undefined };
+  else {
+    // If the run is interrupted from here on, the next one finds the files of this project by its name.
+    await writeManifest(folder, { ...old, projects: soFar, leftovers, unfinished: name });
+    const pages = await writePages(name, await open(file, session, options), run);
+    projects[name] = { key, policy: options.policy, ...pages };
+    const kept = await keptOf(run, name, { [name]: projects[name] });
+    soFar[name] = { ...projects[name], kept };
+    // If the run is interrupted later, the next one need not render this project again.
+    await writeManifest(folder, { ...old, projects: soFar, leftovers });
   }
+  await options.report(file);
+}
+
+/** The pages of an earlier run to keep in a project, as far as none of the rendered projects contains them. */
+async function keptOf(
+  { options, old, folder }: SiteRun,
+  name: string,
+  rendered: Projects,
+): Promise<ManifestProject["kept"]> {
+  const before = options.prune ? undefined : old.projects[name];
+  const pages = new Set(Object.values(rendered).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
+  const policy = options.redaction === undefined ? undefined : options.policy;
+  return before && keepOld(before, (page) => pages.has(page), policy, folder);
+}
+
+/** Add the kept pages of all projects, also of those that were not read. */
+async function addKept(run: SiteRun): Promise<void> {
+  const { old, projects } = run;
   const rendered = { ...projects };
   for (const [name, { title }] of Object.entries(old.projects)) {
-    const kept = await keep(name, rendered);
+    const kept = await keptOf(run, name, rendered);
     if (kept) projects[name] = { ...(projects[name] ?? { key: "", policy: "", title, sessions: [], files: {} }), kept };
   }
+}
+
+/** Write the search index, the index page and the manifest, and remove obsolete files. */
+async function finishSite(run: SiteRun, count: number): Promise<Written> {
+  const { folder, options, old, leftovers, projects } = run;
   const wanted = filesOf(projects);
-  const words = options.search ? await writeWords(folder, wanted, old.words) : {};
-  // It holds the words of all pages that it was made of.
-  if (words.key === undefined) await removeWords(folder);
-  const index = await writeIndex(folder, projects, words.key !== undefined, old.index, options.signature);
-  if (index !== old.index) written++;
-  const unfinished = old.unfinished === undefined ? [] : await ownFilesIn(folder, old.unfinished);
+  const search = options.search ? await writeSearchIndex(folder, wanted, old.words) : {};
+  // An old index contains the text of pages that may have been removed.
+  if (search.key === undefined) await removeSearchIndex(folder);
+  const index = await writeIndex(folder, projects, search.key !== undefined, old.index, options.signature);
+  if (index !== old.index) run.written++;
+  const unfinished = old.unfinished === undefined ? [] : await siteFilesIn(folder, old.unfinished);
   const removed = [...new Set([...leftovers, ...unfinished])].filter((path) => !wanted.has(path));
   for (const path of removed) await remove(folder, path);
-  await writeManifest(folder, { version: 1, projects, leftovers: [], words: words.key, index });
+  await writeManifest(folder, { version: 1, projects, leftovers: [], words: search.key, index });
   return {
-    projects: sources.length,
+    projects: count,
     pages: [...wanted.keys()].filter((path) => path.endsWith(".html")).length,
-    written,
+    written: run.written,
     removed: removed.length,
     kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
-    words: words.why ?? words.key !== undefined,
+    search: search.why ?? search.key !== undefined,
   };
 }
 
-/** Write the index where it would be another one; the size of it, and a hash of what it is made of. */
+/** Write the index page if its input has changed; returns its size and a hash of its input. */
 async function writeIndex(
   folder: string,
   projects: Projects,
@@ -157,16 +205,16 @@ async function writeIndex(
     .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
     .filter(({ sessions }) => sessions.length > 0);
   const pagefind = hasWords ? "pagefind/pagefind.js" : undefined;
-  const made = hashOf(JSON.stringify(listed), pagefind ?? "", signature);
-  if (before?.endsWith(`-${made}`) && (await isThere(folder, "index.html", before))) return before;
+  const key = hashOf(JSON.stringify(listed), pagefind ?? "", signature);
+  if (before?.endsWith(`-${key}`) && (await isThere(folder, "index.html", before))) return before;
   const { toIndexPage } = await import("@ccdag/render-html");
   const text = toIndexPage(listed, { pagefind });
   await writeAtomically(join(folder, "index.html"), text);
-  return `${Buffer.byteLength(text)}-${made}`;
+  return `${Buffer.byteLength(text)}-${key}`;
 }
 
-/** The manifest of the site; where there is none, the folder has to be empty. */
-async function readOrBegin(folder: string): Promise<Manifest> {
+/** Read the manifest of a site, or begin a new site in an empty folder. */
+async function readOrCreateManifest(folder: string): Promise<Manifest> {
   const found = await readManifest(folder);
   if (found) return found;
   const stats = await stat(folder).catch(() => undefined);
@@ -174,24 +222,24 @@ async function readOrBegin(folder: string): Promise<Manifest> {
     throw new CallError(`Unexpected --output \`${folder}\`, which is a file; expected a folder`);
   if (stats && (await readdir(folder)).length > 0)
     throw new CallError(
-      `Unexpected --output \`${folder}\`, which has other files in it; expected an empty folder, or one that this command has written`,
+      `Unexpected --output \`${folder}\`, which contains other files; expected an empty folder or a site of ccdag`,
     );
   const empty: Manifest = { version: 1, projects: {}, leftovers: [] };
   await writeManifest(folder, empty);
   return empty;
 }
 
-/** What tells is loaded when something is to be told: a site that has not changed needs none of it. */
+/** The renderer is loaded on demand: an unchanged site does not need it. */
 async function open(file: VFile, session: string | undefined, options: PageOptions): Promise<OpenProject> {
   const { openProject } = await import("./open-project.ts");
   return openProject(file, session, options);
 }
 
-/** Write the pages of a project: files that pages lead to come before them. */
+/** Write the pages of a project; files that a page links to are written before it. */
 async function writePages(
   name: string,
   { title = name, sessions, names, render }: OpenProject,
-  write: (target: string, content: string | Uint8Array, mark: string) => Promise<void>,
+  run: SiteRun,
 ): Promise<Pick<ManifestProject, "title" | "sessions" | "files">> {
   const files: Record<string, string> = {};
   for (const first of names) {
@@ -202,12 +250,20 @@ async function writePages(
       const mark = markOf(content);
       if (files[target] === mark) continue;
       files[target] = mark;
-      await write(target, content, mark);
+      await writeFile(run, target, content, mark);
     }
   }
   return { title, sessions: sessions.map((one) => ({ ...one, href: `${name}/${one.href}` })), files };
 }
 
+/** Write a file, unless the last run wrote the same one and it still exists. */
+async function writeFile(run: SiteRun, path: string, content: string | Uint8Array, mark: string): Promise<void> {
+  if (run.before.get(path) === mark && (await isThere(run.folder, path, mark))) return;
+  await writeAtomically(join(run.folder, path), content);
+  run.written++;
+}
+
+/** All files of the projects, with their marks. */
 function filesOf(projects: Manifest["projects"]): Map<string, string> {
   return new Map(
     Object.values(projects).flatMap(({ files, kept }) => [
@@ -217,14 +273,16 @@ function filesOf(projects: Manifest["projects"]): Map<string, string> {
   );
 }
 
-/** Pages in the folder of a project, and files of them, by their names. */
-async function ownFilesIn(folder: string, name: string): Promise<string[]> {
+/** The paths of pages and of their files in the folder of a project. */
+async function siteFilesIn(folder: string, name: string): Promise<string[]> {
   const found = await readdir(join(folder, name), { recursive: true }).catch(() => []);
-  const own = /^(?:session-[\w.-]+\.html|attachments\/[0-9a-f]{20}\.\w+)$/;
-  return found.map((path) => path.replaceAll("\\", "/")).flatMap((path) => (own.test(path) ? [`${name}/${path}`] : []));
+  const pattern = /^(?:session-[\w.-]+\.html|attachments\/[0-9a-f]{20}\.\w+)$/;
+  return found
+    .map((path) => path.replaceAll("\\", "/"))
+    .flatMap((path) => (pattern.test(path) ? [`${name}/${path}`] : []));
 }
 
-/** Remove a file, and the folders that are empty then. */
+/** Remove a file, and the folders that are then empty. */
 async function remove(folder: string, path: string): Promise<void> {
   await rm(join(folder, path), { force: true });
   for (let up = dirname(path); up !== "."; up = dirname(up)) await rmdir(join(folder, up)).catch(() => {});
@@ -235,7 +293,7 @@ async function areThere(folder: string, files: Readonly<Record<string, string>>)
   return !found.includes(false);
 }
 
-/** Whether a file is there, as long as it was written. */
+/** Whether a file exists with the size in its mark. */
 async function isThere(folder: string, path: string, mark: string): Promise<boolean> {
   const stats = await stat(join(folder, path)).catch(() => undefined);
   return stats?.isFile() === true && stats.size === sizeIn(mark);

@@ -2,23 +2,27 @@ import { readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { hashOf } from "./manifest.ts";
 
-/** Pagefind finds places by headings that have a name; on a page the message has it. What is found may be an answer: it is called by the time. */
-function withTurns(page: string): string {
+/**
+ * Prepare a page for Pagefind, which links to headings with an id; on a page the message has the id. The title of a result
+ * is the time of the turn, because the match may be in the answer.
+ */
+function withHeadingIds(page: string): string {
   return page.replace(
     /<article id="(msg-[^"]+)" class="prompt">\s*<(h\d)>([^<]*)(?:<a [^>]*>(<time[^>]*>[^<]*<\/time>)<\/a>)?/g,
-    (_, id: string, heading: string, who: string, time: string | undefined) =>
-      `<article class="prompt"><${heading} id="${id}">${time ?? who}`,
+    (_, id: string, heading: string, title: string, time: string | undefined) =>
+      `<article class="prompt"><${heading} id="${id}">${time ?? title}`,
   );
 }
 
 /**
- * Make the index of words with Pagefind, which may not be installed. Nothing is done where no page has changed since.
+ * Write the search index with Pagefind, which may not be installed. If no page has changed, the index is kept.
  *
- * @param files a hash of each file of the site, by name.
- * @param before what the last index was made of.
- * @returns what this one is made of, or why there is none.
+ * @param folder the folder of the site.
+ * @param files the mark of each file of the site, by path.
+ * @param before the key of the last index; absent if there is none.
+ * @returns the key of the index, a hash of its pages; or why there is no index.
  */
-export async function writeWords(
+export async function writeSearchIndex(
   folder: string,
   files: ReadonlyMap<string, string>,
   before: string | undefined,
@@ -31,15 +35,15 @@ export async function writeWords(
   );
   if (key === before && isThere) return { key };
   const pagefind = await import("pagefind").catch(() => undefined);
-  if (pagefind === undefined) return { why: "titles can be searched, for words install pagefind" };
+  if (pagefind === undefined) return { why: "search covers titles only: install pagefind for full-text search" };
   try {
     const { index, errors } = await pagefind.createIndex({});
     if (!index) throw new Error(errors.join(", "));
     for (const [path] of pages) {
       const content = await readFile(join(folder, path), "utf8");
-      await index.addHTMLFile({ url: path, content: withTurns(content) });
+      await index.addHTMLFile({ url: path, content: withHeadingIds(content) });
     }
-    // Names are made of what is in a file: those of the last index would stay.
+    // File names of the index contain hashes: without a new folder, files of the last index would stay.
     const draft = join(folder, "pagefind.new");
     await rm(draft, { recursive: true, force: true });
     await index.writeFiles({ outputPath: draft });
@@ -47,13 +51,13 @@ export async function writeWords(
     await rename(draft, join(folder, "pagefind"));
     return { key };
   } catch (error) {
-    return { why: `titles can be searched, words not: ${(error as Error).message}` };
+    return { why: `search covers titles only: ${(error as Error).message}` };
   } finally {
     await pagefind.close();
   }
 }
 
-/** Remove the index of words: it holds the words of all pages that it was made of. */
-export async function removeWords(folder: string): Promise<void> {
+/** Remove the search index: it contains the text of all pages that it was made of. */
+export async function removeSearchIndex(folder: string): Promise<void> {
   for (const name of ["pagefind", "pagefind.new"]) await rm(join(folder, name), { recursive: true, force: true });
 }
