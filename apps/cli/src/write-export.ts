@@ -75,7 +75,3 @@ async function writeAll({ documents, render }: Exported, folder: string): Promis
   for (const document of documents) parts = await writeDocument(join(folder, document.name), render(document));
   return parts;
 }
-
-function isSession(node: { type: string }): node is Session {
-  return node.type === "session";
-}
