@@ -10,21 +10,21 @@ const cli = new URL("../../apps/cli/", import.meta.url);
 const begin = "<!-- options: written by `pnpm options` -->";
 const end = "<!-- /options -->";
 
+const readText = (name) => readFileSync(new URL(name, cli), "utf8");
+/** A text without what a formatter changes. */
+const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
+
 /** The files as they would be written, by their names in the folder of the command line. */
 export function files() {
-  const read = (name) => readFileSync(new URL(name, cli), "utf8");
   return new Map([
-    ["README.md", readme(read("README.md"))],
-    ["config.schema.json", `${JSON.stringify(schema(JSON.parse(read("config.schema.json"))), undefined, 2)}\n`],
+    ["README.md", readme(readText("README.md"))],
+    ["config.schema.json", `${JSON.stringify(schema(JSON.parse(readText("config.schema.json"))), undefined, 2)}\n`],
   ]);
 }
 
 /** The files that are not as they would be written. How they are formatted does not count. */
 export function stale() {
-  const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
-  return [...files()].flatMap(([name, text]) =>
-    plain(readFileSync(new URL(name, cli), "utf8")) === plain(text) ? [] : [name],
-  );
+  return [...files()].flatMap(([name, text]) => (plain(readText(name)) === plain(text) ? [] : [name]));
 }
 
 function readme(text) {

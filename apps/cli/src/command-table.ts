@@ -34,7 +34,7 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: "serve",
-    description: "show pages in the browser of this machine, updated while a session goes on",
+    description: "show pages in the browser of this machine, updated while a session is running",
     arguments: [["[path]", "folder, transcript, session id or the beginning of one (default: the current project)"]],
     example: "serve --open",
     run: async ([path], options, io) => (await import("./command/serve.ts")).runServe(path, options, io),

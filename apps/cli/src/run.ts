@@ -41,7 +41,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
  * @param io the environment of the run.
  * @param done called with the exit code of the command that ran.
  */
-export function build(io: Io, done: (code: number) => void): Command {
+function build(io: Io, done: (code: number) => void): Command {
   const program = new Command("ccdag")
     .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
     .version(version, "--version")

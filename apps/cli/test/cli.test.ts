@@ -382,7 +382,7 @@ describe("ccdag export --order", () => {
     const { code, stderr } = await ccdag(["export", scratch(files), "--order", "kahn", "--agents", "after"]);
     expect([code, stderr]).toEqual([
       2,
-      "ccdag: Unexpected --agents after with --order kahn: in one stream agents have no other place\n",
+      "ccdag: Unexpected --agents with --order: in one stream agents have no other place\n",
     ]);
   });
 
@@ -488,7 +488,7 @@ describe("ccdag check", () => {
     const { code, stdout } = await ccdag(["check", folder], {
       processor: processor().use(ccdagParse, { stages: upsideDown }) as never,
     });
-    expect([code, stdout]).toEqual([1, expect.stringContaining("s-a: Out of order: told before its parent `s-u`")]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("s-a: Out of order: stands before its parent `s-u`")]);
   });
 
   it("L003: warns about two sessions that each have a parent in the other one, and exits 0", async () => {

@@ -69,7 +69,7 @@ describe("a masked copy", () => {
   });
 
   it("texts that differ in case and white space differ only in blanks", () => {
-    const [first, second] = maskedTexts("Try it", "try  it");
+    const [first, second] = maskedTexts("Carry on", "carry  on");
     expect(first).not.toBe(second);
     expect(first!.replace(/\s+/g, " ")).toBe(second!.replace(/\s+/g, " "));
   });
@@ -147,9 +147,9 @@ describe("a masked copy", () => {
   });
 
   it.each([
-    ["a note", "all good\nagentId: a7f7f7f7 (to go on)\n<usage>total_tokens: 1\ntool_uses: 2</usage>"],
+    ["a note", "all good\nagentId: a7f7f7f7 (to continue)\n<usage>total_tokens: 1\ntool_uses: 2</usage>"],
     ["a note of lines", "all good\nagentId: a7f7f7f7\nworktreePath: /home/ada/w\n<usage>total_tokens: 1</usage>"],
-    ["a note in a frame", "[Subagent hand-back] It follows:\n  all good\nagentId: a7f7f7f7 (to go on)"],
+    ["a note in a frame", "[Subagent hand-back] It follows:\n  all good\nagentId: a7f7f7f7 (to continue)"],
     ["a quoted id", "The log says\nagentId: a7f7f7f7 (in line 3)\nand more."],
     ["a receipt", "Async agent launched successfully.\nagentId: a7f7f7f7 (internal)\nWork on."],
     ["a receipt of a teammate", "Spawned successfully.\nagent_id: a7f7f7f7\nname: bo"],

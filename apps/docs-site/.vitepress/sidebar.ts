@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
 import { families, messages } from "../../../tooling/repo-checks/rules-list.mjs";
 
 type Item = DefaultTheme.SidebarItem;
+
+const packageFolder = new URL("../../../packages/", import.meta.url);
 
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Playground", link: "/playground" },
@@ -69,13 +71,12 @@ const evidence: Item[] = [
 ];
 
 /**
- * What stands beside the pages.
+ * The sidebars, by the paths of their pages.
  *
- * @param api what typedoc lists.
- * @param decisions file names and titles.
+ * @param api the list of typedoc.
  */
 export function sidebar(api: Item[]): DefaultTheme.Sidebar {
-  const packages = readdirSync(new URL("../../../packages/", import.meta.url)).sort();
+  const packages = readdirSync(packageFolder).sort().map(packagePage);
   const reference: Item[] = [
     {
       text: "Reference",
@@ -90,15 +91,15 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
     },
     {
       text: "Packages",
-      items: [page("ccdag", "/packages/ccdag"), ...packages.map((name) => page(`@ccdag/${name}`, `/packages/${name}`))],
+      items: [page("All packages", "/packages/"), page("ccdag", "/packages/ccdag"), ...packages],
     },
-    { text: "All names, with types", items: [page("All packages", "/api/")] },
+    { text: "All names, with types", items: [page("All names", "/api/")] },
   ];
   const rules: Item[] = [
     { text: "Rules", items: [page("All rules", "/rules/")] },
-    ...families.map(({ title, rules: own }) => ({
+    ...families.map(({ title, rules: members }) => ({
       text: title,
-      items: own.map(({ name }) => page(name, `/rules/${name}`)),
+      items: members.map(({ name }) => page(name, `/rules/${name}`)),
     })),
     { text: "Messages", items: messages.map(({ name }) => page(name, `/rules/${name}`)) },
   ];
@@ -114,7 +115,7 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
       ],
     },
   ];
-  // No list folds: the theme makes buttons in buttons of those that do.
+  // No list is collapsible: the theme would nest buttons in buttons.
   const names: Item[] = [{ text: "All names, with types", items: flat(api) }];
   return {
     "/guides/": guides,
@@ -129,12 +130,18 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
   };
 }
 
-/** Entries of a package stand behind it, with its name. */
+/** A flat list: the entry points of a package follow it, with its name. */
 function flat(items: readonly Item[]): Item[] {
   return items.flatMap(({ text = "", link = "", items: below = [] }) => [
     page(text, link),
     ...below.map((one) => page(`${text}/${one.text ?? ""}`, one.link ?? "")),
   ]);
+}
+
+/** The README of a package, or its list of names if it has none. */
+function packagePage(name: string): Item {
+  const hasReadme = existsSync(new URL(`${name}/README.md`, packageFolder));
+  return page(`@ccdag/${name}`, hasReadme ? `/packages/${name}` : `/api/@ccdag/${name}/`);
 }
 
 function decisions(): Item[] {

@@ -26,7 +26,7 @@ const boxesIn = (svg: string): Box[] =>
     width: number(tag, "width"),
     height: number(tag, "height"),
   }));
-/** Words that stand beside a point: where they begin, and what they take. */
+/** Labels of threads, with their sizes. */
 const labelsIn = (svg: string): Box[] =>
   [...svg.matchAll(/(<text [^>]*class="label[^>]*>)([^<]*)/g)].map(([, tag, text]) => ({
     x: number(tag!, "x"),
@@ -51,7 +51,7 @@ const pictures = pages.flatMap((page) =>
 
 describe("D001: drawings of the documents", () => {
   it.each(pictures)(
-    "%s: each entry is a box, each parent a line, and no box covers another",
+    "%s: each entry is a box, each parent an edge, and no box covers another",
     (_, { shape, threads }) => {
       const files = shape.trimEnd().split(/^---.*$/m);
       const drawn = files.flatMap((file) => parseShape(file));
@@ -59,7 +59,7 @@ describe("D001: drawings of the documents", () => {
       expect(boxesIn(svg)).toHaveLength(drawn.length);
       const named = drawn.flatMap(({ parent, logical, isOrphan }) => [parent, logical, isOrphan ? "?" : undefined]);
       const known = new Set(drawn.map(({ name }) => name));
-      // A logical parent that no file holds has nothing to lead to.
+      // A logical parent that is in no file has no edge.
       const lost = drawn.filter(({ logical }) => logical !== undefined && !known.has(logical)).length;
       expect(count(svg, /class="edge/g)).toBe(named.filter(Boolean).length - lost);
       expect(overlapping(boxesIn(svg))).toEqual([]);
@@ -71,9 +71,9 @@ describe("D001: drawings of the documents", () => {
     },
   );
 
-  it("a case is drawn before and after, and says all of its words", () => {
+  it("a case is drawn before and after, with all of its text", () => {
     const [before, after] = drawCase(
-      "main: A1(call t1) ─ U1(result)      agent 7f: U2 ─ A2\n⇒ agent 7f is born at U1\n",
+      "main: A1(call t1) ─ U1(result)      agent 7f: U2 ─ A2\n⇒ agent 7f is spawned at U1\n",
     );
     expect([...before.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)).toEqual([
       "main",
@@ -83,7 +83,7 @@ describe("D001: drawings of the documents", () => {
       "U2",
       "A2",
     ]);
-    expect(after).toContain("agent 7f is born at U1");
+    expect(after).toContain("agent 7f is spawned at U1");
   });
 });
 
@@ -91,7 +91,7 @@ const scenarios = ["agent-and-fork", "compaction", "parallel-calls", "resume-cop
 const projects = ["sample", ...scenarios.map((name) => `scenarios/${name}/projects`)];
 
 describe("drawings of transcripts", () => {
-  it.each(projects)("%s: every message is a point, every entry one before, and no name covers another", (name) => {
+  it.each(projects)("%s: every message and every entry is a point, and no label covers another", (name) => {
     const file = projectIn(name);
     const tree = ccdag().parse(file);
     let messages = 0;
@@ -105,7 +105,7 @@ describe("drawings of transcripts", () => {
     expect(count(recorded, /class="dot/g)).toBe(entries.filter(({ uuid }) => uuid !== undefined).length);
   });
 
-  it("what strangers wrote is words", () => {
+  it("untrusted text is escaped", () => {
     const hurt = '"><script>alert(1)</script><text class="';
     const value = `${JSON.stringify({ type: "user", uuid: "u1", parentUuid: null, message: { content: hurt } })}\n`;
     const file = { path: `${hurt}.jsonl`, value };

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "ccdag";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ViewOptions } from "../src/playground/options.ts";
 import { toCommand } from "../src/playground/options.ts";
 import { Project } from "../src/playground/project.ts";
 
@@ -25,20 +24,20 @@ function project(): Project {
 async function ccdag(command: string): Promise<string> {
   const words = (command.match(/'[^']*'|\S+/g) ?? []).slice(2).map((word) => word.replaceAll("'", ""));
   let rendered = "";
-  let said = "";
+  let messages = "";
   const code = await run(words, {
     stdin: (async function* () {})(),
     stdout: async (text) => void (rendered += text),
-    stderr: (text) => void (said += text),
+    stderr: (text) => void (messages += text),
     cwd: new URL(".", folder).pathname,
     env: {},
     isTerminal: false,
   });
-  expect([code, code === 0 ? "" : said]).toEqual([0, ""]);
+  expect([code, code === 0 ? "" : messages]).toEqual([0, ""]);
   return rendered;
 }
 
-describe("L001: the playground says what the command says that it shows", () => {
+describe("L001: the playground shows the output of the command that it names", () => {
   const formats = ["markdown", "llm", "plain", "json", "jsonl", "messages", "mermaid", "dot"];
   const options: Array<Record<string, unknown>> = [
     {},
@@ -53,11 +52,11 @@ describe("L001: the playground says what the command says that it shows", () => 
 
   it.each(cases.map((one) => [toCommand(home, one), one] as const))("%s", async (command, one) => {
     const { texts } = await project().render(one);
-    // The command line asks secretlint, too, which needs Node; in this sample it finds nothing more.
+    // The command line also runs secretlint, which needs Node; in this sample it finds nothing more.
     expect(texts.join("")).toBe(await ccdag(command));
   });
 
-  it("a session alone, and the path to an entry", async () => {
+  it("renders one session, and the path to an entry", async () => {
     const whole = project();
     const alone = await whole.render({ to: "markdown", session });
     expect(alone.texts.join("")).toBe(await ccdag(toCommand(`${home}/${session}.jsonl`, { to: "markdown" })));
@@ -66,7 +65,7 @@ describe("L001: the playground says what the command says that it shows", () => 
     expect(path.texts.join("")).toBe(await ccdag(toCommand(home, { to: "markdown", leaf })));
   });
 
-  it("a page, as it is written to a file", async () => {
+  it("renders the page that the command writes to a file", async () => {
     const out = mkdtempSync(join(tmpdir(), "ccdag-page-"));
     onTestFinished(() => rmSync(out, { recursive: true }));
     const { texts } = await project().render({ to: "html" });
@@ -75,8 +74,8 @@ describe("L001: the playground says what the command says that it shows", () => 
   });
 });
 
-describe("what is said beside it", () => {
-  it("C001: the account is that of `ccdag check`, and telling changes nothing of it", async () => {
+describe("account and explanations", () => {
+  it("C001: the account is that of `ccdag check`, and rendering does not change it", async () => {
     const whole = project();
     await whole.render({ to: "markdown", redact: true, detail: "prompts" });
     expect(`${whole.account().verdict}\n`).toBe(await ccdag(`npx ccdag check ${home}`));
@@ -84,7 +83,7 @@ describe("what is said beside it", () => {
     expect(whole.opened.sessions.map(({ id }) => id)).toContain(session);
   });
 
-  it("L002: why an entry stands where it stands, in the words of `ccdag explain`, and its line", async () => {
+  it("L002: explains the position of an entry in the words of `ccdag explain`, and shows its line", async () => {
     const uuid = "2f83ebc0-8b33-43a1-acb2-312e4f89ec78";
     const found = project().why(uuid);
     const rendered = found

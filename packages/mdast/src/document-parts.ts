@@ -11,7 +11,7 @@ import { defaultTools } from "./tool/index.ts";
 import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
 
 /** The part of a state that is the same in the whole document. */
-export type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | "result" | "one" | "all">;
+type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | "result" | "one" | "all">;
 
 /** What a document is rendered with. */
 export interface DocumentParts {

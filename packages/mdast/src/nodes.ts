@@ -1,5 +1,5 @@
 import type { Agent } from "@ccdag/ccast";
-import type { BlockContent, Literal, Node, Parent, PhrasingContent } from "mdast";
+import type { BlockContent, Literal, Node, Parent } from "mdast";
 
 /** Untrusted Markdown, not yet parsed. A renderer must keep it contained: its headings below `depth`, and no HTML. */
 export interface Markdown extends Literal {

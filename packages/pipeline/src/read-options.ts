@@ -51,6 +51,6 @@ function reasonAgainst(row: OptionRow, value: unknown, given: GivenOptions, form
   if (reason !== undefined) return `Unexpected ${flag} for ${format.name}, ${reason}`;
   const { order = "session-tree" } = given;
   if (row.name === "agents" && order !== "session-tree" && value !== "inline")
-    return `Unexpected --agents ${value as string} with --order ${String(order)}: in one stream agents have no other place`;
+    return "Unexpected --agents with --order: in one stream agents have no other place";
   return undefined;
 }

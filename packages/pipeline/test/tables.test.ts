@@ -66,7 +66,7 @@ describe("the table of options", () => {
     ["dot", { order: "file" }, "Unexpected --order for dot, which draws the graph"],
     ["html", { graph: true }, "Unexpected --graph for html, expected a flavour of Markdown"],
     ["json", { cost: true }, "Unexpected --cost for json, expected `ccdag usage --json`"],
-    ["markdown", { order: "kahn", agents: "after" }, "Unexpected --agents after with --order kahn"],
+    ["markdown", { order: "kahn", agents: "after" }, "Unexpected --agents with --order"],
     ["markdown", { budget: "20" }, "Unexpected --budget `20`, expected a number of characters, at least 2000, or none"],
   ])("for %s, %j does not fit", (format, given, message) => {
     const known = findFormat(format)!;

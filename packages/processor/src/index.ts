@@ -1,6 +1,7 @@
 export { ccdag } from "./ccdag.ts";
 export { default, type ParseOptions } from "./parse.ts";
-export { ccdagDetail, details, applyDetail, type Detail, type DetailOptions } from "./transform/detail.ts";
+export { type Detail, details } from "./transform/detail-levels.ts";
+export { ccdagDetail, applyDetail, type DetailOptions } from "./transform/detail.ts";
 export { messageAt } from "./transform/message-at.ts";
 export { ccdagSelect, hideOutside, type SelectOptions } from "./transform/select.ts";
 export {

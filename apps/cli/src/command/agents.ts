@@ -22,7 +22,7 @@ export async function runAgents(input: string | undefined, options: AgentsOption
 
 function format(report: AgentReport): string {
   const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
-  const internalNote = internal === 0 ? "" : `; ${internal} of the client's own`;
+  const internalNote = internal === 0 ? "" : `; ${internal} run by the client`;
   const head = `${count(agents.length, "agent")}${internalNote}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
   if (agents.length === 0) return `${head}\n`;
   const rows = table([

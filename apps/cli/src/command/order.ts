@@ -60,7 +60,7 @@ function misplacedEntries({ threads, dag }: Transcript): Array<{ child: Entry; p
 }
 
 function toFinding(id: string, parent: string): Finding {
-  return { id, reason: `Out of order: told before its parent \`${parent}\`` };
+  return { id, reason: `Out of order: stands before its parent \`${parent}\`` };
 }
 
 function idOf(node: TimelineNode): string {

@@ -7,7 +7,7 @@ import "./style.css";
 export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
-    // What only one page needs is loaded there.
+    // Only one page needs the playground, so it is loaded there.
     app.component("DotLegend", DotLegend);
     app.component(
       "Playground",

@@ -3,20 +3,20 @@ import { drawing, edge, element, words } from "./svg.ts";
 const height = 28;
 const row = 46;
 const margin = 14;
-/** How wide a character is, and what a box has beside its words. */
+/** The width of a character, and the padding of a box. */
 const letter = 7.3;
 const padding = 16;
 
-/** Whether a text is a case: what is recorded, and behind an arrow what is concluded. */
+/** Whether a text is a case: records, and conclusions behind arrows. */
 export function isCase(text: string): boolean {
   return /^⇒ /m.test(text);
 }
 
 /**
- * What is recorded, and what is concluded of it: records as boxes, joined where the text joins them by `─`; those that
- * stand apart in the text stand in rows of their own.
+ * Draw a case. Records are boxes, joined where the text joins them by `─`; records with spaces between them get rows of
+ * their own.
  *
- * @param text lines of records, then lines that begin with `⇒`.
+ * @param text lines of records, then lines of conclusions, which begin with `⇒`.
  * @returns two SVGs: before, and after.
  */
 export function drawCase(text: string): readonly [before: string, after: string] {
@@ -37,7 +37,7 @@ interface Row {
   readonly boxes: readonly string[];
 }
 
-/** What stands before a colon is where the records are; quoted words may hold one. */
+/** The text before the first colon names the file or thread of the records; quoted text may contain a colon. */
 function toRow(line: string): Row {
   const [, name = "", rest = line] = /^([\w ]+): (.*)$/.exec(line) ?? [];
   return { name, boxes: rest.split(" ─ ") };
@@ -52,8 +52,8 @@ function draw(rows: readonly Row[], kind: string): string {
     const y = margin + height / 2 + index * row;
     parts.push(words(margin, y + 4, name, "file"));
     let x = left;
-    for (const [place, box] of boxes.entries()) {
-      if (place > 0) {
+    for (const [column, box] of boxes.entries()) {
+      if (column > 0) {
         parts.push(edge(x, y, x + 20, y, ""));
         x += 20;
       }
@@ -64,6 +64,6 @@ function draw(rows: readonly Row[], kind: string): string {
     }
     right = Math.max(right, x);
   }
-  const said = rows.flatMap(({ name, boxes }) => [name, ...boxes]).filter(Boolean);
-  return drawing(Math.ceil(right + margin), rows.length * row + margin - 4, said.join("; "), parts);
+  const label = rows.flatMap(({ name, boxes }) => [name, ...boxes]).filter(Boolean);
+  return drawing(Math.ceil(right + margin), rows.length * row + margin - 4, label.join("; "), parts);
 }

@@ -6,7 +6,7 @@ import { drawShape } from "./shape.ts";
 import { escape } from "./svg.ts";
 import { figure } from "./figure.ts";
 
-/** Plugin of markdown-it: the drawings of the documents, `shape`, `threads` and `flow`, become pictures. */
+/** A markdown-it plugin that replaces the drawings of the documents – `shape`, `threads` and `flow` – with SVG. */
 export function drawings(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
@@ -16,7 +16,7 @@ export function drawings(md: MarkdownRenderer): void {
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
     if (language === "threads")
       return figure(
-        rule === undefined ? "How it is told" : `How it is told: ${rule}`,
+        rule === undefined ? "How it is rendered" : `How it is rendered: ${rule}`,
         drawThreads(content),
         asText(content),
       );

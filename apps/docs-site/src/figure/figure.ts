@@ -1,9 +1,9 @@
 import { escape } from "./svg.ts";
 
 /**
- * A drawing with what it shows, in a place that scrolls where it is wider than the page.
+ * A drawing with a caption, in a container that scrolls if the drawing is wider than the page.
  *
- * @param caption what it shows.
+ * @param caption what the drawing shows.
  * @param svg the drawing.
  * @param below markup below it (default: none).
  */

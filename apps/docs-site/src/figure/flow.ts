@@ -5,7 +5,7 @@ const box = { width: 620, height: 44 };
 const margin = 12;
 
 /**
- * Steps, one below the other: each line is a name, a colon, and what the step does.
+ * Draw steps, one below the other. Each line is a name, a colon, and what the step does.
  *
  * @param text the lines.
  * @returns an SVG.

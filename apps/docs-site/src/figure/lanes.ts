@@ -1,8 +1,8 @@
-/** Lanes of a drawing, from the top: what stands on one does not overlap. */
+/** Lanes of a drawing, from the top. Stretches in one lane do not overlap. */
 export class Lanes {
   readonly #taken: Array<Array<readonly [from: number, to: number]>> = [];
 
-  /** How many there are. */
+  /** The number of lanes in use. */
   get count(): number {
     return this.#taken.length;
   }
@@ -12,7 +12,7 @@ export class Lanes {
    *
    * @param from where the stretch begins.
    * @param to where it ends.
-   * @param least no lane above this one.
+   * @param least the first lane that may be taken.
    */
   take(from: number, to: number, least = 0): number {
     let lane = least;

@@ -1,6 +1,6 @@
 import { element, words } from "./svg.ts";
 
-/** Kinds of entries, by the letter that their names begin with. */
+/** Kinds of entries, by the first letter of their names. */
 const kinds: Readonly<Record<string, string>> = {
   A: "assistant",
   U: "user",
@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   Q: "user",
   L: "user",
 };
-/** What a short word after a name stands for. */
+/** What a short word after a name means. */
 const meanings: Readonly<Record<string, string>> = {
   r: "result",
   done: "notification",
@@ -18,16 +18,16 @@ const meanings: Readonly<Record<string, string>> = {
   "of:U1": "of U1",
 };
 
-/** How high a node is. */
+/** The height of a node. */
 export const nodeHeight = 26;
 
-/** How wide a node is, by its name. */
+/** The width of a node with this name. */
 export function nodeWidth(name: string): number {
   return Math.max(34, 12 + name.length * 9);
 }
 
 /**
- * An entry, as a box with its name, and below it what it is.
+ * Draw an entry as a box with its name, and its meaning below.
  *
  * @param x of its left edge.
  * @param y of its middle.

@@ -5,16 +5,17 @@ import { drawing, edge, element, words } from "./svg.ts";
 const step = 7;
 const lane = 15;
 const margin = { x: 12, y: 14 };
-/** What names of files take at the left. */
+/** The width of the file names at the left. */
 const names = 118;
 
-/** How many entries are drawn; of more it is said how many there are. */
+/** How many entries are drawn; a note gives the number of the others. */
 const maxEntries = 1500;
 
 /**
- * What files hold: each entry a point, in the order of time, hanging on the entry that it names.
+ * Draw the records of the files: each entry is a point, in the order of time, joined to the entry that its record names as
+ * its parent.
  *
- * @param dag what was read; copies are drawn where they stand in their files.
+ * @param dag the graph; copies are drawn in their files, too.
  * @returns an SVG.
  */
 export function drawRecorded(dag: Dag): string {
@@ -23,24 +24,24 @@ export function drawRecorded(dag: Dag): string {
   all.sort((a, b) => timeOf(a) - timeOf(b) || byLocation(a.location, b.location));
   const shown = all.slice(0, maxEntries);
   const parents = parentsOf(shown);
-  const { places, files } = layOut(shown, parents);
+  const { points, files } = layOut(shown, parents);
   const parts: string[] = [];
-  const lines: string[] = [];
+  const edges: string[] = [];
   for (const [index, entry] of shown.entries()) {
-    const { x, y } = places[index]!;
+    const { x, y } = points[index]!;
     const parent = parents[index];
-    const from = parent === undefined ? undefined : places[parent];
+    const from = parent === undefined ? undefined : points[parent];
     if (from)
-      lines.push(edge(from.x, from.y, x, y, entry.location.path === shown[parent!]!.location.path ? "" : "leaves"));
+      edges.push(edge(from.x, from.y, x, y, entry.location.path === shown[parent!]!.location.path ? "" : "leaves"));
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
   for (const [path, y] of files) parts.push(words(margin.x, y + 4, nameOf(path), "spec"));
-  const height = Math.max(...places.map(({ y }) => y), margin.y) + margin.y;
+  const height = Math.max(...points.map(({ y }) => y), margin.y) + margin.y;
   const width = margin.x * 2 + names + shown.length * step;
   const cut = all.length - shown.length;
-  const note = cut === 0 ? [] : [words(margin.x, height + 14, `and ${cut} entries more`, "spec")];
+  const note = cut === 0 ? [] : [words(margin.x, height + 14, `and ${cut} more entries`, "spec")];
   return drawing(width, height + note.length * 20, `${all.length} entries as the files record them`, [
-    ...lines,
+    ...edges,
     ...parts,
     ...note,
   ]);
@@ -56,7 +57,7 @@ function timeOf({ timestamp }: Entry): number {
   return Number.isNaN(timestamp) ? 0 : timestamp;
 }
 
-/** Which of the entries each one hangs on: one of its own file before one of another. */
+/** The index of each entry's parent: an entry of the same file comes before one of another file. */
 function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
   const here = new Map<string, number>();
   const anywhere = new Map<string, number>();
@@ -70,8 +71,8 @@ function parentsOf(entries: readonly Entry[]): Array<number | undefined> {
 }
 
 /**
- * Each file has lanes of its own. An entry goes on in the lane of what it hangs on, if it is the first of its file to do
- * so; else it takes another one.
+ * Each file has its own lanes. The first child of an entry within its file continues in the lane of its parent; every
+ * other child takes another lane.
  */
 function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undefined>) {
   const isOwn = (index: number, parent: number | undefined): parent is number =>
@@ -87,7 +88,7 @@ function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undef
       found.push(found[parent]!);
       continue;
     }
-    // The lane is taken as far as the chain of first children goes.
+    // The lane is taken up to the end of the chain of first children.
     let end = index;
     for (let next = first.get(end); next !== undefined; next = first.get(end)) end = next;
     const own = lanes.get(location.path) ?? new Lanes();
@@ -100,11 +101,11 @@ function layOut(entries: readonly Entry[], parents: ReadonlyArray<number | undef
     files.set(path, y);
     y += own.count * lane + 4;
   }
-  const places = entries.map(({ location }, index) => ({
+  const points = entries.map(({ location }, index) => ({
     x: margin.x + names + index * step,
     y: files.get(location.path)! + found[index]! * lane,
   }));
-  return { places, files };
+  return { points, files };
 }
 
 function kindOf({ kind, type, userKind }: Entry): string {

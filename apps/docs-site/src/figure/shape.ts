@@ -5,10 +5,10 @@ import { drawing, edge, element, words } from "./svg.ts";
 const unit = { x: 10, y: 52 };
 const margin = { x: 14, y: 30 };
 
-/** An entry, and where it stands. */
-interface Placed {
+/** An entry, and its position in the drawing. */
+interface Box {
   readonly drawn: DrawnEntry;
-  /** Which of the files it is in. */
+  /** The index of its file. */
   readonly file: number;
   readonly x: number;
   readonly y: number;
@@ -16,14 +16,14 @@ interface Placed {
 }
 
 /**
- * What files record, as `shape` writes it: entries as boxes, their parents as lines, in the places of the drawing.
+ * Draw a `shape`: entries as boxes, the links to their parents as edges, with the columns and rows of the text.
  *
- * @param text the drawing; files have `---` between them.
+ * @param text the shape; `---` separates files.
  * @returns an SVG.
  */
 export function drawShape(text: string): string {
   const names: string[] = [];
-  const placed: Placed[] = [];
+  const boxes: Box[] = [];
   const files = text.trimEnd().split(/^---(?= |$)/m);
   let top = margin.y;
   for (const [file, part] of files.entries()) {
@@ -36,41 +36,41 @@ export function drawShape(text: string): string {
     }
     for (const drawn of parseShape(rows)) {
       const { column, row } = drawn;
-      placed.push({ drawn, file, x: margin.x + column * unit.x, y: top + row * unit.y, width: nodeWidth(drawn.name) });
+      boxes.push({ drawn, file, x: margin.x + column * unit.x, y: top + row * unit.y, width: nodeWidth(drawn.name) });
     }
     top += rows.trimEnd().split("\n").length * unit.y;
   }
-  const right = Math.max(...placed.map(({ x, width }) => x + width));
-  const boxes = placed.map(({ drawn, x, y }) => node(x, y, drawn.name, specOf(drawn)));
-  const lines = placed.flatMap((one) => edges(one, placed));
-  return drawing(right + margin.x, top - 18, `Recorded: ${text.trim()}`, [...lines, ...boxes, ...names]);
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const nodes = boxes.map(({ drawn, x, y }) => node(x, y, drawn.name, specOf(drawn)));
+  const links = boxes.flatMap((one) => edges(one, boxes));
+  return drawing(right + margin.x, top - 18, `Recorded: ${text.trim()}`, [...links, ...nodes, ...names]);
 }
 
 function specOf({ spec, time }: DrawnEntry): string | undefined {
   return [spec, time === undefined ? undefined : `at ${time}`].filter(Boolean).join(", ") || undefined;
 }
 
-function edges(one: Placed, placed: readonly Placed[]): string[] {
+function edges(one: Box, boxes: readonly Box[]): string[] {
   const { drawn, file, x, y } = one;
   const find = (name: string | undefined) => {
-    const named = placed.filter((other) => other.drawn.name === name);
-    // A name that stands in two files is a copy: its own file is meant first.
+    const named = boxes.filter((other) => other.drawn.name === name);
+    // A name in two files is a copy: an entry of the same file comes first.
     return named.find((other) => other.file === file) ?? named[0];
   };
   const parent = find(drawn.parent);
   const logical = find(drawn.logical);
   const isMissing = drawn.isOrphan || (drawn.parent !== undefined && !parent);
   return [
-    parent ? join(parent, one, "", placed) : "",
+    parent ? join(parent, one, "", boxes) : "",
     isMissing ? edge(x - 22, y, x, y, "missing") + words(x - 26, y + 4, "?", "spec", "end") : "",
-    logical ? join(logical, one, "logical", placed) : "",
+    logical ? join(logical, one, "logical", boxes) : "",
   ];
 }
 
-/** A line that goes around what stands between, above the row in which it ends. */
-function join(from: Placed, to: Placed, kind: string, placed: readonly Placed[]): string {
+/** An edge that goes around the boxes between its ends, above the row in which it ends. */
+function join(from: Box, to: Box, kind: string, boxes: readonly Box[]): string {
   const end = from.x + from.width;
-  const isBetween = placed.some((one) => one !== to && one.y === to.y && one.x + one.width > end && one.x < to.x);
+  const isBetween = boxes.some((one) => one !== to && one.y === to.y && one.x + one.width > end && one.x < to.x);
   const isChild = from.y === to.y && !isBetween;
   const isBack = to.x < end;
   if (!isBetween && (isChild || !isBack)) return edge(end, from.y, to.x, to.y, kind);

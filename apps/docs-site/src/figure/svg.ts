@@ -1,7 +1,7 @@
-/** Attributes of an element; what is undefined is left out. */
+/** Attributes of an element; undefined ones are omitted. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Text that can stand in markup. */
+/** Escape text for markup. */
 export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -14,12 +14,12 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return `<${name}${written.join("")}>${children.join("")}</${name}>`;
 }
 
-/** Words in a drawing. */
+/** A text in a drawing. */
 export function words(x: number, y: number, text: string, kind: string, anchor?: "middle" | "end"): string {
   return element("text", { x, y, class: kind, "text-anchor": anchor }, escape(text));
 }
 
-/** A line from one point to another: where they differ in height it goes down close to the first, clear of what stands between. */
+/** An edge from one point to another. If their heights differ, it turns close to the first, clear of what is between. */
 export function edge(x1: number, y1: number, x2: number, y2: number, kind: string): string {
   const down = Math.sign(y2 - y1);
   const turn = Math.min(6, Math.abs(y2 - y1) / 2, Math.abs(x2 - x1) / 2);
@@ -32,11 +32,11 @@ export function edge(x1: number, y1: number, x2: number, y2: number, kind: strin
 }
 
 /**
- * A drawing for a page: as wide as it is, and never wider than the page.
+ * A drawing of a fixed size, as an SVG with a label.
  *
  * @param width in pixels.
  * @param height in pixels.
- * @param label what it says, for whoever cannot see it.
+ * @param label the text for screen readers.
  * @param children markup.
  */
 export function drawing(width: number, height: number, label: string, children: readonly string[]): string {

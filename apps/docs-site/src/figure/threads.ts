@@ -8,9 +8,9 @@ const margin = { x: 14, y: 28 };
 const isLeaving = (line: string) => line.includes(" → ");
 
 /**
- * How it is told, as `threads` writes it: each line of talk as a row, branches below what they leave from.
+ * Draw `threads`: each thread is a row, with its branches below the entry where they fork.
  *
- * @param text lines such as `A1 | U1 A2 | U2 A3*`; an entry and an arrow before it say where it leaves from.
+ * @param text lines such as `A1 | U1 A2 | U2 A3*`; an entry and an arrow at the start name the entry where the thread leaves.
  * @returns an SVG.
  */
 export function drawThreads(text: string): string {
@@ -18,7 +18,7 @@ export function drawThreads(text: string): string {
   const ends = new Map<string, { x: number; y: number }>();
   let y = margin.y;
   let right = 0;
-  // What leaves from another line is drawn below it, in whichever order they are written.
+  // A thread that leaves another one is drawn below it, whatever the order in the text.
   const all = text.trim().split("\n");
   for (const line of [...all.filter((one) => !isLeaving(one)), ...all.filter(isLeaving)]) {
     const [, anchor, kind, rendered = ""] = /^(?:(\S+) → )?(?:(\w+): )?(.*)$/.exec(line.trim()) ?? [];
@@ -47,9 +47,9 @@ export function drawThreads(text: string): string {
     }
     y += row;
   }
-  return drawing(right + margin.x, y - row + margin.y - 2, `Told: ${text.trim()}`, parts);
+  return drawing(right + margin.x, y - row + margin.y - 2, `Rendered: ${text.trim()}`, parts);
 
-  /** Draw a run of entries; where it ends. */
+  /** Draw a sequence of entries; returns the x where it ends. */
   function sequence(run: string, left: number, height: number): number {
     let x = left;
     for (const [index, name] of (run.match(/"[^"]*"|\S+/g) ?? []).entries()) {

@@ -1,6 +1,6 @@
 import type { Progress, Questions, Response } from "./protocol.ts";
 
-/** That a question was given up. */
+/** A question was cancelled. */
 export class Cancelled extends Error {
   override name = "Cancelled";
 }
@@ -18,7 +18,7 @@ export class Client {
   #worker: Worker | undefined;
   #count = 0;
 
-  /** @param start makes a worker; it is made when the first question is asked, and after one was given up. */
+  /** @param start makes a worker; called at the first question, and at the next one after a cancellation. */
   constructor(start: () => Worker) {
     this.#start = start;
   }
@@ -26,7 +26,7 @@ export class Client {
   /**
    * Ask, and wait for the answer.
    *
-   * @throws Error with what the worker said; {@link Cancelled} when it was given up.
+   * @throws Error with the message of the worker; {@link Cancelled} if the question was cancelled.
    */
   ask<K extends keyof Questions>(
     what: K,
@@ -41,7 +41,7 @@ export class Client {
     });
   }
 
-  /** Give up all that goes on, and forget what was open. */
+  /** Cancel all questions, and stop the worker with everything it has read. */
   cancel(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -61,7 +61,7 @@ export class Client {
       if ("failed" in data) asked.reject(new Error(data.failed));
       else asked.resolve(data.output as never);
     });
-    // A worker that ran out of memory says nothing else.
+    // A worker that ran out of memory sends no other message.
     worker.addEventListener("error", ({ message }) => {
       this.#worker = undefined;
       this.#fail(new Error(message || "The worker stopped: these files may be too large for this browser"));

@@ -1,20 +1,20 @@
 import { isTranscript } from "@ccdag/files/memory";
 import type { GivenFile } from "./protocol.ts";
 
-/** What somebody gave: files, and what they are called together. */
+/** Files from the reader, and the name of the project. */
 export interface Given {
   readonly name: string;
   readonly files: readonly GivenFile[];
-  /** How many files are no transcripts, and were left out. */
+  /** The number of files that were ignored, because they are not transcripts. */
   readonly others: number;
 }
 
-/** Files of an input, with the folders that they stand in where a folder was chosen. */
+/** Files of an input; if a folder was chosen, with their paths in it. */
 export function fromInput(list: Iterable<File>): Given {
   return toGiven([...list].map((blob) => ({ path: blob.webkitRelativePath || blob.name, blob })));
 }
 
-/** Files and folders that were dropped. Must be called while the event is handled: later the list is empty. */
+/** Files and folders that were dropped. Call it while the event is handled: later the list is empty. */
 export async function fromDrop({ items }: DataTransfer): Promise<Given> {
   const open: FileSystemEntry[] = [];
   const found: GivenFile[] = [];
@@ -32,7 +32,7 @@ export async function fromDrop({ items }: DataTransfer): Promise<Given> {
   return toGiven(found);
 }
 
-/** A folder is listed piece by piece, until nothing more comes. */
+/** List a folder: the reader returns entries in batches, and at the end an empty one. */
 async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -47,7 +47,7 @@ function toFile(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** Paths are relative to the folder that all of them stand in, as on the command line. */
+/** Make paths relative to the folder that all of them share, as on the command line. */
 function toGiven(all: readonly GivenFile[]): Given {
   const files = all.filter(({ path }) => isTranscript(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const [first] = files;

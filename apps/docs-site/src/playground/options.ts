@@ -7,26 +7,26 @@ import {
   type OptionRow,
 } from "@ccdag/pipeline/tables";
 
-/** Options of `ccdag export` by their names, as typed; what is absent is the default. */
+/** Options of `ccdag export` by their names, as typed; absent ones have their defaults. */
 export interface ViewOptions {
   /** The name of a format. */
   readonly to: string;
-  /** The one session that is shown (default: all). */
+  /** The session to show (default: all). */
   readonly session?: string | undefined;
   readonly leaf?: string | undefined;
   readonly [name: string]: unknown;
 }
 
-/** Choices that write files beside a document. */
+/** Choices that write files next to a document, or that need an id. */
 const needsFiles = new Set(["separate", "files", "<uuid>"]);
 
-/** Formats that one text can show: a vault is a folder of notes. */
+/** Formats of one text; a vault is a folder of notes. */
 export const viewFormats: readonly Format[] = formats.filter(({ isNote }) => isNote !== true);
 
 /** The options of a form: those of the table that need no files and no terminal. */
 export const formOptions: readonly OptionRow[] = exportOptions.filter(({ label }) => label !== undefined);
 
-/** What can be chosen for an option, each with what it means; empty where a text is typed. */
+/** The choices of an option, with their meanings; empty for an option that takes text. */
 export function choicesOf({ choices, off, flags, description }: OptionRow): ReadonlyArray<readonly [string, string]> {
   if (choices) return Object.entries(choices).filter(([value]) => !needsFiles.has(value));
   if (flags.includes("<")) return [];
@@ -38,13 +38,13 @@ export function choicesOf({ choices, off, flags, description }: OptionRow): Read
       ];
 }
 
-/** What is known of the format of a view. */
+/** The format of a view. */
 export function formatOf({ to }: Pick<ViewOptions, "to">): Format {
   return findFormat(to) ?? viewFormats[0]!;
 }
 
 /**
- * Read options from somewhere else, such as an address; what is not known is left out.
+ * Read options from an untrusted source, such as an address; unknown options and values are dropped.
  *
  * @param given anything.
  */
@@ -72,10 +72,10 @@ function isReadable({ read }: OptionRow, value: unknown): boolean {
 }
 
 /**
- * The command that does the same.
+ * The command with the same output.
  *
- * @param input what is read, as typed.
- * @param options what is asked for; what does not fit the format is left out.
+ * @param input the input, as typed.
+ * @param options the options; those that do not fit the format are omitted.
  */
 export function toCommand(input: string, options: ViewOptions): string {
   const fitting = fittingOptions(options, formatOf(options));
@@ -84,12 +84,12 @@ export function toCommand(input: string, options: ViewOptions): string {
     const value = fitting[name];
     const flag = /--[\w-]+/.exec(flags)![0];
     if (typeof value === "boolean") words.push(value ? flag : `--no-${flag.slice(2)}`);
-    else if (value !== undefined) words.push(`${flag} ${quote(String(value))}`);
+    else if (typeof value === "string") words.push(`${flag} ${quote(value)}`);
   }
   return words.join(" ");
 }
 
-/** A path as a word of a shell, which makes a home folder of `~`. */
+/** A path as a word of a shell, with `~` expanded by the shell. */
 export function toWord(path: string): string {
   return path.startsWith("~/") ? `~/${quote(path.slice(2))}` : quote(path);
 }

@@ -10,7 +10,7 @@ import type { ViewOptions } from "./options.ts";
 import type { Diagnostic, Drawings, Opened, Progress, Sums, RenderedView, Why } from "./protocol.ts";
 import { renderView, selectView } from "./render-view.ts";
 
-/** A project that was read: what the tabs of the playground are made of. */
+/** A project that was read: the source of every view of the playground. */
 export class Project {
   readonly #file: VFile;
   readonly #tree: Root;
@@ -18,9 +18,9 @@ export class Project {
   /**
    * Read files that are in memory.
    *
-   * @param files what was given; what is no transcript is left out.
-   * @param name what the project is called.
-   * @param report hears how far the work is.
+   * @param files the files; those that are not transcripts are ignored.
+   * @param name the name of the project.
+   * @param report receives the progress.
    */
   constructor(files: readonly MemoryFile[], name: string, report: (progress: Progress) => void = () => {}) {
     this.#file = toProject(files, name);
@@ -40,14 +40,14 @@ export class Project {
     this.#tree = ccdag().use(ccdagParse, { stages }).parse(this.#file);
   }
 
-  /** What was found, in short. */
+  /** A summary of what was found. */
   get opened(): Opened {
     const lines = plural(this.#file.data.ledger!.lines, "line");
     const companions = this.#file.data.companions!;
     const { findings } = this.#check();
     const { length: malformed } = this.#file.data.ledger!.malformed;
-    const broken = malformed === 0 ? "" : `, ${malformed} are no JSON`;
-    // Two files may hold sessions of one id, which are told together.
+    const broken = malformed === 0 ? "" : `, ${malformed} malformed`;
+    // Two files may hold sessions with the same id, which are rendered together.
     const sessions = new Map<string, { id: string; title: string; messages: number }>();
     for (const { id = "", title = "", messages = 0 } of outline(this.#tree).filter(({ type }) => type === "session")) {
       const known = sessions.get(id);
@@ -65,13 +65,13 @@ export class Project {
     };
   }
 
-  /** Tell it; whatever a telling does to the project is forgotten after it. */
+  /** Render the project. Transforms change only a copy of it. */
   render(options: ViewOptions): Promise<RenderedView> {
     const file = this.#view();
     return renderView(file, this.#tree, options);
   }
 
-  /** What was noticed, worst first. */
+  /** The diagnostics, errors first. */
   diagnostics(): Diagnostic[] {
     const levels = ["error", "warning", "remark"] as const;
     const found = [this.#file, ...this.#file.data.companions!].flatMap(({ path, messages }, index) =>
@@ -86,7 +86,7 @@ export class Project {
     return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   }
 
-  /** Where all lines went, and what a second, plainer reading says of it. */
+  /** The account of all lines, with the findings of the audit and of the second reader. */
   account(): Sums {
     const { findings, sums } = this.#check();
     const { lines, placed, hidden, folded, bookkeeping, malformed } = sums;
@@ -95,23 +95,23 @@ export class Project {
       findings: findings.map(({ id, reason }) => ({ id, reason })),
       counts: [
         ["lines", lines, "lines of the files that are not blank"],
-        ["placed", placed, "entries that stand in the tree, once each"],
-        ["hidden", hidden, "entries that an option leaves out"],
-        ["folded", folded.length, "lines that are a copy of another entry, or belong to one"],
-        ["without uuid", bookkeeping.length, "records of the client that are no part of the conversation"],
-        ["malformed", malformed.length, "lines that are no JSON object"],
+        ["placed", placed, "entries in the tree, once each"],
+        ["hidden", hidden, "entries that an option omits"],
+        ["folded", folded.length, "lines that are a copy of an entry in the tree, or belong to one"],
+        ["without uuid", bookkeeping.length, "bookkeeping records, which are not part of the conversation"],
+        ["malformed", malformed.length, "lines that are not a JSON object"],
       ],
       folded: tally(folded.map(({ rule }) => rule)),
-      uuidless: tally(bookkeeping.map(({ type }) => type)),
+      bookkeeping: tally(bookkeeping.map(({ type }) => type)),
       malformed: malformed.map(({ path, line }) => `${path}:${line}`),
       drift: findDrift(this.#file.data.transcript!),
     };
   }
 
   /**
-   * Draw it: all that the files hold, and of what happened what was asked for.
+   * Draw all records of the files, and the selected part of the rebuilt conversation.
    *
-   * @param options which session, branch or path; how much of it is told says nothing here.
+   * @param options the session, branch or path; options of rendering have no effect.
    */
   async draw(options: ViewOptions): Promise<Drawings> {
     const { dag } = this.#file.data.transcript!;
@@ -120,9 +120,9 @@ export class Project {
   }
 
   /**
-   * Why an entry stands where it stands.
+   * Explain the position of an entry.
    *
-   * @param id its uuid, the beginning of one, or `<path>:<line>`.
+   * @param id its uuid, the start of its uuid, or `<path>:<line>`.
    */
   why(id: string): Why[] {
     const { sessions } = this.#file.data.transcript!;
@@ -142,7 +142,7 @@ export class Project {
     return { findings, sums: account(this.#tree, ledger!) };
   }
 
-  /** The project, to be written on. */
+  /** A copy of the project that transforms may change. */
   #view(): VFile {
     return new VFile({ path: this.#file.path, data: { ...this.#file.data } });
   }

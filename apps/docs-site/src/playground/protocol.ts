@@ -1,29 +1,29 @@
 import type { Row } from "ccdag/report";
 import type { ViewOptions } from "./options.ts";
 
-/** A file that somebody gave. */
+/** A file from the reader. */
 export interface GivenFile {
-  /** Relative to what was given, with `/`. */
+  /** Relative to the project, with `/`. */
   readonly path: string;
   readonly blob: Blob;
 }
 
-/** How far the work is. */
+/** The progress of reading. */
 export interface Progress {
   readonly stage: "reading" | "parsing" | "rebuilding";
-  /** Bytes that are done, and all of them. */
+  /** Bytes that were processed, and all bytes. */
   readonly done: number;
   readonly total: number;
 }
 
-/** A session that can be told alone. */
+/** A session that can be rendered alone. */
 interface SessionChoice {
   readonly id: string;
   readonly title: string;
   readonly messages: number;
 }
 
-/** What was found in a project. */
+/** A summary of a project. */
 export interface Opened {
   readonly name: string;
   readonly files: number;
@@ -32,35 +32,33 @@ export interface Opened {
   readonly isComplete: boolean;
   readonly sessions: readonly SessionChoice[];
   readonly diagnostics: number;
-  /** Nothing was said in any of the files. */
+  /** The files contain no messages. */
   readonly isEmpty: boolean;
 }
 
-/** A text, or several, as `ccdag export` would write them. */
+/** The texts that `ccdag export` would write. */
 export interface RenderedView {
-  /** What it is: a page is shown as one, and nothing else is. */
+  /** The format. Only HTML is shown as a page, everything else as text. */
   readonly to: string;
   readonly texts: readonly string[];
-  /** Of pages: on which of them each anchor is, counted from 1. */
-  readonly places?: ReadonlyMap<string, number> | undefined;
-  /** Files that would stand beside it. */
+  /** The number of files that would be written next to it. */
   readonly assets: number;
-  /** What was taken out, in words. */
+  /** What was redacted, in words. */
   readonly redacted?: string | undefined;
 }
 
-/** What was noticed about the files. */
+/** A diagnostic about a file, or about the project. */
 export interface Diagnostic {
-  /** Empty for what is about no file. */
+  /** Empty for a diagnostic about the project. */
   readonly path: string;
   readonly line: number | undefined;
   readonly level: "error" | "warning" | "remark";
-  /** The name of its page. */
+  /** The name of the rule or message, and of its page. */
   readonly rule: string;
   readonly reason: string;
 }
 
-/** Where all lines went. */
+/** The account of all lines. */
 export interface Sums {
   readonly verdict: string;
   readonly findings: ReadonlyArray<{ readonly id?: string | undefined; readonly reason: string }>;
@@ -68,29 +66,29 @@ export interface Sums {
   /** Folded lines by rule. */
   readonly folded: ReadonlyArray<readonly [rule: string, count: number]>;
   /** Records without a uuid, by type. */
-  readonly uuidless: ReadonlyArray<readonly [type: string, count: number]>;
+  readonly bookkeeping: ReadonlyArray<readonly [type: string, count: number]>;
   readonly malformed: readonly string[];
   readonly drift: string;
 }
 
-/** Two drawings of one project, and the rows of its outline. */
+/** Two drawings of a project, and the rows of its outline. */
 export interface Drawings {
   readonly recorded: string;
   readonly rendered: string;
   readonly rows: readonly Row[];
 }
 
-/** Why an entry stands where it stands. */
+/** The explanation of the position of an entry. */
 export interface Why {
   readonly path: string;
   readonly line: number;
   readonly kind: string;
   readonly statements: ReadonlyArray<{ readonly words: string; readonly rule: string | undefined }>;
-  /** The record, as it is in the file. */
+  /** The line of the file. */
   readonly raw: string;
 }
 
-/** What can be asked, and what is answered. */
+/** The questions to the worker, and its answers. */
 export interface Questions {
   open: { input: { name: string; files: readonly GivenFile[] }; output: Opened };
   render: { input: ViewOptions; output: RenderedView };
@@ -103,7 +101,7 @@ export interface Questions {
 /** A question on its way to the worker. */
 export type Request = { [K in keyof Questions]: { id: number; ask: K; input: Questions[K]["input"] } }[keyof Questions];
 
-/** What comes back. */
+/** A message from the worker. */
 export type Response =
   | { id: number; progress: Progress }
   | { id: number; output: Questions[keyof Questions]["output"] }

@@ -10,8 +10,8 @@ import type { RenderedView } from "./protocol.ts";
  *
  * @param file the project.
  * @param tree its tree, read with the default compaction; it is not changed.
- * @param asked the options; what does not fit the format is left out.
- * @param detectors what looks for secrets (default: the detectors of `@ccdag/redact`).
+ * @param asked the options; those that do not fit the format are omitted.
+ * @param detectors detectors of secrets (default: those of `@ccdag/redact`).
  */
 export async function renderView(
   file: VFile,
@@ -31,18 +31,18 @@ export async function renderView(
     redact: isRedacted ? { detectors } : redact === false ? false : undefined,
     rendererOptions: { budget: renderer.pageBudget },
   });
-  const { texts, assets, places } = exported.render(exported.documents[0]!);
-  return { to, texts, places, assets: assets.length, redacted: isRedacted ? inWords(file.data.redaction) : undefined };
+  const { texts, assets } = exported.render(exported.documents[0]!);
+  return { to, texts, assets: assets.length, redacted: isRedacted ? inWords(file.data.redaction) : undefined };
 }
 
-/** The part of a tree that options are about. */
+/** The part of a tree that the options select. */
 export async function selectView(file: VFile, tree: Root, asked: ViewOptions): Promise<Root> {
   const options: ExportRequest["options"] = readOptions(asked, formatOf(asked));
   return selectTree(tree, file, { session: asked.session, options });
 }
 
 function inWords(audit: Audit | undefined): string {
-  if (audit === undefined || audit.total + audit.images === 0) return "nothing was found to redact";
-  const images = audit.images === 0 ? "" : `, ${audit.images} images left out`;
+  if (audit === undefined || audit.total + audit.images === 0) return "nothing found to redact";
+  const images = audit.images === 0 ? "" : `, ${audit.images} images omitted`;
   return `${audit.total} places redacted${images}`;
 }

@@ -1,14 +1,14 @@
-/** A project that the site has: what the playground can be tried on. */
+/** A sample project of the site, to try the playground. */
 export interface SampleProject {
-  /** Of its file below `samples/`. */
+  /** The name of its file in `samples/`. */
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** Its folder below the fixtures of the project. */
+  /** Its folder in the fixtures of the repository. */
   readonly folder: string;
 }
 
-/** All of them, written in the shapes that the clients write. */
+/** All sample projects, in the formats that the clients write. */
 export const samples: readonly SampleProject[] = [
   {
     name: "weather",
@@ -19,31 +19,31 @@ export const samples: readonly SampleProject[] = [
   {
     name: "rewind",
     title: "A rewind",
-    about: "the smallest fork that is a choice",
+    about: "the smallest fork that the user made",
     folder: "scenarios/rewind/projects/-home-lin-garden",
   },
   {
     name: "parallel-calls",
     title: "Parallel calls",
-    about: "a turn that looks like a fork and is none",
+    about: "a turn that looks like a fork but is not",
     folder: "scenarios/parallel-calls/projects/-home-lin-garden",
   },
   {
     name: "resume-copy",
     title: "A resume that copies",
-    about: "what was said before stands in the file twice",
+    about: "earlier messages are in the files twice",
     folder: "scenarios/resume-copy/projects/-home-lin-garden",
   },
   {
     name: "compaction",
     title: "A compaction",
-    about: "the file begins anew, the conversation does not",
+    about: "the file starts a new chain, the conversation continues",
     folder: "scenarios/compaction/projects/-home-lin-garden",
   },
   {
     name: "agent-and-fork",
     title: "An agent, and a forked session",
-    about: "three files that are one conversation",
+    about: "one conversation in three files",
     folder: "scenarios/agent-and-fork/projects/-home-lin-garden",
   },
 ];

@@ -2,7 +2,7 @@ import type { GivenFile } from "./protocol.ts";
 import { readViewOptions, type ViewOptions } from "./options.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
-/** What an address holds. */
+/** The contents of an address. */
 export interface Shared {
   readonly name: string;
   readonly files: ReadonlyArray<{ readonly path: string; readonly text: string }>;
@@ -10,34 +10,34 @@ export interface Shared {
   readonly tab: Tab;
 }
 
-/** What can be put into one. */
+/** What can be shared in an address. */
 interface Shareable extends Omit<Shared, "files"> {
   readonly files: readonly GivenFile[];
 }
 
-/** How long the part of an address may be: longer ones are cut off by programs that pass addresses on. */
-const longest = 16_000;
+/** The maximum length of a fragment, in characters: some programs truncate longer addresses. */
+const maxFragment = 16_000;
 
 /**
- * Put files and options into an address: what stands behind `#` is never sent to a server.
+ * Put files and options into the fragment of an address, which browsers never send to a server.
  *
- * @returns what stands behind `#`; nothing when it would be too long.
+ * @returns the text after `#`; nothing if it would be too long.
  */
 export async function toFragment({ name, files, options, tab }: Shareable): Promise<string | undefined> {
   const size = files.reduce((sum, { blob }) => sum + blob.size, 0);
-  if (size > 100 * longest) return undefined;
+  if (size > 100 * maxFragment) return undefined;
   const texts = await Promise.all(files.map(async ({ path, blob }) => ({ path, text: await blob.text() })));
   const json = JSON.stringify({ name, files: texts, options, tab } satisfies Shared);
   const bytes = await through(new Blob([json]), new CompressionStream("deflate-raw"));
   const fragment = `share=${toBase64(new Uint8Array(bytes))}`;
-  return fragment.length > longest ? undefined : fragment;
+  return fragment.length > maxFragment ? undefined : fragment;
 }
 
 /**
- * Read what an address holds.
+ * Read the fragment of an address.
  *
- * @param fragment what stands behind `#`.
- * @returns nothing where it holds nothing of the kind.
+ * @param fragment the text after `#`.
+ * @returns nothing if the fragment shares no files.
  */
 export async function fromFragment(fragment: string): Promise<Shared | undefined> {
   const packed = /^#?share=([\w-]+)$/.exec(fragment)?.[1];

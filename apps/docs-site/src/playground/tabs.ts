@@ -1,7 +1,7 @@
 import type { Format } from "@ccdag/pipeline/tables";
 import { viewFormats } from "./options.ts";
 
-/** Views of what is open. */
+/** The views of an open project. */
 export const tabs = ["page", "markdown", "json", "graph", "diagnostics", "account"] as const;
 
 /** The name of a view. */

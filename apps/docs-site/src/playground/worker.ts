@@ -2,7 +2,7 @@ import type { MemoryFile } from "@ccdag/files/memory";
 import type { GivenFile, Progress, Questions, Request, Response } from "./protocol.ts";
 import { Project } from "./project.ts";
 
-// Everything is read and told here, so that the page answers while it goes on.
+// The worker reads and renders, so the page stays responsive.
 let project: Project | undefined;
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => void answer(data));
@@ -30,7 +30,7 @@ async function outputOf(
     project = new Project(await readAll(files, report), name, report);
     return project.opened;
   }
-  if (project === undefined) throw new Error("Nothing is open");
+  if (project === undefined) throw new Error("No project is open");
   switch (request.ask) {
     case "render":
       return project.render(request.input);
@@ -45,7 +45,7 @@ async function outputOf(
   }
 }
 
-/** Read files piece by piece: a reader sees how far it is, and one that cannot be read is said to be so. */
+/** Read files piece by piece, and report the progress. */
 async function readAll(files: readonly GivenFile[], report: (progress: Progress) => void): Promise<MemoryFile[]> {
   const total = files.reduce((sum, { blob }) => sum + blob.size, 0);
   let done = 0;

@@ -1,13 +1,13 @@
 import { type CommandHelp, commands, type OptionHelp } from "ccdag";
 import { code, table } from "./markdown.ts";
 
-/** The page of the command line, from the commands themselves. */
+/** Generate the page of the command line from the commands. */
 export function cliPage(): string {
   const all = commands();
   const common = all[0]!.options.filter(({ isCommon }) => isCommon);
   return `# Command line
 
-\`npx ccdag <command>\`. Input is a folder, a \`.jsonl\` file, the id of a session or its beginning, or \`-\` for stdin; nothing means the newest session of the current folder. Output goes to stdout, messages to stderr. This page is made of the commands themselves; how they are meant to be used together is in [the command's own page](/packages/ccdag.md).
+\`npx ccdag <command>\`. Input is a folder, a \`.jsonl\` file, the id of a session or its beginning, or \`-\` for stdin; without input, ccdag reads the newest session of the current folder. Output goes to stdout, messages to stderr. This page is generated from the commands; [the page of the package](/packages/ccdag.md) shows how to use them together.
 
 ${table(
   ["Command", "What it does"],
@@ -26,9 +26,9 @@ ${table(
   ["Code", "Meaning"],
   [
     ["0", "done"],
-    ["1", "`check` found something lost, doubled or out of order; or a warning, with `--frail`"],
-    ["2", "the call is wrong, or there is nothing to read"],
-    ["3", "a file could not be read; the rest was done"],
+    ["1", "`check` found lines that are lost, duplicated or out of order; with `--frail`, also a warning"],
+    ["2", "wrong usage, or nothing to read"],
+    ["3", "a file could not be read; the others were processed"],
   ],
 )}
 `;

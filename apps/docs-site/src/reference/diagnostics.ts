@@ -1,20 +1,20 @@
 import { families, messages } from "../../../../tooling/repo-checks/rules-list.mjs";
 import { table } from "./markdown.ts";
 
-/** The page of what may be said about files, from the list that the pages of rules are made of. */
+/** Generate the page of diagnostics from the list of rules and messages. */
 export function diagnosticsPage(): string {
   const rules = families.flatMap(({ title, rules: own }) =>
     own.map(({ name, level = "remark" }) => [`[${name}](/rules/${name}.md)`, title, level]),
   );
   return `# Diagnostics
 
-What is noticed about files is a message of [VFile](https://github.com/vfile/vfile-message): a file, a line, a reason, and the name of a rule, which is its \`ruleId\`; \`url\` is its page. On the command line messages go to stderr: warnings always, remarks with \`-v\`, nothing but what failed with \`-q\`. In code they are on the files in \`data.companions\`.
+A diagnostic is a message of [VFile](https://github.com/vfile/vfile-message) with a file, a line, a reason and the name of a rule: \`ruleId\` is the name, \`url\` its page. The command line writes diagnostics to stderr: warnings always, remarks with \`-v\`, only errors with \`-q\`. In code they are on the files in \`data.companions\`.
 
-- An **error** means that a file could not be read. The exit code is 3, and the rest was done.
-- A **warning** means that something is not as a client writes it. Nothing is lost; where it stands may not be where it happened. \`ccdag check --frail\` fails on warnings.
-- A **remark** says what was concluded, and is no fault.
+- An **error** means that a file could not be read. The other files are processed, and the exit code is 3.
+- A **warning** means that something is not as a client writes it. Nothing is lost, but an entry may be in the wrong position. \`ccdag check --frail\` fails on warnings.
+- A **remark** states a conclusion. It is not an error.
 
-Misuse of the packages is no message: it throws a \`TypeError\` that says what was expected.
+Misuse of the packages is not a diagnostic: it throws a \`TypeError\` that names what was expected.
 
 ## Messages
 
@@ -23,10 +23,10 @@ ${table(
   messages.map(({ name, level, when, advice }) => [`[${name}](/rules/${name}.md)`, level, when, advice]),
 )}
 
-## Rules that say what they concluded
+## Rules
 
-Their names stand in messages, on edges, in the account and in what \`ccdag explain\` prints.
+The names of rules appear in diagnostics, on edges, in the account and in the output of \`ccdag explain\`.
 
-${table(["Rule", "Family", "Said as"], rules)}
+${table(["Rule", "Family", "Level"], rules)}
 `;
 }

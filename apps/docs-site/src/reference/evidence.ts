@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cell, code, table } from "./markdown.ts";
 
-/** What `tooling/conformance/fields.mjs` has written: of each kind of entry and version the entries, and those with a field. */
+/** The output of `tooling/conformance/fields.mjs`: per entry kind and version, the number of entries and of those with each field. */
 interface Fields {
   readonly versions: readonly string[];
   readonly kinds: Readonly<
@@ -10,7 +10,7 @@ interface Fields {
   >;
 }
 
-/** What `pnpm peers` has written. */
+/** The output of `pnpm peers`. */
 interface Scores {
   readonly scenarios: number;
   readonly scores: ReadonlyArray<{
@@ -25,7 +25,7 @@ interface Scores {
   }>;
 }
 
-/** What stands in the pages about evidence where `<!-- made: name -->` does. */
+/** The parts that replace `<!-- made: name -->` in the pages about evidence. */
 export function evidence(top: string): Readonly<Record<string, string>> {
   const floor = JSON.parse(readFileSync(join(top, "tooling/conformance/floor.json"), "utf8")) as Record<
     string,
@@ -37,7 +37,7 @@ export function evidence(top: string): Readonly<Record<string, string>> {
     "scenario-list": scenarioList(floor),
     fields: fieldTables(top),
     peers: table(
-      ["Tool", "Version", "Asked", "All that was said is there", "… and in its order", "Failed"],
+      ["Tool", "Version", "Mode", "Everything said is there", "… and in order", "Failed"],
       scores.map(({ name, version, mode, conservation, order, failed }) => [
         name === "ccdag" ? "**ccdag**" : name,
         version,
@@ -58,7 +58,7 @@ export function evidence(top: string): Readonly<Record<string, string>> {
 
 const dimensions = ["conservation", "duplicates", "order", "branches", "agents", "sessions", "active", "record"];
 
-/** How many scenarios of each version pass each dimension. */
+/** The number of scenarios per version that pass each dimension. */
 function scenarioTable(floor: Readonly<Record<string, readonly string[]>>): string {
   const versions = [...new Set(Object.keys(floor).map((name) => name.split("/")[0]!))];
   const rows = versions.map((version) => {
@@ -72,7 +72,7 @@ function scenarioTable(floor: Readonly<Record<string, readonly string[]>>): stri
   return table(["Client", "Scenarios", ...dimensions], rows);
 }
 
-/** What was played, and by which versions. */
+/** The scenarios, and the versions that recorded each. */
 function scenarioList(floor: Readonly<Record<string, readonly string[]>>): string {
   const played = new Map<string, string[]>();
   for (const path of Object.keys(floor)) {
@@ -86,7 +86,7 @@ function scenarioList(floor: Readonly<Record<string, readonly string[]>>): strin
   return table(["Scenario", "Recorded with"], rows);
 }
 
-/** A table for each kind of entry: its fields, and in which versions they stand on all entries or on some. */
+/** A table per entry kind: its fields, and the versions in which all or some entries have them. */
 function fieldTables(top: string): string {
   const { versions, kinds } = JSON.parse(readFileSync(join(top, "docs/format/fields.json"), "utf8")) as Fields;
   return Object.entries(kinds)

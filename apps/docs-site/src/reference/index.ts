@@ -3,7 +3,7 @@ import { diagnosticsPage } from "./diagnostics.ts";
 import { configPage, schemaPage } from "./schema.ts";
 
 /**
- * Pages that are made of the sources, by their place on the site.
+ * Generate pages from the sources, by their paths on the site.
  *
  * @param top the repository.
  */

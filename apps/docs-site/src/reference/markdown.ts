@@ -1,4 +1,4 @@
-/** A cell of a table: one line, in which `|` and tags are words. */
+/** A cell of a table: one line, with `|` and tags escaped. */
 export function cell(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -8,7 +8,7 @@ export function cell(text: string): string {
     .join("");
 }
 
-/** Words as code, also such as hold a backtick. */
+/** Text as inline code, even if it contains a backtick. */
 export function code(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
@@ -16,7 +16,7 @@ export function code(text: string): string {
 /**
  * A table.
  *
- * @param heads above the columns.
+ * @param heads the titles of the columns.
  * @param rows cells in Markdown.
  */
 export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { code, table } from "./markdown.ts";
 
-/** As much of JSON Schema as ours use. */
+/** The part of JSON Schema that the project's schemas use. */
 interface Schema {
   readonly title?: string;
   readonly description?: string;
@@ -21,7 +21,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** The page of the tree's schema, from the schema. */
+/** Generate the page of the tree's schema from the schema. */
 export function schemaPage(top: string): string {
   const schema = read(top, "packages/ccast/schema.json");
   const parts = Object.entries(schema.$defs ?? {}).map(([name, part]) => toSection(name, part));
@@ -29,7 +29,7 @@ export function schemaPage(top: string): string {
 
 ${schema.description}
 
-The file is [\`ccast.json\`](https://github.com/ccdag/ccdag/blob/main/docs/schema/1/ccast.json), also \`@ccdag/ccast/schema.json\`; tests hold it against the types of [\`@ccdag/ccast\`](/packages/ccast.md). What the nodes mean, and in which order they stand, is in [the spec](/reference/ccast.md). Lines of \`--to jsonl\` and conversations of \`--to messages\` have [schemas of their own](https://github.com/ccdag/ccdag/tree/main/docs/schema/1).
+The file is [\`ccast.json\`](https://github.com/ccdag/ccdag/blob/main/docs/schema/1/ccast.json), also \`@ccdag/ccast/schema.json\`; tests compare it with the types of [\`@ccdag/ccast\`](/packages/ccast.md). [The spec](/reference/ccast.md) explains the nodes and their order. Lines of \`--to jsonl\` and conversations of \`--to messages\` have [separate schemas](https://github.com/ccdag/ccdag/tree/main/docs/schema/1).
 
 ## The envelope
 
@@ -39,13 +39,13 @@ ${parts.join("\n\n")}
 `;
 }
 
-/** The page of the config, from its schema. */
+/** Generate the page of the config from its schema. */
 export function configPage(top: string): string {
   const schema = read(top, "apps/cli/config.schema.json");
   const { detail, redact, name } = schema.$defs ?? {};
   return `# Config
 
-\`ccdag.config.js\`, \`.mjs\` or \`.json\`: ${lower(schema.description ?? "")} The nearest one counts, in the current folder or above it; \`--config <file>\` names another one, \`--no-config\` none. How plugins are found by name, and in which order all is done, is in [Plugins](/reference/plugins.md#a-config).
+\`ccdag.config.js\`, \`.mjs\` or \`.json\`: ${lower(schema.description ?? "")} The nearest file is used, in the current folder or above it; \`--config <file>\` names another one, and \`--no-config\` reads no config. [Plugins](/reference/plugins.md#a-config) explains how plugins are found by name, and in which order everything runs.
 
 \`\`\`json
 {
@@ -88,7 +88,7 @@ function read(top: string, path: string): Schema {
 function toSection(name: string, schema: Schema): string {
   const { description = "", properties } = schema;
   const body = properties === undefined ? `Type: ${typeOf(schema)}` : fields(schema);
-  // What a part takes over from another one stands there.
+  // Inherited fields are documented in the section of the other part.
   const taken = [schema.$ref, ...(schema.allOf ?? []).map(({ $ref }) => $ref)].flatMap((ref) =>
     ref === undefined || properties === undefined ? [] : typeOf({ $ref: ref }),
   );
@@ -98,7 +98,7 @@ function toSection(name: string, schema: Schema): string {
 
 function fields({ properties = {}, required = [] }: Schema): string {
   return table(
-    ["Field", "Type", "What it is"],
+    ["Field", "Type", "Meaning"],
     Object.entries(properties).map(([name, schema]) => [
       `${code(name)}${required.includes(name) ? "" : "?"}`,
       typeOf(schema),
@@ -107,7 +107,7 @@ function fields({ properties = {}, required = [] }: Schema): string {
   );
 }
 
-/** A type in few words; names lead to their sections. */
+/** A type in a few words; names link to their sections. */
 function typeOf(schema: Schema): string {
   const { $ref, type, const: only, enum: several, items, prefixItems, oneOf, anyOf, allOf } = schema;
   const name = $ref === undefined ? undefined : /^#\/\$defs\/(\w+)$/.exec($ref)?.[1];

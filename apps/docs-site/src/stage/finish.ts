@@ -1,4 +1,4 @@
-// What typedoc leaves: the page of a package with several entries is called README.md, without a title, and nothing leads to it.
+// Fixes the output of typedoc: the page of a package with several entries is README.md, without a title, and has no links to it.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -5,12 +5,12 @@ import { Project } from "../playground/project.ts";
 import { samples } from "../playground/samples.ts";
 
 /**
- * The home page, with the sample as recorded and as told in the places for them, and the sample as a page of its own.
+ * Generate the home page, with drawings of the sample as recorded and as rebuilt, and the page of the sample.
  *
- * @param text the home page.
+ * @param text the home page, with markers for the drawings.
  * @param top the repository.
- * @param files all paths in it.
- * @returns files by their place among the pages.
+ * @param files all paths in the repository.
+ * @returns files by their paths among the pages.
  */
 export async function homeFiles(
   text: string,
@@ -19,9 +19,9 @@ export async function homeFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const [sample] = samples;
   const from = `tooling/fixtures/${sample!.folder}/`;
-  const own = files.filter((path) => path.startsWith(from)).map((path) => path.slice(from.length));
+  const paths = files.filter((path) => path.startsWith(from)).map((path) => path.slice(from.length));
   const project = new Project(
-    own.map((path) => ({ path, value: readFileSync(join(top, from, path)) })),
+    paths.map((path) => ({ path, value: readFileSync(join(top, from, path)) })),
     sample!.folder,
   );
   const { recorded, rendered } = await project.draw({ to: "html" });
@@ -33,13 +33,13 @@ export async function homeFiles(
         .replace(
           "<!-- sample: recorded -->",
           figure(
-            "Before: what three transcripts hold. Each entry is a point, hanging on the one that it names.",
+            "Before: the records of three transcripts. Each entry is a point, joined to the parent that its record names.",
             recorded,
           ),
         )
         .replace(
-          "<!-- sample: told -->",
-          figure("After: what happened. Two sessions, a rewind, an agent, a compaction.", rendered),
+          "<!-- sample: rebuilt -->",
+          figure("After: the rebuilt conversation. Two sessions, a rewind, an agent, a compaction.", rendered),
         ),
     ],
     ["public/sample.html", texts[0]!],

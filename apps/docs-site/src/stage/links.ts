@@ -1,12 +1,12 @@
 import { posix } from "node:path";
-import { placeOf, repository } from "./places.ts";
+import { pageOf, repository } from "./places.ts";
 
-/** Code, in which nothing is a link, or a link or an image whose address is relative. */
+/** Matches code, which contains no links, or a link or image with a relative address. */
 const parts =
   /^(`{3,})[^]*?^\1$|(!?)\[((?:`[^`]*`|[^[\]`]|\[[^\]]*\])*)\]\((?!\w+:|#|\/)([^)\s#]*)(#[^)\s]*)?\)|(`+)[^`][^]*?\6/gm;
 
 /**
- * Let the links of a document lead to pages of the site; those to files without a page lead to the repository.
+ * Rewrite the links of a document: to pages of the site, or to the repository for files without a page.
  *
  * @param text the document.
  * @param from its path in the repository.
@@ -17,7 +17,7 @@ export function relink(text: string, from: string, isFolder: (path: string) => b
     if (path === undefined) return all;
     const target = posix.normalize(posix.join(posix.dirname(from), path)).replace(/\/$/, "");
     if (mark === "!") return `![${words}](/${posix.basename(target)})`;
-    const page = placeOf(isFolder(target) ? `${target}/README.md` : target);
+    const page = pageOf(isFolder(target) ? `${target}/README.md` : target);
     if (page !== undefined) return `[${words}](/${page}${hash})`;
     return `[${words}](${repository}/${isFolder(target) ? "tree" : "blob"}/main/${target}${hash})`;
   });

@@ -1,4 +1,4 @@
-// Lays out the pages of the site: the documents of the repository, and what is made of the sources.
+// Writes the pages of the site: the documents of the repository, and pages generated from the sources.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { evidence } from "../reference/evidence.ts";
 import { madePages } from "../reference/index.ts";
 import { homeFiles } from "./home.ts";
 import { relink } from "./links.ts";
-import { placeOf } from "./places.ts";
+import { pageOf } from "./places.ts";
 
 const top = fileURLToPath(new URL("../../../../", import.meta.url));
 const out = fileURLToPath(new URL("../../out/pages/", import.meta.url));
@@ -29,10 +29,10 @@ function isFolder(path: string): boolean {
 }
 
 const made = evidence(top);
-/** Pages whose tables want the room that the list of headings takes. */
+/** Pages whose wide tables need the space of the list of headings. */
 const wide = new Set(["format/versions.md", "format/agents.md", "evidence/peers.md", "evidence/scenarios.md"]);
 
-/** Put what is made of data into the places for it. */
+/** Replace markers with parts that are generated from data. */
 function fill(text: string): string {
   return text.replace(/^<!-- made: ([\w-]+) -->$/gm, (_, name: string) => {
     const part = made[name];
@@ -43,11 +43,11 @@ function fill(text: string): string {
 
 rmSync(out, { recursive: true, force: true });
 for (const path of files) {
-  const place = placeOf(path);
-  if (place !== undefined)
+  const page = pageOf(path);
+  if (page !== undefined)
     write(
-      place,
-      (wide.has(place) ? "---\naside: false\n---\n\n" : "") +
+      page,
+      (wide.has(page) ? "---\naside: false\n---\n\n" : "") +
         fill(relink(readFileSync(join(top, path), "utf8"), path, isFolder)),
     );
   if (/^docs\/images\/|^apps\/docs-site\/public\//.test(path)) {
@@ -57,8 +57,8 @@ for (const path of files) {
 }
 for (const { name, folder } of samples) {
   const from = `tooling/fixtures/${folder}/`;
-  const own = files.filter((path) => path.startsWith(from)).map((path) => path.slice(from.length));
-  const read = own.map((path) => ({ path, text: readFileSync(join(top, from, path), "utf8") }));
+  const paths = files.filter((path) => path.startsWith(from)).map((path) => path.slice(from.length));
+  const read = paths.map((path) => ({ path, text: readFileSync(join(top, from, path), "utf8") }));
   write(`public/samples/${name}.json`, JSON.stringify({ name: basename(folder), files: read }));
 }
 for (const [path, text] of await homeFiles(readFileSync(join(out, "index.md"), "utf8"), top, files)) write(path, text);

@@ -1,8 +1,8 @@
-/** Where the project keeps its files. */
+/** The address of the repository. */
 export const repository = "https://github.com/ccdag/ccdag";
 
-/** Documents of the repository, and where they stand on the site; the first that fits counts. */
-const places: ReadonlyArray<readonly [from: RegExp, to: string]> = [
+/** Documents of the repository, and their paths on the site; the first match counts. */
+const pages: ReadonlyArray<readonly [from: RegExp, to: string]> = [
   [/^docs\/rules\/README\.md$/, "rules/index.md"],
   [/^docs\/rules\/(.+\.md)$/, "rules/$1"],
   [/^docs\/adr\/(.+\.md)$/, "decisions/$1"],
@@ -10,6 +10,7 @@ const places: ReadonlyArray<readonly [from: RegExp, to: string]> = [
   [/^docs\/format\.md$/, "format/index.md"],
   [/^docs\/format\/(.+\.md)$/, "format/$1"],
   [/^docs\/figures\.md$/, "project/figures.md"],
+  [/^docs\/packages\.md$/, "packages/index.md"],
   [/^docs\/(ccast|plugins)\.md$/, "reference/$1.md"],
   [/^docs\/(architecture|glossary|tenets)\.md$/, "project/$1.md"],
   [/^packages\/([\w-]+)\/README\.md$/, "packages/$1.md"],
@@ -19,12 +20,12 @@ const places: ReadonlyArray<readonly [from: RegExp, to: string]> = [
 ];
 
 /**
- * Where a file of the repository stands on the site.
+ * The page of a file of the repository.
  *
  * @param path relative to the repository, with `/`.
- * @returns relative to the pages of the site; nothing for what has no page.
+ * @returns relative to the pages of the site; nothing for a file without a page.
  */
-export function placeOf(path: string): string | undefined {
-  for (const [from, to] of places) if (from.test(path)) return path.replace(from, to);
+export function pageOf(path: string): string | undefined {
+  for (const [from, to] of pages) if (from.test(path)) return path.replace(from, to);
   return undefined;
 }

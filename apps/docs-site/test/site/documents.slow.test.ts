@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL("../../", import.meta.url));
 const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
 const read = (page: string) => readFileSync(`${site}${page}`, "utf8");
 
-it("every link leads to a page, and to a place on it", async () => {
+it("every link leads to a page and an anchor that exist", async () => {
   const { address, server } = await serveSite();
   const checker = new LinkChecker();
   const { links } = await checker.check({
@@ -19,7 +19,7 @@ it("every link leads to a page, and to a place on it", async () => {
     recurse: true,
     checkFragments: true,
     concurrency: 20,
-    // Only this site is asked: what stands elsewhere is not ours to fetch in a test.
+    // A test sends no requests to other sites.
     linksToSkip: async (link) => !link.startsWith(address),
   });
   server.close();
@@ -64,7 +64,7 @@ it("D001: every rule and every message has a page; drawings are pictures, before
   for (const { name } of [...families.flatMap(({ rules }) => rules), ...messages]) {
     const html = read(`rules/${name}.html`);
     const source = readFileSync(new URL(`../../../../docs/rules/${name}.md`, import.meta.url), "utf8");
-    const drawn = (source.match(/^```(?:shape|lines)/gm) ?? []).length + 2 * (source.match(/^⇒ /gm) ?? []).length;
+    const drawn = (source.match(/^```(?:shape|threads)/gm) ?? []).length + 2 * (source.match(/^⇒ /gm) ?? []).length;
     if (families.some(({ rules }) => rules.some((rule) => rule.name === name)))
       expect([name, drawn]).not.toEqual([name, 0]);
     expect([name, html.match(/<svg [^>]*class="drawing"/g)?.length ?? 0]).toEqual([name, drawn]);

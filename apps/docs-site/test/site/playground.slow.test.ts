@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("the playground", () => {
   async function open(options: BrowserContextOptions & { fragment?: string } = {}) {
     const { fragment = "", ...rest } = options;
     const opened = await desk.visit(address, { ...rest, after: `/playground.html${fragment}` });
-    // Pages in frames are made here: they are asked for by an address without a server.
+    // Pages in frames are made in the browser, with `blob:` addresses.
     const trips = () => opened.trips.filter((trip) => !/^(?:request|navigation): blob:/.test(trip));
     return { page: opened.page, trips };
   }
@@ -56,13 +56,13 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.locator('[aria-busy="false"]').waitFor();
   };
 
-  it("opens a sample, and says of a message where its line is, and why it stands there", async () => {
+  it("opens a sample, and shows the line of a message and why it is here", async () => {
     const { page, trips } = await open();
     await sample(page, "An afternoon");
     await page.locator("text=Nothing is lost of 234 lines").waitFor();
     await page.frameLocator("iframe").locator("article.prompt .text").first().click();
     const why = page.locator(".why");
-    await why.locator("text=told on the line of session").waitFor();
+    await why.locator("text=in the thread of session").waitFor();
     expect(await why.locator("pre").first().textContent()).toContain('"uuid": "4726bdf3-a179-4b98-a285-adc6b9437499"');
     expect(await why.locator("a").first().getAttribute("href")).toBe("/rules/file-session.html");
     await page.keyboard.press("Escape");
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips()).toEqual([]);
   });
 
-  it("shows every view, and the command that does the same", async () => {
+  it("shows every view, and the command with the same output", async () => {
     const { page, trips } = await open();
     await sample(page, "An afternoon");
     const command = page.locator(".command code");
@@ -100,8 +100,8 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips()).toEqual([]);
   });
 
-  it("has the page whole: its search, its filters and its contents work in the frame", async () => {
-    // Where there is little room the contents of a page are folded.
+  it("search, filters and contents of the page work in the frame", async () => {
+    // In a narrow window the contents of a page are collapsed.
     const { page, trips } = await open({ viewport: { width: 1500, height: 900 } });
     await sample(page, "An afternoon");
     const frame = page.frameLocator("iframe");
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips()).toEqual([]);
   });
 
-  it("tells only a session, or only one of its branches, when that is wanted", async () => {
+  it("renders only the chosen session", async () => {
     const { page } = await open();
     await sample(page, "An agent, and a forked session");
     await tab(page, "Markdown");
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     await expect.poll(async () => (await text.textContent())!.match(/^# /gm)?.length).toBe(1);
   });
 
-  it("stays awake with 20 MB, says how far it is, divides the page, and can be cancelled", async () => {
+  it("with 20 MB: stays responsive, shows its progress, divides the page, and can be cancelled", async () => {
     const { page, trips } = await open();
     const words = "The beds on the north side need water on Monday and on Thursday. ".repeat(80);
     const large = talk(3800, (index) => `${index} ${words}`);
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)("the playground", () => {
       };
       look();
     });
-    // As a file on disk: bytes that a test hands over would keep the page busy themselves.
+    // As a file on disk: passing the bytes from the test would block the page.
     const folder = mkdtempSync(join(tmpdir(), "ccdag-large-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, "large.jsonl");
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)("the playground", () => {
       return { gap: state.gap, seen: state.seen };
     });
     console.log(
-      `20 MB: read after ${read} ms, told after ${rendered} ms; the page did not answer for ${Math.round(gap)} ms at most`,
+      `20 MB: read after ${read} ms, rendered after ${rendered} ms; the longest pause of the page was ${Math.round(gap)} ms`,
     );
     expect(seen.some((said) => said.startsWith("Reading"))).toBe(true);
     expect(seen.some((said) => said.startsWith("Parsing") || said.startsWith("Rebuilding"))).toBe(true);
@@ -170,11 +170,11 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.selectOption('label:has-text("Page") select', "3");
     await expect.poll(() => page.frameLocator("iframe").locator("article").count()).toBeGreaterThan(0);
     await tab(page, "Markdown");
-    await page.locator("text=Show more of the other").waitFor({ timeout: 60_000 });
+    await page.locator("text=Show more of the remaining").waitFor({ timeout: 60_000 });
     expect(trips()).toEqual([]);
   });
 
-  it("goes from page to page where a link leads there", async () => {
+  it("follows links from page to page", async () => {
     const { page } = await open();
     const words = "Water the beds. ".repeat(2000);
     await give(
@@ -188,12 +188,12 @@ describe.runIf(hasBrowser)("the playground", () => {
     await expect.poll(() => page.locator('label:has-text("Page") select').inputValue()).toBe("1");
   });
 
-  it("puts small files into the address, and opens what an address holds", async () => {
+  it("shares small files in the address, and opens a shared address", async () => {
     const first = await open();
     await sample(first.page, "A rewind");
     await tab(first.page, "Markdown");
     await first.page.click("text=Share as an address");
-    await first.page.locator("text=Whoever has it can read them").waitFor();
+    await first.page.locator("text=Everyone who has the address can read them").waitFor();
     const { hash } = new URL(first.page.url());
     const second = await open({ fragment: hash });
     await second.page.locator("text=Nothing is lost of 7 lines").waitFor();
@@ -208,20 +208,20 @@ describe.runIf(hasBrowser)("the playground", () => {
     await large.page.locator("text=too large for an address").waitFor();
   });
 
-  it("says in one line what it cannot read, and lists what is broken with its place", async () => {
+  it("reports what it cannot read in one line, and lists broken lines with their location", async () => {
     const { page } = await open();
     await give(page, "notes.json", Buffer.from("{}"));
-    await page.locator("text=This file is no transcript").waitFor();
+    await page.locator("text=This file is not a transcript").waitFor();
     await give(page, "broken.jsonl", Buffer.concat([talk(2, String), Buffer.from("{broken\n")]));
     await page.locator("iframe").waitFor();
     await tab(page, "Diagnostics");
     await page.locator("td >> text=invalid-json").waitFor();
     await page.click("button:has-text('broken.jsonl:3')");
-    await page.locator(".why >> text=no JSON object").waitFor();
+    await page.locator(".why >> text=not a JSON object").waitFor();
     expect(await page.locator(".why .small").first().textContent()).toContain("broken.jsonl:3");
   });
 
-  it("gives strangers' words no way out, in any view", async () => {
+  it("contains untrusted text in every view", async () => {
     const { page, trips } = await open();
     await give(
       page,
@@ -236,7 +236,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips()).toEqual([]);
   });
 
-  it("shows a text as a text, and never as a page, also while the page is still told", async () => {
+  it("shows text as text, never as a page, also while the page is still rendering", async () => {
     const { page, trips } = await open();
     const words = "<img src=x onerror='top.hurt=1'><script>top.hurt=1</script> words ".repeat(300);
     await give(
@@ -252,7 +252,7 @@ describe.runIf(hasBrowser)("the playground", () => {
       await page.frameLocator("iframe").locator("article").first().waitFor();
     }
     expect(await page.evaluate(() => "hurt" in globalThis)).toBe(false);
-    // And if something got into a frame all the same, the policy that it has from this page would stop it.
+    // If a script got into a frame, the inherited policy would still stop it.
     const ran = await page.evaluate(async () => {
       const frame = document.createElement("iframe");
       const html = "<img src=x onerror='top.hurt=1'><script>top.hurt=1</script>";
@@ -267,7 +267,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     expect(trips().filter((trip) => !/Content Security Policy/.test(trip))).toEqual([]);
   });
 
-  it("goes on with the last of several options, and with what was read after a cancelled telling", async () => {
+  it("renders the last of several options, and continues after a cancellation", async () => {
     const { page } = await open();
     const words = "Water the beds. ".repeat(800);
     await give(
@@ -288,7 +288,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     await expect.poll(() => page.locator(".text-view pre").textContent()).toContain("1 Water");
   });
 
-  it("opens what was dropped last, and keeps what is open when nothing of it can be read", async () => {
+  it("opens what was dropped last, and keeps the project open if nothing of the drop can be read", async () => {
     const { page } = await open();
     await sample(page, "A rewind");
     await page.setInputFiles('input[aria-label="Files"]', []).catch(() => {});
@@ -302,18 +302,18 @@ describe.runIf(hasBrowser)("the playground", () => {
         [name, text],
       );
     await drop("notes.txt", "words");
-    await page.locator("text=This file is no transcript").waitFor();
+    await page.locator("text=This file is not a transcript").waitFor();
     expect(await page.locator("text=Nothing is lost of 7 lines").isVisible()).toBe(true);
     await drop("one.jsonl", String(talk(400, () => "words ".repeat(2000))));
     await drop("two.jsonl", String(talk(4, String)));
     await page.locator("text=Nothing is lost of 4 lines").waitFor();
     await page.frameLocator("iframe").locator("article").first().waitFor();
     await drop("nothing.jsonl", "one\ntwo\n");
-    await page.locator("text=Nothing is lost of 2 lines, 2 are no JSON").waitFor();
-    await page.locator("text=Nothing was said in these files").waitFor();
+    await page.locator("text=Nothing is lost of 2 lines, 2 malformed").waitFor();
+    await page.locator("text=These files contain no messages").waitFor();
   });
 
-  it("gives a shell words, whatever files are called", async () => {
+  it("quotes file names for the shell", async () => {
     const { page } = await open();
     await give(page, "$(touch x) ;it's.jsonl", talk(2, String));
     await page.locator("iframe").waitFor();
@@ -329,16 +329,16 @@ describe.runIf(hasBrowser)("the playground", () => {
     }
   });
 
-  it("cannot send anything anywhere: the policy of the page forbids it", async () => {
+  it("cannot send data to other sites: the policy of the page forbids it", async () => {
     const { page } = await open();
     const forbidden = await page.evaluate(async () => {
-      const said: string[] = [];
-      document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => said.push(violatedDirective));
+      const violated: string[] = [];
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => violated.push(violatedDirective));
       await fetch("http://127.0.0.1:9/", { method: "POST", body: "words" }).catch(() => {});
       navigator.sendBeacon("http://127.0.0.1:9/", "words");
       new Image().src = "http://127.0.0.1:9/?words";
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return said;
+      return violated;
     });
     expect(forbidden).toEqual(["connect-src", "connect-src", "img-src"]);
   });
@@ -360,7 +360,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     ["light", {}],
     ["dark", { colorScheme: "dark" }],
     ["on a telephone", { viewport: { width: 360, height: 740 } }],
-  ] as ReadonlyArray<readonly [string, BrowserContextOptions]>)("axe finds nothing, %s", async (_, options) => {
+  ] as ReadonlyArray<readonly [string, BrowserContextOptions]>)("has no axe violations, %s", async (_, options) => {
     const { page } = await open(options);
     await page.locator("text=Choose files").waitFor();
     expect(await violations(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the build puts the site. */
+/** The output folder of the build. */
 export const site: string = fileURLToPath(new URL("../../out/site/", import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serve the site as any server of files does: `/a/` is `a/index.html`. What was served is kept. */
+/** Serve the site as a static file server does: `/a/` is `a/index.html`. Served files are recorded. */
 export async function serveSite(): Promise<{ address: string; server: Server; served: Map<string, Buffer> }> {
   const served = new Map<string, Buffer>();
   const server = createServer(

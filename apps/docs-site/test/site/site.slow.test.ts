@@ -21,10 +21,10 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
   const open = (path: string, options: BrowserContextOptions = {}) => desk.visit(address, { ...options, after: path });
   const settled = (page: Page) => page.waitForLoadState("networkidle");
 
-  it("shows on its first page what ccdag is, before and after, and a sample", async () => {
+  it("the home page shows what ccdag is, drawings before and after, and a sample", async () => {
     const { page, trips } = await open("/");
     await settled(page);
-    expect(await page.locator("h1").textContent()).toContain("really say");
+    expect(await page.locator("h1").textContent()).toContain("Read, search and share");
     expect(await page.locator(".drawn svg").count()).toBe(2);
     expect(await page.locator("code", { hasText: "npx ccdag export" }).first().isVisible()).toBe(true);
     const sample = page.frameLocator("iframe.sample");
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
     expect(trips).toEqual([]);
   });
 
-  it("loads less than 200 kB before anybody does anything", async () => {
+  it("loads less than 200 kB at first", async () => {
     served.clear();
     const { page } = await open("/");
     await settled(page);
@@ -66,14 +66,14 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
     const { page } = await open("/rules/rewind.html");
     const [recorded, rendered] = await page.locator(".drawn svg").all();
     expect(await recorded!.getAttribute("aria-label")).toContain("A1 ┬ U1");
-    expect(await rendered!.locator("text").allTextContents()).toEqual(expect.arrayContaining(["U2", "went on here"]));
+    expect(await rendered!.locator("text").allTextContents()).toEqual(expect.arrayContaining(["U2", "continued here"]));
     await page.locator(".drawn summary").first().click();
     expect(await page.locator(".drawn pre").first().textContent()).toContain("└");
     await page.click(".VPSidebar >> text=dead-end-call");
     await page.locator("h1", { hasText: "dead-end-call" }).waitFor();
   });
 
-  it("is light or dark, as the reader wants", async () => {
+  it("has a light and a dark theme", async () => {
     const { page } = await open("/rules/rewind.html", { colorScheme: "dark" });
     const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await colour();
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
     ["on a telephone", { viewport: { width: 360, height: 740 } }],
   ];
   it.each(pages.flatMap((path) => looks.map(([look, options]) => [path, look, options] as const)))(
-    "axe finds nothing, nothing asks another site, and nothing scrolls sideways: %s, %s",
+    "has no axe violations, no requests to other sites and no sideways scrolling: %s, %s",
     async (path, _, options) => {
       const { page, trips } = await open(path, options);
       await settled(page);

@@ -33,7 +33,7 @@ export function isInline({ missing }: Agent, policy: AgentPolicy): boolean {
 }
 
 /** Whether the client runs an agent by itself: no tool call asked for it. */
-export function isClientAgent({ mode, from }: Agent): boolean {
+function isClientAgent({ mode, from }: Agent): boolean {
   return (mode === "warmup" || mode === "internal") && from.toolUseId === undefined;
 }
 
