@@ -2,7 +2,7 @@ import { findFormat, formatOfEnding, formats, loadFormat, type Renderer, whereOf
 import { ccdag } from "@ccdag/processor";
 import type { Pluggable, PluggableList } from "unified";
 import { CallError, type Io } from "./io.ts";
-import type { Part } from "./plugins/attach.ts";
+import type { UserPlugin } from "./plugins/attach.ts";
 import { loadModule } from "./plugins/load-module.ts";
 import type { Use } from "./plugins/read-use.ts";
 
@@ -60,7 +60,7 @@ export async function loadRenderer(
 }
 
 /** Make a renderer of the plugin of the config that renders. A preset that contains one sets the level of detail itself. */
-export function configRenderer({ value, name, path, ending }: Part): Renderer {
+export function configRenderer({ value, name, path, ending }: UserPlugin): Renderer {
   const plugin = (typeof value === "function" ? value : { plugins: [] }) as Pluggable;
   return { plugin, name, ending: endingOf(ending, name), path: path ?? "the config" };
 }

@@ -7,7 +7,7 @@ import { isPreset } from "./load-module.ts";
 import { whereOf } from "@ccdag/pipeline";
 
 /** A plugin or a preset of the user, ready to be used. */
-export interface Part {
+export interface UserPlugin {
   readonly value: unknown;
   readonly options?: unknown;
   /** Its name in messages. */
@@ -22,7 +22,7 @@ export interface Part {
  * Convert a part for unified. The result is a new object for each use, because unified merges later options into it. The
  * options of a preset are merged into its settings.
  */
-export function toPluggable({ value, options }: Part): Pluggable {
+export function toPluggable({ value, options }: UserPlugin): Pluggable {
   if (!isPreset(value))
     return (options === undefined ? value : [value, isRecord(options) ? { ...options } : options]) as Pluggable;
   const { plugins, settings } = value as Preset;
@@ -34,7 +34,7 @@ export interface CombinedPlugins {
   /** All settings of the presets, merged. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The part that renders: the last one that sets a compiler. */
-  readonly renderer: Part | undefined;
+  readonly renderer: UserPlugin | undefined;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface CombinedPlugins {
  * @param parts the parts, in their order.
  * @throws CallError that names the part that fails.
  */
-export function attach(parts: readonly Part[]): CombinedPlugins {
-  let renderer: Part | undefined;
+export function attach(parts: readonly UserPlugin[]): CombinedPlugins {
+  let renderer: UserPlugin | undefined;
   let settings = {};
   for (const [at, part] of parts.entries()) {
     // unified does not await plugins: it would silently ignore the result.

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { ccdagDetail } from "@ccdag/processor";
 import type { PluggableList } from "unified";
 import type { Io } from "../io.ts";
-import { attach, type Part, toPluggable } from "./attach.ts";
+import { attach, type UserPlugin, toPluggable } from "./attach.ts";
 import { addBuiltIn, type BuiltIns, isBuiltIn } from "./built-in.ts";
 import { readConfig } from "./config.ts";
 import { readModule } from "./hash-module.ts";
@@ -29,7 +29,7 @@ export interface UserConfig extends Readonly<BuiltIns> {
   /** The folder that renderers are resolved from: that of the config, else the current one. */
   readonly folder: string;
   /** The plugin among them that renders. */
-  readonly renderer: Part | undefined;
+  readonly renderer: UserPlugin | undefined;
   /** Whether one of the plugins sets how much is shown. */
   readonly hasDetail: boolean;
   /** A hash of the plugins, their options, and the files that they were loaded from. */
@@ -82,7 +82,7 @@ export async function loadUserConfig({ use = [], config }: UserConfigOptions, io
 }
 
 interface Collected extends BuiltIns {
-  parts: Part[];
+  parts: UserPlugin[];
 }
 
 interface From {
