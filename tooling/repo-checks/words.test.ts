@@ -18,7 +18,7 @@ describe("words", () => {
       "3 strangers",
     ]);
     expect(inProse("Two wings and a hall: the house.")).toEqual(["1 wings", "1 hall", "1 house"]);
-    expect(inProse("Long outputs stand in folds.")).toEqual(["1 folds"]);
+    expect(inProse("Long outputs stand in folds.")).toEqual(["1 in folds"]);
     expect(inProse("What goes on here is told.")).toEqual(["1 goes on", "1 told"]);
     expect(inProse("A DAG-line is a line of talk.")).toEqual(["1 DAG-line", "1 line of talk"]);
   });
@@ -41,11 +41,10 @@ describe("words", () => {
 
   it("are found in texts and comments of a source, and in the texts around code", () => {
     expect(inSource('option("--limit", "how much is told");')).toEqual(["1 told"]);
-    expect(inSource("// What it hangs on.\nlet a = `told ${b ? `born` : c} flavours`;")).toEqual([
+    expect(inSource("// What it hangs on.\nlet a = `told ${b ? `born` : c}`;")).toEqual([
       "1 hangs on",
       "2 told",
       "2 born",
-      "2 flavours",
     ]);
     expect(inSource('const a = /"/; // told')).toEqual(["1 told"]);
   });
