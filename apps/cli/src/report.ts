@@ -4,4 +4,4 @@ export { findDrift } from "./command/drift.ts";
 export { checkOrder } from "./command/order.ts";
 export { outline, type Row } from "./command/outline.ts";
 export { verdict } from "./command/verdict.ts";
-export { wording } from "./command/wording.ts";
+export { wording } from "./command/explain-sentences.ts";

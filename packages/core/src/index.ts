@@ -25,7 +25,7 @@ export {
   type ClientTag,
   type ClientTagText,
   type ClientText,
-} from "./entry/client-texts.ts";
+} from "./entry/client-tags.ts";
 export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/user-entry-kinds.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";

@@ -5,7 +5,7 @@ import { load, loadHolders } from "../load.ts";
 import { parse } from "../tree.ts";
 import type { Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
-import { wording } from "./wording.ts";
+import { wording } from "./explain-sentences.ts";
 
 /** Options of `ccdag explain`. */
 export interface ExplainOptions extends Verbosity {

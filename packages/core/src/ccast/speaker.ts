@@ -2,7 +2,7 @@ import type { Actor, Origin } from "@ccdag/ccast";
 import type { ThreadInfo } from "../dag/dag.ts";
 import type { Entry, UserEntryKind } from "../entry/entry.ts";
 import { isObject } from "../entry/parse.ts";
-import type { ClientTag } from "../entry/client-texts.ts";
+import type { ClientTag } from "../entry/client-tags.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 
 /**

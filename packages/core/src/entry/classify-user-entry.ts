@@ -1,4 +1,4 @@
-import { type ClientText, clientTexts, escapeRegExp } from "./client-texts.ts";
+import { type ClientText, clientTexts, escapeRegExp } from "./client-tags.ts";
 import type { UserEntryKind, JsonObject, RawBlock } from "./entry.ts";
 import { groupBy } from "../group-by.ts";
 

@@ -1,4 +1,4 @@
-import type { ClientTag } from "./client-texts.ts";
+import type { ClientTag } from "./client-tags.ts";
 
 /**
  * The content of a tag that the client writes into a text, such as `<task-id>`.

@@ -1,7 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import { groupOf } from "../dag/dedupe/repeated-block.ts";
 import { isRecorded } from "../dag/edge.ts";
-import { clientPhrase } from "../entry/client-texts.ts";
+import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";

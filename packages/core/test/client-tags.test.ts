@@ -2,7 +2,7 @@ import { origins } from "@ccdag/ccast";
 import { shapeRecords } from "@ccdag/testkit/shape";
 import { describe, expect, it } from "vitest";
 import { classifyUserEntry } from "../src/entry/classify-user-entry.ts";
-import { type ClientText, clientLabel, clientPhrase, clientTexts, escapeRegExp } from "../src/entry/client-texts.ts";
+import { type ClientText, clientLabel, clientPhrase, clientTexts, escapeRegExp } from "../src/entry/client-tags.ts";
 import { toRecord } from "../src/entry/parse.ts";
 import { closeTag, openTag, tag, wrapInTag } from "../src/entry/tag.ts";
 import { userEntryFacts, userEntryKinds } from "../src/entry/user-entry-kinds.ts";
