@@ -30,11 +30,16 @@ function defuseText(line: string, spans: Spans = []): string {
   /** The index of the last separated sign, where a URL ends. */
   let separatedAt = -1;
   return line.replace(live, (mark, at: number) => {
-    const isMail = /[\w.+-]/.test(line[at - 1] ?? "") && mail.test(line.slice(at, at + 300));
-    if (isMail || isInAddress(at, mark) || isInSpan(at, spans)) return mark;
+    if (isMail(at) || isInAddress(at, mark) || isInSpan(at, spans)) return mark;
     separatedAt = at;
     return `${mark}${gap}`;
   });
+
+  /** Whether the sign belongs to an e-mail address. One in whose domain another sign is separated is none any more. */
+  function isMail(at: number): boolean {
+    const domain = /[\w.+-]/.test(line[at - 1] ?? "") ? mail.exec(line.slice(at, at + 300))?.[0] : undefined;
+    return domain !== undefined && !/GH-\d/i.test(domain);
+  }
 
   /** Whether the sign is in a URL, which a comment would break. */
   function isInAddress(at: number, mark: string): boolean {

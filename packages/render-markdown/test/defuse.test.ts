@@ -24,6 +24,7 @@ describe("text for a forge", () => {
     ["!34 of another forge", `!${gap}34 of another forge`],
     ["in `@code #12`, and\n\n```\n@fence #12\n```", undefined],
     ["mail me@example.org, C# and issue # 3", undefined],
+    ["-@bobGH-3.example.org", `-@${gap}bobGH-${gap}3.example.org`],
     ["https://example.org/@bob#12 and [here](https://example.org/u/@bob)", undefined],
     ["the character &#64; and &#12", `the character &#64; and &#${gap}12`],
   ])("%j", (text, expected) => expect(guard(text, 2, forge)).toBe(expected ?? text));
