@@ -78,7 +78,7 @@ function auditLocations(contents: TreeContents, ledger: Ledger): Finding[] {
   const hidden = new Set(ledger.hidden);
   const unplaced = ledger.folded.filter(({ isPlaced }) => !isPlaced);
   const folded = new Set(unplaced.map(({ path, line }) => `${path}:${line}`));
-  const locations = new Set(ledger.records.map(({ path, line }) => `${path}:${line}`));
+  const locations = new Set([...ledger.records, ...ledger.malformed].map(({ path, line }) => `${path}:${line}`));
   for (const location of contents.ids.keys())
     if (!locations.has(location)) findings.push({ id: location, reason: "In the tree, but in no file" });
   for (const record of ledger.records) {
@@ -90,7 +90,7 @@ function auditLocations(contents: TreeContents, ledger: Ledger): Finding[] {
     if (nodes === 0) findings.push({ id, reason: "Lost: the record is in no node" });
     if (nodes > 1) findings.push({ id, reason: `Doubled: in ${nodes} nodes` });
     const mayBeEmpty = folded.has(location) || (record.mayBeNotice === true && !contents.messages.has(location));
-    findings.push(...auditBlocks(record, blocks, mayBeEmpty));
+    for (const finding of auditBlocks(record, blocks, mayBeEmpty)) findings.push(finding);
   }
   return findings;
 }

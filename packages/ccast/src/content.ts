@@ -14,7 +14,7 @@ export interface Thinking extends Literal {
   redacted?: true | undefined;
 }
 
-/** An image. Its `data` is the recorded base64 text; the path of its file is in `data.path` of its message. */
+/** An image. Its `data` is the recorded base64 text, so the path of its file is not in `data.path`. */
 export interface Image extends UnistNode {
   type: "image";
   /** Such as `image/png`. */
@@ -25,6 +25,8 @@ export interface Image extends UnistNode {
   data?: string | undefined;
   /** Its address, if its bytes were not recorded. */
   url?: string | undefined;
+  /** The file that `position` points into, if it is not that of the node above. */
+  path?: string | undefined;
 }
 
 /** A document, such as a PDF. As with {@link Image}, `data` is base64. */
@@ -37,6 +39,8 @@ export interface Document extends UnistNode {
   title?: string | undefined;
   data?: string | undefined;
   url?: string | undefined;
+  /** As for {@link Image}. */
+  path?: string | undefined;
 }
 
 /** A tool call, with its result if one was recorded on the same thread. */

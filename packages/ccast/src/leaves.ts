@@ -43,10 +43,11 @@ export function leaves(tree: Root): Leaf[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const { thread, depth, sessionId, isActive } = next;
     const depthAt = countDepths(thread, depth);
+    const depthOf = findDepths(thread, depthAt);
     const below = thread.children.flatMap((child, index): Frame[] => {
       if (child.type === "branch")
         return [{ thread: child, sessionId, depth: depthAt[index]!, isActive: isActive && child.active === true }];
-      return child.type === "session" ? beginnings([child], ({ from }) => depthOf(thread, depthAt, from?.uuid)) : [];
+      return child.type === "session" ? beginnings([child], ({ from }) => depthOf(from?.uuid)) : [];
     });
     const leaf = toLeaf(next, depthAt);
     if (leaf) found.push(leaf);
@@ -69,11 +70,19 @@ function countDepths(thread: ThreadNode, before: number): number[] {
   return thread.children.map((child) => (child.type === "message" || child.type === "compaction" ? ++depth : depth));
 }
 
-function depthOf(thread: ThreadNode, depths: readonly number[], uuid: string | undefined): number {
-  const at = thread.children.findIndex(
-    (child) => child.type === "message" && uuid !== undefined && child.uuids.includes(uuid),
-  );
-  return (at === -1 ? depths.at(-1) : depths[at]) ?? 0;
+/** The depth of the message that a session leaves from. The messages are read once: many sessions may leave. */
+function findDepths(thread: ThreadNode, depths: readonly number[]): (uuid: string | undefined) => number {
+  let known: Map<string, number> | undefined;
+  return (uuid) => {
+    known ??= new Map(
+      thread.children
+        .flatMap((child, index) =>
+          child.type === "message" ? child.uuids.map((one) => [one, depths[index]!] as const) : [],
+        )
+        .reverse(),
+    );
+    return (uuid === undefined ? undefined : known.get(uuid)) ?? depths.at(-1) ?? 0;
+  };
 }
 
 /** The end of a thread; nothing if it ends with a fork, or holds no message. */

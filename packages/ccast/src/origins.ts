@@ -47,7 +47,7 @@ const tags = {
   "command-output": ["local-command-stdout", "local-command-stderr"],
   bash: ["bash-input", "bash-stdout", "bash-stderr"],
   "bash-output": ["bash-stdout", "bash-stderr"],
-  notification: ["summary", "result", "event", "task-id", "status"],
+  notification: ["summary", "result", "event", "task-id", "agent-id", "shell-id", "status"],
   teammate: ["teammate-message"],
   meta: ["local-command-caveat"],
 } as const;

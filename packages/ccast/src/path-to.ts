@@ -153,7 +153,7 @@ function holds(node: FlowContent, uuid: string): boolean {
   const open: Nodes[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
     if (uuidsOf(next).includes(uuid)) return true;
-    open.push(...childrenOf(next));
+    for (const child of childrenOf(next)) open.push(child);
   }
   return false;
 }

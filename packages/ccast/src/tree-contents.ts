@@ -67,8 +67,9 @@ export function add(counts: Map<string, number>, key: string, count: number): vo
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** Images and documents have their bytes in `data`: their path is that of the node above. */
+/** Images and documents have their bytes in `data`: their path is a field, or that of the node above. */
 function pathOf(node: Nodes): string | undefined {
+  if (node.type === "image" || node.type === "document") return node.path;
   return typeof node.data === "object" ? node.data.path : undefined;
 }
 

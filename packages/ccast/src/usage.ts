@@ -63,27 +63,32 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const threads = threadsIn(tree);
   const messages = new Map<Message, UsageTotals>();
   for (const { message, usage } of callsOf(threads)) messages.set(message, toTotals(message, usage, prices));
-  const turns = new Map<Message, UsageTotals>();
+  const sumOfTurn = new Map<Message, Sum>();
   const sums = new Map<ThreadNode, UsageTotals>();
-  const total = emptyUsage();
+  const total = new Sum();
   // From the bottom up: the threads below a thread are counted before it.
   for (const thread of [...threads].reverse()) {
-    const sum = emptyUsage();
-    let turn: UsageTotals | undefined;
+    const sum = new Sum();
+    let turn: Sum | undefined;
     // In a timeline the turns of several threads are mixed.
     const hasTurns = thread.type !== "root" || thread.order === undefined;
     for (const node of thread.children) {
-      if (hasTurns && node.type === "message" && beginsTurn(node)) turns.set(node, (turn = emptyUsage()));
+      if (hasTurns && node.type === "message" && beginsTurn(node)) {
+        turn = new Sum();
+        sumOfTurn.set(node, turn);
+      }
       const used = node.type === "message" ? messages.get(node) : isThread(node) ? sums.get(node) : undefined;
       if (used === undefined || node.type === "session") continue;
-      addUsage(sum, used);
-      if (turn && node.type !== "branch") addUsage(turn, used);
+      sum.add(used);
+      if (turn && node.type !== "branch") turn.add(used);
     }
-    sums.set(thread, sum);
-    if (thread.type === "session" || thread.type === "root") addUsage(total, sum);
+    const ofThread = sum.totals();
+    sums.set(thread, ofThread);
+    if (thread.type === "session" || thread.type === "root") total.add(ofThread);
   }
   sums.delete(tree);
-  return { total, messages, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
+  const turns = new Map([...sumOfTurn].map(([node, sum]) => [node, sum.totals()]));
+  return { total: total.totals(), messages, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
 }
 
 /** Each API call, at the first message that holds a part of it, with the usage that has most output tokens. */
@@ -152,16 +157,32 @@ const counted = [
 ] as const;
 
 /**
- * Add usage to a sum.
+ * Add up usage.
  *
- * @param sum the sum; it is changed.
- * @param other the usage to add.
+ * @param all the usage to add.
+ * @returns the sum; without any usage, {@link emptyUsage}.
  */
-export function addUsage(sum: UsageTotals, other: UsageTotals): void {
-  for (const key of counted) sum[key] += other[key];
-  const models = { ...sum.models };
-  for (const [model, output] of Object.entries(other.models)) models[model] = (models[model] ?? 0) + output;
-  sum.models = Object.fromEntries(Object.entries(models).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
+export function sumUsage(all: Iterable<UsageTotals>): UsageTotals {
+  const sum = new Sum();
+  for (const one of all) sum.add(one);
+  return sum.totals();
+}
+
+/** A sum that much is added to: each model may occur once only. */
+class Sum {
+  readonly #totals = emptyUsage();
+  readonly #models = new Map<string, number>();
+
+  add(other: UsageTotals): void {
+    for (const key of counted) this.#totals[key] += other[key];
+    for (const [model, output] of Object.entries(other.models))
+      this.#models.set(model, (this.#models.get(model) ?? 0) + output);
+  }
+
+  totals(): UsageTotals {
+    const sorted = [...this.#models].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    return { ...this.#totals, models: Object.fromEntries(sorted) };
+  }
 }
 
 /**

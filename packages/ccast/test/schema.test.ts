@@ -130,6 +130,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     redacted: true,
     data: "iVBO",
     url: "https://example.org/a.png",
+    path: "a.jsonl",
     position,
   },
   document: {
@@ -139,6 +140,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     title: "T",
     data: "aGk=",
     url: "file:///a",
+    path: "a.jsonl",
     position,
   },
   toolCall: {

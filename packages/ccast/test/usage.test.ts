@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyUsage, priceOf, prices, type Prices, measureUsage } from "../src/index.ts";
+import { emptyUsage, measureUsage, priceOf, prices, type Prices, sumUsage } from "../src/index.ts";
 import type { Agent, FlowContent, Message, Root, Session, Usage } from "../src/index.ts";
 
 let count = 0;
@@ -45,6 +45,26 @@ describe("measureUsage (usage after the graph)", () => {
       root(session("s", [answer(undefined, used(1, 1)), answer(undefined, used(1, 1)), made])),
     );
     expect(total.calls).toBe(2);
+  });
+
+  it("adds up usage, and the models with most output first", () => {
+    const used = (output: number, ...models: string[]) => ({
+      ...emptyUsage(),
+      calls: 1,
+      output,
+      models: Object.fromEntries(models.map((model) => [model, output])),
+    });
+    expect(sumUsage([])).toEqual(emptyUsage());
+    const sum = sumUsage([used(2, "a"), used(3, "b", "__proto__"), used(4, "b")]);
+    expect([sum.calls, sum.output, Object.entries(sum.models)]).toEqual([
+      3,
+      9,
+      [
+        ["b", 7],
+        ["__proto__", 3],
+        ["a", 2],
+      ],
+    ]);
   });
 
   it("counts recorded values that are no positive number as 0", () => {

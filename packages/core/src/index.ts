@@ -11,7 +11,7 @@ export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
 export { isCompaction } from "./entry/kind.ts";
-export { closeTag, openTag, tag, wrapInTag } from "./entry/tag.ts";
+export { closeTag, openTag, tag, taskIdIn, wrapInTag } from "./entry/tag.ts";
 export {
   clientLabel,
   clientPhrase,
@@ -56,7 +56,7 @@ export type { Explanation, Says, Statement, RecordAddress } from "./explain/stat
 export type { Facts } from "./thread/facts.ts";
 export type { Thread, Judged, Threads, Side } from "./thread/thread.ts";
 export type { Attachment, PlacedBookkeeping, SessionTree } from "./session/session.ts";
-export type { Extension } from "./extension.ts";
+export type { Extension, RuleLists } from "./extension.ts";
 export type { ReadOptions } from "./options.ts";
 export type { Report } from "./report.ts";
 export type { AttachRule, AttachView, BookkeepingRule, CompactionPolicy } from "./session/rule.ts";

@@ -14,6 +14,11 @@ export interface ReadOptions {
    */
   sidecars?: ReadonlyMap<string, unknown> | undefined;
   /**
+   * The transcript that the user named (default: none). With `isWhole` it owns its records, and copies of them in other
+   * files are references; else it owns them only if all of its records are copies.
+   */
+  named?: { readonly path: string; readonly isWhole: boolean } | undefined;
+  /**
    * What a compaction means for its session: the thread continues (`"continue"`, the default), or the boundary begins
    * another thread, which is another root (`"root"`, seed 000).
    */

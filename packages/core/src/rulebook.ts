@@ -7,6 +7,7 @@ import type { DedupeRule, IdentityRule } from "./dag/dedupe/rule.ts";
 import type { LinkRule } from "./dag/link.ts";
 import { earliestSession } from "./dag/own/earliest-session.ts";
 import { fileSession } from "./dag/own/file-session.ts";
+import { namedFile } from "./dag/own/named-file.ts";
 import type { OwnerRule, OwnRule } from "./dag/own/rule.ts";
 import { type CycleRule, parentCycle } from "./dag/parent-cycle.ts";
 import type { AnnotateRule } from "./ccast/annotate-rule.ts";
@@ -23,31 +24,31 @@ import type { PlaceRule } from "./thread/place/rule.ts";
 
 /** The type of a rule of each family, by the name of the list in an {@link Extension}. */
 export interface RuleFamilies {
-  /** Records with one uuid that are copies of each other. */
+  /** Which entries with one uuid are copies of each other. */
   readonly identity: IdentityRule;
-  /** The file that owns an entry. */
+  /** Which of several files owns an entry. */
   readonly owner: OwnerRule;
-  /** The thread of an entry. */
+  /** Which thread an entry belongs to (default: that of its file). */
   readonly own: OwnRule;
-  /** Copies under another uuid. */
+  /** Which entries are copies of others under another uuid. */
   readonly dedupe: DedupeRule;
-  /** Where a thread was spawned. */
+  /** Where a thread without a parent was spawned. */
   readonly link: LinkRule;
   /** Where a cycle of parents is cut. */
   readonly cycle: CycleRule;
-  /** The order of the sides of a fork that is not true. */
+  /** How a fork that is not true is laid out. */
   readonly fork: ForkRule;
-  /** The kind of a side of a true fork. */
+  /** What kind of choice a side of a true fork is. */
   readonly kind: KindRule;
-  /** Where a root is placed. */
+  /** Where a root is placed that does not begin its thread. */
   readonly place: PlaceRule;
-  /** What a session continues. */
+  /** Which entry of another session a session continues from. */
   readonly attach: AttachRule;
   /** Where records without a uuid are placed. */
   readonly bookkeeping: BookkeepingRule;
-  /** The tool call of a hook. */
+  /** Which tool call a hook or progress record belongs to. */
   readonly hook: HookRule;
-  /** Marks on the finished tree. */
+  /** Marks repeats in the finished tree. */
   readonly annotate: AnnotateRule;
 }
 
@@ -62,7 +63,7 @@ export type Rulebook = { readonly [Family in keyof RuleFamilies]: ReadonlyArray<
 /** The rules of core, family by family. The order within a family is the order in which its rules run. */
 const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFamilies[Family]> } = {
   identity: [duplicateLine, replayedUuid], // they apply to different copies, so their order does not matter
-  owner: [earliestSession],
+  owner: [namedFile, earliestSession],
   own: [fileSession],
   dedupe: [
     replayedContent,

@@ -1,4 +1,4 @@
-import type { FlowContent, Message, Notice, Session } from "@ccdag/ccast";
+import { type FlowContent, type Message, type Notice, type Session, walk } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape } from "./threads.ts";
 
@@ -186,6 +186,32 @@ describe("toCcast", () => {
     ]);
     const alone = read({ "q.jsonl": jsonl(enqueue("only here")) }).tree;
     expect(alone.children).toMatchObject([{ type: "session", sessionId: "q", children: [{ origin: "queued" }] }]);
+  });
+
+  it("a queued notification that was delivered to an agent of the session is no message of the session; each matches once", () => {
+    const note = (task: string) =>
+      `<task-notification><task-id>${task}</task-id><status>done</status></task-notification>`;
+    const enqueue = (task: string): Json => ({
+      type: "queue-operation",
+      operation: "enqueue",
+      sessionId: "s",
+      content: note(task),
+    });
+    const { tree } = read({
+      "s.jsonl": jsonl(user("u", null, "go"), enqueue("b1"), enqueue("b1"), enqueue("b2")),
+      "s/subagents/agent-a1.jsonl": jsonl({
+        ...user("x", null, `[SYSTEM NOTIFICATION - NOT USER INPUT]\n\n${note("b1")}`),
+        sessionId: "s",
+        agentId: "a1",
+        isSidechain: true,
+        isMeta: true,
+      }),
+    });
+    const shown: string[] = [];
+    walk(tree, (node, above) => {
+      if (node.type === "message" && node.origin === "notification" && above?.type === "session") shown.push(node.id!);
+    });
+    expect(shown).toEqual(["s.jsonl:3", "s.jsonl:4"]);
   });
 
   it("a message without a uuid is at its position, with its location as id", () => {

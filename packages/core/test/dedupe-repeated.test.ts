@@ -52,6 +52,7 @@ describe("repeated-block", () => {
     const view: DedupeView = {
       entries,
       threadOf: () => "s.jsonl",
+      lineageOf: () => "s.jsonl",
       parentOf: () => undefined,
       childrenOf: () => [],
       spansPrompt: () => false,

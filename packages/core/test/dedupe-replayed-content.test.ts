@@ -319,13 +319,44 @@ describe("prompts with the same text and time", () => {
       ["b→a"],
     ],
     [
-      "are two if one was answered, also below many hooks",
+      "are one if one was answered, also below many hooks",
       [
         answer("r", null, "m", text("x")),
         user("a", "r", "go", 5),
         user("b", "r", "go", 5),
         ...Array.from({ length: 600 }, (_, index) => hook(`h${index}`, index === 0 ? "b" : `h${index - 1}`)),
         answer("s", "h599", "m2", text("y")),
+      ],
+      ["a→b"],
+    ],
+    [
+      "are two if both were answered",
+      [
+        answer("r", null, "m", text("x")),
+        user("a", "r", "go", 5),
+        answer("s", "a", "m2", text("y")),
+        user("b", "r", "go", 5),
+        answer("t", "b", "m3", text("z")),
+      ],
+      [],
+    ],
+    [
+      "are two if one was queued behind the other",
+      [
+        answer("r", null, "m", text("x")),
+        user("a", "r", "go", 5),
+        user("b", "a", "go", 5),
+        answer("s", "b", "m2", text("y")),
+      ],
+      [],
+    ],
+    [
+      "are two where times say nothing: the answer above has the same",
+      [
+        { ...answer("r", null, "m", text("x")), timestamp: at(5) },
+        user("a", "r", "go", 5),
+        { ...answer("s", "r", "m2", text("y")), timestamp: at(5) },
+        user("b", "s", "go", 5),
       ],
       [],
     ],
@@ -366,7 +397,7 @@ describe("each copy names its evidence", () => {
     ["v", "same text, and the answers below are copies"],
     ["i", "below a copy, and the same"],
     ["o", "same text of the client below a copy"],
-    ["q", "same text, time and parent, and no answer"],
+    ["q", "same time and place, contained in the other, and no answer"],
   ])("of %s: %s", (uuid, because) => {
     const stretch = (names: string[], parent: string | null) => {
       const [prompt, reply, progress, back, notice] = names as [string, string, string, string, string];

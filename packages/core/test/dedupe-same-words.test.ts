@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { enrich } from "../src/dag/dedupe/enrich.ts";
 import { isWithin } from "../src/dag/dedupe/same-words.ts";
@@ -37,6 +38,21 @@ describe("another entry has all content of an entry", () => {
     ["an image is known by its bytes", [image("x", "image/jpeg")], [image("x", "image/png")]],
     ["a result in blocks, as one text", [result([text("a"), text("b")])], [result("a b")]],
   ])("C041: %s", (_, content, other) => expect(within(content, other)).toBe(true));
+
+  it("compares as if each part were looked for in the other entry", () => {
+    const part = fc.constantFrom("a", "b", "a b", "");
+    const naive = (own: readonly string[], other: readonly string[]) => {
+      const left = [...other];
+      const isPart = own.every((one) => left.includes(one) && left.splice(left.indexOf(one), 1).length === 1);
+      return isPart || own.join(" ") === other.join(" ");
+    };
+    fc.assert(
+      fc.property(fc.array(part), fc.array(part), (own, other) => {
+        const [filled, others] = [own, other].map((list) => list.filter((one) => one !== ""));
+        expect(within(own.map(text), other.map(text))).toBe(naive(filled!, others!));
+      }),
+    );
+  });
 
   it.each<[string, unknown, unknown]>([
     ["the whole is not within its part", [image("x"), text("look")], [image("x")]],

@@ -163,6 +163,8 @@ describe("flavourOf", () => {
     ['<teammate-message teammate_id="bo">x</teammate-message>', {}, "teammate"],
     ['Another Claude session sent a message:\n<teammate-message teammate_id="bo">', {}, "teammate"],
     ["<task-notification><task-id>b1</task-id></task-notification>", {}, "notification"],
+    ["<agent-notification>\n<agent-id>a1</agent-id></agent-notification>", {}, "notification"],
+    ["<bash-notification>\n<shell-id>s1</shell-id></bash-notification>", {}, "notification"],
     ["words", { origin: { kind: "task-notification" } }, "notification"],
     ['2 background agents were stopped by the user: "a", "b".', {}, "notification"],
     ["2 background agents are enough", {}, "prompt"],

@@ -24,8 +24,8 @@ const proves: Readonly<Record<string, string>> = {
 };
 
 /** What the rules make of a picture: the threads, and the rules that it names. */
-function rebuild({ shape, rule, copies }: Picture, extensions?: readonly Extension[]): string {
-  const read = readShape(shape, extensions);
+function rebuild({ shape, rule, copies, named: file }: Picture, extensions?: readonly Extension[]): string {
+  const read = readShape(shape, extensions, undefined, file);
   const judged = [...read.dag.entries.keys()].flatMap((id) => read.threads.judged(id)?.rule ?? []);
   const kinds = read.threads.trunks.flatMap((trunk) => trunk.sides.map((side) => side.rule));
   const names = new Set<string | undefined>([...judged, ...kinds]);

@@ -15,16 +15,18 @@ import {
   toCcast,
 } from "../src/index.ts";
 
-/** Read JSONL texts by path, all the way; with every message that was reported. */
+/** Read JSONL texts by path, all the way; with every message that was reported. `named` is the stem of a path. */
 export function read(
   files: Readonly<Record<string, string>>,
   extensions: readonly Extension[] = [],
   compaction?: ReadOptions["compaction"],
+  named?: string,
 ) {
   const messages: VFileMessage[] = [];
   const options = {
     rules: resolveRules(extensions),
     compaction,
+    named: named === undefined ? undefined : { path: `${named}.jsonl`, isWhole: false },
     report: (message: VFileMessage) => void messages.push(message),
   };
   const entries = Object.entries(files).flatMap(([path, value]) => [
@@ -46,13 +48,14 @@ export function read(
   };
 }
 
-/** Read a drawing: one file, or several with `---` between them. */
+/** Read a drawing: one file, or several with `---` between them, of which the user may have named one. */
 export function readShape(
   drawing: string,
   extensions: readonly Extension[] = [],
   compaction?: ReadOptions["compaction"],
+  named?: string,
 ) {
-  return read(shapeFiles(drawing), extensions, compaction);
+  return read(shapeFiles(drawing), extensions, compaction, named);
 }
 
 /**

@@ -43,7 +43,7 @@ export function plainKahn<T>(
   const picked = new Set<Node<T>>();
   for (let node = ready.shift(); node; node = ready.shift()) {
     picked.add(node);
-    ready.push(...node.children);
+    for (const one of node.children) ready.push(one);
     ready.sort((a, b) => a.rank - b.rank);
   }
 

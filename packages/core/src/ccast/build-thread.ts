@@ -1,6 +1,5 @@
-import { type Compaction, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
-import { isRecorded } from "../dag/edge.ts";
-import type { Entry, UserEntryKind, RecordLocation, RawBlock } from "../entry/entry.ts";
+import { type Compaction, type Content, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
+import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
@@ -9,9 +8,10 @@ import type { Thread } from "../thread/thread.ts";
 import type { Rulebook } from "../rulebook.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
+import { CompactionsAbove } from "./compactions-above.ts";
 import { time, toContent, toResult } from "./content.ts";
 import { toNotice } from "./notice.ts";
-import { withPosition, withRecordPosition } from "./position.ts";
+import { withRecordPosition, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
 
@@ -21,6 +21,8 @@ export interface Caller {
   readonly message: Message;
   /** The call. */
   readonly call: ToolCall;
+  /** Its position among the children of the message. */
+  readonly index: number;
 }
 
 /** The nodes of a thread. */
@@ -33,9 +35,13 @@ export interface BuiltThread {
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
-/** The location of an entry's message: its own, or that of the copy with more content. */
-function wordsAt({ lentFrom, location }: Entry): RecordLocation {
-  return lentFrom ?? location;
+function blocksOf({ message }: Entry): readonly RawBlock[] {
+  return message?.blocks ?? [];
+}
+
+/** Build a content node of an entry for the node that will hold it. */
+function contentOf(block: RawBlock, entry: Entry, { data }: Message | Compaction): Content {
+  return toContent(block, withWordsPosition(entry), data?.path);
 }
 
 /** The part of the read options that building nodes needs. */
@@ -68,7 +74,7 @@ class ThreadBuilder {
   /** Calls by id; calls without a result are in the second map too. */
   readonly #callers = new Map<string, Caller[]>();
   readonly #waiting = new Map<string, Caller[]>();
-  readonly #compactions = new Map<string, Compaction>();
+  readonly #compactions: CompactionsAbove;
   /** The answer that further entries of its API message join. */
   #open: { readonly message: Message; readonly id: string | undefined } | undefined;
 
@@ -76,6 +82,7 @@ class ThreadBuilder {
     this.#thread = thread;
     this.#sessions = sessions;
     this.#options = options;
+    this.#compactions = new CompactionsAbove(sessions.dag);
   }
 
   build(): BuiltThread {
@@ -104,11 +111,11 @@ class ThreadBuilder {
     if (entry.kind === "assistant") this.#addAnswer(entry);
     else if (isBoundary(entry)) {
       const node = toCompaction(entry, this.#sessions.dag);
-      this.#compactions.set(entry.id, node);
+      this.#compactions.add(entry, node);
       this.#put(node, entry);
     } else if (entry.userKind === "compact-summary" && this.#addSummary(entry)) return;
     else if (entry.userKind === "tool-result") this.#addResults(entry);
-    else if (entry.userKind !== undefined) this.#addSpeech(entry, entry.message?.blocks ?? [], entry.userKind);
+    else if (entry.userKind !== undefined) this.#addSpeech(entry, blocksOf(entry), entry.userKind);
     else if (entry.kind === "system" && entry.subtype === "local_command") this.#addCommand(entry);
     else this.#put(toNotice(entry, this.#options.rules.hook), entry);
   }
@@ -119,16 +126,17 @@ class ThreadBuilder {
     const usage = entry.message?.raw["usage"];
     if (isObject(usage)) message.usage = usage;
     const repeated = this.#sessions.dag.repeated(entry);
-    for (const [index, block] of (entry.message?.blocks ?? []).entries()) {
+    for (const [index, block] of blocksOf(entry).entries()) {
       if (repeated.has(index)) continue;
-      const node = toContent(block, withPosition(wordsAt(entry)));
-      message.children.push(node);
-      if (node.type === "toolCall") this.#addCall({ message, call: node });
+      const node = contentOf(block, entry, message);
+      const at = message.children.push(node) - 1;
+      if (node.type === "toolCall") this.#addCall({ message, call: node, index: at });
     }
   }
 
   #answerOf(entry: Entry): Message {
-    const id = entry.message?.id;
+    // In a message of others, a record without a uuid is only known by its blocks.
+    const id = entry.uuid === undefined && blocksOf(entry).length === 0 ? undefined : entry.message?.id;
     if (this.#open !== undefined && id !== undefined && id === this.#open.id) {
       const { message } = this.#open;
       if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
@@ -169,7 +177,7 @@ class ThreadBuilder {
   #addSpeech(entry: Entry, blocks: readonly RawBlock[], userKind: UserEntryKind): void {
     this.#open = undefined;
     const message = this.#toMessage(entry, userKind);
-    message.children = blocks.map((block) => toContent(block, withPosition(wordsAt(entry))));
+    message.children = blocks.map((block) => contentOf(block, entry, message));
     if (userKind === "teammate") message.senders = sendersOf(toText(message));
     this.#put(message, entry);
   }
@@ -181,23 +189,16 @@ class ThreadBuilder {
   }
 
   /**
-   * Add a summary to its compaction. Attachments may be between the boundary and the summary.
+   * Add a summary to its compaction.
    *
    * @returns whether the entry is the summary of a compaction.
    */
   #addSummary(entry: Entry): boolean {
-    const { dag } = this.#sessions;
-    let above = dag.edge(entry.id);
-    while (isRecorded(above) && !this.#compactions.has(above.to)) {
-      const parent = dag.entries.get(above.to);
-      if (parent === undefined || parent.message) return false;
-      above = dag.edge(parent.id);
-    }
-    const compaction = above && this.#compactions.get(above.to);
+    const compaction = this.#compactions.find(entry);
     if (compaction === undefined || compaction.children.length > 0) return false;
     if (entry.uuid !== undefined) compaction.uuids.push(entry.uuid);
     compaction.timestamp = time(entry);
-    compaction.children.push(...entry.message!.blocks.map((block) => toContent(block, withPosition(wordsAt(entry)))));
+    for (const block of entry.message!.blocks) compaction.children.push(contentOf(block, entry, compaction));
     this.#nodeOf.set(entry, compaction);
     return true;
   }
@@ -215,7 +216,7 @@ class ThreadBuilder {
         rest.push(block);
         continue;
       }
-      caller.call.result = toResult(block, entry, withPosition(wordsAt(entry)), this.#options.sidecars);
+      caller.call.result = toResult(block, entry, withWordsPosition(entry), this.#options.sidecars);
       this.#nodeOf.set(entry, caller.message);
     }
     const words = rest.filter(({ type }) => type !== "tool_result");
@@ -228,7 +229,7 @@ class ThreadBuilder {
     this.#open = undefined;
     const message = this.#toMessage(entry);
     message.children = blocks.map((block) => ({
-      ...toResult(block, entry, withPosition(wordsAt(entry)), this.#options.sidecars),
+      ...toResult(block, entry, withWordsPosition(entry), this.#options.sidecars),
       toolUseId: String(block["tool_use_id"]),
     }));
     this.#put(message, entry);
@@ -237,7 +238,7 @@ class ThreadBuilder {
   #addBeside(entry: Entry, words: readonly RawBlock[], hasMessage: boolean): void {
     if (hasMessage) {
       const message = this.#nodeOf.get(entry) as Message;
-      message.children.push(...words.map((block) => toContent(block, withPosition(wordsAt(entry)))));
+      for (const block of words) message.children.push(contentOf(block, entry, message));
     } else this.#addSpeech(entry, words, classifyUserEntry({ ...entry.raw, isCompactSummary: false }, words));
   }
 }

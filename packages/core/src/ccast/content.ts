@@ -9,8 +9,10 @@ import { wholeOutput } from "./whole-output.ts";
  *
  * @param block the block as recorded. Tool results are built by `toResult`.
  * @param at the position and data of its record.
+ * @param holder the path of the node that will hold it (default: the same file).
  */
-export function toContent(block: RawBlock, at: Positioned): Content {
+export function toContent(block: RawBlock, at: Positioned, holder: string | undefined = at.data.path): Content {
+  const path = at.data.path === holder ? undefined : at.data.path;
   switch (block.type) {
     case "text":
       return { type: "text", value: text(block["text"]), ...at };
@@ -21,12 +23,13 @@ export function toContent(block: RawBlock, at: Positioned): Content {
     case "tool_use":
       return toCall(block, at);
     case "image":
-      return { type: "image", ...source(block["source"], "image/*"), position: at.position };
+      return { type: "image", ...source(block["source"], "image/*"), path, position: at.position };
     case "document":
       return {
         type: "document",
         title: optional(block["title"]),
         ...source(block["source"], "*/*"),
+        path,
         position: at.position,
       };
     default:

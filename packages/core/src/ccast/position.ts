@@ -1,6 +1,6 @@
 import type { Data, Message } from "@ccdag/ccast";
 import { unknownFields } from "../entry/drift.ts";
-import type { Entry, Bookkeeping, RecordLocation } from "../entry/entry.ts";
+import { type Bookkeeping, type Entry, type RecordLocation, wordsLocation } from "../entry/entry.ts";
 
 /** The fields that locate a node in its file. Nodes of one record share them. */
 export interface Positioned {
@@ -14,6 +14,11 @@ export interface Positioned {
 export function withPosition({ path, line, columns }: RecordLocation): Positioned {
   const position = { start: { line, column: 1 }, end: { line, column: columns + 1 } };
   return { position, data: { path } };
+}
+
+/** The same for content of an entry: its message may have been recorded in a copy with more content. */
+export function withWordsPosition(entry: Entry): Positioned {
+  return withPosition(wordsLocation(entry));
 }
 
 /** The same for the node of the record itself, which also keeps fields that this version does not know. */

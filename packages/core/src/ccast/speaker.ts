@@ -39,8 +39,18 @@ function isTyped({ raw }: Entry): boolean {
  * @param text the words of a user entry.
  */
 export function sendersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(sender)].map(([, name]) => name!))];
+  const names = new Set<string>();
+  for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, at + opening.length)) {
+    const attributes = text.slice(at + opening.length, at + opening.length + maxTagChars);
+    const found = /^\s/.test(attributes) ? sender.exec(attributes) : null;
+    // A name may hold the sign that ends a tag.
+    if (found && !attributes.slice(0, found.index).includes(">")) names.add(found[1]!);
+  }
+  return [...names];
 }
 
 const teammateMessage: ClientTag = "teammate-message";
-const sender = new RegExp(`<${teammateMessage}\\s[^>]{0,2000}?\\bteammate_id="([^"]{1,200})"`, "g");
+const opening = `<${teammateMessage}`;
+const sender = /\bteammate_id="([^"]{1,200})"/;
+/** How long the attributes of a tag may be. */
+const maxTagChars = 2200;

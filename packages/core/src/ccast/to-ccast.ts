@@ -15,6 +15,7 @@ import type { ReadOptions } from "../options.ts";
 import { defaultRules } from "../rulebook.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attachment, SessionTree } from "../session/session.ts";
+import { adopt, type Member } from "./adopt.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
 import { type Caller, type BuiltThread, buildThread } from "./build-thread.ts";
@@ -27,6 +28,10 @@ interface OpenThread extends BuiltThread {
   readonly dag: Dag;
   readonly thread: Thread;
   readonly node: Session | Branch | Agent;
+  /** The root of its part of the tree. */
+  readonly top: Session | Agent;
+  /** What {@link turnOf} found: many threads may leave from one entry. */
+  readonly turns: Map<Entry, Entry | undefined>;
 }
 
 /** A thread whose nodes are to be built, and the node that will hold them. */
@@ -35,6 +40,8 @@ interface Next {
   readonly node: OpenThread["node"];
   /** For a branch, the agent that it is a branch of. */
   readonly agent?: Agent | undefined;
+  /** The root of its part of the tree. */
+  readonly top: Session | Agent;
 }
 
 /**
@@ -50,13 +57,17 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
   const root: Root = { type: "root", children: [] };
   const built = new Map<Thread, OpenThread>();
   const open: Next[] = [];
-  for (const thread of [...sessions.roots].reverse()) open.push({ thread, node: begin(thread, undefined) });
+  for (const thread of [...sessions.roots].reverse()) {
+    const node = begin(thread, undefined);
+    open.push({ thread, node, top: node });
+  }
   const roots = new Set(sessions.roots);
   const orphans: Agent[] = [];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { thread, node } = next;
+    const { thread, node, top } = next;
     const agent = node.type === "agent" ? node : next.agent;
-    const one = { dag: sessions.dag, agent, thread, node, ...buildThread(thread, sessions, { rules, sidecars }) };
+    const parts = buildThread(thread, sessions, { rules, sidecars });
+    const one: OpenThread = { dag: sessions.dag, agent, thread, node, top, turns: new Map(), ...parts };
     built.set(thread, one);
     if (roots.has(thread)) {
       if (node.type === "agent") orphans.push(node);
@@ -64,7 +75,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
     }
     for (const child of grow(one).reverse()) open.push(child);
   }
-  adopt(orphans, root, built.values());
+  adopt(orphans, root, [...built.values()].flatMap(toMember));
   addAlsoIn(sessions.dag, built.values());
   const agents = rules.annotate.length === 0 ? [] : agentsIn(root);
   for (const { annotate } of rules.annotate) annotate({ tree: root, agents });
@@ -84,7 +95,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
       const list = after.get(at);
       if (list) list.push(node);
       else after.set(at, [node]);
-      below.push({ thread, node, agent: node.type === "branch" ? one.agent : undefined });
+      below.push({ thread, node, agent: node.type === "branch" ? one.agent : undefined, top: one.top });
     };
     const attached = sessions.attachedTo(one.thread);
     for (const { item, at } of spawnedOn(one, attached)) put(begin(item.thread, item), item.thread, at);
@@ -96,10 +107,14 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
       const node = begin(item.thread, item) as Session;
       one.node.children.push(node);
       addJunction(one, item.at, { uuid: firstUuid(item.thread), sessionId: node.sessionId });
-      below.push({ thread: item.thread, node });
+      below.push({ thread: item.thread, node, top: one.top });
     }
     return below;
   }
+}
+
+function toMember({ node, thread, top }: OpenThread): Member[] {
+  return node.type === "branch" ? [] : [{ node, sessionId: thread.info.sessionId, top }];
 }
 
 /**
@@ -110,20 +125,31 @@ function spawnedOn(
   one: BuiltThread,
   attached: readonly Attachment[],
 ): Array<{ item: Attachment; at: FlowContent | undefined; order: number }> {
+  const callerOf = findCallers(one);
   const spawned = attached.flatMap((item) => {
     const { agent } = item.thread.info;
     if (agent === undefined) return [];
-    const caller = callerOf(item, one);
+    const caller = callerOf(item);
     if (caller) (caller.call.agents ??= []).push(agent.agentId);
-    const order = caller ? caller.message.children.indexOf(caller.call) : Infinity;
-    return { item, at: caller?.message ?? one.nodeOf.get(item.at), order };
+    return { item, at: caller?.message ?? one.nodeOf.get(item.at), order: caller?.index ?? Infinity };
   });
   return spawned.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
 }
 
-function callerOf({ thread, at }: Attachment, { callers }: BuiltThread): Caller | undefined {
-  const same = callers.get(thread.info.agent!.anchor?.toolUseId ?? "") ?? [];
-  return same.find(({ call }) => call.result?.uuid === at.uuid) ?? same[0];
+/**
+ * Finds the call that spawned an agent: of several with its id, the one whose result is its parent. The calls of an id
+ * are read once, because many agents may name one id.
+ */
+function findCallers({ callers }: BuiltThread): (item: Attachment) => Caller | undefined {
+  const byResult = new Map<string, Map<string | undefined, Caller>>();
+  return ({ thread, at }) => {
+    const id = thread.info.agent!.anchor?.toolUseId ?? "";
+    const same = callers.get(id) ?? [];
+    if (same.length < 2) return same[0];
+    const known = byResult.get(id) ?? new Map(same.map((one) => [one.call.result?.uuid, one] as const).reverse());
+    byResult.set(id, known);
+    return known.get(at.uuid) ?? same[0];
+  };
 }
 
 function weave(
@@ -161,14 +187,19 @@ function firstUuid(thread: Thread): string {
  * through structural entries.
  */
 function turnOf(at: Entry, one: OpenThread): Entry {
-  for (let entry: Entry | undefined = at; entry;) {
+  const climbed: Entry[] = [];
+  let entry: Entry | undefined = at;
+  while (entry && !one.turns.has(entry)) {
+    climbed.push(entry);
     const node = one.nodeOf.get(entry);
-    if (node === undefined) break;
-    if (node.type === "message") return entry;
+    if (node === undefined || node.type === "message") break;
     const edge = one.dag.edge(entry.id);
     entry = isRecorded(edge) ? one.dag.entries.get(edge.to) : undefined;
   }
-  return at;
+  const isSpoken = entry && one.nodeOf.get(entry)?.type === "message";
+  const turn = entry && (one.turns.get(entry) ?? (isSpoken ? entry : undefined));
+  for (const each of climbed) one.turns.set(each, turn);
+  return turn ?? at;
 }
 
 function reference(at: Entry, info: ThreadInfo, one: OpenThread): Reference {
@@ -187,27 +218,4 @@ function addJunction(one: OpenThread, at: Entry, junction: Reference): void {
   if (node?.type !== "message") return;
   node.junctions ??= [];
   node.junctions.push(junction);
-}
-
-/**
- * An agent that no call is known for goes to the end of its session. If that session is not loaded, an empty one is
- * made.
- */
-function adopt(agents: readonly Agent[], root: Root, built: Iterable<OpenThread>): void {
-  const homes = new Map<string, Session>();
-  const sessionOf = new Map<Agent, string>();
-  for (const { node, thread } of built) {
-    if (node.type === "agent") sessionOf.set(node, thread.info.sessionId);
-    else if (node.type === "session" && !homes.has(node.sessionId)) homes.set(node.sessionId, node);
-  }
-  for (const agent of agents) {
-    const sessionId = sessionOf.get(agent)!;
-    let home = homes.get(sessionId);
-    if (home === undefined) {
-      home = { type: "session", sessionId, children: [] };
-      homes.set(sessionId, home);
-      root.children.push(home);
-    }
-    home.children.push(agent);
-  }
 }

@@ -24,13 +24,12 @@ export function wholeOutput(
   const [, built] = typeof words?.["text"] === "string" ? (note.exec(words["text"]) ?? []) : [];
   const structured = raw["toolUseResult"];
   const recorded = built ?? (isObject(structured) ? structured["persistedOutputPath"] : undefined);
-  const end =
-    typeof recorded === "string" ? /[^/\\]+[/\\]tool-results[/\\][^/\\]+$/.exec(recorded.trim())?.[0] : undefined;
-  if (end === undefined) return undefined;
-  const file = end.replace(/\\/g, "/");
-  for (let folder = location.path; folder !== "";) {
-    folder = folder.slice(0, Math.max(folder.lastIndexOf("/", folder.length - 2) + 1, 0));
-    const found = sidecars.get(`${folder}${file}`);
+  const [session, folder, name] = typeof recorded === "string" ? recorded.trim().split(/[/\\]/).slice(-3) : [];
+  if (!session || folder !== "tool-results" || !name) return undefined;
+  const file = `${session}/${folder}/${name}`;
+  for (let above = location.path; above !== "";) {
+    above = above.slice(0, Math.max(above.lastIndexOf("/", above.length - 2) + 1, 0));
+    const found = sidecars.get(`${above}${file}`);
     if (typeof found === "string") return found;
   }
   return undefined;

@@ -1,4 +1,11 @@
-import { type Bookkeeping, byLocation, type Entry, type Malformed, type TranscriptRecord } from "../entry/entry.ts";
+import {
+  type Bookkeeping,
+  byLocation,
+  type Entry,
+  type Malformed,
+  type TranscriptRecord,
+  wordsLocation,
+} from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
 import type { ReadOptions } from "../options.ts";
 import { report, type Report } from "../report.ts";
@@ -25,9 +32,9 @@ import { fillTimes } from "./time.ts";
  * @returns the graph.
  */
 export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptions = {}): Dag {
-  const { rules = defaultRules, sidecars = new Map<string, unknown>(), report: send } = options;
+  const { rules = defaultRules, sidecars = new Map<string, unknown>(), named, report: send } = options;
   const { entries: all, bookkeeping, malformed } = sortRecords(records);
-  const identified = sameUuid(all, { entries: all, bookkeeping, report: send }, rules);
+  const identified = sameUuid(all, { entries: all, bookkeeping, named, report: send }, rules);
   const resolver = createResolver(identified);
   const { parentOf } = resolver;
   const position = new Map(identified.entries.map((entry, index) => [entry, index]));
@@ -101,7 +108,7 @@ function assemble({ entries, edges, infos, aliases, compare, resolver, found }: 
   const positions = new Map([...entries.keys()].map((id, index) => [id, index]));
   return {
     entries,
-    repeated: (entry) => found.blocks.get(entry.location) ?? none,
+    repeated: (entry) => found.blocks.get(wordsLocation(entry)) ?? none,
     roots: roots.sort(compare),
     edge: (id) => edges.get(id),
     children: (id) => byId.get(id) ?? [],

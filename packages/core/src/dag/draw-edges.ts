@@ -16,6 +16,7 @@ export function drawEdges(
   options: { readonly report?: Report | undefined },
 ): Map<string, Edge> {
   const edges = new Map<string, Edge>();
+  const uncopiedAbove = new Map<Entry, Entry | undefined>();
   for (const entry of entries.values()) {
     const recorded = candidates(entry);
     let isAmbiguous = false;
@@ -53,13 +54,20 @@ export function drawEdges(
   function standIn(parent: Entry): Entry {
     const original = aliases.get(parent);
     if (original === undefined) return parent;
-    if (!ancestry.isAbove(original, parent)) return original;
-    const seen = new Set<Entry>();
-    let above = parentOf(parent);
-    while (above && aliases.has(above) && !seen.has(above)) {
-      seen.add(above);
+    return ancestry.isAbove(original, parent) ? (uncopied(parent) ?? original) : original;
+  }
+
+  /** The nearest entry above a copy that is no copy; `undefined` if there is none, or only a cycle of copies. */
+  function uncopied(copy: Entry): Entry | undefined {
+    const climbed: Entry[] = [];
+    let above: Entry | undefined = copy;
+    while (above && aliases.has(above) && !uncopiedAbove.has(above)) {
+      climbed.push(above);
+      uncopiedAbove.set(above, undefined);
       above = parentOf(above);
     }
-    return above && !aliases.has(above) ? above : original;
+    const found = above && aliases.has(above) ? uncopiedAbove.get(above) : above;
+    for (const one of climbed) uncopiedAbove.set(one, found);
+    return found;
   }
 }

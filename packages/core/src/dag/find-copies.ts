@@ -1,7 +1,8 @@
-import type { Entry } from "../entry/entry.ts";
+import { type Entry, wordsLocation } from "../entry/entry.ts";
 import type { Ancestry } from "./ancestry.ts";
 import type { Copy, ThreadInfo } from "./dag.ts";
 import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
+import { findLineages } from "./lineages.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** The recorded graph, before copies are known. */
@@ -21,8 +22,8 @@ export interface FoundCopies {
   /** Entries that are copies as a whole. */
   readonly copies: Copy[];
   /**
-   * Single blocks that are copies, by the location of their entry: the index of the block, and the entry that holds the
-   * original.
+   * Single blocks that are copies, by the location where they were recorded: the index of the block, and the entry that
+   * holds the original.
    */
   readonly blocks: ReadonlyMap<Entry["location"], ReadonlyMap<number, Entry>>;
 }
@@ -42,34 +43,45 @@ export function findCopies(
   rules: readonly DedupeRule[],
 ): FoundCopies {
   const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
+  const shortcuts = new Map<Entry, Entry>();
   const blocks = new Map<Entry["location"], Map<number, Entry>>();
+  const lineageOf = findLineages(entries, parentOf, infos);
   for (const { name, find, findBlocks } of rules) {
     const view: DedupeView = {
       entries: originals.size === 0 ? entries : entries.filter((entry) => !originals.has(entry)),
       threadOf: (entry) => infos.get(entry)!.id,
+      lineageOf,
       parentOf,
       childrenOf: (entry) => below.get(entry) ?? [],
       spansPrompt: ancestry.spansPrompt,
     };
-    for (const { entry, of, because } of find(view))
-      // If two entries are each called a copy of the other, one of them stays.
-      if (last(of, entry) !== entry) originals.set(entry, { of, rule: name, because });
+    for (const { entry, of, because } of find(view)) note(entry, of, name, because);
     for (const { entry, index, of } of findBlocks?.(view) ?? []) {
-      const known = blocks.get(entry.location) ?? new Map<number, Entry>();
-      blocks.set(entry.location, known.set(index, of));
+      const at = wordsLocation(entry);
+      const known = blocks.get(at) ?? new Map<number, Entry>();
+      blocks.set(at, known.set(index, of));
     }
   }
-  for (const { location } of originals.keys()) blocks.delete(location);
+  for (const entry of originals.keys()) blocks.delete(wordsLocation(entry));
   return { copies: [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) })), blocks };
 
+  /** The entry that a chain of copies ends at, at the latest at `entry`. Each step is shortened for those that follow. */
   function last(of: Entry, entry: Entry): Entry {
+    const steps: Entry[] = [];
     let original = of;
-    const seen = new Set([entry]);
-    for (let next = originals.get(original); next && !seen.has(original); next = originals.get(original)) {
-      seen.add(original);
-      original = next.of;
+    for (let found = originals.get(original); found && original !== entry; found = originals.get(original)) {
+      steps.push(original);
+      original = shortcuts.get(original) ?? found.of;
     }
+    for (const step of steps) shortcuts.set(step, original);
     return original;
+  }
+
+  function note(entry: Entry, of: Entry, rule: string, because: string | undefined): void {
+    // If two entries are each called a copy of the other, one of them stays.
+    if (last(of, entry) === entry) return;
+    if (originals.has(entry)) shortcuts.clear();
+    originals.set(entry, { of, rule, because });
   }
 }
 

@@ -35,7 +35,8 @@ interface LinkOptions {
 export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
   const missing: ThreadInfo[] = [];
   const claimed = new Map<Entry, Set<string>>();
-  const view = createView(draft, options.sidecars, claimed);
+  const tops = new Map<ThreadInfo, ThreadInfo>();
+  const view = createView(draft, options.sidecars, { claimed, tops });
   let open = unlinkedThreads(view);
   const roots = new Map(open.map(({ info, root }) => [info, root]));
   for (const rule of options.rules) {
@@ -56,6 +57,7 @@ export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
 
   function apply(link: Link, parent: Entry, root: Entry | undefined, rule: string): void {
     const { thread, because, call, agent, continues } = link;
+    if (thread.spawnedAt) tops.clear();
     thread.spawnedAt = parent;
     thread.continues = continues;
     thread.agent = { ...thread.agent!, ...agent, anchor: { uuid: parent.uuid, toolUseId: call?.id, rule } };
@@ -65,11 +67,15 @@ export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
   }
 }
 
-function createView(
-  draft: Draft,
-  sidecars: LinkView["sidecars"],
-  claimed: ReadonlyMap<Entry, ReadonlySet<string>>,
-): LinkView {
+/** What accepted links change. */
+interface Accepted {
+  /** The calls that a link names, by their entry. */
+  readonly claimed: ReadonlyMap<Entry, ReadonlySet<string>>;
+  /** For a thread, one above it: agents may be nested in thousands of levels. */
+  readonly tops: Map<ThreadInfo, ThreadInfo>;
+}
+
+function createView(draft: Draft, sidecars: LinkView["sidecars"], { claimed, tops }: Accepted): LinkView {
   const threadOf = (entry: Entry) => draft.infos.get(entry)!;
   return {
     entries: [...draft.entries.values()],
@@ -80,12 +86,15 @@ function createView(
       return parent && (draft.aliases.get(parent) ?? parent);
     },
     isAbove(thread, entry) {
-      const seen = new Set<ThreadInfo>();
+      const climbed = new Set<ThreadInfo>();
       let at: ThreadInfo | undefined = threadOf(entry);
-      while (at && at !== thread && !seen.has(at)) {
-        seen.add(at);
-        at = at.spawnedAt && threadOf(at.spawnedAt);
+      while (at && at !== thread && !climbed.has(at)) {
+        climbed.add(at);
+        // Only a thread that nothing is above yet cannot be among those that are skipped.
+        at = (thread.spawnedAt ? undefined : tops.get(at)) ?? (at.spawnedAt && threadOf(at.spawnedAt));
       }
+      const top = at === thread || at === undefined ? (at ?? [...climbed].at(-1)) : undefined;
+      if (top && !top.spawnedAt) for (const one of climbed) if (one !== top) tops.set(one, top);
       return at === thread;
     },
     isClaimed: ({ entry, id }) => claimed.get(entry)?.has(id) === true,

@@ -13,33 +13,46 @@ export interface Resolver {
 
 /** Index the entries that are left after copies by uuid are folded. */
 export function createResolver({ entries, otherParents }: Identified): Resolver {
-  const byUuid = new Map<string, Entry | Entry[]>();
+  const byUuid = new Map<string, Entry>();
+  /** For uuids that several files hold: the first entry of each further file, and of the first one. */
+  const byFile = new Map<string, Map<string, Entry>>();
   for (const entry of entries) {
     if (entry.uuid === undefined) continue;
-    const found = byUuid.get(entry.uuid);
-    if (found === undefined) byUuid.set(entry.uuid, entry);
-    else if (Array.isArray(found)) found.push(entry);
-    else byUuid.set(entry.uuid, [found, entry]);
+    const first = byUuid.get(entry.uuid);
+    if (first === undefined) byUuid.set(entry.uuid, entry);
+    else noteFile(entry.uuid, first, entry);
   }
-  const resolve = (uuid: string, path?: string) => {
-    const found = byUuid.get(uuid);
-    if (!Array.isArray(found)) return found;
-    return found.find(({ location }) => location.path === path) ?? found[0];
-  };
+  const resolve = (uuid: string, path?: string) =>
+    (path === undefined ? undefined : byFile.get(uuid)?.get(path)) ?? byUuid.get(uuid);
   const candidates = (entry: Entry) => {
     const own = entry.parentUuid === null ? [] : [entry.parentUuid];
     const others = otherParents.get(entry.id);
     return others ? [...own, ...others] : own;
   };
+  /** Rules climb over the same entries again and again, and a copy may have been recorded with many parents. */
+  const parents = new Map<Entry, Entry | undefined>();
   return {
     resolve,
     candidates,
     parentOf(entry) {
-      for (const uuid of candidates(entry)) {
-        const parent = resolve(uuid, entry.location.path);
-        if (parent) return parent;
-      }
-      return undefined;
+      if (parents.has(entry)) return parents.get(entry);
+      const parent = findParent(entry);
+      parents.set(entry, parent);
+      return parent;
     },
   };
+
+  function noteFile(uuid: string, first: Entry, entry: Entry): void {
+    const files = byFile.get(uuid) ?? new Map<string, Entry>([[first.location.path, first]]);
+    byFile.set(uuid, files);
+    if (!files.has(entry.location.path)) files.set(entry.location.path, entry);
+  }
+
+  function findParent(entry: Entry): Entry | undefined {
+    for (const uuid of candidates(entry)) {
+      const parent = resolve(uuid, entry.location.path);
+      if (parent) return parent;
+    }
+    return undefined;
+  }
 }

@@ -81,6 +81,9 @@ const rows = [
   { id: "other-session", phrase: "Another Claude session sent a message:", before: "teammate-message", isKept: true },
   { tag: "teammate-message", hasAttributes: true, kind: "teammate", isKept: true },
   { tag: "task-notification", kind: "notification", isKept: true },
+  // Before 2.0.77.
+  { tag: "agent-notification", kind: "notification", isKept: true },
+  { tag: "bash-notification", kind: "notification", isKept: true },
   {
     id: "agents-stopped",
     pattern: "\\d+ background agents? (?:was|were) stopped by the user",
@@ -98,6 +101,8 @@ const rows = [
   // Inside commands and notifications.
   { tag: "command-args", isKept: true },
   { tag: "task-id", holdsId: true, isKept: true },
+  { tag: "agent-id", holdsId: true, isKept: true },
+  { tag: "shell-id", holdsId: true, isKept: true },
   { tag: "tool-use-id", holdsId: true, isKept: true },
   { tag: "output-file", isKept: true },
   { tag: "status", isKept: true },

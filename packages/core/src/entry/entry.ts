@@ -22,6 +22,11 @@ export function byLocation(a: Pick<RecordLocation, "path" | "line">, b: Pick<Rec
   return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
 }
 
+/** Where the message of an entry was recorded. */
+export function wordsLocation({ lentFrom, location }: Pick<Entry, "lentFrom" | "location">): RecordLocation {
+  return lentFrom ?? location;
+}
+
 /** The message of a record, with its content as a list of blocks: a string becomes `[{type: "text", text}]`. */
 export interface RawMessage {
   /** The id of the API message; several entries may share one. */

@@ -1,10 +1,20 @@
+import { flattenDeep, isDeeper, maxDepth } from "./deep.ts";
 import type { JsonObject } from "./entry.ts";
 
-/** Parse a line that holds a JSON object; `undefined` if it holds anything else. */
-export function parseObject(line: string): JsonObject | undefined {
+/** A line that holds a JSON object. */
+export interface ParsedLine {
+  readonly raw: JsonObject;
+  /** Whether values below {@link maxDepth} were replaced by strings. */
+  readonly isFlattened: boolean;
+}
+
+/** Parse a line that holds a JSON object; `undefined` if it holds anything else. It is nested at most {@link maxDepth}. */
+export function parseLine(line: string): ParsedLine | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
+    if (!isObject(value)) return undefined;
+    if (!isDeeper(value, maxDepth)) return { raw: value, isFlattened: false };
+    return { raw: JSON.parse(flattenDeep(line, maxDepth)) as JsonObject, isFlattened: true };
   } catch {
     return undefined;
   }

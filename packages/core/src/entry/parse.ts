@@ -12,7 +12,8 @@ import type {
 } from "./entry.ts";
 import { classifyUserEntry } from "./classify-user-entry.ts";
 import { textLines } from "./text-lines.ts";
-import { isObject, parseObject } from "./object.ts";
+import { maxDepth } from "./deep.ts";
+import { isObject, parseLine } from "./object.ts";
 import { type InputFile, type SourceOptions, sourceOf } from "./source.ts";
 
 export { isObject } from "./object.ts";
@@ -20,7 +21,7 @@ export { isObject } from "./object.ts";
 /**
  * Read the records of one file, one at a time. Every line that is not blank gives one record. A line that holds no JSON
  * object is reported (`invalid-json`) and gives a malformed record; bytes that are not UTF-8 are replaced and reported
- * (`invalid-utf8`). If a source of an extension accepts the file, that source reads it.
+ * (`invalid-utf8`). Values nested deeper than 100 levels become strings of their JSON (`deep-json`). If a source of an extension accepts the file, that source reads it.
  *
  * @param file the path and content of the file.
  * @param options `report`, which takes messages, and `sources`.
@@ -45,15 +46,43 @@ export function* parseRecords(
   file: InputFile,
   options: SourceOptions = {},
 ): Generator<Malformed | { readonly raw: JsonObject; readonly location: RecordLocation }> {
-  for (const { text: words, line, isReplaced } of textLines(file.value)) {
+  let isWrapped = false;
+  for (const { text: words, line, isReplaced, isTooLong } of textLines(file.value)) {
     const location: RecordLocation = { path: file.path, line, columns: words.length };
     if (isReplaced) report(options, "invalid-utf8", location, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
-    const raw = parseObject(words);
-    if (raw === undefined) {
-      report(options, "invalid-json", location, `Unexpected line, expected a JSON object: \`${words.slice(0, 40)}\``);
+    const parsed = parseLine(words);
+    if (parsed === undefined) {
+      const what = isTooLong ? "Unexpected line that is longer than a string can be" : "Unexpected line";
+      report(options, "invalid-json", location, `${what}, expected a JSON object: \`${words.slice(0, 40)}\``);
       yield { form: "malformed", location };
-    } else yield { raw, location };
+      continue;
+    }
+    if (parsed.isFlattened)
+      report(options, "deep-json", location, `Unexpected JSON nested deeper than ${maxDepth}, kept as text below that`);
+    const raw = unwrap(parsed.raw);
+    if (raw !== parsed.raw && !isWrapped)
+      report(
+        options,
+        "wrapped-record",
+        location,
+        "Unexpected record in the field `raw` of another one, read from there",
+        "info",
+      );
+    isWrapped ||= raw !== parsed.raw;
+    yield { raw, location };
   }
+}
+
+/**
+ * The record in a line of an archive that keeps what the client wrote in the field `raw`, as an object or as its JSON.
+ * The archive's own fields stay, in the field `wrapper`.
+ */
+function unwrap(line: JsonObject): JsonObject {
+  const { raw, ...wrapper } = line;
+  if (raw === undefined || line["uuid"] !== undefined || line["message"] !== undefined) return line;
+  const inner = typeof raw === "string" ? parseLine(raw)?.raw : raw;
+  if (!isObject(inner) || (text(inner["uuid"]) ?? text(inner["type"])) === undefined) return line;
+  return Object.keys(wrapper).length === 0 ? inner : { ...inner, wrapper };
 }
 
 /**

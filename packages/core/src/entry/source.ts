@@ -1,7 +1,7 @@
 import type { Report } from "../report.ts";
 import type { JsonObject, TranscriptRecord } from "./entry.ts";
 import { textLines } from "./text-lines.ts";
-import { parseObject } from "./object.ts";
+import { parseLine } from "./object.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -41,8 +41,8 @@ export interface Source {
 /** The first JSON object of a file; lines before it may be damaged. */
 function firstRecord(value: string | Uint8Array): JsonObject | undefined {
   for (const { text } of textLines(value)) {
-    const record = parseObject(text);
-    if (record) return record;
+    const parsed = parseLine(text);
+    if (parsed) return parsed.raw;
   }
   return undefined;
 }

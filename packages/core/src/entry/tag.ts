@@ -12,6 +12,16 @@ export function tag(text: string, name: ClientTag): string {
 }
 
 /**
+ * The background task that a notification is about: an agent, a shell or a monitor.
+ *
+ * @param text the text of the notification.
+ * @returns the id of the task; empty if the text names none.
+ */
+export function taskIdIn(text: string): string {
+  return tag(text, "task-id") || tag(text, "agent-id") || tag(text, "shell-id");
+}
+
+/**
  * Write a text in a tag, as the client does: a source of another format says so what an entry is.
  *
  * @param name the name of the tag.

@@ -6,6 +6,8 @@ export interface TextLine {
   readonly line: number;
   /** Whether bytes that are not UTF-8 were replaced by U+FFFD. */
   readonly isReplaced: boolean;
+  /** Whether the line is longer than a string can be; its text is then its beginning. */
+  readonly isTooLong: boolean;
 }
 
 // Every JavaScript environment has it, but the language does not: declared here, so that core needs no types of an environment.
@@ -33,10 +35,10 @@ export function* textLines(value: string | Uint8Array | Iterable<Uint8Array>): G
   const whole = typeof value === "string" ? value : value instanceof Uint8Array ? decodeWhole(value) : undefined;
   for (const raw of whole === undefined ? splitBytes(value as Uint8Array) : splitText(whole)) {
     line++;
-    const { text, isReplaced } = typeof raw === "string" ? { text: raw, isReplaced: false } : decode(raw);
-    if (blank.test(text)) continue;
-    const clean = text.startsWith("\uFEFF") ? text.slice(1) : text;
-    yield { text: clean.endsWith("\r") ? clean.slice(0, -1) : clean, line, isReplaced };
+    const decoded = typeof raw === "string" ? { text: raw, isReplaced: false, isTooLong: false } : decode(raw);
+    if (blank.test(decoded.text)) continue;
+    const clean = decoded.text.startsWith("\uFEFF") ? decoded.text.slice(1) : decoded.text;
+    yield { ...decoded, text: clean.endsWith("\r") ? clean.slice(0, -1) : clean, line };
   }
 }
 
@@ -92,11 +94,21 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
-function decode(bytes: Uint8Array): { text: string; isReplaced: boolean } {
+function decode(bytes: Uint8Array): Omit<TextLine, "line"> {
   try {
-    return { text: strict.decode(bytes), isReplaced: false };
+    return { text: strict.decode(bytes), isReplaced: false, isTooLong: false };
   } catch {
-    return { text: lenient.decode(bytes), isReplaced: true };
+    return decodeLeniently(bytes);
+  }
+}
+
+/** Bytes that are not UTF-8, or too many for a string; a line that is cut is no JSON. */
+function decodeLeniently(bytes: Uint8Array): Omit<TextLine, "line"> {
+  try {
+    return { text: lenient.decode(bytes), isReplaced: true, isTooLong: false };
+  } catch {
+    const start = lenient.decode(bytes.subarray(0, 1000));
+    return { text: blank.test(start) ? "…" : start, isReplaced: false, isTooLong: true };
   }
 }
 

@@ -154,9 +154,8 @@ function ofFork(entry: Entry, { sessions }: Explainer): Statement[] {
 
 function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
   const copies = (copiesOf.get(entry.id) ?? []).filter((copy) => !copy.isShared);
-  const elsewhere = copies.filter(
-    (copy) => copy.entry.location.path !== entry.location.path && copy.rule === "replayed-uuid",
-  );
+  const isElsewhere = (copy: Copy) => copy.entry.location.path !== entry.location.path && copy.rule === "replayed-uuid";
+  const elsewhere = copies.filter(isElsewhere);
   const owned: Statement[] =
     elsewhere.length > 0
       ? [
@@ -174,7 +173,7 @@ function ofCopies(entry: Entry, { copiesOf, dag }: Explainer): Statement[] {
     detail: String(index),
     evidence: [addressOf(of)],
   }));
-  const others = copies.filter((copy) => !elsewhere.includes(copy));
+  const others = copies.filter((copy) => !isElsewhere(copy));
   return [
     ...owned,
     ...others.map(({ entry: copy, rule, because }): Statement => ({

@@ -8,6 +8,7 @@ import { createThread } from "../thread/walk.ts";
 import type { ReadOptions } from "../options.ts";
 import { report, type Report } from "../report.ts";
 import { defaultRules } from "../rulebook.ts";
+import { withDamage } from "./damage.ts";
 import { placeBookkeeping } from "./place-bookkeeping.ts";
 import type { AttachRule, AttachView } from "./rule.ts";
 import type { Attachment, SessionTree } from "./session.ts";
@@ -41,7 +42,7 @@ export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions =
     const parent = at && threads.threadOf(at.id);
     if (at && parent && parent.info !== thread.info) attachments.set(thread, { thread, at, parent });
   }
-  detachCycles(trunks, attachments, options);
+  const detached = detachCycles(trunks, attachments, options);
   const attached = new Map<Thread, Attachment[]>();
   const firstOf = (thread: Thread) => firstEntry(thread) ?? attachments.get(thread)?.at;
   const byFirst = (a: Thread, b: Thread) =>
@@ -52,7 +53,7 @@ export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions =
     if (list) list.push(attachment);
     else attached.set(attachment.parent, [attachment]);
   }
-  const { bookkeepingOf, evidence } = placeBookkeeping(dag, threads, trunks, rules.bookkeeping);
+  const { bookkeepingOf, evidence } = placeBookkeeping(withDamage(dag), threads, trunks, rules.bookkeeping);
   const titles = findTitles(dag);
   const pulls = findPulls(dag);
   return {
@@ -61,6 +62,7 @@ export function buildSessions(dag: Dag, threads: Threads, options: ReadOptions =
     roots: trunks.filter((thread) => !attachments.has(thread)).sort(byFirst),
     attachedTo: (thread) => attached.get(thread) ?? [],
     attachment: (thread) => attachments.get(thread),
+    detached,
     bookkeepingOf,
     evidence,
     titleOf: (path) => titles.get(path),
@@ -98,28 +100,39 @@ function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
   );
 }
 
-/** Two damaged files may each be a child of the other. The first of them then becomes a root. */
+/**
+ * Two damaged files may each be a child of the other. The first of them then becomes a root; an agent only if there is
+ * no session among them.
+ *
+ * @returns the first entries of the threads that became roots.
+ */
 function detachCycles(
   trunks: readonly Thread[],
   attachments: Map<Thread, Attachment>,
   options: { readonly report?: Report | undefined },
-): void {
+): Set<Entry> {
+  const detached = new Set<Entry>();
   const trunkOf = new Map(trunks.flatMap((trunk) => family(trunk).map((thread) => [thread, trunk] as const)));
   const safe = new Set<Thread>();
   for (const start of trunks) {
     const path = new Set<Thread>();
-    let thread: Thread | undefined = start;
-    while (thread && !safe.has(thread) && !path.has(thread)) {
-      path.add(thread);
-      const attachment = attachments.get(thread);
-      thread = attachment && trunkOf.get(attachment.parent);
+    let at: Thread | undefined = start;
+    while (at && !safe.has(at) && !path.has(at)) {
+      path.add(at);
+      const attachment = attachments.get(at);
+      at = attachment && trunkOf.get(attachment.parent);
     }
-    if (thread && path.has(thread)) {
+    if (at && path.has(at)) {
+      const cycle = [...path].slice([...path].indexOf(at));
+      const thread = cycle.find(({ info }) => info.agent === undefined) ?? at;
       attachments.delete(thread);
       const first = firstEntry(thread);
-      if (first)
+      if (first) {
+        detached.add(first);
         report(options, "parent-cycle", first.location, "Unexpected cycle of sessions, this one becomes a root");
+      }
     }
     for (const done of path) safe.add(done);
   }
+  return detached;
 }

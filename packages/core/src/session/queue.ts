@@ -2,12 +2,14 @@ import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse.ts";
-import { openTag, tag } from "../entry/tag.ts";
+import { sessionIdOf } from "../entry/session-id.ts";
+import { openTag, tag, taskIdIn } from "../entry/tag.ts";
 
 /**
  * Find queued input that no entry repeats. A prompt that was typed during a turn is written to the queue first. Most
  * clients then write it again as an entry, some do not. An `enqueue` record counts as found if no later entry of its
- * file has its text. Notifications are compared by task and status, commands by name. Each entry matches one `enqueue`.
+ * file has its text. Notifications are compared by task and status, commands by name. Each entry matches one `enqueue`. A
+ * notification may also have been delivered to an agent of the session, whose file then repeats it.
  */
 export function findSpeech(dag: Dag): Set<Bookkeeping> {
   const speech = new Set<Bookkeeping>();
@@ -18,6 +20,7 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   });
   if (enqueued.length === 0) return speech;
   const paths = new Set(enqueued.map(({ location }) => location.path));
+  const delivered = deliveredToAgents(dag);
   const twins = new Map<string, number[]>();
   const note = ({ location }: Entry, key: string) => {
     if (!paths.has(location.path)) return;
@@ -27,15 +30,39 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   };
   for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
     if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
-  for (const lines of twins.values()) lines.sort((x, y) => x - y);
+  // The first line is at the end. Records come in the order of their lines, so that no line is looked at twice.
+  for (const lines of twins.values()) lines.sort((x, y) => y - x);
   for (const bookkeeping of enqueued) {
-    const lines = twins.get(`${bookkeeping.location.path}\n${speechKey(queueText(bookkeeping.raw["content"]))}`) ?? [];
-    // An entry before the record cannot be a repetition of it.
-    const at = lines.findIndex((line) => line > bookkeeping.location.line);
-    if (at === -1) speech.add(bookkeeping);
-    else lines.splice(at, 1);
+    const { path, line } = bookkeeping.location;
+    const key = speechKey(queueText(bookkeeping.raw["content"]));
+    const lines = twins.get(`${path}\n${key}`) ?? [];
+    // An entry before the record cannot be a repetition of it, nor of any later one.
+    while (lines.length > 0 && lines.at(-1)! <= line) lines.pop();
+    if (lines.pop() !== undefined) continue;
+    const inSession = `${sessionOf(bookkeeping)}\n${key}`;
+    const left = delivered.get(inSession) ?? 0;
+    if (left > 0) delivered.set(inSession, left - 1);
+    else speech.add(bookkeeping);
   }
   return speech;
+}
+
+/** How often notifications were delivered to agents, by session and key. The client writes a note of its own before them. */
+function deliveredToAgents(dag: Dag): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const entry of dag.entries.values()) {
+    if (entry.kind !== "user" || !(entry.isSidechain || entry.agentId !== undefined)) continue;
+    const text = textKey(entry);
+    const at = text.search(notification);
+    if (at === -1) continue;
+    const key = `${entry.sessionId}\n${speechKey(text.slice(at))}`;
+    found.set(key, (found.get(key) ?? 0) + 1);
+  }
+  return found;
+}
+
+function sessionOf({ raw, location }: Bookkeeping): string {
+  return typeof raw["sessionId"] === "string" ? raw["sessionId"] : sessionIdOf(location.path);
 }
 
 /** Older clients queued the state of a background task as JSON, which is no input. */
@@ -51,9 +78,11 @@ function queueText(content: unknown): string {
 
 function speechKey(text: string): string {
   const key = text.replace(/\s+/g, " ").trim().toLowerCase();
-  if (key.startsWith(openTag("task-notification"))) return `task ${tag(key, "task-id")} ${tag(key, "status")}`;
+  const task = key.search(notification) === 0 ? taskIdIn(key) : "";
+  if (task !== "") return `task ${task} ${tag(key, "status")}`;
   const command = commandName.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
   return command === undefined ? key : `command ${command}`;
 }
 
+const notification = /<(?:task|agent|bash)-notification>/;
 const commandName = new RegExp(`${openTag("command-name")}\\s*(/?[^<\\s]+)`);

@@ -38,6 +38,11 @@ export interface SessionTree {
   readonly attachedTo: (thread: Thread) => readonly Attachment[];
   /** The parent of a trunk; `undefined` for roots. */
   readonly attachment: (thread: Thread) => Attachment | undefined;
+  /**
+   * The first entries of threads that became roots because their sessions form a cycle: each comes before its recorded
+   * parent.
+   */
+  readonly detached: ReadonlySet<Entry>;
   /** The records without a uuid of a thread, in file order. */
   readonly bookkeepingOf: (thread: Thread) => readonly PlacedBookkeeping[];
   /** Records that no thread holds: bookkeeping of files without a conversation. */

@@ -1,4 +1,4 @@
-import type { ThreadInfo } from "../dag/dag.ts";
+import type { Dag, ThreadInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isCompaction } from "../entry/kind.ts";
 import { lostForks, secondBeginnings } from "./beginnings.ts";
@@ -6,6 +6,7 @@ import { kindsOf } from "./fork/kind.ts";
 import { placeOf } from "./place/index.ts";
 import type { Placement } from "./place/rule.ts";
 import { reportRoots } from "./report-roots.ts";
+import { parentInThread } from "./roots.ts";
 import type { Thread } from "./thread.ts";
 import { createThread, layOut, type Walk } from "./walk.ts";
 
@@ -59,6 +60,7 @@ export function findComponents({ info, roots, entries }: ThreadParts, walk: Walk
   const trunk = starts.length > 0 ? layOutBeginnings(starts, info, walk) : layOutRoot(roots[0]!, info, walk);
   const lost = hasBranches ? lostForks(roots, dag, facts) : new Map<Entry, readonly Entry[]>();
   const neighbours = findNeighbours(entries);
+  const rootOf = createRootOf(dag);
   const seen = new Set(trunk.roots);
   const others: Component[] = [];
   for (const root of roots) {
@@ -67,7 +69,7 @@ export function findComponents({ info, roots, entries }: ThreadParts, walk: Walk
       others.push({ ...layOutRoot(root, info, walk), isSeparate: true });
       continue;
     }
-    const placement = placeOf(root, { dag, neighbour: neighbours.get(root) ?? roots[0]! }, rules.place);
+    const placement = placeOf(root, { dag, neighbour: neighbours.get(root) ?? roots[0]!, rootOf }, rules.place);
     const competing = lost.get(root);
     const component = competing
       ? layOutCompeting(competing, placement, info, walk)
@@ -110,6 +112,22 @@ function layOutCompeting(
     thread.sides.push({ rule: kinds.get(start)!, from: after, after, thread: side, isActive: false });
   }
   return { thread, roots: starts, placement };
+}
+
+/** Finds the topmost entry above an entry, within its thread. The way up is shortened for those that follow. */
+function createRootOf(dag: Dag): (entry: Entry) => Entry {
+  const known = new Map<Entry, Entry>();
+  const above = (entry: Entry) => known.get(entry) ?? parentInThread(entry, dag);
+  return (entry) => {
+    const climbed: Entry[] = [];
+    let at = entry;
+    for (let next = above(at); next; next = above(at)) {
+      climbed.push(at);
+      at = next;
+    }
+    for (const one of climbed) known.set(one, at);
+    return at;
+  };
 }
 
 /** For each entry of a thread, the previous entry that has a message, else the previous entry. */

@@ -67,7 +67,9 @@ export function joinComponents(
   function merge(thread: Thread, target: Thread): void {
     mergedInto.set(thread, target);
     piecesOf(target).push(thread.entries);
-    sides.set(target, [...(sides.get(target) ?? target.sides), ...thread.sides]);
+    const joined = sides.get(target) ?? [...target.sides];
+    for (const side of thread.sides) joined.push(side);
+    sides.set(target, joined);
   }
 
   function piecesOf(thread: Thread): Array<readonly Entry[]> {

@@ -1,6 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
+import { isBoundary, isCommand } from "../entry/kind.ts";
 import type { Rulebook } from "../rulebook.ts";
 import type { Facts } from "./facts.ts";
 import type { Inline, Verdict } from "./fork/rule.ts";
@@ -50,8 +51,9 @@ export function planFork(at: Entry, children: readonly Entry[], context: ForkCon
   if (starts.length > 0) {
     const beginning = new Set(starts);
     const beside = children.filter((child) => !beginning.has(child));
-    const { order, heads } = mergeSides(beside, dag, facts);
-    return { append: order, starts: [...starts, ...heads], at, next: [], remarks: [] };
+    const unfolded = unfoldNotes(starts, facts);
+    const { order, heads } = mergeSides([...beside, ...unfolded.beside], dag, facts);
+    return { append: [...unfolded.notes, ...order], starts: [...unfolded.starts, ...heads], at, next: [], remarks: [] };
   }
   const { name, verdict, remarks } = decide(at, children, context);
   const judged: Judged = { at, rule: name, sides: children, resumed: resumedSide(children, facts) };
@@ -64,6 +66,38 @@ export function planFork(at: Entry, children: readonly Entry[], context: ForkCon
   if (inner) return { ...plan, at: inner, starts: heads, next: [] };
   const reason = "Unexpected prompts on two sides of one turn, shown as branches";
   return { ...plan, starts: heads, below: name, next: [], remarks: [...remarks, { rule: "unexpected-fork", reason }] };
+}
+
+/**
+ * Sides that consist of a note of the client about the turn, below which there is a true fork, are no sides: the note
+ * belongs to the turn, and the sides of its fork are sides of this one.
+ */
+function unfoldNotes(sides: readonly Entry[], facts: Facts) {
+  const [starts, notes, beside]: Entry[][] = [[], [], []];
+  const open = sides.toReversed();
+  for (let side = open.pop(); side; side = open.pop()) {
+    const chain: Entry[] = [];
+    let below: readonly Entry[] = [side];
+    while (below.length === 1 && isNote(below[0]!)) {
+      chain.push(below[0]!);
+      below = facts.below(below[0]!);
+    }
+    const inner = chain.length > 0 ? startsOf(below, facts) : [];
+    if (inner.length === 0) {
+      starts!.push(side);
+      continue;
+    }
+    const beginning = new Set(inner);
+    for (const note of chain) notes!.push(note);
+    for (const one of below) if (!beginning.has(one)) beside!.push(one);
+    for (const one of inner.toReversed()) open.push(one);
+  }
+  return { starts: starts!, notes: notes!, beside: beside! };
+}
+
+/** What the client writes about the end of a turn. */
+function isNote(entry: Entry): boolean {
+  return entry.kind === "system" && !entry.isChosen && !isBoundary(entry) && !isCommand(entry);
 }
 
 /** Lay out sides one by one. The side that continues is merged too if prompts of the others compete with it. */
@@ -104,8 +138,8 @@ function innerFork(heads: readonly Entry[], { dag, facts }: ForkContext): Entry 
     // A cut edge still names the parent that closes the cycle: climbing it would never end.
     const above = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
     if (above === undefined || facts.isPrompt(above)) return undefined;
-    const starts = startsOf(facts.below(above), facts).flatMap((start) => facts.competing(start) ?? []);
-    if (starts.length > 0) return heads.every((head) => starts.includes(head)) ? above : undefined;
+    const starts = new Set(startsOf(facts.below(above), facts).flatMap((start) => facts.competing(start) ?? []));
+    if (starts.size > 0) return heads.every((head) => starts.has(head)) ? above : undefined;
     below = above;
   }
   return undefined;

@@ -29,6 +29,12 @@ export function expectedRoot(entry: Entry, isFirst: boolean, dag: Dag): string |
   return expected.find(([, test]) => test(entry, isFirst, dag))?.[0];
 }
 
+/** The parent of an entry, if it is in the same thread. */
+export function parentInThread({ id }: Entry, dag: Dag): Entry | undefined {
+  const edge = dag.edge(id);
+  return isRecorded(edge) && dag.threadOf(edge.to) === dag.threadOf(id) ? dag.entries.get(edge.to) : undefined;
+}
+
 /**
  * Entries without a parent in their thread, by thread: their parent is in another thread, or missing. By (path, line).
  */
@@ -36,8 +42,7 @@ export function rootsByThread(dag: Dag): Map<string, Entry[]> {
   const roots = new Map<string, Entry[]>();
   for (const entry of dag.entries.values()) {
     const line = dag.threadOf(entry.id);
-    const edge = dag.edge(entry.id);
-    if (isRecorded(edge) && dag.threadOf(edge.to) === line) continue;
+    if (parentInThread(entry, dag)) continue;
     const list = roots.get(line);
     if (list) list.push(entry);
     else roots.set(line, [entry]);

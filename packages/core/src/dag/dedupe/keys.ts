@@ -10,7 +10,7 @@ export function textKey(entry: Entry): string {
     const parts = (entry.message?.blocks ?? []).flatMap(({ type, text }) =>
       type === "text" && typeof text === "string" ? text : [],
     );
-    key = parts.join("\n").replace(/\s+/g, " ").trim().toLowerCase();
+    key = fold(parts.join("\n"));
     texts.set(entry, key);
   }
   return key;
@@ -25,13 +25,25 @@ export function blockKey(block: RawBlock): string {
   return `${String(type)} ${JSON.stringify(block)}`;
 }
 
+/** The content of an entry, block by block: text as in {@link textKey}, anything else as in {@link otherKeys}. */
+export function partKeys(entry: Entry): string[] {
+  return (entry.message?.blocks ?? [])
+    .map((block) => (block.type === "text" ? `text ${fold(String(block["text"]))}` : otherKey(block)))
+    .filter((part) => part !== "text ");
+}
+
+function fold(text: string): string {
+  return text.replace(/\s+/g, " ").trim().toLowerCase();
+}
+
 /**
  * The content of an entry besides its text, in order: the bytes of images and documents, any other block as recorded.
  */
 export function otherKeys(entry: Entry): string[] {
-  return (entry.message?.blocks ?? []).flatMap((block) => {
-    if (block.type === "text") return [];
-    const { source } = block;
-    return isObject(source) ? String(source["data"] ?? source["url"]) : JSON.stringify(block);
-  });
+  return (entry.message?.blocks ?? []).flatMap((block) => (block.type === "text" ? [] : otherKey(block)));
+}
+
+function otherKey(block: RawBlock): string {
+  const { source } = block;
+  return isObject(source) ? String(source["data"] ?? source["url"]) : JSON.stringify(block);
 }

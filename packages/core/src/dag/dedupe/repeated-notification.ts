@@ -1,5 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
-import { closeTag, openTag, tag } from "../../entry/tag.ts";
+import { closeTag, openTag, tag, taskIdIn } from "../../entry/tag.ts";
+import { groupBy } from "../../group-by.ts";
 import { textKey } from "./keys.ts";
 import type { DedupeRule } from "./rule.ts";
 
@@ -23,19 +24,17 @@ import type { DedupeRule } from "./rule.ts";
 export const repeatedNotification: DedupeRule = {
   name: "repeated-notification",
   *find({ entries, threadOf }) {
-    const byUser = new Map<string, Entry[]>();
     const notes = entries.filter(({ userKind }) => userKind === "notification");
     const key = (entry: Entry) => `${threadOf(entry)}\n${notificationKey(textKey(entry))}`;
-    for (const entry of notes) if (entry.kind === "user") (byUser.get(key(entry)) ?? fresh(key(entry))).push(entry);
+    const byUser = groupBy(
+      notes.filter(({ kind }) => kind === "user"),
+      key,
+    );
+    // Each user entry is the original of one attachment, in their order.
+    const waiting = new Map([...byUser].map(([name, list]) => [name, list.values()]));
     for (const entry of notes) {
-      const of = entry.kind === "user" ? undefined : byUser.get(key(entry))?.shift();
+      const of = entry.kind === "user" ? undefined : waiting.get(key(entry))?.next().value;
       if (of) yield { entry, of, because: "same task, status and result" };
-    }
-
-    function fresh(name: string): Entry[] {
-      const list: Entry[] = [];
-      byUser.set(name, list);
-      return list;
     }
   },
 };
@@ -48,13 +47,17 @@ export const repeatedNotification: DedupeRule = {
 function notificationKey(text: string): string {
   const from = text.indexOf(openTag("result"));
   const to = text.lastIndexOf(closeTag("result"));
-  const result = from === -1 || to < from ? event.exec(text)?.[1] : text.slice(from, to);
+  const result = from === -1 || to < from ? eventIn(text) : text.slice(from, to);
   // If the text ends within the result, all of it is the key.
   if (result === undefined && [openTag("result"), openTag("event")].some((opening) => text.includes(opening)))
     return text;
-  const [task, status] = [tag(text, "task-id"), tag(text, "status")];
+  const [task, status] = [taskIdIn(text), tag(text, "status")];
   if (task === "" || (status === "" && result === undefined)) return text;
   return [task, status, result ?? tag(text, "summary")].join("\n");
 }
 
-const event = new RegExp(`${openTag("event")}([^]*?)${closeTag("event")}`);
+function eventIn(text: string): string | undefined {
+  const from = text.indexOf(openTag("event"));
+  const to = from === -1 ? -1 : text.indexOf(closeTag("event"), from);
+  return to === -1 ? undefined : text.slice(from + openTag("event").length, to);
+}

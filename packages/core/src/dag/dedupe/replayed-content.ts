@@ -1,8 +1,10 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
+import { groupBy } from "../../group-by.ts";
 import { groupOf } from "./repeated-block.ts";
-import type { CopyOf, DedupeRule, DedupeView } from "./rule.ts";
+import type { DedupeRule, DedupeView } from "./rule.ts";
 import { otherKeys, textKey } from "./keys.ts";
+import { promptCopies } from "./prompt-copies.ts";
 import { maxClimb, strongKeys } from "./strong-keys.ts";
 
 /**
@@ -23,9 +25,9 @@ import { maxClimb, strongKeys } from "./strong-keys.ts";
  * ```
  *
  * The key of an answer is its message id and its blocks. The key of a result is its text, its call and the message id
- * of that call. Prompts are copies if the replies below them are copies and their joined text and images are equal. If
- * neither has a reply, two prompts with the same text, time and parent are one. Hooks, and texts that the client writes
- * in the user's name, are copies if they are below a copy and the original has the same below it.
+ * of that call. Thinking is known by its signature alone. Prompts are copies if the replies below them are copies and
+ * their joined text and images are equal. Hooks, and texts that the client writes in the user's name, are copies if they
+ * are below a copy and the original has the same below it.
  *
  * The copy may begin without a parent:
  *
@@ -38,7 +40,33 @@ import { maxClimb, strongKeys } from "./strong-keys.ts";
  * U1 A1 U2 A2 U5 A5
  * ```
  *
- * Equal text and times are not enough: a user may cancel a prompt and type it again.
+ * A prompt without an answer is a copy if another one of the same millisecond has all its blocks, and both have the same
+ * parent or follow the same prompt. Clients leave parts of a prompt with images like this:
+ *
+ * ```shape
+ * A1 ┬ U1=a+b@5 ─ A2 ─ U2@7 ─ A3
+ *    └ U3=a@5 ─ U4=b@5
+ * ```
+ *
+ * ```threads copies=replayed-content
+ * A1 U1 A2 U2 A3
+ * ```
+ *
+ * The copy may be in the file of a session that continues the original one, or that begins with the same answers: clients
+ * up to 1.0.72 wrote the whole history again when they resumed a session.
+ *
+ * ```shape
+ * U1 ─ A1=m1:x ─ U2 ─ A2=m2:y
+ * ---
+ *                              U3=U1 ─ A3=m1:x ─ U4=U2 ─ A4=m2:y ─ U5 ─ A5
+ * ```
+ *
+ * ```threads copies=replayed-content
+ * U1 A1 U2 A2
+ * A2 → U5 A5
+ * ```
+ *
+ * Equal text is not enough: a user may cancel a prompt and type it again.
  *
  * ```shape
  * A1 ┬ U1=go@5
@@ -55,16 +83,16 @@ export const replayedContent: DedupeRule = {
     const keyed = strongKeys(view);
     const alias = new Map<Entry, Entry>();
     const originals = new Map<string, Entry>();
-    for (const entry of view.entries) {
+    for (const entry of oldestFirst(view)) {
       const key = keyed.get(entry);
       if (key === undefined) continue;
       const original = originals.get(key);
       if (original === undefined || view.spansPrompt(original, entry)) originals.set(key, entry);
-      else alias.set(entry, original);
+      else if (original.uuid !== entry.uuid || entry.uuid === undefined) alias.set(entry, original);
     }
     for (const [copy, original] of alias) matchPrompts(copy, original, alias, view);
     const reasons = new Map<Entry, string>();
-    for (const { entry, of, because } of twins(view, alias)) {
+    for (const { entry, of, because } of promptCopies(view, alias)) {
       alias.set(entry, of);
       reasons.set(entry, because!);
     }
@@ -79,13 +107,23 @@ export const replayedContent: DedupeRule = {
   },
 };
 
+/** The entries thread by thread: what one session holds first is copied by those that begin later. */
+function oldestFirst({ entries, threadOf }: DedupeView): Entry[] {
+  const threads = [...groupBy(entries, threadOf).values()].map((own) => ({
+    own,
+    begins: own.reduce((first, { timestamp }) => (timestamp < first ? timestamp : first), Infinity),
+  }));
+  return threads.sort((a, b) => a.begins - b.begins || 0).flatMap(({ own }) => own);
+}
+
 /** The API messages that were written again together with the entries around them. A single one is a repeated-block. */
 function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<string | undefined> {
   const stretches = new Set<string | undefined>();
   for (const entry of alias.keys()) {
     const parent = view.parentOf(entry);
-    if (parent === undefined || !alias.has(parent) || groupOf(parent) === groupOf(entry)) continue;
-    stretches.add(groupOf(entry)).add(groupOf(parent));
+    if (parent === undefined || !alias.has(parent)) continue;
+    const [group, above] = [groupOf(entry), groupOf(parent)];
+    if (group === undefined || group !== above) stretches.add(group).add(above);
   }
   return stretches;
 }
@@ -100,8 +138,9 @@ function reasonOf({ kind, userKind }: Entry): string {
 function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, view: DedupeView): void {
   const [below, above] = [promptsAbove(copy, alias, view), promptsAbove(original, alias, view)];
   // A common parent was written once.
-  const copied = below.filter((entry) => !above.includes(entry));
-  const first = above.filter((entry) => !below.includes(entry));
+  const [isBelow, isAbove] = [new Set(below), new Set(above)];
+  const copied = below.filter((entry) => !isAbove.has(entry));
+  const first = above.filter((entry) => !isBelow.has(entry));
   if (first.length === 0) return;
   if (content(copied) !== content(first)) return;
   for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
@@ -117,10 +156,10 @@ function promptsAbove(entry: Entry, alias: ReadonlyMap<Entry, Entry>, view: Dedu
   for (let step = 0; above && isPassthrough(above) && step < maxClimb; step++) above = view.parentOf(above);
   // Parents are as recorded, and may still form a cycle.
   while (above && isUserSpeech(above) && !alias.has(above) && run.length < maxClimb) {
-    run.unshift(above);
+    run.push(above);
     above = view.parentOf(above);
   }
-  return run;
+  return run.reverse();
 }
 
 /** Typed text, and text that the client writes in the user's name. Results have their own key. */
@@ -132,36 +171,6 @@ function content(run: readonly Entry[]): string {
   return JSON.stringify([run.map(textKey).filter(Boolean).join(" "), run.flatMap(otherKeys)]);
 }
 
-/** Prompts with equal text, time and parent that were not answered. The parent of a copy is that of its original. */
-function* twins(view: DedupeView, alias: ReadonlyMap<Entry, Entry>): Generator<CopyOf> {
-  const seen = new Map<string, Entry>();
-  // In a file without links every entry lacks a parent, so a missing parent does not identify a position.
-  const linked = new Set(
-    view.entries.flatMap(({ parentUuid, location }) => (parentUuid === null ? [] : location.path)),
-  );
-  for (const entry of view.entries) {
-    if (entry.userKind !== "prompt" || alias.has(entry) || Number.isNaN(entry.timestamp)) continue;
-    if (isAnswered(entry, view)) continue;
-    const above = view.parentOf(entry);
-    if (above === undefined && (entry.parentUuid !== null || !linked.has(entry.location.path))) continue;
-    const parent = above && (alias.get(above) ?? above);
-    const key = `${view.threadOf(entry)}\n${parent?.id ?? ""}\n${entry.timestamp}\n${content([entry])}`;
-    const of = seen.get(key);
-    if (of === undefined) seen.set(key, entry);
-    else yield { entry, of, because: "same text, time and parent, and no answer" };
-  }
-}
-
-/** Whether an answer is a child of a prompt, directly or below hooks. */
-function isAnswered(prompt: Entry, view: DedupeView): boolean {
-  const open = [...view.childrenOf(prompt)];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next.kind === "assistant") return true;
-    if (isPassthrough(next)) open.push(...view.childrenOf(next));
-  }
-  return false;
-}
-
 /** Entries below a copy are copies if the original has the same below it. */
 function matchBelow(
   alias: Map<Entry, Entry>,
@@ -169,14 +178,22 @@ function matchBelow(
   isKind: (entry: Entry) => boolean,
   keyOf: (entry: Entry) => string,
 ): void {
+  // An entry may have many copies: what is below it is read once.
+  const belowOriginals = new Map<Entry, ReadonlyMap<string, Entry>>();
   // The walk reaches what is found here later, and looks below it too.
-  for (const [copy, original] of alias) {
-    const below = view.childrenOf(original).filter(isKind);
-    const known = new Map(below.map((child) => [keyOf(child), child]));
+  for (const [copy, original] of alias)
     for (const child of view.childrenOf(copy)) {
-      const twin = isKind(child) && !alias.has(child) ? known.get(keyOf(child)) : undefined;
+      const twin = isKind(child) && !alias.has(child) ? childrenByKey(original).get(keyOf(child)) : undefined;
       if (twin) alias.set(child, twin);
     }
+
+  function childrenByKey(original: Entry): ReadonlyMap<string, Entry> {
+    const known = belowOriginals.get(original);
+    if (known) return known;
+    const below = view.childrenOf(original).filter(isKind);
+    const found = new Map(below.map((child) => [keyOf(child), child]));
+    belowOriginals.set(original, found);
+    return found;
   }
 }
 

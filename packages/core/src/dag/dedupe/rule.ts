@@ -26,6 +26,8 @@ export interface DedupeView {
   readonly entries: readonly Entry[];
   /** The thread of an entry. */
   readonly threadOf: (entry: Entry) => ThreadId;
+  /** The lineage of an entry: its session, those that it continues, and those that wrote the same history again. */
+  readonly lineageOf: (entry: Entry) => string;
   /** The recorded parent of an entry, whether or not it is a copy. */
   readonly parentOf: (entry: Entry) => Entry | undefined;
   /** The recorded children of an entry, in the order of (path, line). */

@@ -54,9 +54,9 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
       if (index > 0)
         report(view, "uuid-collision", owner.location, `Unexpected second entry \`${owner.id}\` with other content`);
       const folded = foldedInto(owner, same, rules.identity);
-      const others = folded.map(({ entry }) => entry);
+      const others = new Set(folded.map(({ entry }) => entry));
       for (const entry of same) {
-        if (others.includes(entry)) continue;
+        if (others.has(entry)) continue;
         const own = entry === owner ? enrich(owner, others) : entry;
         const built: Entry = first ? { ...own, id: locationId(own) } : own;
         kept.set(entry, built);
@@ -70,8 +70,9 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
 
   function fold(folded: readonly FoldedEntry[], of: Entry, because: string): void {
     for (const { entry, rule } of folded) copies.push({ entry, of, rule, because });
-    const parents = folded.flatMap(({ entry }) => entry.parentUuid ?? []);
-    if (parents.some((parent) => parent !== of.parentUuid)) otherParents.set(of.id, parents);
+    const parents = new Set(folded.flatMap(({ entry }) => entry.parentUuid ?? []));
+    if (of.parentUuid !== null) parents.delete(of.parentUuid);
+    if (parents.size > 0) otherParents.set(of.id, [...parents]);
   }
 }
 

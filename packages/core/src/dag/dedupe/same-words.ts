@@ -1,31 +1,45 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
 import { isObject, toBlocks } from "../../entry/parse.ts";
 
-const known = new WeakMap<Entry, readonly string[]>();
-
 /**
  * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, ids,
  * bytes.
  */
-function partsOf(entry: Entry): readonly string[] {
-  let parts = known.get(entry);
-  if (parts === undefined) {
-    parts = (entry.message ? entry.message.blocks.map(part) : recordParts(entry)).filter((one) => one !== "");
-    known.set(entry, parts);
-  }
-  return parts;
+interface Words {
+  readonly parts: readonly string[];
+  /** How often the entry has each part. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The length of all parts, joined. */
+  readonly length: number;
 }
 
-/** Whether another entry has all content of this one, part by part or as one text. */
+const known = new WeakMap<Entry, Words>();
+
+function wordsOf(entry: Entry): Words {
+  let found = known.get(entry);
+  if (found === undefined) {
+    const parts = (entry.message ? entry.message.blocks.map(part) : recordParts(entry)).filter((one) => one !== "");
+    const counts = new Map<string, number>();
+    for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
+    found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
+    known.set(entry, found);
+  }
+  return found;
+}
+
+/**
+ * Whether another entry has all content of this one, part by part or as one text. It takes as long as the smaller of
+ * the two: thousands of small entries may be compared with one that is large.
+ */
 export function isWithin(entry: Entry, other: Entry): boolean {
-  const own = partsOf(entry);
-  const left = [...partsOf(other)];
-  const isPart = own.every((one) => {
-    const at = left.indexOf(one);
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
-  });
-  return isPart || own.join(" ") === partsOf(other).join(" ");
+  const [own, all] = [wordsOf(entry), wordsOf(other)];
+  if (own.parts.length <= all.parts.length && hasCounts(all, own)) return true;
+  return own.length === all.length && own.parts.join(" ") === all.parts.join(" ");
+}
+
+function hasCounts({ counts }: Words, wanted: Words): boolean {
+  for (const [one, count] of wanted.counts) if ((counts.get(one) ?? 0) < count) return false;
+  return true;
 }
 
 function part(block: RawBlock): string {

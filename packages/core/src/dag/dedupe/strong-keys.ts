@@ -3,7 +3,7 @@ import { toBlocks } from "../../entry/parse.ts";
 import { blockKey } from "./keys.ts";
 import type { DedupeView } from "./rule.ts";
 
-/** The strong key of each answer and result, within its thread. Results are keyed by the nearest call above them. */
+/** The strong key of each answer and result, within its lineage. Results are keyed by the nearest call above them. */
 export function strongKeys(view: DedupeView): Map<Entry, string> {
   const keys = new Map<Entry, string>();
   const callers = new Map<string, Set<Entry>>();
@@ -11,8 +11,10 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
   for (const entry of view.entries) {
     const blocks = entry.message?.blocks ?? [];
     const id = entry.message?.id;
-    if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
-      keys.set(entry, `${view.threadOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
+    if (entry.kind === "assistant" && blocks.length > 0 && blocks.every(isSigned))
+      keys.set(entry, `${view.lineageOf(entry)}\nsigned\n${blocks.map(blockKey).join("\n")}`);
+    else if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
+      keys.set(entry, `${view.lineageOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
       for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
     } else if (entry.userKind === "tool-result") results.push(entry);
   }
@@ -24,9 +26,14 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
     }
     // If the call of one result is no copy, the whole entry is no copy.
     if (parts.length === entry.message!.blocks.length)
-      keys.set(entry, `${view.threadOf(entry)}\nresult\n${parts.join("\n")}`);
+      keys.set(entry, `${view.lineageOf(entry)}\nresult\n${parts.join("\n")}`);
   }
   return keys;
+}
+
+/** Thinking with a signature, which does not occur twice by chance: the id of its message may differ, or be missing. */
+function isSigned({ type, signature }: RawBlock): boolean {
+  return type === "thinking" && typeof signature === "string" && signature !== "";
 }
 
 /**
@@ -44,7 +51,7 @@ function resultKey(
 }
 
 function callId(view: DedupeView, entry: Entry, id: unknown): string {
-  return `${view.threadOf(entry)}\n${String(id)}`;
+  return `${view.lineageOf(entry)}\n${String(id)}`;
 }
 
 function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {

@@ -6,28 +6,33 @@ import type { OwnerRule } from "./rule.ts";
 /** One piece of evidence. Entries with the lowest score stay candidates. */
 interface Row {
   readonly because: string;
-  readonly score: (entry: Entry, all: readonly Entry[], facts: FileFacts) => number;
+  readonly score: (all: readonly Entry[], facts: FileFacts) => readonly number[];
+}
+
+/** A score of each entry by itself. */
+function each(score: (entry: Entry, facts: FileFacts) => number): Row["score"] {
+  return (all, facts) => all.map((entry) => score(entry, facts));
 }
 
 const rows: readonly Row[] = [
-  { because: "the copy has forkedFrom", score: ({ raw }) => (raw["forkedFrom"] === undefined ? 0 : 1) },
+  { because: "the copy has forkedFrom", score: each(({ raw }) => (raw["forkedFrom"] === undefined ? 0 : 1)) },
   {
     because: "the copy is older than the first prompt queued in its file",
-    score: ({ location, timestamp }, _, facts) => (facts.firstEnqueue(location.path) > timestamp ? 1 : 0),
+    score: each(({ location, timestamp }, facts) => (facts.firstEnqueue(location.path) > timestamp ? 1 : 0)),
   },
   {
     because: "the line's sessionId names the file",
-    score: ({ location }, all, facts) => (facts.namesOther(location.path, all) ? 1 : 0),
+    score: (all, facts) => facts.namesOther(all).map(Number),
   },
   {
     because: "the copy has the promptId of a later prompt",
-    score: (entry, _, facts) => (facts.isLaterPrompt(entry) ? 1 : 0),
+    score: each((entry, facts) => (facts.isLaterPrompt(entry) ? 1 : 0)),
   },
   {
     because: "the file has more lines in the shared region",
-    score: ({ location }, all, facts) => -facts.sharedLines(location.path, all),
+    score: each((entry, facts) => -facts.sharedLines(entry)),
   },
-  { because: "the file begins earlier", score: ({ location }, _, facts) => facts.firstTime(location.path) },
+  { because: "the file begins earlier", score: each(({ location }, facts) => facts.firstTime(location.path)) },
 ];
 
 /**
@@ -65,8 +70,8 @@ export const earliestSession: OwnerRule = {
     let candidates = [...same];
     const facts = factsOf(view);
     for (const { because, score } of rows) {
-      const scores = candidates.map((entry) => score(entry, candidates, facts));
-      const best = Math.min(...scores);
+      const scores = score(candidates, facts);
+      const best = scores.reduce((a, b) => Math.min(a, b), Infinity);
       candidates = candidates.filter((_, index) => scores[index] === best);
       if (candidates.length === 1) return { owner: candidates[0]!, because };
     }

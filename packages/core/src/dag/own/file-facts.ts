@@ -12,10 +12,13 @@ export interface FileFacts {
   readonly lastTime: (path: string) => number;
   /** Whether the entry has the `promptId` of a prompt that only its own file holds. */
   readonly isLaterPrompt: (entry: Entry) => boolean;
-  /** How many records a file has in the region that it shares with the other holders. */
-  readonly sharedLines: (path: string, all: readonly Entry[]) => number;
-  /** Whether a record of the shared region in this file has another of the files as its `sessionId`. */
-  readonly namesOther: (path: string, all: readonly Entry[]) => boolean;
+  /** How many records the file of an entry has in the region that it shares with the other holders of the entry. */
+  readonly sharedLines: (entry: Entry) => number;
+  /**
+   * For entries with one uuid: whether a record of the shared region in the file of each has the file of another one of
+   * them as its `sessionId`.
+   */
+  readonly namesOther: (all: readonly Entry[]) => readonly boolean[];
 }
 
 /** A part of a file that a set of files shares, from its first shared line to its last. */
@@ -24,8 +27,6 @@ interface Region {
   last: number;
   /** Session ids of its records. */
   readonly ids: Set<string>;
-  /** Its number of lines, once counted. */
-  lines?: number;
 }
 
 const known = new WeakMap<OwnerView, FileFacts>();
@@ -43,23 +44,48 @@ function sweep(view: OwnerView): FileFacts {
   const enqueues = findEnqueues(view);
   const prompts = findUnsharedPrompts(view, holders);
   const lines = findLines(view);
-  const regions = findRegions(view, holders);
-  const regionOf = (path: string, all: readonly Entry[]) => regions.get(regionKey(holders.get(all[0]!.id)!, path))!;
+  const keys = nameHolders(view);
+  const regions = findRegions(view, holders, keys);
+  const regionOf = ({ id, location }: Entry) => regions.get(regionKey(keys.get(id)!, location.path))!;
   return {
     firstEnqueue: (path) => enqueues.get(path) ?? -Infinity,
     firstTime: (path) => times.get(path)!.first,
     lastTime: (path) => times.get(path)!.last,
     isLaterPrompt: ({ raw, location }) => prompts.has(`${location.path}\n${String(raw["promptId"])}`),
-    sharedLines(path, all) {
-      const region = regionOf(path, all);
-      region.lines ??= lines.get(path)!.filter((line) => line >= region.first && line <= region.last).length;
-      return region.lines;
+    sharedLines(entry) {
+      const { first, last } = regionOf(entry);
+      const ofFile = lines.get(entry.location.path)!;
+      return countBelow(ofFile, last + 1) - countBelow(ofFile, first);
     },
-    namesOther(path, all) {
-      const { ids } = regionOf(path, all);
-      return all.some(({ location }) => location.path !== path && ids.has(sessionIdOf(location.path)));
+    namesOther(all) {
+      const named = new Map<string, number>();
+      for (const entry of all) named.set(nameOf(entry), (named.get(nameOf(entry)) ?? 0) + 1);
+      // Files in different folders may have one name: a file that names itself may name another one.
+      const others = (entry: Entry, id: string) => (named.get(id) ?? 0) - Number(id === nameOf(entry));
+      return all.map((entry) => {
+        const { ids } = regionOf(entry);
+        const fewer = ids.size < named.size ? ids : named.keys();
+        for (const id of fewer) if (ids.has(id) && others(entry, id) > 0) return true;
+        return false;
+      });
     },
   };
+}
+
+function nameOf({ location }: Entry): string {
+  return sessionIdOf(location.path);
+}
+
+/** How many of some sorted numbers are less than a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The files that hold each entry, by id. */
@@ -84,7 +110,26 @@ function findTimes({ entries }: OwnerView): Map<string, { first: number; last: n
   return times;
 }
 
-/** The numbers of all lines of each file. */
+/**
+ * A number for the set of files that hold each entry, by id. Equal sets have equal numbers: entries come in the order
+ * of their paths, so each set is built in one order, and is named by the set before its last file, and this file.
+ */
+function nameHolders({ entries }: OwnerView): Map<string, number> {
+  const numbers = new Map<string, number>();
+  const sets = new Map<string, number>();
+  const lastPath = new Map<string, string>();
+  for (const { id, location } of entries) {
+    if (lastPath.get(id) === location.path) continue;
+    lastPath.set(id, location.path);
+    const name = `${numbers.get(id) ?? ""}\n${location.path}`;
+    const number = sets.get(name) ?? sets.size;
+    sets.set(name, number);
+    numbers.set(id, number);
+  }
+  return numbers;
+}
+
+/** The numbers of all lines of each file, sorted. */
 function findLines({ entries, bookkeeping }: OwnerView): Map<string, number[]> {
   const lineNumbers = new Map<string, number[]>();
   for (const { location } of [...entries, ...bookkeeping]) {
@@ -92,6 +137,7 @@ function findLines({ entries, bookkeeping }: OwnerView): Map<string, number[]> {
     if (lines) lines.push(location.line);
     else lineNumbers.set(location.path, [location.line]);
   }
+  for (const lines of lineNumbers.values()) lines.sort((a, b) => a - b);
   return lineNumbers;
 }
 
@@ -125,12 +171,15 @@ function findUnsharedPrompts({ entries }: OwnerView, holders: ReadonlyMap<string
 }
 
 /** The region that each set of files shares in each of them. */
-function findRegions({ entries }: OwnerView, holders: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Region> {
+function findRegions(
+  { entries }: OwnerView,
+  holders: ReadonlyMap<string, ReadonlySet<string>>,
+  keys: ReadonlyMap<string, number>,
+): Map<string, Region> {
   const regions = new Map<string, Region>();
   for (const { id, location, sessionId } of entries) {
-    const paths = holders.get(id)!;
-    if (paths.size === 1) continue;
-    const key = regionKey(paths, location.path);
+    if (holders.get(id)!.size === 1) continue;
+    const key = regionKey(keys.get(id)!, location.path);
     const region = regions.get(key);
     if (!region) regions.set(key, { first: location.line, last: location.line, ids: new Set([sessionId]) });
     else {
@@ -143,6 +192,6 @@ function findRegions({ entries }: OwnerView, holders: ReadonlyMap<string, Readon
 }
 
 /** A set of files, and one of them. */
-function regionKey(paths: ReadonlySet<string>, path: string): string {
-  return `${[...paths].sort().join("\n")}\0${path}`;
+function regionKey(files: number, path: string): string {
+  return `${files}\n${path}`;
 }

@@ -34,6 +34,17 @@ import type { OwnRule, OwnView } from "./rule.ts";
  * U1 A1 U2 A2
  * ```
  *
+ * A resumed session may begin with entries that keep the id of the session before it. If the last id is the name of the
+ * file, the whole file is that session:
+ *
+ * ```shape
+ * U1:other ─ A1:other ─ U2 ─ A2
+ * ```
+ *
+ * ```threads
+ * U1 A1 U2 A2
+ * ```
+ *
  * Without this rule, each file is one session.
  */
 export const fileSession: OwnRule = {
@@ -42,8 +53,9 @@ export const fileSession: OwnRule = {
     const idOf = sessionIds(view.entries);
     // A hook of another process does not make a session.
     const ids = new Set(view.entries.filter(isConversation).map((entry) => idOf.get(entry)!));
-    if (ids.size < 2 || !isBundle(view, idOf)) {
-      yield { entries: view.entries, suffix: "", sessionId: sessionIdOf(view.path) };
+    const own = sessionIdOf(view.path);
+    if (ids.size < 2 || idOf.get(view.entries.at(-1)!) === own || !isBundle(view, idOf)) {
+      yield { entries: view.entries, suffix: "", sessionId: own };
       return;
     }
     for (const [id, entries] of groupBy(view.entries, (entry) => idOf.get(entry)!))

@@ -43,6 +43,8 @@ export interface OwnerView {
   readonly entries: readonly Entry[];
   /** Every record without a uuid, in the order of (path, line). */
   readonly bookkeeping: readonly Bookkeeping[];
+  /** The file that the user named, and whether it must be shown whole; absent if none was. */
+  readonly named?: { readonly path: string; readonly isWhole: boolean } | undefined;
   /** Takes messages (default: they are dropped). */
   readonly report?: Report | undefined;
 }

@@ -14,16 +14,35 @@ import type { KindRule } from "./rule.ts";
  * A1 | P1 U1 A2 | U2 A3*
  * ```
  *
+ * The user may have gone back there before. All are sides of one fork:
+ *
+ * ```shape
+ * A1 ┬ S1 ┬ U1 ─ A2
+ *    │    └           U2 ─ A3
+ *    └                          U3 ─ A4
+ * ```
+ *
+ * ```threads rule=resume-at
+ * A1 S1 | U1 A2 | U2 A3 | U3 A4*
+ * ```
+ *
  * After a rewind, both prompts have the same parent, the end of a turn: see rewind.
  */
 export const resumeAt: KindRule = {
   name: "resume-at",
   take({ at, starts, facts }) {
     if (at?.kind !== "assistant") return [];
-    const left = starts.find(isPassthrough);
-    const isResumed = starts.some(
-      (start) => left !== undefined && facts.isPrompt(start) && facts.position(start) > facts.position(left),
+    const children = new Set(facts.below(at));
+    const left = starts.find((start) => isPassthrough(start) || !children.has(start));
+    const resumed = starts.filter(
+      (start) =>
+        left !== undefined &&
+        children.has(start) &&
+        facts.isPrompt(start) &&
+        facts.position(start) > facts.position(left),
     );
-    return isResumed ? starts : [];
+    // Of two sides both are the choice; of those below a note, the user had gone back to them before.
+    if (resumed.length === 0) return [];
+    return starts.every((start) => children.has(start)) ? starts : resumed;
   },
 };

@@ -21,8 +21,9 @@ export const skillBody: ForkRule = {
   name: "skill-body",
   judge({ at, children, facts }) {
     const isSkill = [at, ...children].some((entry) => callNames(entry).includes("Skill"));
-    const bodies = children.filter((child) => isBody(child, facts.callsOf(at), isSkill));
-    const others = children.filter((child) => !bodies.includes(child));
+    const isOfFork = (child: Entry) => isBody(child, facts.callsOf(at), isSkill);
+    const bodies = children.filter(isOfFork);
+    const others = children.filter((child) => !isOfFork(child));
     if (bodies.length === 0 || others.length === 0) return undefined;
     const isDone = others.length === 1 && !bodies.some(facts.hasPrompt);
     return isDone ? { inline: bodies, next: others[0] } : { inline: [...bodies, ...others] };

@@ -1,3 +1,4 @@
+import type { Entry } from "../../entry/entry.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
@@ -28,8 +29,9 @@ import type { ForkRule } from "./rule.ts";
 export const systemSibling: ForkRule = {
   name: "system-sibling",
   judge({ children, facts }) {
-    const notes = children.filter((child) => child.kind === "system" && facts.isStructural(child));
-    const others = children.filter((child) => !notes.includes(child));
+    const isNote = (child: Entry) => child.kind === "system" && facts.isStructural(child);
+    const notes = children.filter(isNote);
+    const others = children.filter((child) => !isNote(child));
     return notes.length > 0 && others.length === 1 ? { inline: notes, next: others[0] } : undefined;
   },
 };

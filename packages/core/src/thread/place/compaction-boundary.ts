@@ -16,8 +16,9 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 S1 U4 U6 A6* | U3 A3
  * ```
  *
- * If no file holds the logical parent, the boundary continues the thread of the messages that were kept word for word;
- * if there are none, the thread of the previous entry in the file that has a message:
+ * If no file holds the logical parent, or the client has put it below the boundary itself, the boundary continues the
+ * thread of the messages that were kept word for word; if there are none, the thread of the previous entry in the file
+ * that has a message:
  *
  * ```shape
  * U1 ─ A1 ──────────────── U3 ─ A3
@@ -26,6 +27,16 @@ import type { PlaceRule } from "./rule.ts";
  *
  * ```threads
  * U1 A1 S1 U3 A3
+ * ```
+ *
+ * ```shape
+ * U1 ─ A1 ┬ U2 ─ A2
+ *         └           U3 ─ A3
+ *                               S1=compact~P1 ─ U4=summary ─ P1 ─ A4
+ * ```
+ *
+ * ```threads
+ * U1 A1 | U2 A2 | U3 A3 S1 U4 P1 A4*
  * ```
  *
  * A boundary without children is placed inside the current thread, at its own position in the file. A logical parent
@@ -45,13 +56,13 @@ import type { PlaceRule } from "./rule.ts";
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",
-  place(root, { dag, neighbour }) {
+  place(root, { dag, neighbour, rootOf }) {
     const line = dag.threadOf(root.id);
     const { logicalParentUuid } = root;
     const named = isBoundary(root) ? [logicalParentUuid, ...preservedUuids(root)] : [logicalParentUuid];
     for (const uuid of named) {
       const after = uuid === undefined ? undefined : dag.resolve(uuid, root.location.path);
-      if (after === undefined || after === root || dag.threadOf(after.id) !== line) continue;
+      if (after === undefined || dag.threadOf(after.id) !== line || rootOf(after) === root) continue;
       return { after, because: uuid === logicalParentUuid ? "logicalParentUuid" : "preserved message" };
     }
     return isCompaction(root) ? { after: neighbour, because: "previous message of the file" } : undefined;

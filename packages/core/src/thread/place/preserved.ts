@@ -11,6 +11,6 @@ export function preservedUuids(boundary: Entry): string[] {
   const { preservedSegment: segment, preservedMessages: messages } = metadata;
   const named: unknown[] = isObject(segment) ? [segment["tailUuid"], segment["headUuid"]] : [];
   const listed = isObject(messages) ? messages["uuids"] : undefined;
-  if (Array.isArray(listed)) named.push(...(listed as unknown[]));
+  if (Array.isArray(listed)) for (const uuid of listed as unknown[]) named.push(uuid);
   return named.filter((uuid): uuid is string => typeof uuid === "string");
 }

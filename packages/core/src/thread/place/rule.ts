@@ -9,6 +9,8 @@ export interface PlaceView {
    * The previous entry of the same thread that has a message, else the previous entry; in the order of (path, line).
    */
   readonly neighbour: Entry;
+  /** The topmost entry above an entry, within its thread. What is below a root cannot say where the root belongs. */
+  readonly rootOf: (entry: Entry) => Entry;
 }
 
 /** Where a root is placed. */

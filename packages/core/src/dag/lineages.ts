@@ -1,0 +1,74 @@
+import type { Entry } from "../entry/entry.ts";
+import type { ThreadInfo } from "./dag.ts";
+import { blockKey } from "./dedupe/keys.ts";
+
+/**
+ * Find the threads in which one conversation may have been written: a session, those that it continues, and those that
+ * begin with an answer of it. Such an answer has the id of the same API message and the same blocks under another uuid:
+ * clients up to 1.0.72 wrote the whole history again when they resumed a session. An agent is a lineage of its own.
+ *
+ * @param entries one entry per uuid, in the order of (path, line).
+ * @param parentOf the recorded parent of an entry.
+ * @param infos the thread of each entry.
+ * @returns returns the lineage of an entry: the same name for all threads of one.
+ */
+export function findLineages(
+  entries: readonly Entry[],
+  parentOf: (entry: Entry) => Entry | undefined,
+  infos: ReadonlyMap<Entry, ThreadInfo>,
+): (entry: Entry) => string {
+  const above = new Map<ThreadInfo, ThreadInfo>();
+  const sessionOf = (entry: Entry) => {
+    const info = infos.get(entry)!;
+    return info.agent === undefined ? info : undefined;
+  };
+  const first = firstAnswers(entries, sessionOf);
+  const holders = new Map<string, ThreadInfo>();
+  for (const entry of entries) {
+    const own = sessionOf(entry);
+    if (own === undefined) continue;
+    const parent = parentOf(entry);
+    const other = parent && sessionOf(parent);
+    if (other && other !== own) unite(own, other);
+    if (!first.has(entry.message?.id ?? "")) continue;
+    const key = answerKey(entry);
+    const known = key === undefined ? undefined : holders.get(key);
+    if (known) unite(own, known);
+    else if (key !== undefined) holders.set(key, own);
+  }
+  return (entry) => top(infos.get(entry)!).id;
+
+  function top(info: ThreadInfo): ThreadInfo {
+    let at = info;
+    for (let next = above.get(at); next; next = above.get(at)) {
+      // The way up is halved for those that follow.
+      const further = above.get(next);
+      if (further) above.set(at, further);
+      at = next;
+    }
+    return at;
+  }
+
+  function unite(a: ThreadInfo, b: ThreadInfo): void {
+    const [one, other] = [top(a), top(b)];
+    if (one !== other) above.set(one, other);
+  }
+}
+
+/** The ids of the API messages that sessions begin with. */
+function firstAnswers(entries: readonly Entry[], sessionOf: (entry: Entry) => ThreadInfo | undefined): Set<string> {
+  const ids = new Set<string>();
+  const begun = new Set<ThreadInfo>();
+  for (const entry of entries) {
+    const session = sessionOf(entry);
+    if (session === undefined || begun.has(session) || entry.kind !== "assistant") continue;
+    begun.add(session);
+    if (entry.message?.id !== undefined) ids.add(entry.message.id);
+  }
+  return ids;
+}
+
+function answerKey({ kind, message }: Entry): string | undefined {
+  if (kind !== "assistant" || message?.id === undefined || message.blocks.length === 0) return undefined;
+  return `${message.id}\n${message.blocks.map(blockKey).join("\n")}`;
+}

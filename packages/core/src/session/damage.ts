@@ -1,0 +1,38 @@
+import type { Dag } from "../dag/dag.ts";
+import { type Bookkeeping, byLocation } from "../entry/entry.ts";
+
+/** The type of the notice that stands for malformed lines. */
+const malformedType = "malformed";
+
+/**
+ * Stand-ins for the malformed lines of a project: a document has to say where something is missing. They are placed as
+ * records without a uuid are, and are not counted as records.
+ *
+ * @param dag the graph.
+ * @returns one record for each run of lines; `content` in its `raw` is `17`, or `17-20`.
+ */
+function damagedLines({ malformed }: Pick<Dag, "malformed">): Bookkeeping[] {
+  const runs: Array<{ first: Dag["malformed"][number]["location"]; last: number }> = [];
+  for (const { location } of malformed) {
+    const run = runs.at(-1);
+    if (run && run.first.path === location.path && run.last + 1 === location.line) run.last++;
+    else runs.push({ first: location, last: location.line });
+  }
+  return runs.map(({ first, last }) => ({
+    form: "bookkeeping",
+    type: malformedType,
+    subtype: undefined,
+    sessionId: "",
+    timestamp: Number.NaN,
+    raw: { content: last === first.line ? String(last) : `${first.line}-${last}` },
+    location: first,
+    isKnown: true,
+  }));
+}
+
+/** The graph with the stand-ins for malformed lines among its records without a uuid, by (path, line). */
+export function withDamage(dag: Dag): Dag {
+  if (dag.malformed.length === 0) return dag;
+  const bookkeeping = [...dag.bookkeeping, ...damagedLines(dag)];
+  return { ...dag, bookkeeping: bookkeeping.sort((a, b) => byLocation(a.location, b.location)) };
+}
