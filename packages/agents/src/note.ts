@@ -17,7 +17,8 @@ const noteLine = new RegExp(
 const agentId = clientLabel("agent-id");
 const agentNamed = new RegExp(`^${agentId}: *([\\w@.-]+)`, "im");
 const launched = [clientPhrase("agent-launched"), clientPhrase("agent-spawned")].join("|");
-const receipt = new RegExp(`^(?:${launched})\\b[^]*?^${agentId}: `, "im");
+const launch = new RegExp(`^(?:${launched})\\b`, "im");
+const idLine = new RegExp(`^${agentId}: `, "im");
 /** What tools an agent used, before its report. */
 const toolsUsed: `<${ClientTag}` = "<tools-used";
 const remark = new RegExp(`^\\s*(?:${toolsUsed}.*)?$`);
@@ -54,5 +55,7 @@ export function idIn(texts: readonly string[]): string | undefined {
 
 /** Whether a result only confirms that an agent was launched. */
 export function isReceipt(words: string): boolean {
-  return receipt.test(words.slice(0, 1000));
+  const head = words.slice(0, 1000);
+  const at = head.search(launch);
+  return at !== -1 && idLine.test(head.slice(at));
 }

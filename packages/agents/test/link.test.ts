@@ -61,12 +61,11 @@ describe("the call that spawned an agent", () => {
     ).toEqual(["7f sync t1 sidechain-parent 1"]);
   });
 
-  it("a notification names the agent, if there is no other evidence", () => {
-    const output = user(
-      "n",
-      null,
-      "<task-notification><task-id>7f</task-id><status>completed</status></task-notification>",
-    );
+  it.each([
+    "<task-notification><task-id>7f</task-id><status>completed</status></task-notification>",
+    "<agent-notification>\n<agent-id>7f</agent-id>\n<status>completed</status></agent-notification>",
+  ])("a notification names the agent, if there is no other evidence: %s", (words) => {
+    const output = user("n", null, words);
     expect(spawned(read({ "s1.jsonl": jsonl(output), "agent-7f.jsonl": side("7f", "other") }))).toEqual([
       "7f background - task-notification 1",
     ]);

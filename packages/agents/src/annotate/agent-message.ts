@@ -1,5 +1,5 @@
-import { type Agent, isThread, type ThreadNode, type Root, walk } from "@ccdag/ccast";
-import type { AnnotateRule } from "@ccdag/core";
+import { type Agent, type Root, type SpawnedAgent, type ThreadNode, threadsIn } from "@ccdag/ccast";
+import { type AnnotateRule, groupBy } from "@ccdag/core";
 import { notificationsIn } from "./notifications.ts";
 
 /**
@@ -17,37 +17,50 @@ export const agentMessage: AnnotateRule = {
   name: "agent-message",
   annotate({ tree, agents }) {
     for (const { message, agent } of notificationsIn(tree, agents)) message.about = agent.agentId;
-    const mates = new Map<ThreadNode, Map<string, Agent[]>>();
-    for (const { agent, thread } of agents) {
-      if (agent.mode !== "teammate" || agent.name === undefined) continue;
-      const names = mates.get(thread) ?? new Map<string, Agent[]>();
-      mates.set(thread, names.set(agent.name, [...(names.get(agent.name) ?? []), agent]));
-    }
-    if (mates.size === 0) return;
-    const above = threadsAbove(tree);
-    walk(tree, (node, thread) => {
-      if (node.type !== "message" || node.senders?.length !== 1 || !thread || !isThread(thread)) return;
-      const [name] = node.senders;
-      const found = [...threadsUp(thread, above)].flatMap((at) => mates.get(at)?.get(name!) ?? []);
-      const [mate, other] = found.filter(({ from }) => from.toolUseId !== undefined);
-      if (mate && !other) node.about = mate.agentId;
-    });
+    const mates = agents.filter(({ agent }) => agent.mode === "teammate" && agent.from.toolUseId !== undefined);
+    if (mates.length === 0) return;
+    const byThread = groupBy(mates, ({ thread }) => thread);
+    for (const root of rootThreads(tree)) annotateThreads(root, byThread);
   },
 };
 
-/** A thread, and the threads that it is a branch of. */
-function* threadsUp(thread: ThreadNode, above: ReadonlyMap<ThreadNode, ThreadNode>): Generator<ThreadNode> {
-  for (let at: ThreadNode | undefined = thread; at; at = above.get(at)) {
-    yield at;
-    if (at.type !== "branch") return;
+/** A thread, and the next of its children to look at. */
+interface Frame {
+  readonly thread: ThreadNode;
+  next: number;
+}
+
+/** Go through a thread and its branches. The teammates by name of all threads on the way are at hand. */
+function annotateThreads(root: ThreadNode, matesOf: ReadonlyMap<ThreadNode, readonly SpawnedAgent[]>): void {
+  const byName = new Map<string, Agent[]>();
+  const open: Frame[] = [];
+  enter(root);
+  for (let at = open.at(-1); at; at = open.at(-1)) {
+    const node = at.thread.children[at.next++];
+    if (node === undefined) leave(open.pop()!.thread);
+    else if (node.type === "branch") enter(node);
+    else if (node.type === "message" && node.senders?.length === 1) {
+      const [mate, other] = byName.get(node.senders[0]!) ?? [];
+      if (mate && !other) node.about = mate.agentId;
+    }
+  }
+
+  function enter(thread: ThreadNode): void {
+    for (const { agent } of matesOf.get(thread) ?? []) {
+      if (agent.name === undefined) continue;
+      const same = byName.get(agent.name);
+      if (same) same.push(agent);
+      else byName.set(agent.name, [agent]);
+    }
+    open.push({ thread, next: 0 });
+  }
+
+  function leave(thread: ThreadNode): void {
+    for (const { agent } of matesOf.get(thread) ?? []) if (agent.name !== undefined) byName.get(agent.name)!.pop();
   }
 }
 
-/** The parent of each thread. */
-function threadsAbove(tree: Root): Map<ThreadNode, ThreadNode> {
-  const above = new Map<ThreadNode, ThreadNode>();
-  walk(tree, (node, parent) => {
-    if (parent && isThread(node) && isThread(parent)) above.set(node, parent);
-  });
-  return above;
+/** The threads that are no branches. */
+function rootThreads(tree: Root): ThreadNode[] {
+  return threadsIn(tree).filter(({ type }) => type !== "branch");
 }

@@ -56,12 +56,12 @@ function ofRecord(record: unknown): Facts {
 
 /** Reads the lines of a note after an answer, or the tags of a notification. */
 function ofNote(note: string): Facts {
-  const value = (name: string) => number(Number(new RegExp(`\\b${name}(?:>|: *)(\\d+)`).exec(note)?.[1]));
-  const tokens = value("(?:total|subagent)_tokens");
+  const value = (field: RegExp) => number(Number(field.exec(note)?.[1]));
+  const tokens = value(/\b(?:total|subagent)_tokens(?:>|: *)(\d+)/);
   return {
     usage: tokens === undefined ? undefined : { total_tokens: tokens },
-    toolUses: value("tool_uses"),
-    durationMs: value("duration_ms"),
+    toolUses: value(/\btool_uses(?:>|: *)(\d+)/),
+    durationMs: value(/\bduration_ms(?:>|: *)(\d+)/),
     worktree: /^worktreePath: (.+)$/m.exec(note)?.[1],
   };
 }

@@ -16,14 +16,19 @@ export const forkedCall: AnnotateRule = {
   annotate({ agents }) {
     for (const { agent, call, caller } of agents) {
       if (call === undefined || caller?.uuid === undefined) continue;
+      const isCopy = createComparison(call);
       for (const { children } of messagesOf(agent))
         for (const child of children)
-          if (child.type === "toolCall" && isCopy(child, call))
-            child.repeats = { uuid: caller.uuid, rule: "forked-call" };
+          if (child.type === "toolCall" && isCopy(child)) child.repeats = { uuid: caller.uuid, rule: "forked-call" };
     }
   },
 };
 
-function isCopy(one: ToolCall, other: ToolCall): boolean {
-  return one.id === other.id && one.name === other.name && JSON.stringify(one.input) === JSON.stringify(other.input);
+function createComparison(call: ToolCall): (other: ToolCall) => boolean {
+  let input: string | undefined;
+  return ({ id, name, input: other }) => {
+    if (id !== call.id || name !== call.name) return false;
+    input ??= JSON.stringify(call.input);
+    return JSON.stringify(other) === input;
+  };
 }

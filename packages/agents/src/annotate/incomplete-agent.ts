@@ -1,4 +1,11 @@
-import { type SpawnedAgent, type Message, messagesOf, originFacts } from "@ccdag/ccast";
+import {
+  type FlowContent,
+  type Message,
+  messagesOf,
+  originFacts,
+  type SpawnedAgent,
+  type ThreadNode,
+} from "@ccdag/ccast";
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
@@ -15,16 +22,26 @@ import type { AnnotateRule } from "@ccdag/core";
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",
   annotate({ agents }) {
-    for (const spawned of agents) if (!spawned.agent.missing && isCutOff(spawned)) spawned.agent.incomplete = true;
+    const lastOf = new Map<ThreadNode, number>();
+    const places = new Map<FlowContent, number>();
+    for (const { thread } of agents) {
+      if (lastOf.has(thread)) continue;
+      lastOf.set(thread, thread.children.findLastIndex(continuesThread));
+      for (const [index, child] of thread.children.entries()) if (child.type === "agent") places.set(child, index);
+    }
+    const isContinued = ({ agent, thread }: SpawnedAgent) => lastOf.get(thread)! > places.get(agent)!;
+    for (const spawned of agents)
+      if (!spawned.agent.missing && isCutOff(spawned, isContinued)) spawned.agent.incomplete = true;
   },
 };
 
-function isCutOff({ agent, thread, call }: SpawnedAgent): boolean {
+function isCutOff(spawned: SpawnedAgent, isContinued: (spawned: SpawnedAgent) => boolean): boolean {
+  const { agent, call } = spawned;
   if (agent.status === "killed" || agent.status === "failed") return true;
   const last = messagesOf(agent).findLast(isConversation);
   if (last === undefined || !isAnswer(last)) return true;
   if (call) return call.result === undefined;
-  return agent.mode === "inline" && !thread.children.slice(thread.children.indexOf(agent)).some(continuesThread);
+  return agent.mode === "inline" && !isContinued(spawned);
 }
 
 /** Messages that the client inserts are not part of the conversation. */

@@ -8,7 +8,7 @@ import {
   toText,
   walk,
 } from "@ccdag/ccast";
-import { groupBy, tag } from "@ccdag/core";
+import { groupBy, taskIdIn } from "@ccdag/core";
 
 /** A notification, and the agent that it comes from. */
 export interface AgentNotification {
@@ -27,13 +27,19 @@ export function notificationsIn(tree: Root, agents: readonly SpawnedAgent[]): Ag
 
 function find(tree: Root, agents: readonly SpawnedAgent[]): AgentNotification[] {
   const byId = groupBy(agents, ({ agent }) => agent.agentId);
+  const byThread = groupBy(agents, ({ thread }) => thread);
+  const onThread = new Map([...byThread].map(([thread, own]) => [thread, firstById(own)]));
   const found: AgentNotification[] = [];
   if (byId.size === 0) return found;
   walk(tree, (node, thread) => {
     if (node.type !== "message" || !originFacts(node.origin).isReport || !thread || !isThread(thread)) return;
-    const named = byId.get(tag(toText(node), "task-id")) ?? [];
-    const agent = (named.find((one) => one.thread === thread) ?? named[0])?.agent;
+    const id = taskIdIn(toText(node));
+    const agent = onThread.get(thread)?.get(id) ?? byId.get(id)?.[0]?.agent;
     if (agent) found.push({ message: node, agent });
   });
   return found;
+}
+
+function firstById(agents: readonly SpawnedAgent[]): Map<string, Agent> {
+  return new Map(agents.map(({ agent }) => [agent.agentId, agent] as const).reverse());
 }

@@ -1,5 +1,6 @@
-import { type Entry, groupBy, isObject, type ThreadInfo, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
+import { type Entry, groupBy, isObject, type LinkView, type RawBlock, type ThreadInfo, toBlocks } from "@ccdag/core";
 import { normal } from "../words.ts";
+import { type CallList, splitCalls } from "./call-list.ts";
 
 /** A tool call, with its result. */
 export interface Call {
@@ -9,6 +10,8 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
   /** Its prompt as {@link normal} makes it; empty if it has none. */
   readonly prompt: string;
+  /** Its position among all calls, by time. */
+  index: number;
   /** The entry with its result, if there is one. */
   result?: Entry | undefined;
   /** The content block of the result. */
@@ -23,10 +26,8 @@ export interface CallIndex {
   readonly spawning: readonly Call[];
   /** The calls of one entry. */
   readonly of: (entry: Entry) => readonly Call[];
-  /** The calls with an id, by time. */
-  readonly byId: (id: string) => readonly Call[];
-  /** The spawning calls with a prompt as {@link normal} makes it, by time. */
-  readonly byPrompt: (prompt: string) => readonly Call[];
+  /** The calls with an id; `undefined` if there are none. */
+  readonly byId: (id: string) => CallList | undefined;
 }
 
 const indexes = new WeakMap<LinkView, CallIndex>();
@@ -36,37 +37,50 @@ export function callIndex(view: LinkView): CallIndex {
   const known = indexes.get(view);
   if (known) return known;
   const all = view.entries.flatMap(callsOf).sort((a, b) => view.compare(a.entry, b.entry));
-  const byId = groupBy(all, ({ id }) => id);
+  for (const [index, call] of all.entries()) call.index = index;
+  answerCalls(all, view);
+  const byId = splitCalls(all, view, ({ id }) => id);
   const byEntry = groupBy(all, ({ entry }) => entry);
-  const spawning = all.filter(isSpawn);
-  const byPrompt = groupBy(spawning, ({ prompt }) => prompt);
-  for (const entry of view.entries)
-    for (const block of entry.message?.blocks ?? []) if (block.type === "tool_result") answer(entry, block);
   const index: CallIndex = {
     all,
-    spawning,
+    spawning: all.filter(isSpawn),
     of: (entry) => byEntry.get(entry) ?? [],
-    byId: (id) => byId.get(id) ?? [],
-    byPrompt: (prompt) => byPrompt.get(prompt) ?? [],
+    byId: (id) => byId.get(id),
   };
   indexes.set(view, index);
   return index;
+}
 
-  /** Tool ids may repeat: a result belongs to the first call without a result, on the same thread if possible. */
-  function answer(entry: Entry, block: RawBlock): void {
-    const waiting = (byId.get(String(block["tool_use_id"])) ?? []).filter((call) => !call.result);
-    const call = waiting.find((one) => view.threadOf(one.entry) === view.threadOf(entry)) ?? waiting[0];
-    if (call === undefined) return;
-    call.result = entry;
-    call.block = block;
-  }
+/** Tool ids may repeat: a result belongs to the first call without a result, on the same thread if possible. */
+function answerCalls(calls: readonly Call[], view: LinkView): void {
+  const byId = waitingById(calls);
+  const byThread = new Map<ThreadInfo, typeof byId>();
+  for (const [thread, ofThread] of groupBy(calls, ({ entry }) => view.threadOf(entry)))
+    byThread.set(thread, waitingById(ofThread));
+  for (const entry of view.entries)
+    for (const block of entry.message?.blocks ?? []) {
+      if (block.type !== "tool_result") continue;
+      const id = String(block["tool_use_id"]);
+      const call = byThread.get(view.threadOf(entry))?.(id) ?? byId(id);
+      if (call) Object.assign(call, { result: entry, block });
+    }
+}
+
+/** A function that gives the first call with an id that has no result. Calls that got one are passed over for good. */
+function waitingById(calls: readonly Call[]): (id: string) => Call | undefined {
+  const groups = new Map([...groupBy(calls, ({ id }) => id)].map(([id, all]) => [id, { all, next: 0 }]));
+  return (id) => {
+    const group = groups.get(id);
+    while (group?.all[group.next]?.result) group.next++;
+    return group?.all[group.next];
+  };
 }
 
 function callsOf(entry: Entry): Call[] {
   return (entry.message?.blocks ?? []).flatMap((block) => {
     if (block.type !== "tool_use" || typeof block["id"] !== "string") return [];
     const input = isObject(block["input"]) ? block["input"] : {};
-    return { id: block["id"], name: String(block["name"]), entry, input, prompt: normal(input["prompt"]) };
+    return { id: block["id"], name: String(block["name"]), entry, input, prompt: normal(input["prompt"]), index: 0 };
   });
 }
 
@@ -85,10 +99,4 @@ export function resultTexts({ block }: Call): string[] {
 export function recordOf({ result }: Call): Readonly<Record<string, unknown>> {
   const record = result?.raw["toolUseResult"];
   return isObject(record) ? record : {};
-}
-
-/** Of several calls, those on threads of a session; all of them if there are none. */
-export function inSession(calls: readonly Call[], { sessionId }: ThreadInfo, view: LinkView): readonly Call[] {
-  const own = calls.filter(({ entry }) => view.threadOf(entry).sessionId === sessionId);
-  return own.length > 0 ? own : calls;
 }

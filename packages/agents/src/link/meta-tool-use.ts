@@ -1,6 +1,7 @@
-import { isObject, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
+import { isObject, type LinkRule, type ThreadInfo } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type Call, callIndex, inSession } from "./calls.ts";
+import type { CallList } from "./call-list.ts";
+import { type Call, callIndex } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -21,23 +22,16 @@ export const metaToolUse: LinkRule = {
     for (const { info } of open) {
       const meta = view.sidecars.get(info.path.replace(/\.jsonl$/, ".meta.json"));
       if (!isObject(meta)) continue;
-      const call = pick(index.byId(text(meta["toolUseId"]) ?? ""), info, text(meta["parentAgentId"]), view);
+      const calls = index.byId(text(meta["toolUseId"]) ?? "");
+      const call = calls && pick(calls, info, text(meta["parentAgentId"]));
       if (call) yield linkTo(info, call, `sidecar names ${call.id}`);
     }
   },
 };
 
-function pick(
-  calls: readonly Call[],
-  info: UnlinkedThread["info"],
-  parent: string | undefined,
-  view: LinkView,
-): Call | undefined {
-  const candidates = inSession(
-    calls.filter(({ entry }) => !view.isAbove(info, entry)),
-    info,
-    view,
-  );
-  const byParent = candidates.find(({ entry }) => view.threadOf(entry).agent?.agentId === parent);
-  return (parent === undefined ? undefined : byParent) ?? candidates[0];
+function pick(calls: CallList, info: ThreadInfo, parent: string | undefined): Call | undefined {
+  const own = calls.inSession(info.sessionId);
+  const candidates = own?.outside(info) ? own : calls;
+  const byParent = parent === undefined ? undefined : candidates.ofAgent(parent)?.outside(info);
+  return byParent ?? candidates.outside(info);
 }

@@ -1,5 +1,6 @@
 import type { Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, inSession } from "./calls.ts";
+import { listCalls } from "./call-list.ts";
+import type { Call } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -27,9 +28,9 @@ export function* linkNamed(
       if (same) same.push(call);
       else named.set(id, [call]);
     }
+  const lists = listCalls(named, view);
   for (const { info } of open) {
-    const fit = (named.get(info.agent!.agentId) ?? []).filter(({ entry }) => !view.isAbove(info, entry));
-    const call = inSession(fit, info, view)[0];
+    const call = lists.get(info.agent!.agentId)?.firstOutside(info);
     if (call) yield linkTo(info, call, `${where} ${call.id} names the agent`);
   }
 }

@@ -1,5 +1,7 @@
 import type { ThreadInfo, Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { type Call, recordOf } from "./calls.ts";
+import type { CallList } from "./call-list.ts";
+import type { Call } from "./calls.ts";
+import { FreeCalls } from "./free-calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -10,19 +12,20 @@ import { linkTo } from "./link-to.ts";
  *
  * @param open threads without a link; agents of workflows are skipped, because no call names them one by one.
  * @param view the graph.
- * @param fitting the calls that fit an agent, by time.
+ * @param fitting the calls that fit an agent, in one or several lists.
  * @param because what the two have in common.
  */
 export function* pair(
   open: readonly UnlinkedThread[],
   view: LinkView,
-  fitting: (thread: UnlinkedThread) => readonly Call[],
+  fitting: (thread: UnlinkedThread) => readonly CallList[],
   because: string,
 ): Generator<Link> {
+  const choose = createChoice(view);
   for (const thread of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = thread;
     if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow") continue;
-    const [call, other] = choose(fitting(thread), thread, view);
+    const [call, other] = choose(fitting(thread), thread);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
     yield {
@@ -37,24 +40,30 @@ export function isClients({ agent }: ThreadInfo): boolean {
   return agent?.mode === "internal" || agent?.mode === "warmup";
 }
 
-/** The first two free calls of the best rank: by session, then by time. */
-function choose(calls: readonly Call[], thread: UnlinkedThread, view: LinkView): Call[] {
-  const ranks: Call[][] = [[], [], [], []];
-  for (const call of calls) {
-    if (view.isClaimed(call)) continue;
-    const isOther = view.threadOf(call.entry).sessionId !== thread.info.sessionId;
-    const rank = ranks[Number(isOther) * 2 + Number(!isWhileOpen(call, thread, view))]!;
-    if (rank.length < 2 && !view.isAbove(thread.info, call.entry)) rank.push(call);
-    if (ranks[0]!.length === 2) break;
-  }
-  return ranks.find((rank) => rank.length > 0) ?? [];
-}
+/**
+ * A function that gives the first two free calls of the best rank: by session, then by time. It is to be asked for
+ * threads in the order of their times.
+ */
+function createChoice(view: LinkView): (lists: readonly CallList[], thread: UnlinkedThread) => readonly Call[] {
+  const free = new Map<CallList, FreeCalls>();
+  const open = new Map<CallList, FreeCalls>();
+  return (lists, { info, root }) => {
+    const own = lists.flatMap((list) => list.inSession(info.sessionId) ?? []);
+    for (const [of, known] of [
+      [own, open],
+      [own, free],
+      [lists, open],
+      [lists, free],
+    ] as const) {
+      const found = new Set(of.flatMap((list) => callsIn(list, known).firstTwo(info, view.timeOf(root))));
+      if (found.size > 0) return [...found].sort((a, b) => a.index - b.index).slice(0, 2);
+    }
+    return [];
+  };
 
-/** Whether an agent began after a call and before its result, if that is no receipt. */
-function isWhileOpen(call: Call, { root }: UnlinkedThread, { timeOf }: LinkView): boolean {
-  const time = timeOf(root);
-  if (timeOf(call.entry) > time) return false;
-  const { isAsync, status } = recordOf(call);
-  if (call.result === undefined || isAsync === true || status === "teammate_spawned") return true;
-  return time <= timeOf(call.result);
+  function callsIn(list: CallList, known: Map<CallList, FreeCalls>): FreeCalls {
+    const calls = known.get(list) ?? new FreeCalls(list.all, view, known === open);
+    known.set(list, calls);
+    return calls;
+  }
 }

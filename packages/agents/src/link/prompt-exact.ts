@@ -1,5 +1,6 @@
-import { groupBy, type LinkRule } from "@ccdag/core";
+import type { LinkRule } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
+import { splitCalls } from "./call-list.ts";
 import { callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
@@ -17,7 +18,7 @@ export const promptExact: LinkRule = {
   name: "prompt-exact",
   *link(open, view) {
     if (open.length === 0) return;
-    const byPrompt = groupBy(callIndex(view).spawning, ({ input }) => input["prompt"]);
-    yield* pair(open, view, ({ root }) => byPrompt.get(firstText(root)) ?? [], "prompt is equal");
+    const byPrompt = splitCalls(callIndex(view).spawning, view, ({ input }) => input["prompt"]);
+    yield* pair(open, view, ({ root }) => [byPrompt.get(firstText(root)) ?? []].flat(), "prompt is equal");
   },
 };

@@ -1,7 +1,9 @@
-import type { LinkRule, UnlinkedThread } from "@ccdag/core";
+import { groupBy, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
-import { type Call, callIndex, type CallIndex } from "./calls.ts";
+import { Parts } from "../parts.ts";
+import { CallList, listCalls } from "./call-list.ts";
+import { type Call, callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**
@@ -19,29 +21,47 @@ import { pair } from "./pair.ts";
 export const promptNormal: LinkRule = {
   name: "prompt-normal",
   *link(open, view) {
-    const index = callIndex(view);
-    const fit = new Map(open.map((thread) => [thread, fitting(thread, index)]));
-    const named = (thread: UnlinkedThread) => fit.get(thread)!.filter((call) => isSameName(thread, call));
-    const unnamed = (thread: UnlinkedThread) => fit.get(thread)!.filter((call) => !haveNames(thread, call));
+    if (open.length === 0) return;
+    const byPrompt = groupBy(callIndex(view).spawning, ({ prompt }) => prompt);
+    byPrompt.delete("");
+    const groups = new Map([...byPrompt].map(([prompt, calls]) => [prompt, readNames(calls, view)]));
+    const parts = new Parts(groups.keys());
+    const fit = new Map(open.map((thread) => [thread, fitting(thread, groups, parts)]));
+    const named = (thread: UnlinkedThread) =>
+      fit.get(thread)!.flatMap(({ byName }) => namesOf(thread).flatMap((name) => byName.get(name) ?? []));
+    const unnamed = (thread: UnlinkedThread) =>
+      fit.get(thread)!.map((group) => (namesOf(thread).length > 0 ? group.unnamed : group.all));
     yield* pair(open, view, named, "prompt and name agree");
     yield* pair(open, view, unnamed, "prompt agrees");
   },
 };
 
-function fitting({ root }: UnlinkedThread, { byPrompt, spawning }: CallIndex): readonly Call[] {
+/** The calls with one prompt. */
+interface PromptCalls {
+  readonly all: CallList;
+  /** Those without a name. */
+  readonly unnamed: CallList;
+  /** By their name, and by their description. */
+  readonly byName: ReadonlyMap<string, CallList>;
+}
+
+function readNames(calls: readonly Call[], view: LinkView): PromptCalls {
+  const byName = new Map<string, Call[]>();
+  for (const call of calls)
+    for (const name of new Set([call.input["name"], call.input["description"]])) {
+      if (typeof name !== "string") continue;
+      const same = byName.get(name);
+      if (same) same.push(call);
+      else byName.set(name, [call]);
+    }
+  const unnamed = calls.filter(({ input }) => typeof input["name"] !== "string");
+  return { all: new CallList(calls, view), unnamed: new CallList(unnamed, view), byName: listCalls(byName, view) };
+}
+
+function fitting({ root }: UnlinkedThread, groups: ReadonlyMap<string, PromptCalls>, parts: Parts): PromptCalls[] {
   const words = normal(firstText(root));
-  if (words === "") return [];
-  if (root.userKind !== "teammate") return byPrompt(words);
-  return spawning.filter(({ prompt }) => prompt !== "" && words.includes(prompt));
-}
-
-function isSameName(thread: UnlinkedThread, { input }: Call): boolean {
-  const names = namesOf(thread);
-  return [input["name"], input["description"]].some((name) => typeof name === "string" && names.includes(name));
-}
-
-function haveNames(thread: UnlinkedThread, { input }: Call): boolean {
-  return namesOf(thread).length > 0 && typeof input["name"] === "string";
+  const prompts = root.userKind === "teammate" ? parts.in(words) : [words];
+  return [...prompts].flatMap((prompt) => groups.get(prompt) ?? []);
 }
 
 function namesOf({ info, root }: UnlinkedThread): string[] {

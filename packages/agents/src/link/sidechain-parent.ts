@@ -1,7 +1,7 @@
 import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
-import { type Call, callIndex, inSession, isSpawn } from "./calls.ts";
+import { type Call, callIndex, type CallIndex, isSpawn } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 
@@ -23,13 +23,13 @@ export const sidechainParent: LinkRule = {
   *link(open, view) {
     if (open.length === 0) return;
     const index = callIndex(view);
+    const pick = pickSpawning(index);
     const progress = progressCalls(view);
     for (const thread of open) {
       const { info } = thread;
       const parent = parentElsewhere(thread, view);
       const named = index.byId(progress.get(info.agent!.agentId) ?? "");
-      const calls = parent ? index.of(parent).filter(isSpawn) : [];
-      const call = isClients(info) ? undefined : (pick(calls, thread) ?? inSession(named, info, view)[0]);
+      const call = isClients(info) ? undefined : (pick(parent, thread) ?? named?.first(info));
       if (call) yield linkTo(info, call, `recorded under ${call.id}`);
       else if (parent) {
         const isOlder = isAgentFile(info.path) && info.agent!.mode !== "fork" && view.threadOf(parent).agent;
@@ -47,14 +47,33 @@ function parentElsewhere({ info, root, entries }: UnlinkedThread, view: LinkView
   return isElsewhere(parent) ? parent : undefined;
 }
 
-/** Of several calls in one entry, the one with this prompt, else the first. */
-function pick(calls: readonly Call[], thread: UnlinkedThread): Call | undefined {
-  const text = firstText(thread.entries[0]);
-  return (
-    calls.find(({ input }) => input["prompt"] === text) ??
-    calls.find(({ prompt }) => prompt === normal(text)) ??
-    calls[0]
-  );
+/** The calls of one entry that may have spawned an agent. */
+interface Spawning {
+  readonly first: Call | undefined;
+  readonly byPrompt: ReadonlyMap<unknown, Call>;
+  readonly byWords: ReadonlyMap<string, Call>;
+}
+
+/** Of several calls in one entry, the one with the prompt of a thread, else the first. */
+function pickSpawning({ of }: CallIndex): (parent: Entry | undefined, thread: UnlinkedThread) => Call | undefined {
+  const known = new Map<Entry, Spawning>();
+  return (parent, { entries: [first] }) => {
+    if (parent === undefined) return undefined;
+    const spawning = known.get(parent) ?? readSpawning(of(parent).filter(isSpawn));
+    known.set(parent, spawning);
+    const prompt = firstText(first);
+    return spawning.byPrompt.get(prompt) ?? spawning.byWords.get(normal(prompt)) ?? spawning.first;
+  };
+}
+
+/** Of equal prompts the first counts. */
+function readSpawning(calls: readonly Call[]): Spawning {
+  const reversed = calls.toReversed();
+  return {
+    first: calls[0],
+    byPrompt: new Map(reversed.map((call) => [call.input["prompt"], call])),
+    byWords: new Map(reversed.map((call) => [call.prompt, call])),
+  };
 }
 
 function progressCalls({ entries }: LinkView): Map<string, string> {

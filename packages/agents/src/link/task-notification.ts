@@ -1,10 +1,19 @@
-import { type Entry, groupBy, type Link, type LinkRule, type LinkView, type UnlinkedThread, tag } from "@ccdag/core";
+import {
+  type Entry,
+  groupBy,
+  type Link,
+  type LinkRule,
+  type LinkView,
+  type UnlinkedThread,
+  tag,
+  taskIdIn,
+} from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { callIndex, inSession } from "./calls.ts";
+import { callIndex } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * A notification names the agent in `task-id`. It anchors an agent without better evidence: at the call in its
+ * A notification names the agent in `task-id`, or, before 2.0.77, in `agent-id`. It anchors an agent without better evidence: at the call in its
  * `tool-use-id`, else at the notification itself.
  *
  * ```text
@@ -19,20 +28,25 @@ export const taskNotification: LinkRule = {
   *link(open, view) {
     if (open.length === 0) return;
     const byAgent = groupBy(open, ({ info }) => info.agent!.agentId);
+    const bySession = groupBy(open, ({ info }) => keyOf(info.sessionId, info.agent!.agentId));
     for (const entry of view.entries) {
       if (entry.userKind !== "notification") continue;
       const { sessionId } = view.threadOf(entry);
-      const threads = byAgent.get(tag(firstText(entry) ?? "", "task-id")) ?? [];
-      const thread = threads.find(({ info }) => info.sessionId === sessionId) ?? threads[0];
+      const agentId = taskIdIn(firstText(entry) ?? "");
+      const thread = (bySession.get(keyOf(sessionId, agentId)) ?? byAgent.get(agentId))?.[0];
       if (thread && view.threadOf(entry) !== thread.info) yield toLink(thread, entry, view);
     }
   },
 };
 
+function keyOf(sessionId: string, agentId: string): string {
+  return `${sessionId}\n${agentId}`;
+}
+
 function toLink({ info }: UnlinkedThread, entry: Entry, view: LinkView): Link {
   const because = `notification names ${info.agent!.agentId}`;
   const index = callIndex(view);
-  const [call] = inSession(index.byId(tag(firstText(entry) ?? "", "tool-use-id")), info, view);
+  const call = index.byId(tag(firstText(entry) ?? "", "tool-use-id"))?.first(info);
   const link = call ? linkTo(info, call, because) : { thread: info, parent: entry, because };
   return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
 }

@@ -1,6 +1,7 @@
 import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type Call, callIndex, inSession, recordOf, resultTexts } from "./calls.ts";
+import { type CallList, listCalls } from "./call-list.ts";
+import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
@@ -18,16 +19,17 @@ import { linkTo } from "./link-to.ts";
 export const workflowRun: LinkRule = {
   name: "workflow-run",
   *link(open, view) {
-    const index = callIndex(view);
+    let launched: Map<string, CallList> | undefined;
     for (const [folder, threads] of groupBy(open, ({ info }) => folderOf(info.path))) {
       const [session, id] = folder.split("/subagents/workflows/");
       if (session === undefined || id === undefined) continue;
       const snapshot = view.sidecars.get(`${session}/workflows/${id}.json`);
       const task = isObject(snapshot) ? text(snapshot["taskId"]) : undefined;
-      const found = index.all.filter((call) => launches(call, id, task));
+      launched ??= findLaunches(callIndex(view).all, view);
+      const found = [launched.get(keyOfRun(id)), task === undefined ? undefined : launched.get(keyOfTask(task))];
       const labels = labelsIn(folder, view);
       for (const { info } of threads) {
-        const call = inSession(found, info, view)[0];
+        const call = firstOf(found, info.sessionId);
         if (call === undefined) break;
         const link = linkTo(info, call, `${call.id} launched run ${id}`);
         const description = info.agent!.description ?? labels.get(info.agent!.agentId);
@@ -42,11 +44,44 @@ function folderOf(path: string): string {
   return /^.*?\/subagents\/workflows\/[^/]+(?=\/)/.exec(path)?.[0] ?? "";
 }
 
-function launches(call: Call, runId: string, taskId: string | undefined): boolean {
-  const { runId: run, transcriptDir, taskId: task } = recordOf(call);
-  if (run === runId || text(transcriptDir)?.replace(/\/+$/, "").endsWith(`/workflows/${runId}`)) return true;
-  if (taskId === undefined) return false;
-  return task === taskId || (call.name === "Workflow" && taskLine.exec(resultTexts(call).join("\n"))?.[1] === taskId);
+function keyOfRun(id: string): string {
+  return `run ${id}`;
+}
+
+function keyOfTask(id: string): string {
+  return `task ${id}`;
+}
+
+/** The calls by the runs and tasks that their results name. */
+function findLaunches(calls: readonly Call[], view: LinkView): Map<string, CallList> {
+  const launched = new Map<string, Call[]>();
+  for (const call of calls)
+    for (const key of new Set(launchesOf(call))) {
+      const same = launched.get(key);
+      if (same) same.push(call);
+      else launched.set(key, [call]);
+    }
+  return listCalls(launched, view);
+}
+
+function* launchesOf(call: Call): Generator<string> {
+  const { runId, transcriptDir, taskId } = recordOf(call);
+  if (typeof runId === "string") yield keyOfRun(runId);
+  const folders = (text(transcriptDir) ?? "").split("/");
+  while (folders.at(-1) === "") folders.pop();
+  if (folders.length > 2 && folders.at(-2) === "workflows") yield keyOfRun(folders.at(-1)!);
+  if (typeof taskId === "string") yield keyOfTask(taskId);
+  const named = call.name === "Workflow" ? taskLine.exec(resultTexts(call).join("\n"))?.[1] : undefined;
+  if (named !== undefined) yield keyOfTask(named);
+}
+
+/** The first call in a session; of all if there is none. */
+function firstOf(lists: readonly (CallList | undefined)[], sessionId: string): Call | undefined {
+  const own = lists.map((list) => list?.inSession(sessionId));
+  const [first] = (own.some(Boolean) ? own : lists)
+    .flatMap((list) => list?.all[0] ?? [])
+    .sort((a, b) => a.index - b.index);
+  return first;
 }
 
 const taskLine = new RegExp(`\\b${clientPhrase("task-id")}(\\S+)`);

@@ -4,7 +4,7 @@ import { text } from "../words.ts";
 
 /** The id in the name of an agent's file. */
 export function agentIdOf(path: string): string {
-  return /agent-([^/]*)\.jsonl$/.exec(path)![1]!;
+  return path.slice(path.lastIndexOf("/") + 1 + "agent-".length, -".jsonl".length);
 }
 
 /**
@@ -18,7 +18,8 @@ export function fileClaim(
   modeOf: (view: OwnView, meta: Readonly<Record<string, unknown>>) => AgentMode,
 ): Claim {
   const { entries, path, sidecars } = view;
-  const folder = /([^/]+)\/subagents\//.exec(path)?.[1];
+  const folders = path.split("/").slice(0, -1);
+  const folder = folders[folders.findIndex((name, at) => name === "subagents" && Boolean(folders[at - 1])) - 1];
   const sidecar = sidecars.get(path.replace(/\.jsonl$/, ".meta.json"));
   const meta = isObject(sidecar) ? sidecar : {};
   const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? "";

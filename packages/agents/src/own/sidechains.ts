@@ -5,6 +5,8 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
   const sessionId = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
   const groups = new Map<string, { entries: Entry[]; agentId: string }>();
   const firstOf = new Map<Entry, Entry>();
+  /** The prompts of the calls in each entry. */
+  const prompts = new Map<Entry, ReadonlySet<unknown>>();
   let last: Entry | undefined;
   for (const entry of entries) {
     if (!entry.isSidechain && entry.agentId === undefined) {
@@ -40,7 +42,7 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
   function aboveOf(entry: Entry): Entry | undefined {
     const parent = parentOf(entry);
     const isSame = parent?.isSidechain && parent.agentId === undefined && parent.location.path === path;
-    return isSame && !isDelegated(entry, parent) ? parent : undefined;
+    return isSame && !isDelegated(entry, parent, prompts) ? parent : undefined;
   }
 
   /**
@@ -56,15 +58,21 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
  * Whether an entry begins a nested agent: it has another `nestingLevel` than its parent, or it repeats the prompt of a
  * call of its parent.
  */
-function isDelegated({ raw, message, userKind }: Entry, parent: Entry): boolean {
+function isDelegated(
+  { raw, message, userKind }: Entry,
+  parent: Entry,
+  prompts: Map<Entry, ReadonlySet<unknown>>,
+): boolean {
   if (userKind !== "prompt") return false;
   if ((raw["nestingLevel"] ?? 1) !== (parent.raw["nestingLevel"] ?? 1)) return true;
   const [prompt, ...others] = message?.blocks ?? [];
-  return (
-    others.length === 0 &&
-    typeof prompt?.["text"] === "string" &&
-    (parent.message?.blocks ?? []).some(
-      ({ type, input }) => type === "tool_use" && isObject(input) && input["prompt"] === prompt["text"],
-    )
-  );
+  if (others.length > 0 || typeof prompt?.["text"] !== "string") return false;
+  const known = prompts.get(parent) ?? promptsIn(parent);
+  prompts.set(parent, known);
+  return known.has(prompt["text"]);
+}
+
+function promptsIn({ message }: Entry): Set<unknown> {
+  const calls = (message?.blocks ?? []).filter(({ type }) => type === "tool_use");
+  return new Set(calls.flatMap(({ input }) => (isObject(input) ? [input["prompt"]] : [])));
 }

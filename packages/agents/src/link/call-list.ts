@@ -1,0 +1,71 @@
+import { groupBy, type LinkView, type ThreadInfo } from "@ccdag/core";
+import type { Call } from "./calls.ts";
+
+/** Calls, by time. Rules ask for the first that fits, each time without reading all of them again. */
+export class CallList {
+  /** The calls. */
+  readonly all: readonly Call[];
+  readonly #view: LinkView;
+  #bySession: Map<string, CallList> | undefined;
+  #byAgent: Map<string | undefined, CallList> | undefined;
+  /** How many calls at the beginning are in one thread, or below it. */
+  #together = 1;
+
+  /**
+   * @param all the calls, by time.
+   * @param view the graph.
+   */
+  constructor(all: readonly Call[], view: LinkView) {
+    this.all = all;
+    this.#view = view;
+  }
+
+  /** Those on threads of a session; `undefined` if there are none. */
+  inSession(sessionId: string): CallList | undefined {
+    this.#bySession ??= splitCalls(this.all, this.#view, (call) => this.#view.threadOf(call.entry).sessionId);
+    return this.#bySession.get(sessionId);
+  }
+
+  /** Those in the transcript of an agent; `undefined` if there are none. */
+  ofAgent(agentId: string): CallList | undefined {
+    this.#byAgent ??= splitCalls(this.all, this.#view, (call) => this.#view.threadOf(call.entry).agent?.agentId);
+    return this.#byAgent.get(agentId);
+  }
+
+  /** The first call in the session of a thread; the first of all if there is none. */
+  first({ sessionId }: ThreadInfo): Call | undefined {
+    return (this.inSession(sessionId) ?? this).all[0];
+  }
+
+  /** The same, of those that are neither in the thread nor in one that was spawned from it. */
+  firstOutside(thread: ThreadInfo): Call | undefined {
+    return this.inSession(thread.sessionId)?.outside(thread) ?? this.outside(thread);
+  }
+
+  /** The first call that is neither in a thread nor in one that was spawned from it. */
+  outside(thread: ThreadInfo): Call | undefined {
+    const { all } = this;
+    const isInside = ({ entry }: Call) => this.#view.isAbove(thread, entry);
+    if (all[0] === undefined || !isInside(all[0])) return all[0];
+    if (thread.spawnedAt) return all.find((call) => !isInside(call));
+    // What is below one thread stays below it: the next thread that asks need not look at it again.
+    while (this.#together < all.length && isInside(all[this.#together]!)) this.#together++;
+    return all[this.#together];
+  }
+}
+
+/**
+ * Group calls by a key.
+ *
+ * @param calls by time.
+ * @param view the graph.
+ * @param keyOf gives the key of a call.
+ */
+export function splitCalls<K>(calls: readonly Call[], view: LinkView, keyOf: (call: Call) => K): Map<K, CallList> {
+  return listCalls(groupBy(calls, keyOf), view);
+}
+
+/** The same for calls that are grouped already. */
+export function listCalls<K>(groups: ReadonlyMap<K, readonly Call[]>, view: LinkView): Map<K, CallList> {
+  return new Map([...groups].map(([key, calls]) => [key, new CallList(calls, view)]));
+}
