@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { listFiles } from "./walk.ts";
+import { plainName } from "./is-transcript.ts";
+import { readContent } from "./read-bytes.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /**
  * The folder that holds all projects: `$CLAUDE_CONFIG_DIR/projects`, else `~/.claude/projects`.
@@ -27,14 +29,13 @@ export function projectName(cwd: string): string {
  * Find the folders below a root that hold transcripts.
  *
  * @param root such as {@link projectsRoot}.
+ * @param options `followLinks`: whether links that lead out of the root are followed (default: `false`).
  * @returns paths that begin with `root`, sorted; empty if the root cannot be listed.
  */
-export async function findProjects(root: string): Promise<string[]> {
-  const files = await listFiles(root).catch(() => []);
-  const mains = files.filter(
-    (path) => path.endsWith(".jsonl") && !/(?:^|\/)(?:agent-[^/]*|journal\.jsonl|history\.jsonl)$/.test(path),
-  );
-  return [...new Set(mains.map((path) => join(root, dirname(path))))].sort();
+export async function findProjects(root: string, options: ListOptions = {}): Promise<string[]> {
+  const files = await transcriptsIn(root, options);
+  const mains = files.filter(({ path }) => !/(?:^|\/)(?:agent-[^/]*|journal\.jsonl|history\.jsonl)$/.test(path));
+  return [...new Set(mains.map(({ path }) => join(root, dirname(path))))].sort();
 }
 
 /**
@@ -45,10 +46,12 @@ export async function findProjects(root: string): Promise<string[]> {
  * @returns paths that begin with `root`, sorted. An exact match comes alone; empty if the root cannot be listed.
  */
 export async function findSessions(root: string, prefix: string): Promise<string[]> {
-  const files = (await listFiles(root).catch(() => [])).filter((path) => path.endsWith(".jsonl"));
-  const matches = files.filter((path) => basename(path).startsWith(prefix) && !basename(path).startsWith("agent-"));
-  const exact = matches.filter((path) => basename(path) === `${prefix}.jsonl`);
-  return (exact.length > 0 ? exact : matches).map((path) => join(root, path));
+  const matches = (await transcriptsIn(root)).filter(({ path }) => {
+    const name = basename(path);
+    return name.startsWith(prefix) && !name.startsWith("agent-");
+  });
+  const exact = matches.filter(({ path }) => basename(plainName(path)) === `${prefix}.jsonl`);
+  return (exact.length > 0 ? exact : matches).map(({ path }) => join(root, path));
 }
 
 /**
@@ -60,13 +63,19 @@ export async function findSessions(root: string, prefix: string): Promise<string
  */
 export async function findHolders(root: string, text: string): Promise<string[]> {
   const found = new Set<string>();
-  for (const path of (await listFiles(root).catch(() => [])).filter((name) => name.endsWith(".jsonl"))) {
+  for (const { path, real } of await transcriptsIn(root)) {
     const project = join(root, path.split("/")[0]!);
     if (found.has(project)) continue;
-    const bytes = await readFile(join(root, path)).catch(() => undefined);
-    if (bytes?.includes(text)) found.add(project);
+    const content = await readContent(real).catch(() => undefined);
+    if (content && Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.length).includes(text))
+      found.add(project);
   }
   return [...found].sort();
+}
+
+async function transcriptsIn(root: string, options: ListOptions = {}): Promise<ListedFile[]> {
+  const files = await listFiles(root, options).catch(() => []);
+  return files.filter(({ path, reason }) => reason === undefined && plainName(path).endsWith(".jsonl"));
 }
 
 /**
@@ -77,11 +86,13 @@ export async function findHolders(root: string, text: string): Promise<string[]>
  */
 export async function newestSession(folder: string): Promise<string | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.endsWith(".jsonl") && !name.startsWith("agent-"),
+    (name) => plainName(name).endsWith(".jsonl") && !name.startsWith("agent-"),
   );
-  const dated = await Promise.all(names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, stats: await stat(join(folder, name)).catch(() => undefined) })),
+  );
   const [newest] = dated
-    .filter(({ stats }) => stats.isFile() && stats.size > 0)
-    .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs || (a.name < b.name ? 1 : -1));
+    .flatMap(({ name, stats }) => (stats?.isFile() && stats.size > 0 ? { name, time: stats.mtimeMs } : []))
+    .sort((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1));
   return newest && join(folder, newest.name);
 }

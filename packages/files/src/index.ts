@@ -1,3 +1,6 @@
-export { readProject, readTranscript } from "./read.ts";
+export { pathOnDisk, readProject, readTranscript } from "./read.ts";
 export { findHolders, findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
+export { plainName } from "./is-transcript.ts";
+export { type FileContent, unpack } from "./read-bytes.ts";
+export type { ListOptions } from "./walk.ts";

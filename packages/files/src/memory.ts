@@ -7,6 +7,13 @@ declare module "vfile" {
   interface DataMap {
     /** The other files of a project: transcripts, agent files, sidecars. */
     companions: VFile[];
+    /**
+     * The transcript that was named. If it is read as a whole, it owns its records, and copies of them are references;
+     * else only if all of its records are copies.
+     */
+    named: { readonly path: string; readonly isWhole: boolean };
+    /** The path of the file on disk. */
+    source: string;
   }
 }
 

@@ -1,64 +1,84 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { VFile } from "vfile";
-import { isTranscript } from "./is-transcript.ts";
-import { listFiles } from "./walk.ts";
+import { continuedBy } from "./continued.ts";
+import { isTranscript, plainName } from "./is-transcript.ts";
+import { readContent } from "./read-bytes.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /** How many files are read at once. The order of the result does not depend on it. */
 const concurrency = 8;
 
 /**
- * Read a folder: every transcript and agent file below it, and their sidecars.
+ * Read a folder: every transcript and agent file below it, and their sidecars. Compressed transcripts (`.jsonl.gz`,
+ * `.jsonl.zst`) are unpacked.
  *
  * @param folder a project, a folder of projects, or any folder.
+ * @param options `followLinks`: whether links that lead out of the folder are read (default: `false`).
  * @returns one file without a value whose `path` is the folder; the files are in `data.companions`, sorted, with paths
- *   relative to the folder. A file that cannot be read is included with a fatal message and no value.
+ *   relative to the folder. A file that cannot be read, or a link that is not followed, is included with a fatal message
+ *   and no value.
  * @throws the error of the file system if the folder itself cannot be listed.
  */
-export async function readProject(folder: string): Promise<VFile> {
-  return readAll(folder, (await listFiles(folder)).filter(isWanted));
+export async function readProject(folder: string, options: ListOptions = {}): Promise<VFile> {
+  return readAll(folder, (await listFiles(folder, options)).filter(isWanted));
 }
 
 /**
- * Read one transcript with its companions: the files in the folder of its name and the agent files beside it.
+ * Read one transcript with what belongs to it: the folder of its name, the agent files beside it, and the transcripts
+ * beside it that it continues. Other folders are not read.
  *
- * @param path a `.jsonl` file.
- * @returns as for {@link readProject}, with paths relative to the folder of the file.
- * @throws the error of the file system if that folder cannot be listed.
+ * @param path a transcript.
+ * @param options as for {@link readProject}.
+ * @returns as for {@link readProject}, with paths relative to the folder of the file. `data.named` names the
+ *   transcript: it owns its records, and copies of them in other files are references.
+ * @throws the error of the file system if the file or its folder cannot be read.
  */
-export async function readTranscript(path: string): Promise<VFile> {
+export async function readTranscript(path: string, options: ListOptions = {}): Promise<VFile> {
   const folder = dirname(path);
   const name = basename(path);
-  const companions = `${name.replace(/\.jsonl$/, "")}/`;
-  const belongs = (file: string) => file === name || file.startsWith(companions) || /^agent-[^/]*$/.test(file);
-  return readAll(
-    folder,
-    (await listFiles(folder)).filter((file) => belongs(file) && isWanted(file)),
-  );
+  const files = await continuedBy(folder, name, options);
+  const project = await readAll(folder, files.filter(isWanted));
+  project.data.named = { path: plainName(name), isWhole: true };
+  return project;
 }
 
-/** A path that ends in `/` is a folder that could not be listed: reading it gives a fatal message. */
-function isWanted(path: string): boolean {
+/** What is listed with a reason is wanted: reading it gives a fatal message. A folder is only listed with one. */
+function isWanted({ path }: ListedFile): boolean {
   return path.endsWith("/") || isTranscript(path);
 }
 
-async function readAll(folder: string, paths: readonly string[]): Promise<VFile> {
+async function readAll(folder: string, files: readonly ListedFile[]): Promise<VFile> {
+  const plain = new Set(files.map(({ path }) => path));
   const companions: VFile[] = [];
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < paths.length; index = next++)
-      companions[index] = await read(folder, paths[index]!);
+    for (let index = next++; index < files.length; index = next++)
+      companions[index] = await read(folder, files[index]!, plain);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return new VFile({ path: folder, data: { companions } });
 }
 
-async function read(folder: string, path: string): Promise<VFile> {
-  const file = new VFile({ path, cwd: folder });
+async function read(folder: string, { path, real, reason }: ListedFile, plain: ReadonlySet<string>): Promise<VFile> {
+  // A compressed transcript has the name that it had before, unless that file is there, too.
+  const name = plain.has(plainName(path)) ? path : plainName(path);
+  const file = new VFile({ path: name, cwd: folder, data: { source: String(real) } });
+  const fail = (text: string) => void (file.message(text).fatal = true);
+  if (reason !== undefined) {
+    fail(reason);
+    return file;
+  }
   try {
-    file.value = await readFile(join(folder, path));
+    const { bytes, damage } = await readContent(real);
+    file.value = bytes;
+    if (damage !== undefined) fail(damage);
   } catch (error) {
-    file.message(`Cannot read file: ${error instanceof Error ? error.message : String(error)}`).fatal = true;
+    fail(`Cannot read file: ${error instanceof Error ? error.message : String(error)}`);
   }
   return file;
+}
+
+/** The path of a file that was read, for the file system. */
+export function pathOnDisk({ cwd, path, data }: VFile): string {
+  return data.source ?? join(cwd, path);
 }

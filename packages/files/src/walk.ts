@@ -1,27 +1,134 @@
-import { readdir } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isTranscript } from "./is-transcript.ts";
+
+/** A file below a folder. */
+export interface ListedFile {
+  /** Relative to the folder, with `/`. Bytes that are not UTF-8 are written as `%ff`. A folder ends in `/`. */
+  readonly path: string;
+  /** The path for the file system; as bytes if it is not UTF-8. */
+  readonly real: string | Buffer;
+  /** Why it is not read: a folder that cannot be listed, or a link that is not followed. Absent if it can be read. */
+  readonly reason?: string | undefined;
+}
+
+/** Options of {@link listFiles}. */
+export interface ListOptions {
+  /** Whether links that lead out of the folder are read (default: `false`, they are named and not read). */
+  readonly followLinks?: boolean | undefined;
+}
+
+/** Options of {@link listFiles} that callers of this package do not have. */
+interface WalkOptions extends ListOptions {
+  /** Whether the folders in the folder are listed, too (default: `true`). */
+  readonly isDeep?: boolean | undefined;
+}
+
+/** A folder that is still to be listed. */
+interface OpenFolder {
+  readonly path: string;
+  readonly real: string | Buffer;
+}
 
 /**
- * List the files below a folder, without following links to folders.
+ * List the files below a folder. A link is listed with a reason if its target is outside the folder, or no regular
+ * file. Links to folders are followed only with `followLinks`, each folder once.
  *
  * @param folder where to begin.
- * @returns paths relative to the folder, with `/`, sorted; a folder that cannot be listed is included and ends in `/`.
+ * @param options whether links are followed, and whether folders in it are listed.
+ * @returns the files, sorted by path, and the folders that cannot be listed.
  * @throws the error of the file system if `folder` itself cannot be listed.
  */
-export async function listFiles(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  const open = [""];
+export async function listFiles(
+  folder: string,
+  { followLinks = false, isDeep = true }: WalkOptions = {},
+): Promise<ListedFile[]> {
+  const found: ListedFile[] = [];
+  const root = await realpath(folder);
+  const seen = new Set([root]);
+  const open: OpenFolder[] = [{ path: "", real: folder }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const items = await readdir(join(folder, next), { withFileTypes: true }).catch((error: unknown) => {
-      if (next === "") throw error;
-      found.push(`${next}/`);
+    const { path: above, real: at } = next;
+    const items = await list(at).catch((error: Error) => {
+      if (above === "") throw error;
+      found.push({ path: `${above}/`, real: at, reason: `Cannot read folder: ${error.message}` });
       return [];
     });
     for (const item of items) {
-      const path = next === "" ? item.name : `${next}/${item.name}`;
-      if (item.isDirectory()) open.push(path);
-      else if (item.isFile() || item.isSymbolicLink()) found.push(path);
+      const path = above === "" ? item.name : `${above}/${item.name}`;
+      const real = joined(at, item.bytes ?? item.name);
+      if (item.isFolder && !isDeep) continue;
+      if (item.isFolder) open.push({ path, real });
+      else if (item.isFile) found.push({ path, real });
+      else if (item.isLink) {
+        const target = await follow({ path, real }, root, followLinks);
+        if (target === "folder") {
+          if (!isDeep) continue;
+          const place = await realpath(real);
+          if (!seen.has(place)) open.push({ path, real });
+          seen.add(place);
+        } else if (target) found.push(target);
+      }
     }
   }
-  return found.sort();
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface Item {
+  readonly name: string;
+  /** The name as it is on disk, if it is not UTF-8. */
+  readonly bytes?: Buffer;
+  readonly isFolder: boolean;
+  readonly isFile: boolean;
+  readonly isLink: boolean;
+}
+
+async function list(folder: string | Buffer): Promise<Item[]> {
+  const items = await readdir(folder, { withFileTypes: true, encoding: "buffer" });
+  return items.map((item) => {
+    const text = String(item.name);
+    const name = text.includes("\uFFFD") ? readable(item.name) : text;
+    const kind = { isFolder: item.isDirectory(), isFile: item.isFile(), isLink: item.isSymbolicLink() };
+    return name === text ? { name, ...kind } : { name, bytes: item.name, ...kind };
+  });
+}
+
+/** A name in which each byte that is not ASCII is written as `%ff`, unless the whole name is UTF-8. */
+function readable(name: Buffer): string {
+  const text = String(name);
+  if (Buffer.from(text).equals(name)) return text;
+  return name.toString("latin1").replace(/[\x80-\xFF]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+}
+
+function joined(folder: string | Buffer, name: string | Buffer): string | Buffer {
+  if (typeof folder === "string" && typeof name === "string") return join(folder, name);
+  return Buffer.concat([Buffer.from(folder), Buffer.from("/"), Buffer.from(name)]);
+}
+
+/** What a link leads to: a file with or without a reason not to read it, a folder to list, or nothing of interest. */
+async function follow(
+  link: OpenFolder,
+  root: string,
+  followLinks: boolean,
+): Promise<ListedFile | "folder" | undefined> {
+  const stats = await stat(link.real).catch(() => undefined);
+  // The reader reports a link without a target.
+  if (stats === undefined) return link;
+  // What a link in /dev leads to may have no path, such as the pipe behind /dev/stdin.
+  const place = await realpath(link.real).catch(() => "");
+  const isInside = `${place}/`.startsWith(`${root}/`);
+  if (stats.isDirectory()) {
+    if (followLinks) return "folder";
+    const isMissed = !isInside && (await holdsTranscripts(link));
+    return isMissed ? { ...link, path: `${link.path}/`, reason: outside } : undefined;
+  }
+  if (!stats.isFile()) return { ...link, reason: "Unexpected link to a pipe or a device, expected a file" };
+  return isInside || followLinks ? link : { ...link, reason: outside };
+}
+
+const outside = "Unexpected link that leads out of the folder; it is not read without --follow-links";
+
+async function holdsTranscripts({ path, real }: OpenFolder): Promise<boolean> {
+  const items = await list(real).catch(() => []);
+  return items.some(({ name, isFolder }) => (isFolder ? name === "subagents" : isTranscript(`${path}/${name}`)));
 }

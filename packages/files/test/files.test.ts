@@ -61,13 +61,32 @@ describe("readProject", () => {
 });
 
 describe("readTranscript", () => {
-  it("reads a transcript with the folder of its name and the agent files beside it", async () => {
-    const folder = scratch("s1.jsonl", "s1/subagents/agent-7f.jsonl", "agent-8a.jsonl", "s10.jsonl", "s2.jsonl");
+  it("reads a transcript with the folder of its name and the agent files of its session beside it", async () => {
+    const folder = scratch("s1.jsonl", "s1/subagents/agent-7f.jsonl", "s10.jsonl", "s2.jsonl", "deep/s3.jsonl");
+    writeFileSync(join(folder, "agent-8a.jsonl"), '{"sessionId": "s1", "uuid": "a"}\n');
+    writeFileSync(join(folder, "agent-8a.meta.json"), "{}");
+    writeFileSync(join(folder, "agent-9b.jsonl"), '{"sessionId": "s2", "uuid": "b"}\n');
     expect(await pathsOf(readTranscript(join(folder, "s1.jsonl")))).toEqual([
       "agent-8a.jsonl",
+      "agent-8a.meta.json",
       "s1.jsonl",
       "s1/subagents/agent-7f.jsonl",
     ]);
+  });
+
+  it("reads the transcripts beside it that it continues, and those that they continue, and no others", async () => {
+    const folder = scratch("other.jsonl", "deep/held.jsonl");
+    const record = (uuid: string, parent: Readonly<Record<string, string | null>>) =>
+      `${JSON.stringify({ uuid, ...parent, message: { content: "x" } })}\n`;
+    writeFileSync(join(folder, "a.jsonl"), record("a1", { parentUuid: null }));
+    writeFileSync(join(folder, "b.jsonl"), record("b1", { parentUuid: null, logicalParentUuid: "a1" }));
+    writeFileSync(join(folder, "c.jsonl"), record("c1", { parentUuid: "b1" }));
+    writeFileSync(join(folder, "copy.jsonl"), record("a1", { parentUuid: null }) + record("d1", { parentUuid: "a1" }));
+    expect(await pathsOf(readTranscript(join(folder, "c.jsonl")))).toEqual(
+      expect.arrayContaining(["a.jsonl", "b.jsonl", "c.jsonl"]),
+    );
+    expect(await pathsOf(readTranscript(join(folder, "copy.jsonl")))).toEqual(["copy.jsonl"]);
+    expect(await pathsOf(readTranscript(join(folder, "a.jsonl")))).toEqual(["a.jsonl"]);
   });
 });
 
