@@ -1,8 +1,22 @@
+import { assigned } from "./detect/assigned.ts";
+import { commandLine } from "./detect/command.ts";
 import { context } from "./detect/context.ts";
+import { keyForms } from "./detect/forms.ts";
+import { headers } from "./detect/header.ts";
 import { keys } from "./detect/keys.ts";
 import { email, homePath, userName } from "./detect/people.ts";
+import { pgpass } from "./detect/pgpass.ts";
 import { privateKey } from "./detect/private-key.ts";
+import { urlCredentials } from "./detect/url.ts";
 import type { Detector } from "./types.ts";
 
-/** The built-in detectors, for Node and browsers. Specific keys come first, general patterns later. */
-export const detectors: readonly Detector[] = [privateKey, ...keys, ...context, email, homePath, userName];
+/** Detectors of secrets, whose findings are redacted wherever they occur. Specific forms come first, general ones later. */
+const secrets = [privateKey, keyForms, ...keys, ...context, ...headers, urlCredentials, pgpass, commandLine, assigned];
+
+/** The built-in detectors, for Node and browsers. */
+export const detectors: readonly Detector[] = [
+  ...secrets.map((detector) => ({ ...detector, spreads: true })),
+  email,
+  homePath,
+  userName,
+];

@@ -10,7 +10,7 @@ export class Names {
    * client uses for folders of projects.
    */
   of(secret: string, kind: string): string {
-    const plain = secret.replace(/\\+[nrt]|\s+/g, "");
+    const plain = secret.replace(/(?<!\\)\\{1,20}[nrt]|\s+/g, "");
     const bare = kind === "user" ? `user ${secret.replace(/[^A-Za-z0-9]/g, "-")}` : plain;
     const known = this.#known.get(bare);
     if (known !== undefined) return known;

@@ -6,6 +6,8 @@ export interface PatternOptions {
   readonly accept?: ((secret: string) => boolean) | undefined;
   /** Whether a line break may divide a match, as for a detector (default: `false`). */
   readonly wraps?: boolean | undefined;
+  /** Whether what it finds is a secret wherever it occurs, as for a detector (default: `false`). */
+  readonly spreads?: boolean | undefined;
   /** A substring of every match: texts without it are skipped (default: none). */
   readonly hint?: string | undefined;
   /** The word in the names of its secrets, as in `REDACTED-<kind>-1` (default: the name of the detector). */
@@ -29,12 +31,13 @@ export interface PatternDetector extends Detector {
 export function pattern(
   name: string,
   expression: RegExp,
-  { accept, wraps, hint = "", kind }: PatternOptions = {},
+  { accept, wraps, spreads, hint = "", kind }: PatternOptions = {},
 ): PatternDetector {
   if (!expression.global) throw new TypeError(`Expected the flag \`g\` on the pattern of \`${name}\``);
   return {
     name,
     wraps,
+    spreads,
     find(texts) {
       const findings: RedactionFinding[] = [];
       for (const [text, value] of texts.entries()) {

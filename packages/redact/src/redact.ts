@@ -57,7 +57,10 @@ async function replaceAll(
   // Each distinct field as JSON: a hit in it is a part of its value.
   const named = new Map<string, { value: string; before: number }>();
   for (const { isNamed, key, value } of slots)
-    if (isNamed && secretKey.test(key)) named.set(`"${key}": "${value}"`, { value, before: key.length + 5 });
+    if (isNamed && secretKey.test(key)) {
+      const quote = ['"', "'", "`"].find((sign) => !value.includes(sign)) ?? '"';
+      named.set(`"${key}": ${quote}${value}${quote}`, { value, before: key.length + 5 });
+    }
   const found = await findAll([...read, ...named.keys()], detectors);
   const hits = new Map<string, Hit[]>();
   for (const [index, text] of read.entries()) if (found.has(index)) hits.set(text, [...found.get(index)!]);
@@ -136,6 +139,8 @@ function redactLedger(ledger: Ledger, rename: (value: string) => string): Ledger
   };
 }
 
+const note = "Redaction is a net: it misses secrets that nothing shows. Read the output before you share it.";
+
 function auditOf(
   slots: readonly Slot[],
   replaced: ReadonlyMap<string, Replacement>,
@@ -155,5 +160,5 @@ function auditOf(
       total++;
     }
   const findings = [...rows.values()].map((row): AuditRow => ({ ...row, names: [...row.names] }));
-  return { total, findings, images };
+  return { note, total, findings, images };
 }

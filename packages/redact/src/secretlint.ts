@@ -19,6 +19,7 @@ const separator = "\n\n\u0000\n\n";
 export const secretlint: Detector = {
   name: "secretlint",
   wraps: true,
+  spreads: true,
   async find(texts) {
     const findings: RedactionFinding[] = [];
     let batch: number[] = [];
@@ -28,11 +29,11 @@ export const secretlint: Detector = {
       batch.push(index);
       size += text.length;
       if (size < batchChars) continue;
-      findings.push(...(await lintAll(texts, batch)));
+      for (const one of await lintAll(texts, batch)) findings.push(one);
       batch = [];
       size = 0;
     }
-    findings.push(...(await lintAll(texts, batch)));
+    for (const one of await lintAll(texts, batch)) findings.push(one);
     return findings;
   },
 };

@@ -21,6 +21,11 @@ export interface Detector {
    */
   readonly wraps?: boolean | undefined;
   /**
+   * Whether what it finds is a secret wherever it occurs (default: `false`). Each value is then searched for in all texts, also
+   * where nothing marks it as a secret.
+   */
+  readonly spreads?: boolean | undefined;
+  /**
    * Find secrets.
    *
    * @param texts all distinct texts of a conversation, so that what one text reveals can be found in the others.
@@ -30,6 +35,8 @@ export interface Detector {
 
 /** What was redacted. It contains no part of any secret. */
 export interface Audit {
+  /** That redaction is a net, for readers of an audit file. */
+  readonly note: string;
   /** How many occurrences were redacted. */
   readonly total: number;
   readonly findings: readonly AuditRow[];

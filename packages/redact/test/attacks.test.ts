@@ -65,7 +65,7 @@ describe("a secret is found in spite of", () => {
     } as unknown as Root;
     const output = JSON.stringify((await redact(tree, undefined)).tree);
     expect(output).not.toMatch(new RegExp(`Pw12345678|Pw-other-99|${chance(24)}`));
-    expect(output).toContain('"title":"REDACTED-json-password-1"');
+    expect(output).toContain('"title":"REDACTED-password-1"');
   });
 
   it("a user has one name, also in the names of folders of projects", async () => {

@@ -1,4 +1,4 @@
-import { pattern } from "../pattern.ts";
+import { TextIndex } from "../text-index.ts";
 import type { Detector, RedactionFinding } from "../types.ts";
 
 /** User names of container images, CI runners and manuals, which identify no person. */
@@ -10,13 +10,23 @@ const genericNames = new Set(
 
 /**
  * Paths of home folders: on Linux and macOS, on Windows and its subsystems, and in the form that the client uses for folders
- * of projects. A route of a web application (`/home/settings`) does not match, because nothing follows it.
+ * of projects. Most texts have no `hint`, which is faster to search for. A route of a web application (`/home/settings`) does not match, because nothing follows it.
  */
-const homes = [
-  /(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
-  /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([^\\/:*?"'`<>|\r\n]{1,64}?)(?=[\\/])/gi,
-  /\\wsl[$.\w]{0,20}\\+[\w.-]{1,40}\\+home\\+([\w.-]{1,64})/gi,
-  /(?:(?<![\w-])|(?<=(?<![\w-])[A-Z]-))-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
+const homes: ReadonlyArray<{ readonly hint: RegExp; readonly expression: RegExp }> = [
+  {
+    hint: /\/(?:home|Users)\//,
+    expression:
+      /(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
+  },
+  {
+    hint: /:[\\/]+users[\\/]/i,
+    expression: /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+([^\\/:*?"'`<>|\r\n]{1,64}?)(?=[\\/])/gi,
+  },
+  { hint: /\\wsl/i, expression: /\\wsl[$.\w]{0,20}\\+[\w.-]{1,40}\\+home\\+([\w.-]{1,64})/gi },
+  {
+    hint: /-(?:home|Users)-/,
+    expression: /(?:(?<![\w-])|(?<=(?<![\w-])[A-Z]-))-(?:home|Users)-([A-Za-z0-9_.]{2,64})(?=[-/\s"'`]|$)/g,
+  },
 ];
 
 /** The user name in the path of a home folder. */
@@ -35,29 +45,33 @@ export const userName: Detector = {
       // In names of folders of projects every character except letters and digits is a hyphen.
       names.add(name).add(name.replace(/[^A-Za-z0-9]/g, "-"));
     }
-    const words = [...names].filter((name) => name.length > 2).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-    if (words.length === 0) return [];
-    const known = new RegExp(`(?<![A-Za-z0-9])(?:${words.map(standalone).join("|")})(?![A-Za-z0-9])`, "g");
-    return pattern("user-name", known, { kind: "user" }).find(texts);
+    const index = new TextIndex<undefined>({ gramChars: 3, accepts: isAlone });
+    for (const name of names) index.add(name, undefined);
+    return texts.flatMap((value, text) =>
+      [...index.find(value)].map(({ from, to }) => ({ text, from, to, kind: "user" })),
+    );
   },
 };
 
-/** An expression for a name. A short name may be a word (`max`, `will`), so it needs a sign next to it. */
-function standalone(name: string): string {
-  const source = name.replace(/[^\w\s]/g, "\\$&");
-  if (!/^[A-Za-z]{1,4}$/.test(name)) return source;
-  return `(?<=[/@~:=_"'\\\\-])${source}|${source}(?=[/@:="'\\\\_-]| +(?:${source}|staff|users|wheel)\\b)`;
+/** Whether a name is a whole word. A short name may be a word (`max`, `will`), so it needs a sign next to it. */
+function isAlone(text: string, from: number, name: string): boolean {
+  const [before, after] = [text[from - 1] ?? "", text.slice(from + name.length, from + name.length + 80)];
+  if (/^[A-Za-z0-9]/.test(before) || /^[A-Za-z0-9]/.test(after)) return false;
+  if (!/^[A-Za-z]{1,4}$/.test(name) || /^[/@~:=_"'\\-]/.test(before) || /^[/@:="'\\_-]/.test(after)) return true;
+  const word = /^ +(\w+)/.exec(after)?.[1];
+  return word === name || word === "staff" || word === "users" || word === "wheel";
 }
 
 function* findHomes(texts: readonly string[]): Generator<RedactionFinding> {
   for (const [text, value] of texts.entries()) {
-    if (!/home|users/i.test(value)) continue;
-    for (const expression of homes)
+    for (const { hint, expression } of homes) {
+      if (!hint.test(value)) continue;
       for (const match of value.matchAll(expression)) {
         const name = match[1]!.replace(/[.]+$/, "");
         const from = match.index + match[0].length - match[1]!.length;
         if (isName(name)) yield { text, from, to: from + name.length, kind: "user" };
       }
+    }
   }
 }
 

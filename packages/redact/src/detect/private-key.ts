@@ -1,56 +1,102 @@
 import type { Detector, RedactionFinding } from "../types.ts";
+import { isPlaceholder } from "./random.ts";
 
-const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
+const begin =
+  /-{4,5} ?BEGIN (?:[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\d) ?-{4,5}|PuTTY-User-Key-File-\d{1,2}:[^\n\\]{0,40}|Private-Lines: {0,2}\d{1,3}/g;
+const end =
+  /-{4,5} ?END (?:[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\d) ?-{4,5}|Private-MAC: ?[0-9a-f]{0,64}/g;
+const lineBreak = /\r?\n|(?<!\\)\\{1,20}[rn]/g;
+const anotherBegin = /BEGIN /g;
 /** What tools put before a line: its number, the sign of a diff or comment, a quote, the prefix of `grep`. */
-const before = /^(?:[\w./-]{1,200}[-:]\d{1,7}[-:]|[ \t]*\d{1,7}[→|:\t])?[\s"'`+\-|>,#/*]*/;
-/** A line of a private key, or of its headers. */
-const line = /^(?:[A-Za-z0-9+/=]+|[A-Z][A-Za-z-]{2,20}: .*)?[\s"'`,\\]*(?:\+\s*)?$/;
+const before =
+  /^(?:[\w./-]{1,200}[-:]\d{1,7}[-:]|[\s"'`+\-|>,#/*]{0,20}\d{1,7}(?:[→|:\t-]|[ ]{1,4}(?=[+\-|→ A-Za-z])))?[\s"'`+\-|>,#/*]{0,20}/;
+const body = /^[A-Za-z0-9+/=]*/;
+const header = /^[A-Z][A-Za-z-]{2,20}: /;
+/** No line of a key is longer. */
+const lineChars = 20_000;
 
 /**
- * Private keys in PEM or PGP armour: complete or cut off, with numbers or signs before their lines, or with escaped line
- * ends. With a body of fewer than 32 characters the text is only about a key.
+ * Private keys in PEM or PGP armour or in the format of PuTTY: complete or cut off, with numbers or signs before their lines,
+ * or with escaped line ends. Where the key is cut off, a body of fewer than 32 characters is only about a key.
  */
 export const privateKey: Detector = {
   name: "private-key",
   find(texts) {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries()) {
-      if (!value.includes("PRIVATE KEY")) continue;
-      for (const match of value.matchAll(begin)) {
-        const to = endOf(value, match.index + match[0].length);
-        if (to !== undefined) findings.push({ text, from: match.index, to });
+      begin.lastIndex = 0;
+      const next = { break: finder(value, lineBreak), end: finder(value, end), begin: finder(value, anotherBegin) };
+      for (let found = begin.exec(value); found; found = begin.exec(value)) {
+        const { to, isKey } = readKey(value, begin.lastIndex, next);
+        if (isKey) findings.push({ text, from: found.index, to });
+        begin.lastIndex = Math.max(to, begin.lastIndex);
       }
     }
     return findings;
   },
 };
 
-function endOf(text: string, from: number): number | undefined {
-  const end = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
+/** The first match at or after an index. */
+type Finder = (at: number) => RegExpExecArray | undefined;
+
+/** A search from indexes that ascend: it remembers its last match, so that it reads the text once, however many keys begin in it. */
+function finder(text: string, expression: RegExp): Finder {
+  let last: RegExpExecArray | undefined;
+  let isOver = false;
+  return (at) => {
+    if (isOver || (last && last.index >= at)) return last;
+    expression.lastIndex = at;
+    last = expression.exec(text) ?? undefined;
+    isOver = last === undefined;
+    return last;
+  };
+}
+
+/** Read a key after its first line. The next search begins at `to`, so that no line is read twice. */
+function readKey(
+  text: string,
+  from: number,
+  next: Readonly<Record<"break" | "end" | "begin", Finder>>,
+): { readonly to: number; readonly isKey: boolean } {
   let at = from;
-  let body = 0;
+  let letters = "";
   while (at < text.length) {
-    const next = /\r?\n|(?<!\\)\\{1,20}[rn]/g;
-    next.lastIndex = at;
-    const found = next.exec(text);
+    const found = next.break(at);
     const stop = found?.index ?? text.length;
-    const words = text.slice(at, stop);
-    end.lastIndex = at;
-    const closed = words.includes("-----END") ? end.exec(text) : null;
-    const inside = closed ? text.slice(at, closed.index) : words;
-    const bare = inside.replace(before, "");
-    if (closed) return isBody(body + letters(bare)) ? closed.index + closed[0].length : undefined;
-    if (!line.test(bare)) break;
-    body += letters(bare);
-    at = found ? next.lastIndex : text.length;
+    if (stop - at > lineChars) break;
+    const closing = next.end(at);
+    const closed = closing && closing.index < stop ? closing : undefined;
+    if (!closed && (next.begin(at)?.index ?? stop) < stop) break;
+    const line = text.slice(at, closed?.index ?? stop);
+    const inside = line.slice(before.exec(line)![0].length);
+    if (closed) {
+      const all = letters + lettersOf(inside);
+      return { to: closed.index + closed[0].length, isKey: all.length >= 32 || isShortBody(all) };
+    }
+    if (!isPartOfKey(inside)) break;
+    letters += header.test(inside) ? "" : lettersOf(inside);
+    at = found ? stop + found[0].length : text.length;
   }
-  return isBody(body) ? at : undefined;
+  return { to: at, isKey: letters.length >= 32 };
 }
 
-function letters(words: string): number {
-  return words.replace(/[^A-Za-z0-9+/=]/g, "").length;
+/** Whether a text is a line of a private key, or of its headers. */
+function isPartOfKey(text: string): boolean {
+  if (header.test(text)) return true;
+  return /^[\s"'`,\\+;)\]}]*$/.test(text.slice(body.exec(text)![0].length));
 }
 
-function isBody(count: number): boolean {
-  return count >= 32;
+function lettersOf(text: string): string {
+  return text.replace(/[^A-Za-z0-9+/=]/g, "");
+}
+
+/** Whether a short body that has an end is a key, not words about one. */
+function isShortBody(letters: string): boolean {
+  return (
+    letters.length >= 8 &&
+    /\d/.test(letters) &&
+    /[a-z]/.test(letters) &&
+    /[A-Z]/.test(letters) &&
+    !isPlaceholder(letters)
+  );
 }

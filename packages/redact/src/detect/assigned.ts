@@ -1,0 +1,63 @@
+import type { Detector, RedactionFinding } from "../types.ts";
+import { clue, readName, type SecretName } from "./name.ts";
+import { fileName, isSecret } from "./value.ts";
+import { readValue } from "./assigned-value.ts";
+
+/** How long a name may be on each side of the clue in it. */
+const nameChars = 64;
+const inName = /[\w$.-]/;
+
+/**
+ * Values that the name before them makes secrets, in every notation that people use: files of settings, code, JSON, YAML,
+ * XML, headers, addresses, command lines and sentences.
+ */
+export const assigned: Detector = {
+  name: "assigned",
+  wraps: true,
+  find(texts) {
+    const findings: RedactionFinding[] = [];
+    for (const [text, value] of texts.entries())
+      for (const { from, to, kind } of findAssigned(value)) findings.push({ text, from, to, kind });
+    return findings;
+  },
+};
+
+function* findAssigned(text: string): Generator<{ from: number; to: number; kind: string }> {
+  const clues = new RegExp(clue.source, clue.flags);
+  for (let found = clues.exec(text); found; found = clues.exec(text)) {
+    const [from, to] = nameAround(text, found.index, clues.lastIndex);
+    clues.lastIndex = Math.max(to, clues.lastIndex);
+    const name = readName(text.slice(from, to));
+    const value = name && secretAfter(text, from, to, name);
+    if (!value) continue;
+    yield { from: value.from, to: value.to, kind: name.kind };
+    clues.lastIndex = Math.max(clues.lastIndex, value.to);
+  }
+}
+
+function nameAround(text: string, start: number, end: number): readonly [from: number, to: number] {
+  let from = start;
+  let to = end;
+  while (from > 0 && start - from < nameChars && inName.test(text[from - 1]!)) from--;
+  while (to < text.length && to - end < nameChars && inName.test(text[to]!)) to++;
+  while (to > end && /[.-]/.test(text[to - 1]!)) to--;
+  // `api key`, `stripe secret key`: a key of which sort is said by the words before it.
+  const words = /^key$/i.test(text.slice(from, to))
+    ? /[A-Za-z]{2,20}[ ]$/.exec(text.slice(Math.max(0, from - 21), from))
+    : null;
+  return [from - (words?.[0].length ?? 0), to];
+}
+
+function secretAfter(
+  text: string,
+  from: number,
+  to: number,
+  name: SecretName,
+): { from: number; to: number } | undefined {
+  const value = readValue(text, from, to);
+  if (!value) return undefined;
+  const secret = text.slice(value.from, value.to);
+  if (!isSecret(secret, name, value)) return undefined;
+  const extension = value.isQuoted ? undefined : fileName.exec(secret)?.[0];
+  return { from: value.from, to: value.to - (extension?.length ?? 0) };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { embeddedData } from "../src/detect/data.ts";
+import { detectors, redactTexts } from "../src/index.ts";
+import type { Detector } from "../src/types.ts";
+
+declare const performance: { now(): number };
+
+const all = [...detectors, embeddedData];
+
+/** The time of redaction, in milliseconds. */
+async function cost(text: string): Promise<number> {
+  const start = performance.now();
+  await redactTexts([text], { detectors: all });
+  return performance.now() - start;
+}
+
+/** Parts that make an expression try many times, where it is not written with care. */
+const units = [
+  "Abc: -----BEGIN PRIVATE KEY----- -----END\n",
+  "Abc: -----BEGIN PRIVATE KEY-----\n",
+  "-----BEGIN PRIVATE KEY-----",
+  "-----BEGIN PRIVATE KEY-----\nAAAA\n",
+  "Private-Lines: 3\n",
+  "\\",
+  "\\\\n",
+  "-eyJ",
+  "eyJa.",
+  "a@",
+  "@A",
+  "/home/a1/",
+  "C:\\Users\\",
+  "//a:b@",
+  "=3D",
+  "%20",
+  "&#95;",
+  "\u200B",
+  "\uFF21",
+  "\u001B[0",
+  "sk-ant-",
+  "CCIPAT_",
+  "ATOA",
+  "xoxb-",
+  "ghp_",
+  "glpat-a1",
+  "curl -u a:",
+  "docker login -p ",
+  "mysql -p",
+  "echo '",
+  "gh secret set A --body ",
+  "gh secret set A <<< ",
+  "htpasswd -b -c ",
+  "htpasswd -n -b a ",
+  "htpasswd -bC 10 ",
+  "net user a ",
+  "fly secrets set A='",
+  "dotnet nuget push -k ",
+  "a:5432:b:c:",
+  "*:*:*:a:",
+  "a:5432:\\:\\:",
+  "a.a:",
+  "Cookie: a=b; ",
+  "Bearer a.",
+  "bearer <",
+  "password=",
+  "password: ",
+  'password="',
+  "token='",
+  "auth==",
+  'api_key": "',
+  "token | ",
+  "--password ",
+  "<password>",
+  "secret is ",
+  'key("',
+  "AA-: \t",
+  "a1B2",
+  "aB3/",
+  " \n",
+  "abcdefghijkl  \n",
+];
+
+describe("the time of redaction grows no faster than the text (redaction)", { timeout: 60_000 }, () => {
+  it.each(units)("%j, many times", async (unit) => {
+    const text = (chars: number) => unit.repeat(Math.ceil(chars / unit.length));
+    await cost(text(2000));
+    expect(await cost(text(36_000))).toBeLessThan(1800);
+  });
+});
+
+describe("data of any size end no run (redaction)", () => {
+  it.each(["aB3/", "a"])("7 MB of %s", { timeout: 30_000 }, async (unit) => {
+    const data = unit.repeat(7_000_000 / unit.length);
+    const [output] = await redactTexts([`key ${data} end`], { detectors: all });
+    expect(output === `key ${unit === "a" ? data : "REDACTED-data-1"} end`).toBe(true);
+  });
+});
+
+describe("a text that cannot be searched is redacted as a whole, and ends no run (redaction)", () => {
+  /** A detector that fails on some texts. */
+  const failing = (error: Error): Detector => ({
+    name: "failing",
+    find: (texts) => {
+      if (texts.some((text) => text.includes("boom"))) throw error;
+      return texts.flatMap((text, index) => (text === "found" ? [{ text: index, from: 0, to: 5 }] : []));
+    },
+  });
+
+  it.each([new RangeError("Maximum call stack size exceeded"), new TypeError("x")])("%s", async (error) => {
+    const output = await redactTexts(["a", "boom goes this", "found"], { detectors: [failing(error)] });
+    expect(output).toEqual(["a", "REDACTED-unreadable-1", "REDACTED-failing-1"]);
+  });
+
+  it("a detector that always fails is refused", async () => {
+    const broken: Detector = { name: "broken", find: () => Promise.reject(new TypeError("Expected a list")) };
+    await expect(redactTexts(["a"], { detectors: [broken] })).rejects.toThrow("Expected a list");
+  });
+});
