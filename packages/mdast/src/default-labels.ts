@@ -57,6 +57,8 @@ export const defaultLabels: Labels = {
   branchHere: "splits off here",
   continuesFrom: (session) => `Continues from a message in Session ${session}`,
   beginsAgain: "One of several alternative beginnings.",
+  damaged: (path, lines) =>
+    `${lines.includes("-") ? `Lines ${lines.replace("-", " to ")}` : `Line ${lines}`} of ${path} could not be read.`,
   resumed: "The session was resumed here.",
   output: "Output",
   noOutput: "No output.",

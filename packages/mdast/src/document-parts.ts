@@ -9,6 +9,7 @@ import { type Labels, withLabels } from "./labels.ts";
 import type { LinkTargets } from "./link-targets.ts";
 import { defaultTools } from "./tool/index.ts";
 import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
+import { Wall } from "./wall.ts";
 
 /** The part of a state that is the same in the whole document. */
 type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | "result" | "one" | "all">;
@@ -19,6 +20,8 @@ export interface DocumentParts {
   readonly base: BaseState;
   /** The handlers by type of node, with those of extensions. */
   readonly handlers: Readonly<Record<string, Handler<never>>>;
+  /** Keeps an error in one node from ending the document. */
+  readonly wall: Wall;
 }
 
 /**
@@ -29,12 +32,16 @@ export interface DocumentParts {
  * @param usage token usage, where it is shown.
  */
 export function createDocumentParts(options: MdastOptions, targets: LinkTargets, usage?: UsageReport): DocumentParts {
+  const wall = new Wall(options.report);
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
   const tools: Record<string, Tool> = { ...defaultTools };
   for (const extension of options.extensions ?? []) {
-    Object.assign(handlers, extension.handlers);
-    for (const [name, tool] of Object.entries(extension.tools ?? {}))
-      tools[name] = typeof tool === "function" ? { view: tool } : tool;
+    for (const [type, handler] of Object.entries(extension.handlers ?? {}))
+      if (handler) handlers[type] = wall.pass(handler);
+    for (const [name, tool] of Object.entries(extension.tools ?? {})) {
+      const { view, title } = typeof tool === "function" ? { view: tool } : tool;
+      tools[name] = { view: wall.pass(view), title: title && wall.pass(title) };
+    }
   }
   const labels = withLabels(options.labels);
   const base: BaseState = {
@@ -51,7 +58,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     ...linkParts(options, targets),
     ...agentParts(options, targets),
   };
-  return { base, handlers };
+  return { base, handlers, wall };
 }
 
 /** The usage of the turn that begins with a message; `undefined` for other messages. */

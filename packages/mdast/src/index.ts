@@ -9,7 +9,9 @@ export { type LabelOptions, type Labels, withLabels } from "./labels.ts";
 export { formatDollars, formatDuration, formatNumber, formatTime, oneLine, plain, preview, shortId } from "./format.ts";
 export type { Remote } from "./remote.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
+export { isLanguage } from "./languages.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";
+export { attempt, type RenderProblem } from "./wall.ts";
 export type {
   AgentPolicy,
   Anchor,

@@ -65,6 +65,8 @@ export interface Labels {
   continuesFrom: (session: string) => string;
   /** On a branch that is an alternative beginning of its session. */
   beginsAgain: string;
+  /** Where lines of a file could not be read; `lines` is `17` or `17-20`. */
+  damaged: (path: string, lines: string) => string;
   /** Where a session was resumed. */
   resumed: string;
   /** Summary of the output of a tool. */

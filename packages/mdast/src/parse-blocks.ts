@@ -1,10 +1,13 @@
 import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { isWithinBudget } from "./parse-limit.ts";
 
 /** The blocks of a Markdown text that affect the text around it. Lines count from 1. */
 export interface Blocks {
   /** Lines of code blocks, the fences included. */
   readonly code: ReadonlySet<number>;
+  /** The first line of each code block: its fence, or the code itself. */
+  readonly starts: ReadonlySet<number>;
   /** The line of each heading; for a setext heading the line of the underline. */
   readonly headings: ReadonlyArray<{ readonly line: number; readonly isUnderline: boolean }>;
   /** The fence of a code block that is still open at the end; `undefined` if there is none. */
@@ -30,9 +33,12 @@ const inline = [
  * Find the code blocks and headings of a text by the Markdown grammar, with HTML off.
  *
  * @param value Markdown.
+ * @returns the blocks; `undefined` for a text that is not parsed, because it is very long, or parsing would take too long.
  */
-export function parseBlocks(value: string): Blocks {
+export function parseBlocks(value: string): Blocks | undefined {
+  if (!isWithinBudget(value, "blocks")) return undefined;
   const code = new Set<number>();
+  const starts = new Set<number>();
   const headings: Array<{ line: number; isUnderline: boolean }> = [];
   const root = fromMarkdown(value, { extensions: [{ disable: { null: inline } }] });
   // A fence in a list item or a quote ends with it; one at the margin would continue.
@@ -42,14 +48,16 @@ export function parseBlocks(value: string): Blocks {
   const stack: Nodes[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const { start, end } = node.position!;
-    if (node.type === "code") addCode(node.value, start.line, value.slice(start.offset, end.offset), code);
-    else if (node.type === "heading") {
+    if (node.type === "code") {
+      starts.add(start.line);
+      addCode(node.value, start.line, value.slice(start.offset, end.offset), code);
+    } else if (node.type === "heading") {
       const isUnderline = value[start.offset!] !== "#" || end.line > start.line;
       headings.push({ line: isUnderline ? end.line : start.line, isUnderline });
     }
     if ("children" in node) for (const child of node.children) stack.push(child);
   }
-  return { code, headings, open };
+  return { code, starts, headings, open };
 }
 
 /**

@@ -25,7 +25,7 @@ export function remoteOf({ pulls = [], cwd = "", gitBranch }: Session): Remote |
     for (const { pull, between } of forges) {
       const base = pull.exec(url)?.[1];
       if (base === undefined) continue;
-      const root = cwd.replace(/[/\\]+$/, "");
+      const root = withoutSlashes(cwd);
       const isRoot = root !== "" && root.split(/[/\\]/).at(-1) === base.split("/").at(-1);
       return {
         commit: (hash) => `${base}${between}/commit/${hash}`,
@@ -38,10 +38,21 @@ export function remoteOf({ pulls = [], cwd = "", gitBranch }: Session): Remote |
             /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(rest)
           )
             return undefined;
-          const ref = (gitBranch ?? "HEAD").split("/").map(encodeURIComponent).join("/");
-          return `${base}${between}/blob/${ref}${rest.split(/[/\\]/).map(encodeURIComponent).join("/")}`;
+          const ref = (gitBranch ?? "HEAD").split("/").map(encode).join("/");
+          return `${base}${between}/blob/${ref}${rest.split(/[/\\]/).map(encode).join("/")}`;
         },
       };
     }
   return undefined;
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && /[/\\]/.test(path[end - 1]!)) end--;
+  return path.slice(0, end);
+}
+
+/** Encode a part of an address; an unpaired surrogate has no encoding. */
+function encode(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\uFFFD"));
 }

@@ -1,9 +1,11 @@
 import type { Agent, Nodes } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "./document-parts.ts";
+import { maxNesting } from "./driver/agent-policy.ts";
 import { renderResult } from "./handle/tool-result.ts";
 import type { Remote } from "./remote.ts";
-import type { Handler, State } from "./types.ts";
+import type { Handler, Markdown, State } from "./types.ts";
+import { setSource } from "./wall.ts";
 
 /** What differs from thread to thread of one document. */
 export interface ThreadScope {
@@ -13,25 +15,44 @@ export interface ThreadScope {
   readonly agent?: Agent | undefined;
   /** Where the repository of the session is on the web. */
   readonly remote?: Remote | undefined;
+  /** How many sections contain the thread (default: 0). */
+  readonly nesting?: number | undefined;
 }
 
 /** The state that handlers and views get for one thread. It never changes: another scope has another state. */
-export function createState({ base, handlers }: DocumentParts, scope: ThreadScope): State {
+export function createState({ base, handlers, wall }: DocumentParts, scope: ThreadScope): State {
+  /** The node that is rendered. */
+  let current: Nodes | undefined;
   const state: State = Object.freeze({
     ...base,
     depth: scope.depth,
     agent: scope.agent,
     remote: scope.remote,
-    markdown: (value: string): BlockContent[] =>
-      value.trim() === "" ? [] : [{ type: "markdown", value, depth: scope.depth }],
+    markdown: (value: string): BlockContent[] => {
+      const block: Markdown = { type: "markdown", value, depth: scope.depth };
+      return value.trim() === "" ? [] : [fromCurrent(block)];
+    },
+    code: (lang: string | undefined, value: string) => base.code(lang, value).map(fromCurrent),
+    output: (value: string) => base.output(value).map(fromCurrent),
+    isAgentInline: (agent: Agent) => (scope.nesting ?? 0) < maxNesting && base.isAgentInline(agent),
     result: (call: Parameters<State["result"]>[0]) => renderResult(call, state),
     one,
     all: (nodes: readonly Nodes[]) => nodes.flatMap(one),
   });
   return state;
 
+  function fromCurrent<T extends BlockContent>(block: T): T {
+    return setSource(block, current);
+  }
+
   function one(node: Nodes): BlockContent[] {
     const handler = Object.hasOwn(handlers, node.type) ? handlers[node.type]! : handlers["unknown"]!;
-    return (handler as Handler)(node, state);
+    const above = current;
+    current = "position" in node ? node : (above ?? node);
+    try {
+      return wall.blocks(node, () => (handler as Handler)(node, state));
+    } finally {
+      current = above;
+    }
   }
 }

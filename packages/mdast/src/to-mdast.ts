@@ -1,3 +1,4 @@
+import { addAll } from "./add-all.ts";
 import { type FlowContent, measureUsage, type Nodes, type UsageReport } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
 import { createDocumentParts } from "./document-parts.ts";
@@ -19,14 +20,14 @@ import type { MdastOptions } from "./types.ts";
 export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const flow = (tree.type === "root" ? tree.children : [tree]) as readonly FlowContent[];
   const [only, ...others] = flow;
-  const subject = only?.type === "agent" && others.length === 0 ? only : tree;
-  const targets = findLinkTargets(subject, options.agents ?? "inline", options.linked);
+  const top = only?.type === "agent" && others.length === 0 ? only : undefined;
+  const targets = findLinkTargets(top ?? tree, options.agents ?? "inline", options.linked);
   const parts = createDocumentParts(options, targets, usageOf(tree, flow, options));
   const children: BlockContent[] = [...(options.above ?? [])];
   if (tree.type === "root" && tree.order !== undefined) renderTimeline(tree, children, parts, options);
   else {
-    if (tree.type === "root") children.push(...renderHidden(tree, createState(parts, { depth: 1 })));
-    renderThreads(flow, children, parts, options);
+    if (tree.type === "root") addAll(children, renderHidden(tree, createState(parts, { depth: 1 })));
+    renderThreads({ flow, top }, children, parts, options);
   }
   return { type: "root", children };
 }

@@ -3,6 +3,7 @@ import type { BlockContent, PhrasingContent } from "mdast";
 import type { LabelOptions, Labels } from "./labels.ts";
 import type { AgentSlot, Anchor, SectionKind } from "./nodes.ts";
 import type { Remote } from "./remote.ts";
+import type { RenderProblem } from "./wall.ts";
 
 export * from "./nodes.ts";
 
@@ -113,6 +114,11 @@ export interface MdastOptions {
    * document holds all).
    */
   href?: ((reference: Reference) => string | undefined) | undefined;
+  /**
+   * Called for each message, block or text that cannot be rendered, and is shown as plain text (default: problems are
+   * ignored). Errors of extensions are thrown.
+   */
+  report?: ((problem: RenderProblem) => void) | undefined;
 }
 
 /** What handlers and tool views get: functions that make blocks, and questions about the document. */

@@ -55,7 +55,7 @@ export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = 
   const root = document.createElement("div");
   root.className = "ccdag";
   Object.assign(root.dataset, data);
-  root.append(...toDom(children));
+  for (const child of toDom(children)) root.append(child);
   const shadow = target.shadowRoot ?? target.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(pageStyle);

@@ -24,9 +24,15 @@ export function renderContent(
 ): PageContent {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
-  walk(tree, (node) => void linked.push(...uuidsOf(node)));
+  walk(tree, (node) => {
+    for (const uuid of uuidsOf(node)) linked.push(uuid);
+  });
   const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
-  return { content: toHast(document, { highlight, memory, words }), stops: stopsOf(document), title: titleOf(tree) };
+  return {
+    content: toHast(document, { highlight, memory, words, report: options.report }),
+    stops: stopsOf(document),
+    title: titleOf(tree),
+  };
 }
 
 function titleOf(tree: Nodes): string | undefined {

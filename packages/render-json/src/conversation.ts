@@ -35,8 +35,8 @@ interface Draft {
   readonly messages: ApiMessage[];
   readonly omitted: Counts;
   readonly added: Counts;
-  /** Ids of tool calls that are in use. */
-  readonly ids: Set<string>;
+  /** Ids of tool calls that are in use, each with the last number that was added to it. */
+  readonly ids: Map<string, number>;
 }
 
 /**
@@ -44,7 +44,7 @@ interface Draft {
  * result in the next message.
  */
 export function createConversation(): ConversationBuilder {
-  const draft: Draft = { messages: [], omitted: {}, added: {}, ids: new Set() };
+  const draft: Draft = { messages: [], omitted: {}, added: {}, ids: new Map() };
   return {
     add: (node) => addNode(draft, node),
     end: () => ({ messages: draft.messages, omitted: draft.omitted, added: draft.added }),
@@ -82,7 +82,7 @@ function addMessage({ messages, added }: Draft, role: ApiMessage["role"], conten
     messages.push({ role: "user", content: [{ type: "text", text: "(The beginning was not recorded.)" }] });
   }
   const last = messages.at(-1);
-  if (last?.role === role) last.content.push(...content);
+  if (last?.role === role) for (const block of content) last.content.push(block);
   else messages.push({ role, content: [...content] });
 }
 
@@ -111,8 +111,10 @@ function toBlocks({ omitted }: Draft, nodes: readonly Content[]): ApiBlock[] {
 /** The id of a call, with a number where it is taken: the API refuses two calls with one id. */
 function uniqueId({ ids, added }: Draft, id: string): string {
   let name = id;
-  for (let number = 2; ids.has(name); number++) name = `${id}_${number}`;
-  ids.add(name);
+  let number = ids.get(id) ?? 1;
+  while (ids.has(name)) name = `${id}_${++number}`;
+  ids.set(id, number);
+  ids.set(name, ids.get(name) ?? 1);
   if (name !== id) count(added, "id");
   return name;
 }

@@ -46,7 +46,7 @@ function flatten(path: Root): TimelineNode[] {
   const stack: FlowContent[] = [...path.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === "agent") continue;
-    if (isThread(node)) stack.push(...[...node.children].reverse());
+    if (isThread(node)) for (const child of [...node.children].reverse()) stack.push(child);
     else entries.push(node);
   }
   return entries;

@@ -2,6 +2,7 @@ import type { Ledger, Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { toEnvelope } from "./envelope.ts";
+import { stringify } from "./stringify.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -12,7 +13,7 @@ declare module "vfile" {
 
 /** Options of the JSON renderer. */
 export interface RenderJsonOptions {
-  /** Spaces of indentation (default: 1). */
+  /** Spaces of indentation, up to 10; `0` for one line (default: 1). */
   indent?: number | undefined;
 }
 
@@ -24,7 +25,7 @@ const ccdagRenderJson: Plugin<[(RenderJsonOptions | null | undefined)?], Root, s
   const data = this.data();
   this.compiler = (tree, file: VFile) => {
     const { indent = 1 }: RenderJsonOptions = { ...(data.settings as RenderJsonOptions | undefined), ...options };
-    return `${JSON.stringify(toEnvelope(tree as Root, file.data.ledger), undefined, indent)}\n`;
+    return `${stringify(toEnvelope(tree as Root, file.data.ledger), indent)}\n`;
   };
 };
 

@@ -21,8 +21,15 @@ const gap = "<!-- -->";
  * @param code the numbers, from 1, of the lines in code blocks, where a forge makes no links.
  */
 function defuse(lines: string[], code: ReadonlySet<number>): void {
-  // A URL may contain the backtick that would begin a code span.
-  changeText(lines, code, live, (line, spans) => defuseText(line, /(?:\/\/|www\.)\S*`/i.test(line) ? [] : spans));
+  changeText(lines, code, live, (line, spans) => defuseText(line, hasTickInAddress(line) ? [] : spans));
+}
+
+/** Whether a URL may contain the backtick that would begin a code span. */
+function hasTickInAddress(line: string): boolean {
+  return line.split(/\s/).some((word) => {
+    const at = word.search(/\/\/|www\./i);
+    return at !== -1 && word.includes("`", at);
+  });
 }
 
 /** The same for text on one line. */
@@ -51,4 +58,8 @@ function defuseText(line: string, spans: Spans = []): string {
 }
 
 /** The Markdown dialect of forges, in which names are mentions and numbers are issues. */
-export const forge: Dialect = { needs: /[@#!]|GH-/i, lines: defuse, text: defuseText };
+export const forge: Dialect = {
+  needs: /[@#!]|GH-/i,
+  lines: (lines, { code }) => defuse(lines, code),
+  text: defuseText,
+};

@@ -93,7 +93,7 @@ function divideText({ value, depth }: Markdown, room: Room, measure: Measure): R
   const flush = () => {
     const piece: Markdown = { type: "markdown", value: text, depth };
     if (measure(piece) <= room.other) pieces.push(piece);
-    else pieces.push(...asCode(text, room, measure));
+    else for (const code of asCode(text, room, measure)) pieces.push(code);
     text = "";
   };
   for (const passage of passages(value)) {

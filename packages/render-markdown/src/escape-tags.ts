@@ -1,9 +1,12 @@
-import { changeText, isEscaped, isInSpan, type Spans } from "./change-text.ts";
+import { addressesIn, changeText, isEscaped, isInSpan, type Spans } from "./change-text.ts";
 
 /** The beginning of a tag, comment, declaration or processing instruction. */
 const tag = /<(?=[A-Za-z/!?])/g;
 /** A URL in angle brackets is not a tag and stays a link. */
 const autolink = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i;
+
+/** What is in a bare address. */
+export const address: RegExp = /:\/\/|www\.|@|mailto:|xmpp:/i;
 
 /**
  * Turn tags into text, in place, except in code.
@@ -16,15 +19,11 @@ export function escapeTags(lines: string[], code: ReadonlySet<number>): void {
 }
 
 function escapeLine(line: string, spans: Spans): string {
+  const addresses = addressesIn(line, address);
   return line.replace(tag, (mark, at: number) => {
     if (isInSpan(at, spans)) return mark;
-    if (isInAddress(line, at)) return "&lt;";
+    // In a bare address a backslash is part of the address and does not escape.
+    if (isInSpan(at, addresses)) return "&lt;";
     return isEscaped(line, at) || autolink.test(line.slice(at, at + 2000)) ? mark : `\\${mark}`;
   });
-}
-
-/** In a bare URL a backslash is part of the URL and does not escape. */
-function isInAddress(line: string, at: number): boolean {
-  const word = /\S*$/.exec(line.slice(Math.max(0, at - 2000), at))![0];
-  return /:\/\/|www\.|@|mailto:|xmpp:/i.test(word);
 }

@@ -1,4 +1,4 @@
 export { default, type RenderMarkdownOptions } from "./plugin.ts";
 export { changeText, isEscaped, isInSpan, type Spans } from "./change-text.ts";
 export type { Dialect } from "./dialect.ts";
-export { write } from "./to-markdown.ts";
+export { write, type WriteOptions } from "./to-markdown.ts";

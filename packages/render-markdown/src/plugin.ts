@@ -55,6 +55,11 @@ export interface RenderMarkdownOptions extends MdastOptions {
    */
   forge?: boolean | undefined;
   /**
+   * Whether images in messages that have an address on the web stay images (default: `false`). Else they become links, so
+   * that a viewer of the document fetches nothing.
+   */
+  remoteImages?: boolean | undefined;
+  /**
    * How many characters (UTF-16 units) a document may have (default: no limit). A longer one is divided where turns begin:
    * `file.data.parts` holds the parts, and the result is all of them, joined.
    */
@@ -85,7 +90,12 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
     const rendered = options.html === false ? withoutHtml(document, options.quotes) : document;
     const render = (part: Document) =>
-      write(part, { extensions: toMarkdownExtensions }, options.forge === true ? forge : undefined);
+      write(
+        part,
+        { extensions: toMarkdownExtensions, remoteImages: options.remoteImages },
+        options.forge === true ? forge : undefined,
+        options.report,
+      );
     const labels = withLabels(options.labels);
     const parts =
       options.budget === undefined

@@ -17,13 +17,16 @@ const underline = /^[ \t>]*(?:=+|-+)[ \t]*$/;
  */
 export function scanBlocks(lines: readonly string[]): Blocks | undefined {
   const code = new Set<number>();
+  const starts = new Set<number>();
   const headings: Array<{ line: number; isUnderline: boolean }> = [];
   let open: string | undefined;
   let skipTo = 0;
   for (const [index, line] of lines.entries()) {
     const number = index + 1;
     if (index < skipTo) continue;
-    skipTo = indentedCode(lines, index);
+    // In an open fence an indented one may close it.
+    skipTo = open === undefined ? indentedCode(lines, index) : 0;
+    if (skipTo > index) starts.add(number);
     for (let inside = index; inside < skipTo; inside++) code.add(inside + 1);
     if (skipTo > index) continue;
     if (open !== undefined) {
@@ -33,13 +36,18 @@ export function scanBlocks(lines: readonly string[]): Blocks | undefined {
       continue;
     }
     open = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0];
-    if (open !== undefined) code.add(number);
-    else if (unclear.some((pattern) => pattern.test(line))) return undefined;
+    if (open !== undefined) {
+      code.add(number);
+      starts.add(number);
+    } else if (unclear.some((pattern) => pattern.test(line))) return undefined;
     else if (underline.test(line) && index > 0 && lines[index - 1]!.trim() !== "") return undefined;
     else if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) headings.push({ line: number, isUnderline: false });
   }
-  return { code, headings, open };
+  return { code, starts, headings, open };
 }
+
+/** How many lines above a fence are searched for its list item. */
+const maxLinesAbove = 1000;
 
 /**
  * Whether a line is in a list item whose content has the same indent, up to the three spaces that a fence may have more. A
@@ -47,7 +55,7 @@ export function scanBlocks(lines: readonly string[]): Blocks | undefined {
  */
 function isInItem(lines: readonly string[], at: number, indent: number): boolean {
   let minIndent = indent;
-  for (let index = at - 1; index >= 0; index--) {
+  for (let index = at - 1; index >= Math.max(0, at - maxLinesAbove); index--) {
     const line = lines[index]!;
     if (line.trim() === "") continue;
     const content = /^ {0,3}[-*+] {1,4}(?=\S)/.exec(line)?.[0].length;

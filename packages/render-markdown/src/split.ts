@@ -77,7 +77,7 @@ function put(draft: Draft, blocks: readonly RootContent[]): boolean {
 }
 
 function add(draft: Draft, blocks: readonly RootContent[], length: number): void {
-  draft.parts.at(-1)!.push(...blocks);
+  for (const block of blocks) draft.parts.at(-1)!.push(block);
   draft.left -= length;
   draft.above = blocks.findLast((block) => block.type === "heading") ?? draft.above;
 }

@@ -25,7 +25,7 @@ function expand(node: RootContent, isQuoted: boolean): RootContent[] {
       ? quote(node)
       : [headOf(node), ...node.children.flatMap((child) => expand(child, isQuoted))];
   if (node.type !== "link") return [node];
-  const url = node.url.replace(/#.*$/, "");
+  const [url = ""] = node.url.split("#", 1);
   return url === "" ? node.children : [{ ...node, url }];
 }
 

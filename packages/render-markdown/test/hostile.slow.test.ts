@@ -165,7 +165,9 @@ describe("tool output (fidelity)", () => {
     (_, words) => {
       const output = render(words, {});
       // oxlint-disable-next-line no-control-regex -- colours of a terminal are removed
-      const plain = words.replace(/\u001B\[[0-9;]*m/g, "").replace(/\r?\n$/, "");
+      const uncolored = words.replace(/\u001B\[[0-9;]*m/g, "").replace(/\r?\n$/, "");
+      // The delimiter of placeholders is shown by its picture.
+      const plain = uncolored.replaceAll("\u0001", "\u2401");
       const blocks = nodesIn(output).flatMap((node) =>
         node.type === "code" && node.lang === "text" ? node.value : [],
       );

@@ -1,6 +1,4 @@
 import {
-  addUsage,
-  emptyUsage,
   type Agent,
   type Branch,
   type Message,
@@ -8,6 +6,7 @@ import {
   type Root,
   type Session,
   measureUsage,
+  sumUsage,
   walk,
 } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
@@ -81,9 +80,9 @@ function collect(tree: Root, head: Head | undefined, hasAgents: boolean, noteOf:
 /** Token usage of the messages; `undefined` where no usage was recorded. */
 function tokenRows(tree: Root, messages: readonly Message[]): Record<string, number | undefined> {
   const { messages: usageOf } = measureUsage(tree);
-  const usage = emptyUsage();
-  for (const message of messages) addUsage(usage, usageOf.get(message) ?? emptyUsage());
-  const { calls, input, cacheRead, cacheWrite, output } = usage;
+  const { calls, input, cacheRead, cacheWrite, output } = sumUsage(
+    messages.flatMap((message) => usageOf.get(message) ?? []),
+  );
   return {
     "tokens-read": calls === 0 ? undefined : input + cacheRead + cacheWrite,
     "tokens-written": calls === 0 ? undefined : output,

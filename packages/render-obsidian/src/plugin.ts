@@ -5,7 +5,8 @@ import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { frontMatter } from "./front-matter.ts";
 import { toNote } from "./to-note.ts";
-import { vault } from "./vault.ts";
+import { breakCommands } from "./commands.ts";
+import { createVault } from "./vault.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -28,6 +29,16 @@ export interface RenderObsidianOptions extends MdastOptions {
   /** Whether the note begins with its properties, as YAML (default: `true`). */
   frontMatter?: boolean | undefined;
   /**
+   * Whether images in messages that have an address on the web stay images (default: `false`). Else they become links, so
+   * that Obsidian fetches nothing when the note is opened.
+   */
+  remoteImages?: boolean | undefined;
+  /**
+   * Prefixes of inline queries that your plugins use, besides those that end with `=` after at most three signs, such as
+   * the `=` and `$=` of Dataview (default: none).
+   */
+  inlinePrefixes?: readonly string[] | undefined;
+  /**
    * The folder of files that belong to the note, relative to the note, with `/` at the end (default: `attachments/`). The
    * plugin writes no files: they are in `file.data.assets`.
    */
@@ -48,11 +59,15 @@ const ccdagRenderObsidian: Plugin<[(RenderObsidianOptions | null | undefined)?],
     const document = toMdast(tree, { asset: assets.asset, ...options, extensions });
     const linked = new Set([...(options.linked ?? [])].map((uuid) => `msg-${encodeURIComponent(uuid)}`));
     const { agents = "inline" } = options;
-    const note = write(toNote(document, linked), {}, vault);
+    const dialect = createVault(options.inlinePrefixes);
+    const marked = toNote(document, linked, dialect.code);
+    const note = write(marked, { remoteImages: options.remoteImages }, dialect, options.report);
     if (assets.files().length > 0) file.data.assets = assets.files();
-    return options.frontMatter === false
-      ? note
-      : frontMatter(tree, agents === "inline" || agents === "after", noteOf(options)) + note;
+    const properties =
+      options.frontMatter === false
+        ? ""
+        : frontMatter(tree, agents === "inline" || agents === "after", noteOf(options));
+    return breakCommands(properties + note);
   };
 };
 

@@ -7,8 +7,9 @@ import type { BlockContent, Heading, Image, Link, Paragraph, Parent, PhrasingCon
  *
  * @param tree a document of `toMdast`; it is changed.
  * @param linked names of anchors in it that other notes link to.
+ * @param inert returns the code of a block or span so that no plugin runs it.
  */
-export function toNote(tree: Root, linked: ReadonlySet<string>): Root {
+export function toNote(tree: Root, linked: ReadonlySet<string>, inert: (code: string) => string): Root {
   const wanted = new Set(linked);
   visit(tree, (parent) => {
     for (const child of parent.children)
@@ -30,6 +31,9 @@ export function toNote(tree: Root, linked: ReadonlySet<string>): Root {
         return [embed(child)];
       case "anchor":
         return parent.type === "root" || parent.type === "blockquote" ? blockIds([child]) : [];
+      case "code":
+      case "inlineCode":
+        return [{ ...child, value: inert(child.value) }];
       case "heading":
       case "paragraph":
         return withBlockIds(child);

@@ -1,27 +1,47 @@
 import { changeText, type Dialect, isEscaped, isInSpan, type Spans } from "@ccdag/render-markdown";
+import { gap, shownCommand } from "./commands.ts";
+import { queriesOf } from "./queries.ts";
 
 /**
  * Syntax of Obsidian beyond GFM: links and embeds in double brackets, comments (`%%`), formulas, tags, and block ids at the
- * end of a line.
+ * end of a line. Commands of Templater, as a note shows them, come first.
  */
-const live = /%%|\[\[|\$|(?<![^\s(])#(?=[\p{L}\d_/-]*[\p{L}_])|(?<=\s)\^(?=[A-Za-z\d-]+\s*$)/gu;
-/** Fences whose code plugins of Obsidian run as programs or queries: their language becomes `text`. */
-const fence =
-  /^(\s*(?:`{3,}|~{3,})\s*)(?:dataview(?:js)?|query|base|tasks?|templater|button|meta-bind\S*|js-engine)\b/i;
+const live = new RegExp(
+  `${shownCommand}|%%|\\[\\[|\\$|(?<![^\\s(])#(?=[\\p{L}\\d_/-]*[\\p{L}_])|(?<=\\s)\\^(?=[A-Za-z\\d-]+\\s*$)`,
+  "giu",
+);
 
-/** The Markdown dialect of Obsidian. */
-export const vault: Dialect = {
-  needs: /%%|\[\[|[$#^`~]/,
-  lines(lines, code) {
-    for (const [index, line] of lines.entries()) if (code.has(index + 1)) lines[index] = line.replace(fence, "$1text");
-    changeText(lines, code, live, text);
-  },
-  text,
-};
+/** A link may open a page or an e-mail. With other schemes a click runs commands of plugins, or opens programs and files. */
+const schemes: ReadonlySet<string> = new Set(["http", "https", "mailto"]);
+
+/** The Markdown dialect of Obsidian, which changes code. */
+export interface Vault extends Dialect {
+  readonly code: (code: string) => string;
+}
+
+/**
+ * The Markdown dialect of Obsidian.
+ *
+ * @param prefixes of inline queries, besides the usual ones (default: none).
+ */
+export function createVault(prefixes?: readonly string[]): Vault {
+  const queries = queriesOf(prefixes);
+  return {
+    needs: /%%|\[\[|[$#^`~&]| {4}|\t/,
+    schemes,
+    lines(lines, blocks) {
+      changeText(lines, blocks.code, live, text);
+      queries.lines(lines, blocks);
+    },
+    text,
+    code: queries.code,
+  };
+}
 
 function text(words: string, spans: Spans = []): string {
   return words.replace(live, (found, at: number) => {
-    if (isInSpan(at, spans) || isEscaped(words, at)) return found;
-    return [...found].map((character) => `\\${character}`).join("");
+    if (isInSpan(at, spans)) return found;
+    if (/^[<&]/.test(found)) return found + gap;
+    return isEscaped(words, at) ? found : [...found].map((character) => `\\${character}`).join("");
   });
 }

@@ -25,7 +25,7 @@ describe("syntax of Obsidian in untrusted text", () => {
     ["a formula", "costs $5 or $$6", "costs \\$5 or \\$\\$6"],
     ["a tag", "a #tag and #12 and c#", "a \\#tag and #12 and c#"],
     ["a block id", "words ^abc", "words \\^abc"],
-    ["code that a plugin runs", "```dataviewjs\nrun()\n```", "```text\nrun()\n```"],
+    ["code that a plugin runs", "```dataviewjs\nrun()\n```", "```text dataviewjs\nrun()\n```"],
     ["nothing in a code span", "`[[x]] %% #y`", "`[[x]] %% #y`"],
     ["nothing in a code block", "```js\n[[x]] // %%\n```", "```js\n[[x]] // %%\n```"],
     ["nothing that is escaped already", "\\#tag", "\\#tag"],

@@ -20,11 +20,24 @@ export interface Frame {
   clients: { readonly section: Details; readonly count: number } | undefined;
   /** Index of its last message. */
   readonly lastSpeech: number;
+  /** How many sections contain it. */
+  readonly nesting: number;
+  /** The nearest thread above it that no section contains, or itself. */
+  readonly outermost: Frame;
+}
+
+/** Where the blocks of a thread go, and what contains it. */
+export interface FramePlace {
+  readonly sink: BlockContent[];
+  readonly state: State;
+  readonly nesting: number;
+  /** The thread that contains it. */
+  readonly above: Frame | undefined;
 }
 
 /** Begin to render a thread. */
-export function createFrame(children: readonly FlowContent[], sink: BlockContent[], state: State): Frame {
-  return {
+export function createFrame(children: readonly FlowContent[], { sink, state, nesting, above }: FramePlace): Frame {
+  const frame = {
     children,
     next: 0,
     sink,
@@ -34,5 +47,7 @@ export function createFrame(children: readonly FlowContent[], sink: BlockContent
     later: [],
     clients: undefined,
     lastSpeech: children.findLastIndex(({ type }) => type === "message"),
+    nesting,
   };
+  return Object.assign(frame, { outermost: nesting > 0 && above ? above.outermost : frame }) as Frame;
 }

@@ -29,20 +29,12 @@ export function renderResumed({ resumed }: Message | Notice, state: State): Bloc
 }
 
 /**
- * Where the blocks of a node go: into a section node if the document has sections.
+ * Add the section node of a node; its blocks go there.
  *
  * @param sink the blocks of the parent.
- * @param hasSections the option `sections`.
  * @param isNamed whether links to the node lead here.
  */
-export function enterSection(
-  sink: BlockContent[],
-  node: LandmarkNode,
-  state: State,
-  hasSections: boolean,
-  isNamed = true,
-): BlockContent[] {
-  if (!hasSections) return sink;
+export function enterSection(sink: BlockContent[], node: LandmarkNode, state: State, isNamed = true): BlockContent[] {
   const children: BlockContent[] = [];
   const landmark = landmarkOf(node, state);
   sink.push({ type: "section", landmark: isNamed ? landmark : { ...landmark, name: undefined }, children });

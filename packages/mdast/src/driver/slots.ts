@@ -57,11 +57,11 @@ export class AgentSlots {
         list.push(block);
         continue;
       }
-      const { blocks, sink } = contentOf(block.agent, block.isOwn && isInSection);
+      const isOwn = block.isOwn && isInSection;
+      const { blocks, sink } = contentOf(block.agent, isOwn);
       this.#sinks.set(block.agent, sink);
-      list.push(...blocks);
-      const isOpen = sink !== undefined && block.isOwn && isInSection;
-      if (isOpen) {
+      for (const one of blocks) list.push(one);
+      if (isOwn && sink !== undefined) {
         list.push(block);
         this.#open.push({ list, slot: block, sink });
       }

@@ -1,3 +1,4 @@
+import { addAll } from "../add-all.ts";
 import type { Agent, Branch, FlowContent, Message, Notice, Session } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "../document-parts.ts";
@@ -7,60 +8,65 @@ import { renderHidden } from "../handle/hidden.ts";
 import { isQuiet, renderNotices } from "../handle/notice.ts";
 import { sessionHead } from "../handle/session.ts";
 import { countOf, marked } from "../labels.ts";
-import { landmarkOf } from "../landmark.ts";
+import type { LandmarkNode } from "../landmark.ts";
 import { remoteOf } from "../remote.ts";
 import { createState, type ThreadScope } from "../state.ts";
 import type { AgentPolicy, MdastOptions, State } from "../types.ts";
-import { isHere, isInline, placeAgent } from "./agent-policy.ts";
+import { isHere, maxNesting, placeAgent } from "./agent-policy.ts";
+import { addAgentSection, addClientSection } from "./agent-section.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
 import { type SlotContent, AgentSlots } from "./slots.ts";
+
+/** The content of a document. */
+interface DocumentContent {
+  /** Its nodes, in reading order. */
+  readonly flow: readonly FlowContent[];
+  /** The one agent that the document is about; `undefined` for other documents. */
+  readonly top: Agent | undefined;
+}
 
 /**
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
  * decides. There is no recursion, so threads may be nested to any depth.
  *
- * @param flow the nodes of the document, in reading order.
+ * @param content the nodes of the document, and what it is about.
  * @param sink where the blocks go.
  * @param parts what the document is rendered with.
  * @param options as given to `toMdast`.
  */
 export function renderThreads(
-  flow: readonly FlowContent[],
+  content: DocumentContent,
   sink: BlockContent[],
   parts: DocumentParts,
   options: MdastOptions,
 ): void {
-  new ThreadDriver(flow, parts, options).render(sink);
+  new ThreadDriver(content, parts, options).render(sink);
 }
 
 class ThreadDriver {
-  readonly #flow: readonly FlowContent[];
+  readonly #content: DocumentContent;
   readonly #parts: DocumentParts;
   readonly #hasSections: boolean;
   readonly #policy: AgentPolicy;
-  /** The one agent that the document is about. */
-  readonly #top: Agent | undefined;
   readonly #slots = new AgentSlots();
   readonly #frames: Frame[] = [];
   /** Sessions whose heading has been rendered. */
   readonly #sessions = new Set<string>();
 
-  constructor(flow: readonly FlowContent[], parts: DocumentParts, { agents = "inline", sections }: MdastOptions) {
-    this.#flow = flow;
+  constructor(content: DocumentContent, parts: DocumentParts, { agents = "inline", sections }: MdastOptions) {
+    this.#content = content;
     this.#parts = parts;
     this.#hasSections = sections === true;
     this.#policy = agents;
-    const [only, ...others] = flow;
-    this.#top = only?.type === "agent" && others.length === 0 ? only : undefined;
   }
 
   render(sink: BlockContent[]): void {
-    this.#open(this.#flow, sink, { depth: 2 });
+    this.#open(this.#content.flow, sink, { depth: 2 });
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const node = frame.children[frame.next++];
       if (node === undefined || (node.type !== "notice" && endsTurn(node))) {
-        flush(frame);
+        this.#flush(frame);
         if (frame.later.length > 0) {
           frame.next--;
           this.#openLater(frame);
@@ -73,26 +79,30 @@ class ThreadDriver {
     this.#slots.close();
   }
 
-  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope): void {
-    this.#frames.push(createFrame(children, sink, createState(this.#parts, scope)));
+  /** Begin a thread inside of another one; the scope says how many sections contain it. */
+  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame): void {
+    const state = createState(this.#parts, scope);
+    this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above }));
   }
 
-  #openAgent(agent: Agent, sink: BlockContent[], { depth, remote }: ThreadScope): void {
-    this.#open(agent.children, sink, { depth: depth + 1, agent, remote });
+  #openAgent(agent: Agent, sink: BlockContent[], above: Frame): void {
+    const { depth, remote } = above.state;
+    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, nesting: above.nesting + 1 }, above);
   }
 
   /** Agents that are rendered after their turn, in their order. */
-  #openLater({ later, sink, state }: Frame): void {
-    const opened = later.splice(0).map((agent) => ({ agent, inside: this.#addSection(agent, sink, state, false) }));
-    for (const { agent, inside } of opened.reverse()) this.#openAgent(agent, inside, state);
+  #openLater(frame: Frame): void {
+    const { later, sink, state } = frame;
+    const opened = later
+      .splice(0)
+      .map((agent) => ({ agent, inside: addAgentSection(agent, sink, state, this.#parts.wall) }));
+    for (const { agent, inside } of opened.reverse()) this.#openAgent(agent, inside, frame);
   }
 
-  /** A section for an agent; where its conversation goes. */
-  #addSection(agent: Agent, sink: BlockContent[], state: State, isInCall: boolean): BlockContent[] {
-    const children = agentHead(agent, state, isInCall);
-    const summary = agentSummary(agent, state);
-    sink.push({ type: "details", kind: "agent", landmark: landmarkOf(agent, state), summary, children });
-    return children;
+  /** Render the records that wait for the end of a turn. */
+  #flush({ waiting, sink, state }: Frame): void {
+    const [first, ...others] = waiting.splice(0);
+    if (first) this.#parts.wall.add(sink, first, () => renderNotices([first, ...others], state));
   }
 
   #renderNode(node: FlowContent, frame: Frame): void {
@@ -111,8 +121,8 @@ class ThreadDriver {
       default: {
         frame.speaker = "";
         const { state } = frame;
-        const sink = enterSection(frame.sink, node, state, this.#hasSections);
-        sink.push(...state.one(node), ...renderHidden(node, state));
+        const sink = this.#enterSection(node, frame);
+        this.#parts.wall.add(sink, node, () => [...state.one(node), ...renderHidden(node, state)]);
       }
     }
   }
@@ -122,75 +132,101 @@ class ThreadDriver {
     const { state } = frame;
     const isFirst = !this.#sessions.has(node.sessionId);
     this.#sessions.add(node.sessionId);
-    const sink = enterSection(frame.sink, node, state, this.#hasSections, isFirst);
-    sink.push(...sessionHead(node, state, isFirst), ...renderHidden(node, state));
-    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node) });
+    const sink = this.#enterSection(node, frame, isFirst);
+    this.#parts.wall.add(sink, node, () => [...sessionHead(node, state, isFirst), ...renderHidden(node, state)]);
+    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node), nesting: this.#nestingIn(frame) }, frame);
   }
 
   #renderBranch(node: Branch, frame: Frame): void {
     frame.speaker = "";
     const { state } = frame;
-    const sink = enterSection(frame.sink, node, state, this.#hasSections);
-    sink.push(...branchHead(node, state, isTypedAgain(node, frame.children)), ...renderHidden(node, state));
+    const sink = this.#enterSection(node, frame);
+    const head = () => [...branchHead(node, state, isTypedAgain(node, frame.children)), ...renderHidden(node, state)];
+    this.#parts.wall.add(sink, node, head);
     const { depth, agent, remote } = state;
-    const scope = { depth: depth + 1, agent, remote };
-    if (node.rule !== "draft") return this.#open(node.children, sink, scope);
+    const nesting = this.#nestingIn(frame);
+    const scope = { depth: depth + 1, agent, remote, nesting };
+    if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame);
     const draft: BlockContent[] = [];
     sink.push({ type: "details", summary: state.labels.draft, children: draft });
-    return this.#open(node.children, draft, scope);
+    return this.#open(node.children, draft, { ...scope, nesting: nesting + 1 }, frame);
   }
 
   #renderMessage(node: Message, frame: Frame): void {
     this.#renderResumed(node, frame);
     const { state } = frame;
-    const blocks = renderMessage(node, state, frame.speaker, frame.next > frame.lastSpeech);
+    const isLast = frame.next > frame.lastSpeech;
+    const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
     this.#slots.take(blocks, (agent, isOwn) => this.#slotContent(agent, isOwn, state));
     frame.speaker = speakerOf(node);
-    const sink = enterSection(frame.sink, node, state, this.#hasSections);
-    for (const block of blocks) sink.push(block);
+    const sink = this.#enterSection(node, frame);
+    addAll(sink, blocks);
   }
 
   #renderNotice(node: Notice, frame: Frame): void {
     this.#renderResumed(node, frame);
     if (isQuiet(node)) frame.waiting.push(node);
-    else frame.sink.push(...renderNotices([node], frame.state));
+    else this.#parts.wall.add(frame.sink, node, () => renderNotices([node], frame.state));
+  }
+
+  /** Where the blocks of a node go: into a section node, if the document has sections. Too deep, it stays in its thread. */
+  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true): BlockContent[] {
+    const isDeep = node.type !== "message" && nesting >= maxNesting;
+    if (!this.#hasSections || isDeep) return sink;
+    const enter = () => enterSection(sink, node, state, isNamed);
+    return this.#parts.wall.attempt(node, enter, () => sink);
+  }
+
+  /** How many sections contain what a thread of this thread holds. Outside of agents such sections are put side by side. */
+  #nestingIn({ nesting }: Frame): number {
+    return this.#hasSections && nesting > 0 ? nesting + 1 : nesting;
   }
 
   /** Where a session was resumed, what came before has ended. */
   #renderResumed(node: Message | Notice, frame: Frame): void {
     if (!node.resumed) return;
-    flush(frame);
+    this.#flush(frame);
     frame.speaker = "";
-    frame.sink.push(...renderResumed(node, frame.state));
+    addAll(frame.sink, renderResumed(node, frame.state));
   }
 
   /** The content of a slot: the conversation of the agent, or one line about the agent. */
   #slotContent(agent: Agent, isOwn: boolean, state: State): SlotContent {
-    if (!isInline(agent, this.#policy)) return { blocks: [agentStub(agent, state)] };
+    if (!state.isAgentInline(agent)) return { blocks: [agentStub(agent, state)] };
     if (isOwn) return { blocks: [], sink: [] };
     const blocks: BlockContent[] = [];
-    return { sink: this.#addSection(agent, blocks, state, true), blocks };
+    return { sink: addAgentSection(agent, blocks, state, this.#parts.wall, true), blocks };
   }
 
   #renderAgent(node: Agent, frame: Frame): void {
     const { sink, state } = frame;
-    const hasSlot = this.#slots.has(node);
-    switch (placeAgent(node, { policy: this.#policy, isTop: node === this.#top, hasSlot })) {
+    const situation = {
+      policy: this.#policy,
+      isTop: node === this.#content.top,
+      hasSlot: this.#slots.has(node),
+      isDeep: frame.nesting >= maxNesting && this.#slots.sinkOf(node) === undefined,
+    };
+    switch (placeAgent(node, situation)) {
       case "document": {
-        const inside = enterSection(sink, node, state, this.#hasSections);
+        const inside = this.#enterSection(node, frame);
         inside.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
-        return this.#openAgent(node, inside, { ...state, depth: 1 });
+        return this.#open(node.children, inside, { depth: 2, agent: node, remote: state.remote }, frame);
       }
       case "client":
         return this.#renderClientAgent(node, frame);
       case "slot":
-        return this.#openAgent(node, this.#slots.sinkOf(node)!, state);
+        return this.#openAgent(node, this.#slots.sinkOf(node)!, frame);
+      case "done":
+        return undefined;
       case "later":
         return void frame.later.push(node);
+      case "outside":
+        if (!situation.hasSlot) sink.push(agentStub(node, state));
+        return void frame.outermost.later.push(node);
       case "stub":
-        return hasSlot ? undefined : void sink.push(agentStub(node, state));
+        return void sink.push(agentStub(node, state));
       default:
-        return this.#openAgent(node, this.#addSection(node, sink, state, false), state);
+        return this.#openAgent(node, addAgentSection(node, sink, state, this.#parts.wall), frame);
     }
   }
 
@@ -200,20 +236,10 @@ class ThreadDriver {
     const { section, count } = frame.clients ?? { section: addClientSection(sink), count: 0 };
     frame.clients = { section, count: count + 1 };
     section.summary = marked(state.labels.marks.agent, countOf("clientAgent", count + 1, state.labels));
-    if (isHere(this.#policy)) this.#openAgent(node, this.#addSection(node, section.children, state, false), state);
+    if (isHere(this.#policy))
+      this.#openAgent(node, addAgentSection(node, section.children, state, this.#parts.wall), frame);
     else section.children.push(agentStub(node, state));
   }
-}
-
-function addClientSection(sink: BlockContent[]): NonNullable<Frame["clients"]>["section"] {
-  const section = { type: "details" as const, kind: "agent" as const, summary: "", children: [] };
-  sink.push(section);
-  return section;
-}
-
-/** Render the records that wait for the end of a turn. */
-function flush({ waiting, sink, state }: Frame): void {
-  if (waiting.length > 0) sink.push(...renderNotices(waiting.splice(0), state));
 }
 
 /** Whether a node ends a turn. Messages of the user role and all other nodes do; steps of Claude and agents do not. */

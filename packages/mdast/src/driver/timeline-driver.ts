@@ -1,7 +1,9 @@
+import { addAll } from "../add-all.ts";
 import { isThread, type Message, type Notice, type Root, threadKey, type TimelineNode } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "../document-parts.ts";
 import { renderHidden } from "../handle/hidden.ts";
+import type { LandmarkNode } from "../landmark.ts";
 import { isQuiet, renderNotices } from "../handle/notice.ts";
 import { createState } from "../state.ts";
 import type { MdastOptions, State } from "../types.ts";
@@ -44,7 +46,7 @@ class TimelineDriver {
     this.#threads = threadsOfTimeline(tree);
     this.#state = createState(parts, { depth: 2 });
     this.#lastSpeech = tree.children.findLast((node) => node.type === "message");
-    sink.push(...timelineHead(tree, this.#threads.values(), this.#state), ...renderHidden(tree, this.#state));
+    addAll(sink, [...timelineHead(tree, this.#threads.values(), this.#state), ...renderHidden(tree, this.#state)]);
   }
 
   add(node: TimelineNode): void {
@@ -54,14 +56,25 @@ class TimelineDriver {
     else if (node.type === "message") this.#addMessage(node);
     else {
       this.#speaker = "";
-      const sink = enterSection(this.#sink, node, this.#state, this.#hasSections);
-      sink.push(...this.#state.one(node), ...renderHidden(node, this.#state));
+      const sink = this.#enterSection(node);
+      this.#parts.wall.add(sink, node, () => [...this.#state.one(node), ...renderHidden(node, this.#state)]);
     }
   }
 
   /** Render the records that wait. */
   end(): void {
-    if (this.#waiting.length > 0) this.#sink.push(...renderNotices(this.#waiting.splice(0), this.#state));
+    const [first, ...others] = this.#waiting.splice(0);
+    if (first) this.#addRecords([first, ...others], first);
+  }
+
+  #addRecords(run: readonly Notice[], first: Notice): void {
+    this.#parts.wall.add(this.#sink, first, () => renderNotices(run, this.#state));
+  }
+
+  #enterSection(node: LandmarkNode): BlockContent[] {
+    if (!this.#hasSections) return this.#sink;
+    const enter = () => enterSection(this.#sink, node, this.#state);
+    return this.#parts.wall.attempt(node, enter, () => this.#sink);
   }
 
   /** Switch to the thread of the next node. In another thread the speaker gets a new heading. */
@@ -80,9 +93,10 @@ class TimelineDriver {
 
   #addMessage(node: Message): void {
     this.#addResumed(node);
-    const blocks = renderMessage(node, this.#state, this.#speaker, this.#isLast(node));
+    const render = () => renderMessage(node, this.#state, this.#speaker, this.#isLast(node));
+    const blocks = this.#parts.wall.blocks(node, render);
     this.#speaker = speakerOf(node);
-    const sink = enterSection(this.#sink, node, this.#state, this.#hasSections);
+    const sink = this.#enterSection(node);
     for (const block of blocks) if (block.type !== "agentSlot") sink.push(block);
   }
 
@@ -93,14 +107,14 @@ class TimelineDriver {
       return;
     }
     this.end();
-    this.#sink.push(...renderNotices([node], this.#state));
+    this.#addRecords([node], node);
   }
 
   #addResumed(node: Message | Notice): void {
     if (!node.resumed) return;
     this.end();
     this.#speaker = "";
-    this.#sink.push(...renderResumed(node, this.#state));
+    addAll(this.#sink, renderResumed(node, this.#state));
   }
 
   /** Whether a thread has no later message. */

@@ -36,11 +36,21 @@ export function branchHead(node: Branch, state: State, wasTypedAgain: boolean): 
 /** Whether another branch from the same message begins with the text of this one. */
 export function isTypedAgain(node: Branch, siblings: readonly FlowContent[]): boolean {
   if (node.rule !== "draft") return false;
-  const words = promptOf(node);
-  return siblings.some(
-    (other) =>
-      other.type === "branch" && other !== node && other.from?.uuid === node.from?.uuid && promptOf(other) === words,
-  );
+  let beginnings = beginningsOf.get(siblings);
+  if (beginnings === undefined) {
+    beginnings = new Map();
+    for (const other of siblings)
+      if (other.type === "branch") beginnings.set(keyOf(other), (beginnings.get(keyOf(other)) ?? 0) + 1);
+    beginningsOf.set(siblings, beginnings);
+  }
+  return (beginnings.get(keyOf(node)) ?? 0) > 1;
+}
+
+/** How many branches of a thread leave from the same message and begin with the same text. */
+const beginningsOf = new WeakMap<readonly FlowContent[], Map<string, number>>();
+
+function keyOf(node: Branch): string {
+  return JSON.stringify([node.from?.uuid, promptOf(node)]);
 }
 
 function promptOf({ children }: Branch): string {

@@ -43,7 +43,7 @@ export function document(node: Document, state: State): BlockContent[] {
 }
 
 function isBase64(data: string): boolean {
-  return /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(data) && data.replace(/[\s=]/g, "").length % 4 !== 1;
+  return /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/.test(data) && data.replace(/[\s=]/g, "").length % 4 !== 1;
 }
 
 function factsOf(name: string, { mediaType, data }: Image | Document): string[] {

@@ -14,9 +14,12 @@ const loud = new Set([
   "agents_killed",
 ]);
 
+/** The type of a notice that stands for lines that could not be read. */
+const damage = "malformed";
+
 /** Whether a record may wait until the end of the turn. */
-export function isQuiet({ subtype }: Notice): boolean {
-  return subtype === undefined || !loud.has(subtype);
+export function isQuiet({ entryType, subtype }: Notice): boolean {
+  return entryType !== damage && (subtype === undefined || !loud.has(subtype));
 }
 
 /** Bookkeeping and temporary states, whose content does not help a reader: they are only counted. */
@@ -39,6 +42,15 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
     (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
   );
   const [only] = run;
+  if (only?.entryType === damage) {
+    const path = typeof only.data === "object" ? (only.data.path ?? "") : "";
+    return [
+      state.paragraph({
+        type: "strong",
+        children: [{ type: "text", value: state.labels.damaged(path, only.value ?? "") }],
+      }),
+    ];
+  }
   const line = only && threadName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && rendered.length === 1)

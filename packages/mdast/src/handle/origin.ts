@@ -1,3 +1,4 @@
+import { addAll } from "../add-all.ts";
 import { asPointer } from "../format.ts";
 import { type Message, type Origin, originFacts, type OriginTag, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
@@ -66,7 +67,9 @@ function renderNotification({ repeats }: Message, state: State, text: string): B
       asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
     ];
   const rest = (["result", "event"] as const).flatMap((name) => state.output(tag(text, name) ?? ""));
-  const facts = (["task-id", "status"] as const).flatMap((name) => tag(text, name)?.trim() ?? []).join(" · ");
+  const facts = (["task-id", "agent-id", "shell-id", "status"] as const)
+    .flatMap((name) => tag(text, name)?.trim() ?? [])
+    .join(" · ");
   const section = rest.length > 0 ? state.details(`${state.labels.result} (${facts})`, rest) : [];
   return [...state.markdown(summary), ...section];
 }
@@ -93,7 +96,7 @@ function renderTeammates(text: string, state: State): BlockContent[] | undefined
     const attributes = found[1]!;
     const head = ["teammate_id", "summary"].flatMap((name) => attribute(attributes, name) ?? []).join(": ");
     if (head !== "") blocks.push(state.paragraph({ type: "strong", children: [{ type: "text", value: head }] }));
-    blocks.push(...renderMail(text.slice(opening.lastIndex, close).trim(), state));
+    addAll(blocks, renderMail(text.slice(opening.lastIndex, close).trim(), state));
     end = close + closing.length;
     opening.lastIndex = end;
   }

@@ -19,9 +19,14 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
     markBeginning("thread", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
   ];
   const line: Array<PhrasingContent | string> = [];
-  for (const fact of facts) line.push(...(line.length > 0 ? [" · "] : []), { type: "inlineCode", value: fact });
+  for (const fact of facts) {
+    if (line.length > 0) line.push(" · ");
+    line.push({ type: "inlineCode", value: fact });
+  }
   if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, " · ", state.zone));
-  if (isFirst && node.pulls && state.facts) blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls)));
+  if (isFirst && node.pulls && state.facts)
+    for (let from = 0; from < node.pulls.length; from += maxPulls)
+      blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls.slice(from, from + maxPulls))));
   const usage = isFirst ? state.usage(node) : undefined;
   if (usage !== undefined)
     blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: usage }] }));
@@ -34,6 +39,9 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
     );
   return blocks;
 }
+
+/** How many pull requests one paragraph names. */
+const maxPulls = 1000;
 
 function pullLinks(pulls: readonly Pull[]): PhrasingContent[] {
   return pulls.flatMap(({ url, number, repository }, index): PhrasingContent[] => {

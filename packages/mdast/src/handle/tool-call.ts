@@ -1,3 +1,4 @@
+import { addAll } from "../add-all.ts";
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
@@ -23,16 +24,17 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
     ];
   const agents = state.agentsOf(node);
   const [agent] = agents;
-  const section: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
+  const head: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow does more than start its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
   // The section has the title of the agent, which may not name the purpose of the call.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
   if (own && !summary.includes(purpose.replace(/…$/, "")))
-    section.push(state.paragraph(marked(state.labels.marks.tool, name)));
-  if (own) section.push(...agentHead(own, state, true));
-  section.push(...view(node, state), ...agents.flatMap((one) => state.agentSlot(one, one === own)));
+    head.push(state.paragraph(marked(state.labels.marks.tool, name)));
+  if (own) addAll(head, agentHead(own, state, true));
+  const slots = agents.flatMap((one) => state.agentSlot(one, one === own));
+  const section: BlockContent[] = [...head, ...view(node, state), ...slots];
   if (section.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
   return [
     {

@@ -1,4 +1,5 @@
 import type { ToolCall } from "@ccdag/ccast";
+import { isLanguage } from "../languages.ts";
 
 /** The input of a call as an object; empty if it is no object. */
 export function inputOf({ input }: ToolCall): Readonly<Record<string, unknown>> {
@@ -10,10 +11,13 @@ export function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The language of a file by its extension, for highlighting. */
+/**
+ * The language of a file by its extension, for highlighting. An extension that is no language has none: a reader of the
+ * document may draw or run a fence with its name.
+ */
 export function langOf(path: string): string | undefined {
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1];
-  return ending?.toLowerCase();
+  const ending = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase();
+  return ending !== undefined && isLanguage(ending) ? ending : undefined;
 }
 
 /** A path for a title. A long path is shortened to its end. */

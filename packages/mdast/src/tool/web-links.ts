@@ -14,7 +14,7 @@ export function fileLink(call: ToolCall, state: State): BlockContent[] {
 }
 
 /** The line that git prints for a new commit: `[main 1a2b3c4] Say hello`. */
-const made = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] /gm;
+const made = /^\[[^\]\r\n]{1,200} ([0-9a-f]{7,40})\] /gm;
 
 /** Links to the commits that a call made, on the web. */
 export function commitLinks(call: ToolCall, state: State): BlockContent[] {

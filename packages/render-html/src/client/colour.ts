@@ -1,4 +1,4 @@
-import { type Highlight, highlightLimit } from "../tree/code.ts";
+import { type Highlight, isColourable } from "../tree/code.ts";
 import { all } from "./dom.ts";
 import { toDom } from "./to-dom.ts";
 
@@ -6,7 +6,7 @@ import { toDom } from "./to-dom.ts";
 const batchSize = 40;
 
 /**
- * Colour the code blocks that have no colours yet. Blocks longer than `highlightLimit` stay as they are.
+ * Colour the code blocks that have no colours yet. Blocks that would take long stay as they are.
  *
  * @param root the element whose `.main` holds the blocks.
  * @param highlight colours one block.
@@ -16,8 +16,10 @@ export async function colour(root: HTMLElement, highlight: Highlight): Promise<v
     if (at % batchSize === batchSize - 1) await new Promise((resolve) => setTimeout(resolve));
     const language = code.className.replace(/^language-/, "");
     if (code.childElementCount > 0 || language === "text") continue;
-    if (code.textContent.length > highlightLimit) continue;
+    if (!isColourable(code.textContent)) continue;
     const children = highlight(code.textContent, language);
-    if (children) code.replaceChildren(...toDom(children));
+    if (!children) continue;
+    code.replaceChildren();
+    for (const child of toDom(children)) code.append(child);
   }
 }

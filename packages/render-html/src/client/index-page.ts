@@ -69,7 +69,7 @@ function hasWords(excerpt: string, words: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .map((one) => one.slice(0, Math.max(3, one.length - 3)));
-  const marks = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, mark]) => mark!.toLowerCase());
+  const marks = [...excerpt.matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, mark]) => mark!.toLowerCase());
   return marks.length === 0 || marks.some((mark) => begins.some((one) => mark.includes(one)));
 }
 

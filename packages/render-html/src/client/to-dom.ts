@@ -19,7 +19,7 @@ export function toDom(nodes: readonly ElementContent[], isSvg = false): Node[] {
       ? document.createElementNS("http://www.w3.org/2000/svg", tagName)
       : document.createElement(tagName);
     for (const [name, value] of attributesOf(properties)) element.setAttribute(name, value);
-    element.append(...toDom(children, isSvgElement));
+    for (const child of toDom(children, isSvgElement)) element.append(child);
     return [element];
   });
 }

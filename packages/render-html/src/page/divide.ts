@@ -64,10 +64,8 @@ function* blocksOf(content: Root, budget: number): Generator<Block> {
         isFirst = false;
       }
       if (agents.length === 0) continue;
-      queue.push(
-        element("section", continuedProperties(section.properties), ...children.slice(at + 1)),
-        ...agents.reverse(),
-      );
+      queue.push(element("section", continuedProperties(section.properties), children.slice(at + 1)));
+      for (const agent of agents.reverse()) queue.push(agent);
       break;
     }
   }
@@ -78,12 +76,9 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
   const found: Element[] = [];
   // In the order of the document.
   const stack: Array<{ parent: Element; child: Element }> = [];
-  const enter = (parent: Element) =>
-    stack.push(
-      ...elementsOf(parent)
-        .reverse()
-        .map((child) => ({ parent, child })),
-    );
+  const enter = (parent: Element) => {
+    for (const child of elementsOf(parent).reverse()) stack.push({ parent, child });
+  };
   enter(block);
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const { parent, child } = entry;
@@ -96,11 +91,9 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
     const [summary, ...rest] = child.children;
     const words = summary?.type === "element" ? summary.children : [];
     const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
-    const link = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, ...words));
+    const link = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, words));
     parent.children[parent.children.indexOf(child)] = link;
-    found.push(
-      element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, ...words), ...rest),
-    );
+    found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, words), rest));
   }
   return found;
 }

@@ -69,7 +69,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     element("h1", {}, title),
     element("p", { className: ["zone"] }, words.utc),
     results,
-    ...projects.map((one) => renderProject(one, words)),
+    projects.map((one) => renderProject(one, words)),
   );
   return toShell([bar, main], {
     title,

@@ -39,7 +39,7 @@ export function renderMap(stops: readonly Stop[]): Element | undefined {
     ...[trunk, sides].flatMap((paths, at) =>
       paths.length === 0 ? [] : [element("path", { className: [at === 0 ? "trunk" : "side"], d: paths.join("") })],
     ),
-    ...points,
+    points,
   );
 
   /** The row of a message. One that is not a stop gets the last row of its thread before a branch or session. */

@@ -35,6 +35,6 @@ export function renderStrip(stops: readonly Stop[]): Element | undefined {
     );
     return element("a", { href, tabIndex: -1 }, path);
   });
-  const svg = element("svg", { viewBox: "-2 0 1004 10", preserveAspectRatio: "none", ariaHidden: "true" }, ...marks);
+  const svg = element("svg", { viewBox: "-2 0 1004 10", preserveAspectRatio: "none", ariaHidden: "true" }, marks);
   return element("div", { className: ["strip"] }, renderTime(first.time)!, svg, renderTime(last.time)!);
 }

@@ -14,7 +14,22 @@ import type { HastContext } from "./context.ts";
 export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
 
 /** Blocks with more characters than this are not coloured, because colours multiply the size of the page. */
-export const highlightLimit = 30_000;
+const highlightLimit = 30_000;
+
+/** What a highlighter takes for a pair of characters of a run, in microseconds; and its budget, for a character of the code. */
+const cost = { pair: 0.004, once: 10_000, perChar: 20 } as const;
+
+/**
+ * Whether a highlighter is expected to take linear time. The patterns of many languages look for what follows a word, or a
+ * run of words, from each of its characters again; no code that people write has such long runs.
+ */
+export function isColourable(code: string): boolean {
+  if (code.length > highlightLimit) return false;
+  let pairs = 0;
+  for (const run of [/[\w$.-]+/g, /[\w\s&*]+/g])
+    for (const [{ length }] of code.matchAll(run)) pairs += length > 1000 ? length ** 2 : 0;
+  return pairs * cost.pair <= cost.once + cost.perChar * code.length;
+}
 
 /** Render a code block: terminal output with its colours, a diff line by line, a file with line numbers. */
 export function renderCode(node: Code, context: HastContext): Element {
@@ -38,14 +53,14 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
   return file.rest === "" ? whole : element("div", {}, whole, block("text", [file.rest]));
 
   function colour(text: string, name: string | undefined): ReadonlyArray<ElementContent | string> {
-    const isShort = text.length <= highlightLimit && name !== undefined && name !== "text";
-    return (isShort ? highlight?.(text, name) : undefined) ?? [text];
+    const isCode = highlight !== undefined && name !== undefined && name !== "text";
+    return (isCode && isColourable(text) ? highlight(text, name) : undefined) ?? [text];
   }
 }
 
 /** A `pre` with code. With a name it can be focused, so that lines beside line numbers can be scrolled with the keyboard. */
 function block(language: string, children: ReadonlyArray<ElementContent | string>, name?: string): Element {
-  const code = element("code", { className: [`language-${language.replace(/[^\w+#.-].*$/s, "")}`] }, ...children);
+  const code = element("code", { className: [`language-${language.replace(/[^\w+#.-].*$/s, "")}`] }, children);
   return element("pre", name === undefined ? {} : { tabIndex: 0, role: "group", ariaLabel: name }, code);
 }
 

@@ -1,15 +1,19 @@
 import type { Element, ElementContent, Properties } from "hast";
 
-/** Create an element; strings among its children become text nodes. */
+type Child = ElementContent | string;
+
+/** Create an element; strings among its children become text nodes. A list of any length is one argument. */
 export function element(
   tagName: string,
   properties: Properties,
-  ...children: ReadonlyArray<ElementContent | string>
+  ...children: ReadonlyArray<Child | readonly Child[]>
 ): Element {
-  return {
-    type: "element",
-    tagName,
-    properties,
-    children: children.map((child) => (typeof child === "string" ? { type: "text", value: child } : child)),
-  };
+  const nodes = children.flatMap((child) =>
+    typeof child === "string" || "type" in child ? toNode(child) : child.map(toNode),
+  );
+  return { type: "element", tagName, properties, children: nodes };
+}
+
+function toNode(child: Child): ElementContent {
+  return typeof child === "string" ? { type: "text", value: child } : child;
 }

@@ -15,19 +15,17 @@ const schema: Schema = {
 };
 const protocols = new Set(schema.protocols?.["href"] ?? []);
 
-/** Text with more characters than this is not parsed as Markdown, because that would take too long. */
-const parseLimit = 100_000;
-
 /**
- * Render untrusted text: parse it as Markdown without HTML, and sanitise the result.
+ * Render untrusted text: parse it as Markdown without HTML, and sanitise the result. A text that is not parsed is shown as
+ * it is.
  *
  * @param value Markdown.
  * @param depth the level of the heading above it; its own headings go below that.
  * @param context the highlighter and labels.
  */
 export function toSafe(value: string, depth: number, context: HastContext): Element {
-  if (value.length > parseLimit) return element("div", { className: ["text"] }, element("pre", {}, value));
   const tree = parseMarkdown(value, depth);
+  if (tree === undefined) return asPlain(value);
   defuse(tree, depth);
   const blocks: Code[] = [];
   // Code is inserted after sanitising, which would remove its colours. It holds text nodes only.
@@ -37,7 +35,12 @@ export function toSafe(value: string, depth: number, context: HastContext): Elem
   const hast = sanitize(convert(tree, { handlers }), schema);
   const root: HastRoot = hast.type === "root" ? hast : { type: "root", children: [hast] };
   finish(root, context.words, (index) => renderCode(blocks[index]!, context));
-  return element("div", { className: ["text"] }, ...(root.children as ElementContent[]));
+  return element("div", { className: ["text"] }, root.children as ElementContent[]);
+}
+
+/** Text as it is. A parser of HTML omits the first line feed of a `pre`. */
+export function asPlain(value: string): Element {
+  return element("div", { className: ["text"] }, element("pre", {}, value.startsWith("\n") ? `\n${value}` : value));
 }
 
 /**
@@ -52,7 +55,7 @@ function defuse(tree: Root, depth: number): void {
     if (!("children" in node)) continue;
     if (node.children.some(({ type }) => type === "image" || type === "link"))
       node.children = (node.children as Nodes[]).flatMap(toSafeLink) as typeof node.children;
-    stack.push(...[...node.children].reverse());
+    for (const child of [...node.children].reverse()) stack.push(child);
   }
 }
 

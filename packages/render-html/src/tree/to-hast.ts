@@ -1,4 +1,4 @@
-import type { Anchor, Details, Markdown, Section } from "@ccdag/mdast";
+import { type Anchor, attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
 import type { Code, ListItem, Parents, Root } from "mdast";
 import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
@@ -6,7 +6,7 @@ import { type Highlight, renderCode } from "./code.ts";
 import { element } from "./element.ts";
 import { flatten, isThreadLandmark, type Piece } from "./flatten.ts";
 import type { Memory } from "./memory.ts";
-import { toSafe, withSigns } from "./safe.ts";
+import { asPlain, toSafe, withSigns } from "./safe.ts";
 import { type SignWords, signWords, type HastContext } from "./context.ts";
 
 /** Options of {@link toHast}. */
@@ -17,6 +17,8 @@ export interface HastOptions {
   words?: Partial<SignWords> | undefined;
   /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
   memory?: Memory<Element> | undefined;
+  /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
+  report?: MdastOptions["report"];
 }
 
 /**
@@ -26,7 +28,7 @@ export interface HastOptions {
  * @param tree the document.
  * @param options highlighter, labels and cache.
  */
-export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {}): HastRoot {
+export function toHast(tree: Root, { highlight, memory, words, report }: HastOptions = {}): HastRoot {
   const context: HastContext = { highlight, words: { ...signWords, ...words } };
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   const ids = new Set<string>();
@@ -36,13 +38,16 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
     return { id: name };
   };
   const handlers = {
-    markdown(_: State, { value, depth }: Markdown) {
-      const make = () => toSafe(value, depth, context);
+    markdown(_: State, node: Markdown) {
+      const { value, depth } = node;
+      const safe = () => toSafe(value, depth, context);
+      const make = () => attempt(node, report, safe, () => asPlain(value));
       // A link within the document is not cached: it may become a link to another page.
       return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, make) : make();
     },
     code(_: State, node: Code) {
-      const make = () => renderCode(node, context);
+      const coloured = () => renderCode(node, context);
+      const make = () => attempt(node, report, coloured, () => asPlain(node.value));
       return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, make) : make();
     },
     listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
@@ -55,12 +60,8 @@ export function toHast(tree: Root, { highlight, memory, words }: HastOptions = {
         ...(kind && { className: [kind] }),
         ...(tool && { dataTool: tool }),
       };
-      return element(
-        "details",
-        properties,
-        element("summary", {}, summary),
-        ...state.wrap(state.all(node as never), true),
-      );
+      const inside: ElementContent[] = state.wrap(state.all(node as never), true);
+      return element("details", properties, element("summary", {}, summary), inside);
     },
   } as unknown as Handlers;
   const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
@@ -81,12 +82,12 @@ function renderSection(state: State, node: Section, id: Properties): Element {
   const { kind, from, isActive } = node.landmark;
   const children = state.wrap(state.all(node as never), true);
   if (!isThreadLandmark(node.landmark))
-    return element("article", { ...id, className: [kind] }, ...withPermalink(children, id["id"]));
+    return element("article", { ...id, className: [kind] }, withPermalink(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
   const properties: Properties = { ...id, className: ["thread", kind, ...(isActive ? ["active"] : [])] };
   if (within !== undefined) properties["dataWithin"] = within;
   if (from !== undefined) properties["dataFrom"] = from;
-  return element("section", properties, ...children);
+  return element("section", properties, children);
 }
 
 /** Make the time in the heading of a message a permalink to the message. */

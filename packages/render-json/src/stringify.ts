@@ -1,0 +1,67 @@
+import { isThread, type Nodes } from "@ccdag/ccast";
+
+/** Lines are indented this deep, at most: with thousands of nested agents, spaces would make up nearly all of the text. */
+const maxDepth = 64;
+
+/** An object or a list that is being written, and what is left of it. */
+interface Open {
+  readonly entries: Iterator<readonly [key: string | undefined, value: unknown]>;
+  readonly close: "]" | "}";
+  /** Whether something in it has been written. */
+  isBegun: boolean;
+}
+
+/**
+ * Write an object as `JSON.stringify` does. That function is recursive, and ends with an error where threads are nested
+ * some thousand levels deep; here they may be nested to any depth.
+ *
+ * @param value an object; a tree may be a field of it.
+ * @param indent spaces of indentation, up to 10.
+ * @returns JSON.
+ */
+export function stringify(value: object, indent: number): string {
+  const gap = " ".repeat(Math.min(Math.max(Math.trunc(indent), 0), 10));
+  const written: string[] = [];
+  const stack: Open[] = [];
+  open(value);
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const { value: entry, done } = top.entries.next();
+    if (!done) write(top, entry);
+    else {
+      stack.pop();
+      written.push(top.isBegun ? newLine() : "", top.close);
+    }
+  }
+  return written.join("");
+
+  function open(what: object): void {
+    const isList = Array.isArray(what);
+    written.push(isList ? "[" : "{");
+    const entries = isList ? listEntries(what) : Object.entries(what).values();
+    stack.push({ entries, close: isList ? "]" : "}", isBegun: false });
+  }
+
+  function write(top: Open, [key, field]: readonly [key: string | undefined, value: unknown]): void {
+    const isOpened = isSkeleton(key, field);
+    const text = isOpened ? "" : JSON.stringify(field, undefined, gap);
+    if (text === undefined && key !== undefined) return;
+    written.push(top.isBegun ? "," : "", newLine(), key === undefined ? "" : `${JSON.stringify(key)}:${gap && " "}`);
+    top.isBegun = true;
+    if (isOpened) open(field);
+    else written.push((text ?? "null").replaceAll("\n", newLine()));
+  }
+
+  function newLine(): string {
+    return gap === "" ? "" : `\n${gap.repeat(Math.min(stack.length, maxDepth))}`;
+  }
+}
+
+function* listEntries(list: readonly unknown[]): Generator<readonly [undefined, unknown]> {
+  for (const item of list) yield [undefined, item];
+}
+
+/** Whether a value is a thread or the list of what a thread holds: only these are nested without a limit. */
+function isSkeleton(key: string | undefined, value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return Array.isArray(value) ? key === "children" : "type" in value && isThread(value as Nodes);
+}
