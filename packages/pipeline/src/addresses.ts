@@ -51,10 +51,11 @@ export class Addresses {
     const { kind } = this.#request.layout ?? { kind: "document" };
     if (kind === "document" && this.#documents.length === 1) return {};
     this.#homes ??= findHomes(this.#documents);
-    this.#linked ??= linkedFrom(this.#documents);
     const href = (reference: Reference) => this.#hrefOf(document, reference);
     // Every entry of a site page is an anchor anyway.
-    return kind === "site" ? { href } : { href, linked: this.#linked(document) };
+    if (kind === "site") return { href };
+    this.#linked ??= linkedFrom(this.#documents);
+    return { href, linked: this.#linked(document) };
   }
 
   #pagesOf({ name }: ExportDocument): DocumentAddresses {

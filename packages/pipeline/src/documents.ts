@@ -2,6 +2,7 @@ import {
   type Agent,
   agentsIn,
   type Branch,
+  type Ledger,
   type Nodes,
   type Reference,
   type Root,
@@ -9,7 +10,8 @@ import {
   uuidsOf,
   walk,
 } from "@ccdag/ccast";
-import { anchorName } from "@ccdag/mdast";
+// The index of this package loads a Markdown parser, which is needed only once something is rendered.
+import { anchorName } from "@ccdag/mdast/anchor-name";
 import { hideOutside } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { partPath } from "./part-path.ts";
@@ -94,10 +96,19 @@ export function linkedFrom(documents: readonly ExportDocument[]): (document: Exp
   return (of) => heads.flatMap(({ document, uuid }) => (document === of ? [] : [uuid]));
 }
 
-/** The file with the account of one document: entries in other documents count as hidden. */
+/**
+ * The file with the account of one document: entries in other documents count as hidden. It takes a walk over the whole
+ * tree, so it is drawn up only if the renderer asks for it.
+ */
 export function withLedger(file: VFile, tree: Root, node: ExportDocument["node"]): VFile {
   const { ledger } = file.data;
   if (!ledger) return file;
-  const data = { ...file.data, ledger: hideOutside(tree, [node], ledger) };
+  let own: Ledger | undefined;
+  const data = {
+    ...file.data,
+    get ledger() {
+      return (own ??= hideOutside(tree, [node], ledger));
+    },
+  };
   return Object.assign(Object.create(file) as VFile, { data });
 }

@@ -1,4 +1,4 @@
-import { type Branch, isThread, type Root, type Session } from "@ccdag/ccast";
+import type { Branch, Root, Session } from "@ccdag/ccast";
 import { agentDocuments, type ExportDocument } from "./documents.ts";
 import type { ExportRequest } from "./request.ts";
 import { type Apart, takeApart } from "./take-apart.ts";
@@ -16,54 +16,66 @@ export type Layout =
   | { readonly kind: "folder" }
   | { readonly kind: "site" };
 
-/** The documents of a tree. */
-export interface DocumentPlan {
-  /** The documents; each comes after the one that it continues. */
-  readonly documents: readonly ExportDocument[];
-  /** Whether each document has its own account. */
-  readonly hasOwnLedger: boolean;
-}
-
-/** Divide a tree into documents, according to the layout of a request. The tree is not changed. */
-export function planDocuments(tree: Root, request: ExportRequest): DocumentPlan {
+/**
+ * Divide a tree into documents, according to the layout of a request. The tree is not changed.
+ *
+ * @returns the documents; each comes after the one that it continues.
+ */
+export function planDocuments(tree: Root, request: ExportRequest): readonly ExportDocument[] {
   const { layout = { kind: "document" }, options: { agents } = {}, renderer } = request;
-  if (layout.kind === "site") return { documents: sitePages(tree), hasOwnLedger: false };
+  if (layout.kind === "site") return sitePages(tree);
   if (layout.kind === "folder") return folderDocuments(tree, request);
   const name = layout.name ?? "";
   const main: ExportDocument = { name, node: tree };
-  if (agents !== "separate" || name === "") return { documents: [main], hasOwnLedger: false };
+  if (agents !== "separate" || name === "") return [main];
   const folder = `${name.replace(/\.[^.]*$/, "")}-agents/`;
-  return { documents: [main, ...agentDocuments(tree, folder, renderer.ending)], hasOwnLedger: false };
+  return [main, ...agentDocuments(tree, folder, renderer.ending)];
 }
 
-function folderDocuments(tree: Root, { renderer, options: { agents, branches } = {} }: ExportRequest): DocumentPlan {
-  const { rest, apart } = takeApart(
-    tree,
-    (thread) =>
-      (thread.type === "branch" && branches === "separate") ||
-      (thread.type === "session" && renderer.isNote === true && !tree.children.includes(thread)),
-  );
-  const roots = [...rest.children, ...apart].filter(
-    (node): node is Session | Branch => node.type === "session" || node.type === "branch",
-  );
+function folderDocuments(
+  tree: Root,
+  { renderer, options: { agents, branches } = {} }: ExportRequest,
+): ExportDocument[] {
   const name = uniqueNames(renderer.ending);
-  const threads = roots.map((node): ExportDocument => ({ name: name(stemOf(node)), node }));
+  const documents = threadDocuments(
+    tree,
+    name,
+    (thread, isTop) =>
+      (thread.type === "branch" && branches === "separate") ||
+      (thread.type === "session" && renderer.isNote === true && !isTop),
+  );
   const spawned =
-    agents === "separate" ? threads.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
-  // If documents contain parts of one session, each account would have to walk the whole tree.
-  return { documents: [...threads, ...spawned], hasOwnLedger: agents !== "separate" && apart.length === 0 };
+    agents === "separate" ? documents.flatMap(({ node }) => agentDocuments(node, "", renderer.ending, name)) : [];
+  return [...documents, ...spawned];
 }
 
 function sitePages(tree: Root): ExportDocument[] {
-  const { rest, apart } = takeApart(tree, (thread) => thread.type === "session" && !tree.children.includes(thread));
-  const sessions = [...rest.children, ...apart].filter(
-    (node): node is Session => isThread(node) && node.type === "session",
-  );
   const name = uniqueNames(".html");
-  return sessions.map((node) => ({ name: name(stemOf(node)), node }));
+  return threadDocuments(tree, name, (thread, isTop) => thread.type === "session" && !isTop).filter(
+    ({ node }) => node.type === "session",
+  );
 }
 
-function stemOf(thread: Apart): string {
-  if (thread.type === "session") return `session-${thread.sessionId}`;
-  return thread.type === "branch" ? `branch-${thread.uuid}` : `agent-${thread.agentId}`;
+/**
+ * The documents of the threads at the top of a tree, and of those that are split off.
+ *
+ * @param tree the tree; it is not changed.
+ * @param name returns a unique file name.
+ * @param isApart whether to split off a thread. `isTop` is whether it is at the top of the tree.
+ */
+function threadDocuments(
+  tree: Root,
+  name: (stem: string) => string,
+  isApart: (thread: Apart, isTop: boolean) => boolean,
+): ExportDocument[] {
+  const top = new Set<Root["children"][number]>(tree.children);
+  const { rest, apart } = takeApart(tree, (thread) => isApart(thread, top.has(thread)));
+  const threads = [...rest.children, ...apart].filter(
+    (node): node is Session | Branch => node.type === "session" || node.type === "branch",
+  );
+  return threads.map((node) => ({ name: name(stemOf(node)), node }));
+}
+
+function stemOf(thread: Session | Branch): string {
+  return thread.type === "session" ? `session-${thread.sessionId}` : `branch-${thread.uuid}`;
 }

@@ -3,6 +3,9 @@ import type { Format } from "./formats.ts";
 /** The stage of the pipeline that an option affects. Options of the command line alone, such as `--output`, have none. */
 export type Stage = "parse" | "select" | "redact" | "detail" | "order" | "render" | "layout";
 
+/** Options as typed or chosen, by name: strings and booleans, or parsed values. */
+export type GivenOptions = Readonly<Record<string, unknown>>;
+
 /** One row of the table of options. Help, documentation, forms and checks are generated from it. */
 export interface OptionRow {
   /** Its name in code, such as `keepImages`. */
@@ -29,8 +32,23 @@ export interface OptionRow {
   readonly label?: string | undefined;
   /** Parses the text that was typed (default: the text itself); throws a `RequestError` for invalid text. */
   readonly read?: ((text: string) => unknown) | undefined;
-  /** Returns why a format does not support the option; absent if all formats do. */
-  readonly unfit?: ((format: Format) => string | undefined) | undefined;
+  /**
+   * Returns why a format does not support the option with a value, or in general if the value is absent; absent if all
+   * formats support all values.
+   */
+  readonly unfit?: ((format: Format, value?: unknown) => string | undefined) | undefined;
+  /** Returns the message if a value conflicts with another option; absent if no value does. */
+  readonly conflict?: ((value: unknown, given: GivenOptions) => string | undefined) | undefined;
+}
+
+/** The long flag of an option, such as `--output` of `-o, --output <file>`. */
+export function longFlagOf({ flags }: Pick<OptionRow, "flags">): string {
+  return /--[\w-]+/.exec(flags)![0];
+}
+
+/** The flag that turns an option off, such as `--no-redact`. */
+export function negatedFlagOf(option: Pick<OptionRow, "flags">): string {
+  return `--no-${longFlagOf(option).slice(2)}`;
 }
 
 /** The help of an option: what it does, its choices, its default. */

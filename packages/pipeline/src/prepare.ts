@@ -1,7 +1,8 @@
 import type { Root } from "@ccdag/ccast";
-import { ccdag, ccdagDetail, ccdagSelect, type DetailOptions, default as ccdagParse } from "@ccdag/processor";
+import { ccdag, ccdagDetail, ccdagSelect, default as ccdagParse } from "@ccdag/processor";
 import type { Preset } from "unified";
 import type { VFile } from "vfile";
+import { detailOf } from "./detail.ts";
 import { isPreset } from "./formats.ts";
 import { type ExportRequest, RequestError, type UserPlugins } from "./request.ts";
 import { whereOf } from "./why.ts";
@@ -80,18 +81,6 @@ export async function transformTree(tree: Root, file: VFile, user: UserPlugins |
         .run(tree, file),
     user,
   );
-}
-
-/** The level of detail. The command line overrides the config, which overrides a preset, which overrides the format. */
-function detailOf({ renderer, options = {}, user }: ExportRequest): DetailOptions {
-  const own = user?.detail ?? {};
-  const isSaid = isPreset(renderer) || user?.hasDetail === true;
-  const usual = isSaid ? undefined : renderer.audience === "people" ? "tools" : "full";
-  return {
-    detail: options.detail ?? own.detail ?? usual,
-    thinking: options.thinking ?? own.thinking,
-    tools: options.tools ?? own.tools,
-  };
 }
 
 async function runPlugins(run: () => Promise<unknown>, user: UserPlugins | undefined): Promise<Root> {

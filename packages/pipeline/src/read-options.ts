@@ -1,10 +1,7 @@
 import type { Format } from "./formats.ts";
-import type { OptionRow } from "./option-row.ts";
+import { type GivenOptions, longFlagOf, type OptionRow } from "./option-row.ts";
 import { exportOptions } from "./options.ts";
 import { type ExportOptions, RequestError } from "./request.ts";
-
-/** Options as typed or chosen, by name: strings and booleans, or parsed values. */
-export type GivenOptions = Readonly<Record<string, unknown>>;
 
 /**
  * Check and parse the options of an export.
@@ -45,12 +42,7 @@ export function rendererOptions(options: ExportOptions): Readonly<Record<string,
 
 function reasonAgainst(row: OptionRow, value: unknown, given: GivenOptions, format: Format): string | undefined {
   if (value === undefined || value === false) return undefined;
-  const flag = /--[\w-]+/.exec(row.flags)![0];
-  const isUsual = row.choices !== undefined && value === row.default;
-  const reason = isUsual && row.name !== "agents" ? undefined : row.unfit?.(format);
-  if (reason !== undefined) return `Unexpected ${flag} for ${format.name}, ${reason}`;
-  const { order = "session-tree" } = given;
-  if (row.name === "agents" && order !== "session-tree" && value !== "inline")
-    return "Unexpected --agents with --order: in one stream agents have no other place";
-  return undefined;
+  const reason = row.unfit?.(format, value);
+  if (reason !== undefined) return `Unexpected ${longFlagOf(row)} for ${format.name}, ${reason}`;
+  return row.conflict?.(value, given);
 }

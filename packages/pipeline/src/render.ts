@@ -1,14 +1,16 @@
-import type { Root } from "@ccdag/ccast";
-import type { FileAsset } from "@ccdag/mdast";
-import { ccdag, timeline } from "@ccdag/processor";
+import type { Data, Root } from "@ccdag/ccast";
+import type { FileAsset, RenderProblem } from "@ccdag/mdast";
+import { ccdag, messageAt, timeline } from "@ccdag/processor";
 import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { Pluggable, Preset } from "unified";
 import { VFile } from "vfile";
 import type { DocumentAddresses } from "./addresses.ts";
+import { requestedDetail } from "./detail.ts";
 import { isPreset, type Renderer } from "./formats.ts";
 import { rendererOptions } from "./read-options.ts";
 import { type ExportRequest, RequestError } from "./request.ts";
-import { whereOf } from "./why.ts";
+import { visibleJson, visibleText } from "./visible.ts";
+import { whereOf, whyOf } from "./why.ts";
 
 /** A rendered document. */
 export interface RenderedDocument {
@@ -18,6 +20,8 @@ export interface RenderedDocument {
   readonly assets: readonly FileAsset[];
   /** The page of each anchor, counted from 1; absent for a document of one page. */
   readonly places?: ReadonlyMap<string, number> | undefined;
+  /** Why there is no text; absent for a document that was rendered. */
+  readonly failure?: string | undefined;
 }
 
 /**
@@ -38,7 +42,11 @@ export function renderDocument(
   const { renderer, user, options: { order = "session-tree", compaction } = {} } = request;
   const arranged = timeline(tree, file, { order, compaction: compaction === "root" ? "root" : "continue" });
   const pages = addresses.pageName === undefined ? {} : { budget: renderer.pageBudget };
-  const options = { ...pages, ...optionsOf(request), ...addresses, ...drawingOf(tree, request) };
+  const report = ({ error, node }: RenderProblem) => {
+    const path = (node?.data as Data | undefined)?.path;
+    messageAt(file, path, node?.position, `Cannot render this, which is shown as it is: ${whyOf(error)}`, renderFailed);
+  };
+  const options = { ...pages, ...optionsOf(request), ...addresses, ...drawingOf(tree, request), report };
   const processor = ccdag().use([...(user?.plugins ?? [])]);
   if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: options });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, options]] as Pluggable[]);
@@ -47,22 +55,30 @@ export function renderDocument(
   delete file.data.assets;
   delete file.data.places;
   const text = compile(() => processor.stringify(arranged, file), request);
-  return { texts: file.data.parts ?? [text], assets: file.data.assets ?? [], places: file.data.places };
+  const texts = (file.data.parts ?? [text]).map((one) => visible(one, renderer));
+  return { texts, assets: file.data.assets ?? [], places: file.data.places };
+}
+
+/** The name of messages about what cannot be rendered. */
+export const renderFailed = "render-failed";
+
+/** The text of one of our formats without characters that nobody sees; the text of a plugin is its own. */
+function visible(text: string, { path, ending }: Renderer): string {
+  if (path !== undefined) return text;
+  return /^\.jsonl?$/.test(ending) ? visibleJson(text) : visibleText(text);
 }
 
 /**
  * Options of the renderer. The command line overrides the config, which overrides a preset, which overrides the defaults
  * of the format.
  */
-function optionsOf({ renderer, options = {}, user, rendererOptions: own = {} }: ExportRequest): object {
+function optionsOf(request: ExportRequest): object {
+  const { renderer, options = {}, user, rendererOptions: own = {} } = request;
   const { defaults, given } = renderer;
-  const usual = isWhole({ options, user }) ? { ...defaults, limit: undefined } : defaults;
+  // If the user asks for everything, tool output is not truncated by default.
+  const isWhole = requestedDetail(request).detail === "full";
+  const usual = isWhole ? { ...defaults, limit: undefined } : defaults;
   return defined({ ...usual, ...user?.settings, ...given, ...defined(own), ...defined(rendererOptions(options)) });
-}
-
-/** Whether everything is shown: the default is then not to truncate tool output. */
-function isWhole({ options, user }: Pick<ExportRequest, "options" | "user">): boolean {
-  return (options?.detail ?? user?.detail?.detail) === "full";
 }
 
 /** The drawing above a document, if one is requested. */

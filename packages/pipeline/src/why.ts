@@ -7,6 +7,8 @@ export function whyOf(error: unknown): string {
 /** The name and the message of an error, with the location in the code that threw it, for authors of plugins. */
 export function whereOf(error: unknown): string {
   const { stack = "" } = error instanceof Error ? error : {};
-  const frame = /^ +at (?:.*\()?((?:file:|\/|[A-Z]:\\)[^()\n]*:\d+:\d+)\)?$/m.exec(stack)?.[1];
+  // The message comes before the frames, and may quote a text of any length.
+  const frames = stack.slice(stack.indexOf("\n    at ")).slice(0, 10_000);
+  const frame = /^ +at (?:.*\()?((?:file:|\/|[A-Z]:\\)[^()\n]*:\d+:\d+)\)?$/m.exec(frames)?.[1];
   return frame === undefined ? whyOf(error) : `${whyOf(error)} (${frame})`;
 }

@@ -8,6 +8,11 @@ declare module "vfile" {
   interface DataMap {
     /** The other files of a project: transcripts, agent files, sidecars. */
     companions: VFile[];
+    /**
+     * The transcript that was named. If it is read as a whole, it owns its records, and copies of them are references;
+     * else only if all of its records are copies.
+     */
+    named: { readonly path: string; readonly isWhole: boolean };
     /** What reading found, for the account. Transforms add what they hide. */
     ledger: Ledger;
     /** The result of every stage of reading. */
@@ -43,6 +48,7 @@ const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = f
     const found = transcript(all.flatMap(toSource), {
       stages: options?.stages,
       compaction: options?.compaction,
+      named: file.data.named,
       extensions: [...(data.ccdagExtensions ?? [])].reverse(),
       sidecars: readSidecars(all),
       report: (message) => (owners.get(message.file ?? "") ?? file).messages.push(message),

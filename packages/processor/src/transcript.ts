@@ -131,23 +131,28 @@ function toRecorded(
     const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
     return { path, line, type, blocks, isEvidence, mayBeNotice: isQueued ? true : undefined };
   }
-  const blocks = blocksOf(raw) - dag.repeated(record).size;
+  const blocks = blocksOf(raw, record.userKind === "tool-result") - dag.repeated(record).size;
   const mayBeNotice = borrowers.has(keyOf(record.location)) ? true : undefined;
   return { path, line, type, uuid: record.uuid, blocks, isEvidence, mayBeNotice };
 }
 
-/** The number of content nodes of a record, counted on the record alone: its blocks, and those in its tool results. */
-function blocksOf(raw: Readonly<Record<string, unknown>>): number {
+/**
+ * The number of content nodes of a record, counted on the record alone: its blocks, and those in its tool results. A
+ * result in the message of anyone else is kept as it is, as an unknown block.
+ */
+function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): number {
   const { type, message, attachment } = raw;
-  if (isObject(attachment)) return attachment["type"] === "queued_command" ? toBlocks(attachment["prompt"]).length : 0;
+  if (isObject(attachment)) return attachment["type"] === "queued_command" ? countNodes(attachment["prompt"]) : 0;
   if (type === "system") return raw["subtype"] === "local_command" ? 1 : 0;
   const role = type ?? (isObject(message) ? message["role"] : undefined);
   if (role !== "user" && role !== "assistant") return 0;
-  const blocks = toBlocks(
-    isObject(message) ? message["content"] : typeof message === "object" || typeof message === "string" ? message : [],
-  );
-  return blocks.reduce((sum, block) => {
-    const inner = block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
-    return sum + 1 + inner;
-  }, 0);
+  if (isObject(message)) return countNodes(message["content"]);
+  return typeof message === "object" || typeof message === "string" ? countNodes(message) : 0;
+
+  function countNodes(content: unknown): number {
+    return toBlocks(content).reduce((sum, block) => {
+      const inner = hasResults && block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
+      return sum + 1 + inner;
+    }, 0);
+  }
 }

@@ -229,6 +229,23 @@ describe("the parent of an entry", () => {
     expect(stream(read(project(rows)))).toBe("a x b c");
   });
 
+  it.each<[string, Row]>([
+    ["a message of its own", {}],
+    ["an answer", { type: "assistant", message: { id: "m", content: [{ type: "text", text: "x" }] } }],
+    ["a record that is no message", { type: "progress", data: { output: "x" } }],
+  ])("of several entries with one uuid, each has its own parent: %s", (_, more) => {
+    const rows: Row[] = [
+      { uuid: "a", at: "10:00" },
+      { uuid: "b", parent: "a", at: "10:05" },
+      { uuid: "a", parent: "b", at: "10:01", message: { content: "other" }, ...more },
+    ];
+    const file = project(rows);
+    const tree = ccdag().parse(file);
+    const { children } = timeline(tree, file);
+    expect(children.map(({ position }) => position!.start.line)).toEqual([1, 2, 3]);
+    expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
+  });
+
   it("only a boundary has a logical parent", () => {
     const rows = [
       { uuid: "a", at: "08:00" },
@@ -349,6 +366,23 @@ describe("findMisplaced", () => {
       children: [...(tree.children[0] as Session).children].reverse(),
     } as never;
     expect(findMisplaced(tree, file.data.transcript!).length).toBeGreaterThan(5);
+  });
+});
+
+describe("sessions that are children of each other", () => {
+  it("have an order all the same: the one that becomes a root comes before its parent", () => {
+    const rows: Row[] = [
+      { uuid: "a", parent: "y", at: "00:01" },
+      { uuid: "b", at: "00:02" },
+      { uuid: "x", parent: "b", at: "00:03", session: "S2" },
+      { uuid: "y", parent: "x", at: "00:04", session: "S2" },
+    ];
+    const file = project(rows);
+    const tree = read(file);
+    expect(file.messages.map(({ ruleId }) => ruleId)).not.toContain("message-order");
+    expect(findMisplaced(tree, file.data.transcript!)).toEqual([]);
+    const nested = read(file, { order: "session-tree" });
+    expect(findMisplaced(nested, file.data.transcript!)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { formats } from "../formats.ts";
+import { type Format, formats } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
 
 const documents = ["export"];
@@ -104,12 +104,7 @@ export const contentOptions: readonly OptionRow[] = [
     default: "session-tree",
     commands: documents,
     stage: "order",
-    unfit: (format) =>
-      format.isDrawing
-        ? "which draws the graph"
-        : format.name === "messages"
-          ? "which are exported path by path"
-          : undefined,
+    unfit: (format, value) => (value === "session-tree" ? undefined : reasonAgainstStream(format)),
   },
   {
     name: "compaction",
@@ -122,3 +117,9 @@ export const contentOptions: readonly OptionRow[] = [
     stage: "parse",
   },
 ];
+
+/** Why a format cannot be one stream. */
+function reasonAgainstStream({ isDrawing, name }: Format): string | undefined {
+  if (isDrawing) return "which draws the graph";
+  return name === "messages" ? "which are exported path by path" : undefined;
+}

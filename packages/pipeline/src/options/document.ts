@@ -24,6 +24,10 @@ export const documentOptions: readonly OptionRow[] = [
     commands: documents,
     stage: "render",
     unfit: forPeople,
+    conflict: (value, { order = "session-tree" }) =>
+      order !== "session-tree" && value !== "inline"
+        ? "Unexpected --agents with --order: in one stream agents have no other place"
+        : undefined,
   },
   {
     name: "branches",
@@ -70,6 +74,15 @@ export const documentOptions: readonly OptionRow[] = [
     commands: documents,
     stage: "render",
     unfit: forPeople,
+  },
+  {
+    name: "remoteImages",
+    label: "Images from the web",
+    flags: "--remote-images",
+    description: "keep images from the web in messages, which a viewer loads; else they become links",
+    commands: documents,
+    stage: "render",
+    unfit: (format) => (format.audience !== "people" || format.name === "html" ? "which loads no image" : undefined),
   },
   {
     name: "graph",

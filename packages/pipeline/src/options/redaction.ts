@@ -8,7 +8,7 @@ export const redactionOptions: readonly OptionRow[] = [
     name: "redact",
     label: "Redaction",
     flags: "--redact",
-    description: "redact keys, mail addresses, login names and images",
+    description: "redact keys, mail addresses, login names and images; a net, so read the result",
     off: "redact nothing, whatever a config says",
     default: "off, for github on",
     commands: shared,

@@ -15,7 +15,8 @@ export type Part =
   | "result"
   | "context"
   | "summary"
-  | "notice";
+  | "notice"
+  | "damage";
 
 /** The parts of a conversation, and the first level that keeps each. This table is the whole policy. */
 export const shownFrom: Readonly<Record<Part, Detail>> = {
@@ -37,4 +38,6 @@ export const shownFrom: Readonly<Record<Part, Detail>> = {
   summary: "tools",
   /** Other records of the client: hooks, progress, attachments, titles, modes. */
   notice: "full",
+  /** Lines that could not be read: a reader of any level has to know that something is missing. */
+  damage: "prompts",
 };

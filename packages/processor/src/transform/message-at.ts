@@ -10,6 +10,7 @@ import type { VFile } from "vfile";
  * @param place a position or a point in that file.
  * @param reason the text of the warning.
  * @param ruleId the name of the rule or message; it must have a page in the documentation.
+ * @returns the message, a warning.
  */
 export function messageAt(
   file: VFile,
@@ -17,8 +18,22 @@ export function messageAt(
   place: Point | Position | undefined,
   reason: string,
   ruleId: string,
-): void {
-  const owner = [file, ...(file.data.companions ?? [])].find((one) => one.path === path) ?? file;
+): ReturnType<VFile["message"]> {
+  const owner = path === undefined || path === file.path ? file : (companionAt(file, path) ?? file);
   const message = owner.message(reason, { ruleId, source: "ccdag", place });
   message.url = pageOf(ruleId);
+  return message;
+}
+
+/** The companions of a file by their path, for as long as there are as many. */
+const known = new WeakMap<readonly VFile[], { count: number; byPath: ReadonlyMap<string, VFile> }>();
+
+function companionAt({ data: { companions = [] } }: VFile, path: string): VFile | undefined {
+  let found = known.get(companions);
+  if (found?.count !== companions.length) {
+    const byPath = new Map(companions.map((one) => [one.path, one] as const).reverse());
+    found = { count: companions.length, byPath };
+    known.set(companions, found);
+  }
+  return found.byPath.get(path);
 }

@@ -82,7 +82,7 @@ export class Reducer {
         if (this.#isShown("agent") && !thread.removedCalls.has(node.from.toolUseId ?? "")) return this.#enter(node);
         return count(thread.counter, "agent");
       case "notice":
-        return this.#isShown("notice") ? node : count(thread.to, "notice");
+        return this.#isShown(node.entryType === "malformed" ? "damage" : "notice") ? node : count(thread.to, "notice");
       case "compaction": {
         if (this.#isShown("summary") || node.children.length === 0) return { ...node };
         const kept = { ...node, children: [] };
@@ -100,10 +100,13 @@ export class Reducer {
     const kept: Message = { ...node, children: [] };
     const hasText = this.#isShown(originFacts(node.origin).part);
     const removed: string[] = [];
+    // The texts of a message count as one, whatever is between them.
+    let hasRemovedText = false;
     for (const child of node.children) {
       const kind = this.#kindOfRemoved(child, hasText);
       if (kind === undefined) kept.children.push(child.type === "toolCall" ? this.#reduceCall(child) : child);
-      else if (kind !== "message" || !removed.includes(kind)) removed.push(kind);
+      else if (kind !== "message" || !hasRemovedText) removed.push(kind);
+      hasRemovedText ||= kind === "message";
       if (kind === "toolCall") thread.removedCalls.add((child as ToolCall).id);
     }
     const isKept = kept.children.length > 0 || (hasText && node.children.length === 0);

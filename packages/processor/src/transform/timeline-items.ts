@@ -1,5 +1,4 @@
 import {
-  childrenOf,
   type FlowContent,
   isThread,
   threadKey,
@@ -9,9 +8,9 @@ import {
   type Root,
   type TimelineThread,
   type TimelineNode,
-  uuidsOf,
 } from "@ccdag/ccast";
-import type { Dag, Entry } from "@ccdag/core";
+import type { Entry } from "@ccdag/core";
+import { idsOf } from "./ids-of.ts";
 import { parentsIn } from "./parents.ts";
 import { pathOf } from "./path-of.ts";
 import type { Transcript } from "../transcript.ts";
@@ -36,6 +35,13 @@ export interface TimelineItem extends Item {
   readonly thread: Reference | undefined;
 }
 
+/** Which parents count. */
+export interface ParentPolicy {
+  readonly compaction: "continue" | "root";
+  /** Whether threads stand as a whole, one below the other; in a stream each entry stands by itself. */
+  readonly isDepthFirst: boolean;
+}
+
 /** The input of an order. */
 export interface Items {
   /** First the nodes of the tree, in the order of the tree. */
@@ -47,13 +53,19 @@ export interface Items {
  * Read the parents of the nodes of a tree. The parent of a node is that of its first entry; the parent of a record
  * without a uuid is the entry before it on its thread.
  */
-export function readItems(tree: Root, { dag }: Transcript, compaction: "continue" | "root"): Items {
+export function readItems(tree: Root, transcript: Transcript, { compaction, isDepthFirst }: ParentPolicy): Items {
+  const { dag } = transcript;
   const items: Array<Item | TimelineItem> = [];
   const threads: TimelineThread[] = [...(tree.threads ?? [])];
   const seen = new Set<string>();
   /** The last entry of each thread so far. */
   const last = new Map<string, Entry>();
-  const parentOf = parentsIn(dag, compaction);
+  const inGraph = parentsIn(dag, compaction);
+  const isPlaced = placedApart(transcript, isDepthFirst);
+  const parentOf = (entry: Entry) => {
+    const parent = inGraph(entry);
+    return parent === undefined || isPlaced(entry, parent) ? undefined : parent;
+  };
   const beginnings = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
   const open: Frame[] = [createFrame(tree, undefined, "")];
   for (let at = open.at(-1); at; at = open.at(-1)) {
@@ -98,6 +110,21 @@ export function readItems(tree: Root, { dag }: Transcript, compaction: "continue
   }
 }
 
+/**
+ * Returns whether an entry does not stand below its recorded parent: its thread became a root because sessions form a
+ * cycle; or, in depth-first order, it was placed within its thread, and its parent is in a thread that this one does not
+ * contain, which comes as a whole before or after.
+ */
+function placedApart({ dag, threads, sessions }: Transcript, isDepthFirst: boolean) {
+  const trunks = new Map(threads.trunks.map((trunk) => [trunk.info.id, trunk]));
+  return (entry: Entry, parent: string): boolean => {
+    if (sessions.detached.has(entry)) return true;
+    if (!isDepthFirst || threads.placed(entry.id) === undefined || !dag.entries.has(parent)) return false;
+    const [own, other] = [dag.threadOf(entry.id), dag.threadOf(parent)];
+    return own !== other && sessions.attachment(trunks.get(other)!)?.parent.info.id !== own;
+  };
+}
+
 /** A thread that is being read. */
 interface Frame {
   readonly children: readonly FlowContent[];
@@ -135,14 +162,4 @@ function firstTime(children: readonly FlowContent[]): number {
     level = level.flatMap((child) => (child.type === "branch" ? child.children : []));
   }
   return Number.NEGATIVE_INFINITY;
-}
-
-/** The ids of a node's entries in the graph: its own entries, first to last, then those of the results of its calls. */
-function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
-  const uuids = [...uuidsOf(node)];
-  if (node.type === "message" && node.id !== undefined) uuids.push(node.id);
-  for (const block of childrenOf(node))
-    for (const result of block.type === "toolCall" ? childrenOf(block) : [block]) uuids.push(...uuidsOf(result));
-  const ids = uuids.flatMap((uuid) => dag.resolve(uuid, path)?.id ?? (dag.entries.has(uuid) ? uuid : []));
-  return [...new Set(ids)];
 }

@@ -63,7 +63,7 @@ export function timeline(
   { order = "kahn", compaction = "continue" }: TimelineOptions = {},
 ): Root {
   if (order === "session-tree") return tree;
-  const { items, threads } = readItems(tree, needTranscript(file), compaction);
+  const { items, threads } = readItems(tree, needTranscript(file), { compaction, isDepthFirst: false });
   const shown = arrange(items, order, file);
   return { ...tree, order, threads: [...threads], children: shown.map(({ node, thread }) => ({ ...node, thread })) };
 }
@@ -82,7 +82,8 @@ export function findMisplaced(
   transcript: Transcript,
   compaction: TimelineOptions["compaction"] = "continue",
 ): Misplaced[] {
-  const { items } = readItems(tree, transcript, tree.order === undefined ? "root" : compaction);
+  const isDepthFirst = tree.order === undefined;
+  const { items } = readItems(tree, transcript, { compaction: isDepthFirst ? "root" : compaction, isDepthFirst });
   const shown = items.filter(isTimelineItem);
   return verifyOrder(shown, read).map(({ child, parent }) => ({ child: child.node, parent: parent.node }));
 }

@@ -8,9 +8,12 @@ export interface Picture {
   readonly rule: string | undefined;
   /** The rule that folds the copies, where the comment names it. */
   readonly copies: string | undefined;
+  /** The stem of the file that the user named, where the comment names it. */
+  readonly named: string | undefined;
 }
 
-const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```threads(?: rule=([\w-]+))?(?: copies=([\w-]+))?\n([\s\S]*?)```/g;
+const block =
+  /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```threads(?: rule=([\w-]+))?(?: copies=([\w-]+))?(?: named=([\w-]+))?\n([\s\S]*?)```/g;
 
 /**
  * Find the drawings in the doc comments of a source file: each ` ```shape ` with the ` ```threads ` that follows it.
@@ -19,10 +22,11 @@ const block = /```shape\n([\s\S]*?)```\s*(?:[^`]*?)```threads(?: rule=([\w-]+))?
  */
 export function findPictures(source: string): Picture[] {
   const text = source.replace(/^[ \t]*\* ?/gm, "");
-  return [...text.matchAll(block)].map(([, shape = "", rule, copies, threads = ""]) => ({
+  return [...text.matchAll(block)].map(([, shape = "", rule, copies, named, threads = ""]) => ({
     shape,
     threads: threads.trim(),
     rule,
     copies,
+    named,
   }));
 }

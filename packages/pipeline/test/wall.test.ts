@@ -1,0 +1,139 @@
+import type { FlowContent, Root } from "@ccdag/ccast";
+import { agent, answer, branch, message, session, toolCall, tree } from "@ccdag/testkit";
+import { VFile } from "vfile";
+import { describe, expect, it } from "vitest";
+import { type ExportRequest, exportTree, loadFormat, RequestError } from "../src/index.ts";
+import { project, twoSessions } from "./world.ts";
+
+/** Agents, each of which spawned the next one; `hasSlot` says whether the section of its call has room for it. */
+function nestedAgents(count: number, hasSlot: boolean): Root {
+  let inner: FlowContent[] = [message("deepest", "the deepest words")];
+  for (let level = count; level > 0; level--) {
+    const from = hasSlot
+      ? { uuid: `m${level}`, toolUseId: `t${level}`, rule: "prompt-exact" }
+      : { rule: "unanchored-agent" };
+    const call = toolCall({ id: `t${level}`, name: "Task" }, { description: `task ${level}` });
+    inner = [
+      answer(`m${level}`, `words ${level}.`, call),
+      agent({ agentId: `g${level}`, from, nestingLevel: level }, ...inner),
+      message(`e${level}`, `after ${level}.`),
+    ];
+  }
+  return tree(session("s1", message("u", "begin"), ...inner));
+}
+
+function nestedBranches(count: number, rule: "rewind" | "draft"): Root {
+  let inner: FlowContent[] = [message("deepest", "the deepest words")];
+  for (let level = count; level > 0; level--)
+    inner = [
+      answer(`m${level}`, `words ${level}.`),
+      branch({ uuid: `b${level}`, rule, from: { uuid: `m${level}` } }, ...inner),
+    ];
+  return tree(
+    session("s1", message("u", "begin"), agent({ agentId: "g", from: { rule: "unanchored-agent" } }, ...inner)),
+  );
+}
+
+async function render(format: string, document: Root, options: ExportRequest["options"] = {}): Promise<string> {
+  const file = new VFile({ path: "project", data: { companions: [] } });
+  const exported = await exportTree(file, { renderer: await loadFormat(format), tree: document, options });
+  const { texts } = exported.render(exported.documents[0]!);
+  expect(file.messages.map(String)).toEqual([]);
+  return texts.join("\n");
+}
+
+const ofTrees = ["markdown", "github", "plain", "llm", "obsidian", "html", "json", "jsonl"];
+
+describe("threads may be nested to any depth", () => {
+  describe.each(ofTrees)("%s", (format) => {
+    it.each([
+      ["agents in the sections of their calls", nestedAgents(1500, true)],
+      ["agents beside their calls", nestedAgents(1500, false)],
+      ["branches in an agent", nestedBranches(1500, "rewind")],
+      ["drafts in an agent", nestedBranches(1500, "draft")],
+    ])("%s: every message is there", async (_, document) => {
+      const text = await render(format, document);
+      expect(text).toContain("the deepest words");
+      const words = new Set([...text.matchAll(/words (\d+)\./g)].map(([, level]) => level));
+      expect(words.size).toBe(1500);
+    });
+  });
+
+  it("messages and drawings of them end, too", async () => {
+    for (const format of ["messages", "mermaid", "dot"])
+      expect(await render(format, nestedAgents(1500, true))).not.toBe("");
+  });
+
+  it("a link leads to each agent that is nested too deep, and each agent has its anchor once", async () => {
+    const html = await render("html", nestedAgents(40, true));
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+    for (let level = 1; level <= 40; level++) expect(ids.filter((id) => id === `agent-g${level}`)).toHaveLength(1);
+    const links = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id!);
+    expect(links.filter((id) => !ids.includes(id) && id !== "content")).toEqual([]);
+    for (const level of [13, 25, 37]) expect(links).toContain(`agent-g${level}`);
+  });
+
+  it.each(["after", "none"] as const)("agents: %s", async (agents) => {
+    for (const format of ["markdown", "html"])
+      expect((await render(format, nestedAgents(1500, true), { agents })).includes("the deepest words")).toBe(
+        agents === "after",
+      );
+  });
+});
+
+describe("an error in one document does not end the others", () => {
+  /** A renderer of ccdag that fails for one session. */
+  const fails = (error: unknown): ExportRequest["renderer"] => ({
+    name: "markdown",
+    ending: ".md",
+    plugin: function () {
+      this.compiler = (root) => {
+        if (JSON.stringify(root).includes("begun")) throw error;
+        return "rendered";
+      };
+    },
+  });
+
+  it.each([
+    ["a stack that is full", new RangeError("Maximum call stack size exceeded")],
+    ["a text that is too long", new RangeError("Invalid string length")],
+    ["no error", "words"],
+  ])("%s: a message names the session", async (_, error) => {
+    for (const kind of ["site", "folder"] as const) {
+      const file = twoSessions();
+      const exported = await exportTree(file, { renderer: { ...fails(error), isNote: true }, layout: { kind } });
+      const texts = exported.documents.map((document) => exported.render(document).texts);
+      expect(texts).toEqual([[], ["rendered"]]);
+      const messages = [file, ...file.data.companions!].flatMap((one) => one.messages).filter(({ fatal }) => fatal);
+      expect(messages.map(({ reason, ruleId }) => [reason, ruleId])).toEqual([
+        [expect.stringMatching(/^Cannot render session s1: .*(?:exceeded|length|words)$/), "render-failed"],
+      ]);
+    }
+  });
+
+  it("an error of a plugin ends the run, and names the plugin", async () => {
+    const renderer = { ...fails(new Error("mine")), path: "/plugin.js" };
+    const exported = await exportTree(twoSessions(), { renderer });
+    expect(() => exported.render(exported.documents[0]!)).toThrow(RequestError);
+  });
+});
+
+describe("an error in one text does not end its document", () => {
+  it("the message names the file and the line, and the text is shown as it is", async () => {
+    const file = project("const a = 1;");
+    const highlight = () => {
+      throw new RangeError("Maximum call stack size exceeded");
+    };
+    const exported = await exportTree(file, { renderer: await loadFormat("html"), rendererOptions: { highlight } });
+    const [text] = exported.render(exported.documents[0]!).texts;
+    expect(text).toContain("all done");
+    expect(text).toContain("ls");
+    const messages = [file, ...file.data.companions!].flatMap((one) =>
+      one.messages.map((message) => `${one.path} ${message}`),
+    );
+    expect(messages.join("\n")).toContain(
+      "Cannot render this, which is shown as it is: RangeError: Maximum call stack size",
+    );
+    expect(messages.join("\n")).toMatch(/s1\.jsonl[^\n]*:3:/);
+  });
+});
