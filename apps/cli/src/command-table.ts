@@ -1,4 +1,4 @@
-import type { Io } from "./io.ts";
+import type { CommandIo } from "./io.ts";
 
 /** A command: its help, and the function that runs it. The module of a command is loaded when the command is called. */
 export interface CommandRow {
@@ -11,7 +11,7 @@ export interface CommandRow {
   /** Whether the output may contain untrusted text; control characters in it are then replaced (default: `false`). */
   readonly isUntrusted?: boolean | undefined;
   /** Runs the command; `options` holds what was typed, keyed by the names in the table of options. Returns the exit code. */
-  readonly run: (args: readonly string[], options: never, io: Io) => Promise<number>;
+  readonly run: (args: readonly string[], options: never, io: CommandIo) => Promise<number>;
 }
 
 const input = [["[path]", "folder, transcript, session id or the beginning of one, - for stdin"]] as const;

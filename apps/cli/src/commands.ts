@@ -1,4 +1,4 @@
-import { helpOf } from "@ccdag/pipeline";
+import { helpOf, negatedFlagOf } from "@ccdag/pipeline";
 import { commandRows } from "./command-table.ts";
 import { isCommon, optionsOf } from "./options.ts";
 
@@ -47,8 +47,9 @@ export function commands(): CommandHelp[] {
     options: optionsOf(row.name).flatMap((option) => {
       const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
       const on = { flags: option.flags, description: helpOf(option), ...common };
-      const negated = option.flags.replace(/^(?:-\w, )?--(\S+).*$/, "--no-$1");
-      return option.off === undefined ? [on] : [on, { ...common, flags: negated, description: option.off }];
+      return option.off === undefined
+        ? [on]
+        : [on, { ...common, flags: negatedFlagOf(option), description: option.off }];
     }),
     example: `ccdag ${row.example}`,
   }));

@@ -1,4 +1,7 @@
+import { createInterface } from "node:readline/promises";
+import { CallError } from "./io.ts";
 import { run } from "./run.ts";
+import { reasonOf } from "./write/atomic.ts";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
@@ -7,10 +10,8 @@ export type { Config } from "./plugins/config.ts";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
+  // Errors are handled where something is written.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let isDone = false;
   // Node exits when the event loop is empty, even if a promise of a plugin is still pending.
   process.once("exit", () => {
@@ -21,13 +22,35 @@ export async function main(): Promise<void> {
   try {
     process.exitCode = await run(process.argv.slice(2), {
       stdin: process.stdin,
-      stdout: (text) => new Promise((resolve) => void process.stdout.write(text, () => resolve())),
+      stdout: writeToStdout,
+      stdoutPath: process.platform === "win32" ? undefined : "/dev/stdout",
       stderr: (text) => void process.stderr.write(text),
       cwd: process.cwd(),
       env: process.env,
       isTerminal: process.stderr.isTTY ?? false,
+      isStdoutTerminal: process.stdout.isTTY ?? false,
+      ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
     });
   } finally {
     isDone = true;
+  }
+}
+
+/** A reader that has seen enough, as `head` has, is no error. */
+function writeToStdout(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (!error || (error as NodeJS.ErrnoException).code === "EPIPE") resolve();
+      else reject(new CallError(`Cannot write to stdout: ${reasonOf(error)}`));
+    });
+  });
+}
+
+async function ask(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(?:es)?$/i.test((await lines.question(question)).trim());
+  } finally {
+    lines.close();
   }
 }

@@ -1,16 +1,23 @@
 import { RequestError } from "@ccdag/pipeline";
 import type { ccdag } from "@ccdag/processor";
+import type { Writer } from "./write/writer.ts";
 import type { UserConfig } from "./plugins/user-config.ts";
 
 /** The environment of a run: streams, folder, variables. Replace it to embed or test the command line. */
 export interface Io {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: (text: string) => Promise<void>;
+  /** The path of stdout, to notice that it leads into a file that is read (default: it is not checked). */
+  readonly stdoutPath?: string | undefined;
   readonly stderr: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stderr is a terminal: messages are then coloured by default, and progress is shown. */
   readonly isTerminal: boolean;
+  /** Whether stdout is a terminal: what is printed is then made safe for it (default: `false`). */
+  readonly isStdoutTerminal?: boolean | undefined;
+  /** Asks the user a question and returns whether the answer is yes (default: nothing is asked, as in a script). */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** The time that "yesterday" is relative to (default: the current time). Only relative dates in options depend on it. */
   readonly now?: Date | undefined;
   /** Stops a command that runs until it is interrupted, such as `serve` (default: SIGINT or SIGTERM stops it). */
@@ -21,8 +28,18 @@ export interface Io {
   readonly config?: UserConfig | undefined;
 }
 
+/** The environment of a command. */
+export interface CommandIo extends Io {
+  readonly config: UserConfig | undefined;
+  readonly processor: Io["processor"];
+  /** Writes all files of the run. */
+  readonly writer: Writer;
+  /** Whether links that lead out of a folder of transcripts are read. */
+  readonly followLinks: boolean;
+}
+
 /** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */
 export class CallError extends RequestError {}
 
 /** Exit codes. */
-export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3 } as const;
+export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3, fault: 4 } as const;

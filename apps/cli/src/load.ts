@@ -1,9 +1,12 @@
-import { stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import {
   findHolders,
   findSessions,
+  isTranscript,
   newestSession,
+  plainName,
   projectName,
   projectsRoot,
   readProject,
@@ -11,7 +14,19 @@ import {
 } from "@ccdag/files";
 import { sessionIdOf } from "@ccdag/core";
 import { VFile } from "vfile";
-import { CallError, type Io } from "./io.ts";
+import { CallError, type CommandIo, type Io } from "./io.ts";
+
+/** What an input means: a folder, one session of a folder, or one transcript on its own. */
+export interface InputSource {
+  /** The folder of the transcripts. */
+  readonly folder: string;
+  /** The id of the requested session; absent if all are requested. */
+  readonly session?: string | undefined;
+  /** The name of the transcript of this session, in the folder. */
+  readonly named?: string | undefined;
+  /** The transcript, if it is read without the rest of its folder. */
+  readonly path?: string | undefined;
+}
 
 /** The input of a command, read. */
 export interface LoadedInput {
@@ -24,20 +39,20 @@ export interface LoadedInput {
 /**
  * Find and read the input of a command.
  *
- * @param input a folder, a transcript, a session id or a prefix of one, `-` for stdin; absent for the newest session of
- *   the project of the current directory.
+ * @param input a folder, a transcript, a pipe, a session id or a prefix of one, `-` for stdin; absent for the newest
+ *   session of the project of the current directory.
  * @param io the environment of the run.
- * @throws CallError when there is no transcript.
+ * @throws CallError when there is no transcript, or stdout leads into one.
  */
-export async function load(input: string | undefined, io: Io): Promise<LoadedInput> {
-  if (input === "-") return { file: await readStdin(io) };
-  if (input === undefined) return newest(io);
-  const path = isAbsolute(input) ? input : resolve(io.cwd, input);
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory()) return loadFolder(path, input, io);
-  if (stats) return loadFile(path, input);
-  const found = await findTranscript(input, io);
-  return loadFile(found, input);
+export async function load(input: string | undefined, io: CommandIo): Promise<LoadedInput> {
+  if (input === "-") return protect({ file: await readStream(io.stdin, "/dev/stdin") }, io);
+  const path = resolve(io.cwd, input ?? "");
+  const stats = input === undefined ? undefined : await stat(path).catch(() => undefined);
+  if (stats?.isFIFO()) return protect({ file: await readStream(createReadStream(path), path) }, io);
+  const source = await locate(input, io);
+  const file = await readSource(source, io);
+  if (source.session === undefined && file.data.companions!.length === 0) throw noTranscript(input!);
+  return protect({ file, session: source.session }, io);
 }
 
 /**
@@ -46,49 +61,113 @@ export async function load(input: string | undefined, io: Io): Promise<LoadedInp
  * @param uuid the uuid, or a prefix of one.
  * @param io the environment of the run.
  */
-export async function* loadHolders(uuid: string, io: Io): AsyncGenerator<LoadedInput> {
+export async function* loadHolders(uuid: string, io: CommandIo): AsyncGenerator<LoadedInput> {
   const root = projectsRoot(io.env);
-  for (const folder of await findHolders(root, uuid)) yield { file: await readProject(folder) };
+  for (const folder of await findHolders(root, uuid)) yield { file: await readSource({ folder }, io) };
 }
 
-async function readStdin(io: Io): Promise<VFile> {
+/**
+ * Find out what an input means. A directory means the project of that working directory, if the client has one. A
+ * transcript in a projects folder is a session of its project; any other one stands on its own.
+ *
+ * @param input as for {@link load}, without pipes and stdin.
+ * @param io the environment of the run.
+ * @throws CallError if it means nothing.
+ */
+export async function locate(input: string | undefined, io: Io): Promise<InputSource> {
+  if (input === undefined) return newest(io);
+  const path = isAbsolute(input) ? input : resolve(io.cwd, input);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) return { folder: await projectOf(path, io) };
+  if (stats && !stats.isFile()) throw new CallError(`Unexpected device \`${input}\`, expected a file or a folder`);
+  if (stats) return sourceOf(path, input, io);
+  const found = await findTranscript(input, io);
+  return sessionIn(dirname(found), basename(found));
+}
+
+/**
+ * Read what {@link locate} found.
+ *
+ * @param source the folder, or the transcript.
+ * @param io the environment of the run.
+ */
+export async function readSource(
+  { folder, path, named }: InputSource,
+  { followLinks }: Pick<CommandIo, "followLinks">,
+): Promise<VFile> {
+  if (path === undefined) {
+    const project = await readProject(folder, { followLinks });
+    if (named !== undefined) project.data.named = { path: named, isWhole: false };
+    return project;
+  }
+  const file = await readTranscript(path, { followLinks });
+  const name = basename(path);
+  // An agent file on its own: what stands beside it belongs to other agents.
+  if (name.startsWith("agent-"))
+    file.data.companions = file.data.companions!.filter(
+      (one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"),
+    );
+  return file;
+}
+
+async function protect(input: LoadedInput, io: CommandIo): Promise<LoadedInput> {
+  io.writer.protect(input.file);
+  if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
+  return input;
+}
+
+async function readStream(stream: AsyncIterable<Uint8Array | string>, source: string): Promise<VFile> {
   const chunks: Buffer[] = [];
-  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
-  return new VFile({ path: "stdin.jsonl", value: Buffer.concat(chunks) });
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  // A file of its own has no value, as a project: unified makes one string of a value, which may be too long for one.
+  const transcript = new VFile({ path: "stdin.jsonl", value: Buffer.concat(chunks), data: { source } });
+  return new VFile({ path: "stdin.jsonl", data: { companions: [transcript] } });
 }
 
-async function newest(io: Io): Promise<LoadedInput> {
+async function newest(io: Io): Promise<InputSource> {
   const folder = join(projectsRoot(io.env), projectName(io.cwd));
   const path = await newestSession(folder);
-  if (path !== undefined) return loadFile(path, path);
+  if (path !== undefined) return sessionIn(folder, basename(path));
   throw new CallError(
     `No transcript of \`${io.cwd}\` in \`${projectsRoot(io.env)}\`; type \`ccdag export <path>\` or \`ccdag export <session id>\``,
   );
 }
 
-/** Read a folder of transcripts; or, for the working directory of a project, the transcripts of that project. */
-async function loadFolder(path: string, input: string, io: Io): Promise<LoadedInput> {
-  const file = await readProject(path);
-  if (file.data.companions!.length > 0) return { file };
+/** The project of a working directory, if the client has one; else the directory itself, a folder of transcripts. */
+async function projectOf(path: string, io: Io): Promise<string> {
   const project = join(projectsRoot(io.env), projectName(path));
-  const found = await readProject(project).catch(() => undefined);
-  if (found && found.data.companions!.length > 0) return { file: found };
-  throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
+  return (await newestSession(project)) === undefined ? path : project;
 }
 
-/** Read the whole project of one session, because the session that it continues may be in another file. */
-async function loadFile(path: string, input: string): Promise<LoadedInput> {
+async function sourceOf(path: string, input: string, io: Io): Promise<InputSource> {
   const name = basename(path);
-  if (!name.endsWith(".jsonl"))
+  if (!isTranscript(name) || !plainName(name).endsWith(".jsonl"))
     throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);
-  if (name.startsWith("agent-")) {
-    const file = await readTranscript(path);
-    file.data.companions = file.data.companions!.filter(
-      (one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"),
-    );
-    return { file };
-  }
-  return { file: await readProject(dirname(path)), session: sessionIdOf(path) };
+  const folder = dirname(path);
+  if (name.startsWith("agent-")) return { folder, path };
+  const session = sessionIn(folder, name);
+  return (await isProject(folder, io)) ? session : { ...session, path };
+}
+
+function sessionIn(folder: string, name: string): InputSource {
+  return { folder, session: sessionIdOf(plainName(name)), named: plainName(name) };
+}
+
+/**
+ * Whether a folder is the folder of a project: it is in the client's folder of projects, or in a copy of it, or has a
+ * name as the client makes one of a path, such as `-home-me-app` or `C--me-app`.
+ */
+async function isProject(folder: string, io: Io): Promise<boolean> {
+  if (basename(dirname(folder)) === "projects" || /^(?:[a-z]-)?-[\w-]+$/i.test(basename(folder))) return true;
+  const [root, real] = await Promise.all(
+    [projectsRoot(io.env), dirname(folder)].map((one) => realpath(one).catch(() => "")),
+  );
+  return root !== "" && root === real;
+}
+
+/** The error for a folder without transcripts. */
+export function noTranscript(input: string): CallError {
+  return new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
 }
 
 /**
@@ -99,7 +178,7 @@ async function loadFile(path: string, input: string): Promise<LoadedInput> {
  * @returns the path of the transcript.
  * @throws CallError if no session matches, or more than one.
  */
-export async function findTranscript(input: string, io: Io): Promise<string> {
+async function findTranscript(input: string, io: Io): Promise<string> {
   if (/[/\\]|\.jsonl$/.test(input)) throw new CallError(`No such file or folder: \`${input}\``);
   const root = projectsRoot(io.env);
   const found = /^[\w-]+$/.test(input) ? await findSessions(root, input) : [];
@@ -108,7 +187,7 @@ export async function findTranscript(input: string, io: Io): Promise<string> {
     throw new CallError(`Unexpected input \`${input}\`, expected a path or a session id in \`${root}\``);
   if (other !== undefined)
     throw new CallError(
-      `Unexpected prefix \`${input}\`, it matches ${found.length} session ids: ${found.map((one) => basename(one, ".jsonl")).join(", ")}`,
+      `Unexpected prefix \`${input}\`, it matches ${found.length} session ids: ${found.map((one) => sessionIdOf(plainName(one))).join(", ")}`,
     );
   return path;
 }

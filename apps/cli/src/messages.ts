@@ -17,13 +17,30 @@ export async function printMessages(file: VFile, { quiet, verbose, color }: Verb
   const files = [file, ...(file.data.companions ?? [])].flatMap((one) => {
     const messages = one.messages.filter(({ fatal }) => fatal || (!quiet && (verbose || fatal !== undefined)));
     if (messages.length === 0) return [];
-    for (const message of messages) message.message = message.reason = printable(message.reason);
-    return { ...one, path: one.path, history: one.history, stored: one.stored, messages } as unknown as VFile;
+    const shown = firstOfEach(messages, verbose ? 1000 : 20);
+    for (const message of shown) message.message = message.reason = printable(message.reason);
+    const path = one.path === undefined ? undefined : printable(one.path);
+    return { ...one, path, history: [path], stored: one.stored, messages: shown } as unknown as VFile;
   });
   if (files.length === 0) return;
   const { reporter } = await import("vfile-reporter");
   const isColoured = color ?? (io.isTerminal && !io.env["NO_COLOR"]);
   io.stderr(`${reporter(files, { color: isColoured, verbose: verbose ?? false })}\n`);
+}
+
+/** The first messages of each rule, the last of them with the number of those that follow: a damaged file has thousands. */
+function firstOfEach(messages: VFile["messages"], limit: number): VFile["messages"] {
+  const numbers = new Map<string | undefined, number>();
+  const shown = messages.filter(({ ruleId }) => {
+    const number = (numbers.get(ruleId) ?? 0) + 1;
+    numbers.set(ruleId, number);
+    return number <= limit;
+  });
+  for (const [rule, number] of numbers) {
+    const last = shown.findLast(({ ruleId }) => ruleId === rule)!;
+    if (number > limit) last.reason = `${last.reason} (and ${number - limit} more)`;
+  }
+  return shown;
 }
 
 /** The exit code of a finished command: 3 if a file could not be read, else 0. */

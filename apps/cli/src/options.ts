@@ -36,9 +36,10 @@ const commandOptions: readonly OptionRow[] = [
   {
     name: "prune",
     flags: "--prune",
-    description: "delete pages whose transcripts are gone, or were not named this time",
+    description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
     commands: ["site"],
   },
+  { name: "yes", flags: "--yes", description: "let --prune remove projects without asking", commands: ["site"] },
   {
     name: "watch",
     flags: "--watch",
@@ -92,7 +93,12 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     flags: "--config <file>",
     description: "config file",
     off: "use no config file",
-    default: "the nearest ccdag.config.js, .mjs or .json",
+    default: "the nearest ccdag.config.js, .mjs or .json of the repository or the home folder",
+  },
+  {
+    name: "followLinks",
+    flags: "--follow-links",
+    description: "read what links lead to that lead out of the folder",
   },
   { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
   { name: "verbose", flags: "-v, --verbose", description: "print remarks, too" },

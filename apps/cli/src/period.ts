@@ -53,8 +53,8 @@ async function readTime(text: string, option: string, now: Date): Promise<{ from
 }
 
 function readTurns(text: string): { from: number; to: number } {
-  const found = /^(\d*)(-?)(\d*)$/.exec(text.trim());
-  const [, first = "", dash, last = ""] = found ?? [];
+  const found = /^(\d*)(?:(-)(\d*))?$/.exec(text.trim());
+  const [, first = "", dash = "", last = ""] = found ?? [];
   const from = first === "" ? 0 : Number(first);
   const to = dash === "" ? from : last === "" ? Number.POSITIVE_INFINITY : Number(last);
   if (first + last === "" || from > to)

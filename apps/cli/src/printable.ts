@@ -1,14 +1,16 @@
+import { visibleLine } from "@ccdag/pipeline/tables";
+
 /**
- * Make untrusted text safe for a terminal: control characters and characters that change the writing direction are
- * replaced with `�`.
+ * Make untrusted text safe for a terminal: control characters, characters that change the writing direction and
+ * zero-width characters become visible.
  *
  * @param text one line: line endings are replaced, too.
  */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD");
+  return visibleLine(text);
 }
 
-/** Make untrusted text of several lines safe for a terminal; line endings stay. */
+/** Make untrusted text of several lines safe for a terminal; line endings and tabs stay. */
 export function printableLines(text: string): string {
-  return text.split("\n").map(printable).join("\n");
+  return text.replace(/[^\n\t]+/g, printable);
 }

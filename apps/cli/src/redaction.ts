@@ -4,8 +4,8 @@ import type ccdagRedact from "@ccdag/redact";
 import type { Audit, Detector, RedactOptions, redactTexts } from "@ccdag/redact";
 import type { VFile } from "vfile";
 import { count } from "./count.ts";
-import { CallError, type Io } from "./io.ts";
-import { writeAtomically } from "./output.ts";
+import { CallError, type CommandIo } from "./io.ts";
+import { toJson } from "./to-json.ts";
 
 /** Options of redaction, as typed. */
 export interface RedactionOptions {
@@ -38,7 +38,7 @@ export interface Redaction {
 export async function readRedaction(
   { redact, redactExtra, audit, keepImages }: RedactionOptions,
   isDefault: boolean,
-  io: Io,
+  io: CommandIo,
 ): Promise<Redaction | undefined> {
   const configured = io.config?.redact;
   const dependent = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
@@ -53,7 +53,7 @@ export async function readRedaction(
   return { plugin, options: { detectors: all, images: keepImages ?? configured?.keepImages }, redactTexts };
 }
 
-async function readExtra(path: string, extra: (list: string) => Detector, io: Io): Promise<Detector> {
+async function readExtra(path: string, extra: (list: string) => Detector, io: CommandIo): Promise<Detector> {
   const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
     throw new CallError(`Cannot read the list to redact \`${path}\`: ${error.message}`);
   });
@@ -68,12 +68,12 @@ async function readExtra(path: string, extra: (list: string) => Detector, io: Io
 export async function reportRedaction(
   file: VFile,
   { audit, quiet }: RedactionOptions & { quiet?: boolean | undefined },
-  io: Io,
+  io: CommandIo,
 ): Promise<void> {
   const found = file.data.redaction;
   if (found === undefined) return;
   if (!quiet) io.stderr(`${summarise(found)}\n`);
-  if (audit !== undefined) await writeAtomically(resolve(io.cwd, audit), `${JSON.stringify(found, undefined, 1)}\n`);
+  if (audit !== undefined) await io.writer.write(resolve(io.cwd, audit), toJson(found, 1));
 }
 
 /**
@@ -82,6 +82,10 @@ export async function reportRedaction(
  */
 export async function redactMessages(file: VFile, { options, redactTexts: redact }: Redaction): Promise<void> {
   const files = [file, ...(file.data.companions ?? [])].filter(({ messages }) => messages.length > 0);
+  // The beginning of a damaged line may be a part of a secret that is known by what stood around it.
+  for (const { messages } of files)
+    for (const message of messages)
+      if (message.ruleId === "invalid-json") message.reason = message.reason.replace(/: `.*$/s, "");
   const texts = files.flatMap(({ path, messages }) => [path ?? "", ...messages.map(({ reason }) => reason)]);
   const rendered = (await redact(texts, options)).values();
   for (const one of files) {

@@ -1,4 +1,5 @@
 export { census } from "./command/census.ts";
+export { findDamage } from "./command/damage.ts";
 export { draw } from "./command/draw.ts";
 export { findDrift } from "./command/drift.ts";
 export { checkOrder } from "./command/order.ts";

@@ -1,11 +1,13 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
-import { helpOf, type OptionRow, RequestError } from "@ccdag/pipeline";
+import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";
+import { Writer } from "./write/writer.ts";
+import { projectsRoot } from "@ccdag/files";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -14,19 +16,41 @@ const { version } = createRequire(import.meta.url)("../package.json") as { versi
  *
  * @param argv the arguments after the program's name.
  * @param io the environment of the run.
- * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read.
+ * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.done;
-  const program = build(io, (result) => (code = result));
+  let help = "";
+  const program = build(
+    io,
+    (result) => (code = result),
+    (text) => void (help += text),
+  );
   try {
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(argv, { from: "user" }).catch((error: unknown) => {
+      if (!(error instanceof CommanderError)) throw error;
+      code = error.exitCode === 0 ? exit.done : exit.wrongCall;
+    });
+    if (help !== "") await io.stdout(help);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.wrongCall;
-    if (!(error instanceof RequestError) && !isSystemError(error)) throw error;
-    io.stderr(`ccdag: ${printable(error.message)}\n`);
-    return exit.wrongCall;
+    if (error instanceof RequestError || isSystemError(error)) {
+      const hint = "code" in error && error.code === "EMFILE" ? "; raise the limit of open files, `ulimit -n`" : "";
+      io.stderr(`ccdag: ${printable(error.message)}${hint}\n`);
+      return exit.wrongCall;
+    }
+    if (isNotInstalled(error)) {
+      io.stderr(
+        `ccdag: Cannot load a part of ccdag: ${printable(error.message)}; install it again, or raise \`ulimit -n\`\n`,
+      );
+      return exit.wrongCall;
+    }
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    const where = /\n {4}at .*/.exec(stack ?? "")?.[0].trim() ?? "";
+    io.stderr(
+      `ccdag: Cannot continue: this is a fault of ccdag or of a plugin: ${printable(message)} ${printable(where)}\n`,
+    );
+    return exit.fault;
   }
 }
 
@@ -35,20 +59,26 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
+/** A package that is not found: the installation is incomplete, or too many files are open to look for it. */
+function isNotInstalled(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+}
+
 /**
  * Build the commander program from the table of commands and the table of options.
  *
  * @param io the environment of the run.
  * @param done called with the exit code of the command that ran.
+ * @param showHelp takes help and version, which commander prints without waiting.
  */
-function build(io: Io, done: (code: number) => void): Command {
+function build(io: Io, done: (code: number) => void, showHelp: (text: string) => void): Command {
   const program = new Command("ccdag")
     .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
     .version(version, "--version")
     .exitOverride()
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
-    .configureOutput({ writeOut: (text) => void io.stdout(text), writeErr: (text) => io.stderr(text) });
+    .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(printableLines(text)) });
   for (const row of commandRows) addCommand(program, row, io, done);
   return program;
 }
@@ -62,8 +92,20 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
     const options = command.opts();
     // A missing or broken plugin is reported before transcripts are read.
     const config = await loadUserConfig(options, io);
-    const stdout = row.isUntrusted ? (text: string) => io.stdout(printableLines(text)) : io.stdout;
-    done(await row.run(command.args, options as never, { ...io, config, stdout }));
+    const writer = new Writer(projectsRoot(io.env));
+    const followLinks = command.opts()["followLinks"] === true;
+    const stdout =
+      row.isUntrusted || io.isStdoutTerminal ? (text: string) => io.stdout(printableLines(text)) : io.stdout;
+    done(
+      await row.run(command.args, options as never, {
+        ...io,
+        config,
+        processor: io.processor,
+        stdout,
+        writer,
+        followLinks,
+      }),
+    );
   });
 }
 
@@ -73,5 +115,5 @@ function addOption(command: Command, row: OptionRow): void {
   if (row.name === "use") option.argParser((one: string, others?: string[]) => [...(others ?? []), one]);
   option.makeOptionMandatory(row.isRequired === true);
   command.addOption(option);
-  if (row.off !== undefined) command.option(`--no-${option.long!.slice(2)}`, row.off);
+  if (row.off !== undefined) command.option(negatedFlagOf(row), row.off);
 }

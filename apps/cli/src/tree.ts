@@ -1,7 +1,7 @@
 import type { Root } from "@ccdag/ccast";
 import { parseTree, selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
-import { CallError, type Io } from "./io.ts";
+import { CallError, type CommandIo, type Io } from "./io.ts";
 import { load } from "./load.ts";
 
 /** Parse files with the plugins of the user's config. */
@@ -22,7 +22,7 @@ export function noConversation(input: string | undefined, session: string | unde
  * @param io the environment of the run.
  * @throws CallError if there is no conversation.
  */
-export async function readTree(input: string | undefined, io: Io): Promise<{ tree: Root; file: VFile }> {
+export async function readTree(input: string | undefined, io: CommandIo): Promise<{ tree: Root; file: VFile }> {
   const { file, session } = await load(input, io);
   const tree = parse(file, io);
   const selected = await selectTree(tree, file, { session });

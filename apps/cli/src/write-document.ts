@@ -1,7 +1,9 @@
-import { open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { partPath, type RenderedDocument } from "@ccdag/pipeline";
-import { writeAtomically } from "./output.ts";
+import { CallError } from "./io.ts";
+import { readRegular } from "./write/read-regular.ts";
+import { obstacleBelow, type Writer } from "./write/writer.ts";
 
 /** The comment at the beginning of a part, of any format. */
 const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
@@ -13,22 +15,34 @@ const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
  *
  * @param path the path of the first text.
  * @param document the texts and the files that belong to them.
+ * @param target who writes; `isNamed`: whether the user named the path, so that a link is followed.
  * @returns the number of texts.
  */
-export async function writeDocument(path: string, { texts, assets }: RenderedDocument): Promise<number> {
-  for (const asset of assets) await writeAtomically(join(dirname(path), asset.path), asset.bytes);
-  for (const [index, text] of texts.entries()) await writeAtomically(partPath(path, index + 1), text);
+export async function writeDocument(
+  path: string,
+  { texts, assets }: RenderedDocument,
+  { writer, isNamed }: { writer: Writer; isNamed: boolean },
+): Promise<number> {
+  const folder = dirname(path);
+  for (const asset of assets) await writer.writeBelow(folder, asset.path, asset.bytes);
+  for (const [index, text] of texts.entries()) {
+    if (index === 0 && isNamed) await writer.write(path, text);
+    else await writePart(partPath(path, index + 1), text, writer, index > 0);
+  }
   for (let part = texts.length + 1; await isPart(partPath(path, part)); part++) await rm(partPath(path, part));
   return texts.length;
 }
 
+/** Write a part; a file with its name that is no part is somebody's own. */
+async function writePart(path: string, text: string, writer: Writer, isFurther: boolean): Promise<void> {
+  if (isFurther && (await readRegular(path)) !== undefined && !(await isPart(path)))
+    throw new CallError(
+      `Unexpected file \`${path}\`, which is no part of a document of ccdag; expected another --output`,
+    );
+  await writer.writeBelow(dirname(path), basename(path), text);
+}
+
 async function isPart(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return false;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1000), 0, 1000, 0);
-    return marker.test(buffer.toString("utf8", 0, bytesRead));
-  } finally {
-    await file.close();
-  }
+  if ((await obstacleBelow(dirname(path), basename(path))) !== undefined) return false;
+  return marker.test((await readRegular(path)) ?? "");
 }

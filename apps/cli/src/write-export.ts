@@ -2,15 +2,18 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Session } from "@ccdag/ccast";
 import type { Exported, Layout, Renderer } from "@ccdag/pipeline";
 import { writeIndex } from "./command/export-index.ts";
-import { CallError, type Io } from "./io.ts";
-import { isFolder, writeAtomically } from "./output.ts";
+import { CallError, type CommandIo } from "./io.ts";
+import { isFolder } from "./output.ts";
+import { targetOf } from "./write/atomic.ts";
+import { readRegular } from "./write/read-regular.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** The layout of an export, which depends on the output: stdout, a file, or a folder. */
 export async function layoutOf(output: string | undefined, cwd: string): Promise<Layout> {
   if (output === undefined || output === "-") return { kind: "document" };
   const path = resolve(cwd, output);
-  return (await isFolder(output, path)) ? { kind: "folder" } : { kind: "document", name: basename(path) };
+  if (await isFolder(output, path)) return { kind: "folder" };
+  return (await targetOf(path)).isStream ? { kind: "document" } : { kind: "document", name: basename(path) };
 }
 
 /**
@@ -27,18 +30,26 @@ export async function writeExport(
   exported: Exported,
   { layout, renderer }: { layout: Layout; renderer: Renderer },
   output: string | undefined,
-  io: Io,
+  io: CommandIo,
 ): Promise<string | undefined> {
-  if (output === undefined || output === "-") return writeToStdout(exported, io);
+  if (output === undefined || output === "-") {
+    await io.stdout(onlyText(exported));
+    return undefined;
+  }
   const path = resolve(io.cwd, output);
-  if (layout.kind === "folder") return `${await writeFolder(exported, renderer, path)} documents in ${output}`;
+  if (layout.kind === "folder") return `${await writeFolder(exported, renderer, path, io)} documents in ${output}`;
+  if (layout.kind === "document" && layout.name === undefined) {
+    await io.writer.write(path, onlyText(exported));
+    return output;
+  }
   const agents = exported.documents.length - 1;
-  const parts = await writeAll(exported, dirname(path));
+  const parts = await writeAll(exported, dirname(path), io, basename(path));
   if (agents > 0) return `${output} and ${agents} ${agents === 1 ? "agent" : "agents"}`;
   return parts === 1 ? output : `${output} and ${parts - 1} more, .part2${parts > 2 ? ` to .part${parts}` : ""}`;
 }
 
-async function writeToStdout({ documents, render }: Exported, io: Io): Promise<undefined> {
+/** The text of an export for stdout, a pipe or a device, which take one text. */
+function onlyText({ documents, render }: Exported): string {
   const { texts, assets } = render(documents[0]!);
   const [text = "", ...others] = texts;
   if (assets.length > 0)
@@ -49,19 +60,20 @@ async function writeToStdout({ documents, render }: Exported, io: Io): Promise<u
     throw new CallError(
       `Expected a file after --output, --budget none or a lower --detail, because the document has ${others.length + 1} parts`,
     );
-  await io.stdout(text);
+  return text;
 }
 
 /** Write all documents, and an index of the session tree. */
-async function writeFolder(exported: Exported, renderer: Renderer, folder: string): Promise<number> {
-  await writeAll(exported, folder);
+async function writeFolder(exported: Exported, renderer: Renderer, folder: string, io: CommandIo): Promise<number> {
+  // The index of a renderer plugin is JSON.
+  const ending = renderer.path === undefined ? renderer.ending : ".json";
+  await assertOwnIndex(join(folder, `index${ending}`), exported);
+  await writeAll(exported, folder, io);
   const names = new Map(
     exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[node.sessionId, name] as const] : [])),
   );
-  // The index of a renderer plugin is JSON.
-  const ending = renderer.path === undefined ? renderer.ending : ".json";
   const index = writeIndex(exported.tree.children.filter(isSession), names, renderer.name);
-  await writeAtomically(join(folder, `index${ending}`), index);
+  await io.writer.writeBelow(folder, `index${ending}`, index);
   return exported.documents.length + 1;
 }
 
@@ -69,9 +81,27 @@ function isSession(node: { type: string }): node is Session {
   return node.type === "session";
 }
 
-/** Write all documents; returns the number of parts of the last one. */
-async function writeAll({ documents, render }: Exported, folder: string): Promise<number> {
+/**
+ * Refuse to overwrite an index that ccdag did not write: one that names no document of a session.
+ */
+async function assertOwnIndex(path: string, { documents }: Exported): Promise<void> {
+  const text = await readRegular(path);
+  if (text === undefined || text.includes("session-") || documents.some(({ name }) => text.includes(name))) return;
+  throw new CallError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
+}
+
+/** Write all documents; returns the number of parts of the last one. `named` is the one whose name the user typed. */
+async function writeAll(
+  { documents, render }: Exported,
+  folder: string,
+  { writer }: CommandIo,
+  named?: string,
+): Promise<number> {
   let parts = 0;
-  for (const document of documents) parts = await writeDocument(join(folder, document.name), render(document));
+  for (const document of documents)
+    parts = await writeDocument(join(folder, document.name), render(document), {
+      writer,
+      isNamed: document.name === named,
+    });
   return parts;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ccdag, sample } from "./world.ts";
+import { ccdag, sample, scratch } from "./world.ts";
 
 describe("the binary", () => {
   const bin = new URL("../bin.js", import.meta.url).pathname;
@@ -18,6 +18,35 @@ describe("the binary", () => {
     expect([status, stderr, stdout.startsWith("# ")]).toEqual([0, "", true]);
     expect(call("export", "/nowhere").status).toBe(2);
   });
+
+  it.skipIf(process.platform === "win32").each([
+    ["is not needed for reading", 64, ["check", sample], 0, /^$/],
+    [
+      "ends a command that needs more with one line",
+      64,
+      ["export", sample, "--to", "html", "-o", "x/"],
+      2,
+      /^ccdag: .*\n$/,
+    ],
+    ["ends a start with one line", 20, ["check", sample], 2, /^ccdag: .*EMFILE.*\n$/],
+  ] as const)("more than a few open files: %s", (_, limit, argv, status, stderr) => {
+    const shell = `ulimit -n ${limit}; exec "$0" "$@"`;
+    const found = spawnSync("sh", ["-c", shell, process.execPath, bin, ...argv], { encoding: "utf8", cwd: scratch() });
+    expect([found.status, found.stderr]).toEqual([status, expect.stringMatching(stderr)]);
+  });
+
+  it.skipIf(!existsSync("/dev/full")).each([["--help"], ["--version"], ["export", "--help"], ["help", "tree"]])(
+    "a full disk gives one line also for help: %s %s",
+    (...argv) => {
+      const full = openSync("/dev/full", "a");
+      const { status, stderr } = spawnSync(process.execPath, [bin, ...argv], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+      expect([status, stderr]).toEqual([2, "ccdag: Cannot write to stdout: ENOSPC: no space left on device\n"]);
+    },
+  );
 
   it.each(["export", "check", "branches", "tree", "agents", "diff", "explain"])(
     "the help of %s has an example",

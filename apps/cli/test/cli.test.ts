@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Account, Root, Session } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
+import { draw } from "../src/command/draw.ts";
 import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
 
@@ -19,14 +21,14 @@ describe("ccdag export", () => {
     expect([...stdout.matchAll(/Question (\w)/g)].map(([, name]) => name)).toEqual(["a", "a", "c", "c", "b", "b"]);
   });
 
-  it("L001 C022 C023 R018: for one session, reads all transcripts, writes its subtree, and mentions the others", async () => {
+  it("L001 C022 C023 R018: for one session, reads what it continues, writes its subtree, and mentions the others", async () => {
     const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "z.jsonl": talk("z") });
     const { code, stdout, stderr } = await ccdag(["export", join(folder, "b.jsonl"), "-v"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Question b");
     expect(stdout).not.toContain("Question a");
     expect(stdout).toContain("Continues from a message in Session a");
-    expect(stderr).toContain("2 other sessions of this project were read and are not shown");
+    expect(stderr).toContain("1 other sessions of this project were read and are not shown");
   });
 
   it("takes a session id or a prefix of one, and by default the newest session of the current directory", async () => {
@@ -73,7 +75,11 @@ describe("ccdag export", () => {
       ["export", ".", "-o", "a.pdf"],
       /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.mmd or \.dot/,
     ],
-    ["an output that cannot be", ["export", "p", "-o", "notes.txt/a.md"], /ccdag: E(?:NOTDIR|EXIST)/],
+    [
+      "an output that cannot be",
+      ["export", "p", "-o", "notes.txt/a.md"],
+      /ccdag: Cannot write `.*`: E(?:NOTDIR|EXIST)/,
+    ],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
     ["an unknown option", ["export", "--colour"], /unknown option/],
     ["an unknown command", ["exprot"], /unknown command/],
@@ -128,10 +134,15 @@ describe("ccdag export", () => {
     expect(read(folder, "html/index.html")).toContain('<a href="session-a.html#session-b">Question b</a>');
   });
 
-  it("the account of each document of a folder balances, also if sessions share a prefix", async () => {
-    const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("a") + talk("b"), "p/c.jsonl": talk("c") });
-    expect((await ccdag(["export", "p", "--to", "json", "-o", "out/"], { cwd: folder })).code).toBe(0);
-    for (const name of readdirSync(join(folder, "out")).filter((file) => file.startsWith("session-"))) {
+  it.each([
+    ["sessions share a prefix", []],
+    ["branches are documents of their own", ["--branches", "separate"]],
+  ])("the account of each document of a folder balances, also if %s", async (_, options) => {
+    const rewound = talk("a") + talk("d", "a-u");
+    const folder = scratch({ "p/a.jsonl": rewound, "p/b.jsonl": talk("a") + talk("b"), "p/c.jsonl": talk("c") });
+    const { code } = await ccdag(["export", "p", "--to", "json", "-o", "out/", ...options], { cwd: folder });
+    expect(code).toBe(0);
+    for (const name of readdirSync(join(folder, "out")).filter((file) => file !== "index.json")) {
       const { account } = JSON.parse(read(folder, "out", name)) as { account: Account };
       const explained = account.placed + account.hidden + account.folded.length + account.bookkeeping.length;
       expect([name, explained]).toEqual([name, account.lines]);
@@ -524,8 +535,70 @@ describe("ccdag check", () => {
     expect((await ccdag(["check", sample, "--drift"])).stdout).toContain("No drift");
   });
 
+  it.each<[string, string | Buffer, string]>([
+    ["a line that is no JSON", `${talk("s")}{broken\n`, "1 line is damaged"],
+    ["a file that was cut in a line", talk("s").slice(0, -20), "1 line is damaged"],
+    [
+      "random bytes",
+      Buffer.from([0x9f, 0x00, 0xe2, 0x28, 0xa1, 0x0a, 0xff]),
+      "2 lines are damaged, 2 lines are not UTF-8",
+    ],
+    ["an object that is no record", `${talk("s")}{"a": 1}\n`, "1 line was not understood"],
+    ["a dataset", '{"type": "row", "text": "a"}\n{"type": "row", "text": "b"}\n', "2 lines were not understood"],
+    ["an archive that was cut", gzipSync(talk("s")).subarray(0, -12), "1 file could not be read"],
+    ["nothing", "\n", "No record was found"],
+  ])("says first what is damaged or was not understood: %s", async (_, content, verdict) => {
+    const folder = scratch();
+    writeFileSync(join(folder, "s.jsonl"), content);
+    const { code, stdout } = await ccdag(["check", folder]);
+    expect([code, stdout.split(": ")[0]]).toEqual([1, expect.stringContaining(verdict)]);
+    expect(stdout).not.toContain("Nothing is lost");
+  });
+
+  it.each<[string, string | Buffer]>([
+    ["gzip", gzipSync(talk("s"))],
+    ["UTF-16", Buffer.from(`\uFEFF${talk("s")}`, "utf16le")],
+    [
+      "records in the field `raw` of others",
+      talk("s").replace(/^(.*)$/gm, (line) => (line === "" ? "" : `{"id": 1, "raw": ${line}}`)),
+    ],
+    [
+      "records as JSON in the field `raw`",
+      talk("s").replace(/^(.*)$/gm, (line) => (line === "" ? "" : JSON.stringify({ raw: line }))),
+    ],
+  ])("reads %s", async (_, content) => {
+    const folder = scratch();
+    writeFileSync(join(folder, "s.jsonl"), content);
+    const { code, stdout } = await ccdag(["check", folder]);
+    expect([code, stdout]).toEqual([
+      0,
+      "Nothing is lost: 2 lines = 2 placed + 0 hidden + 0 folded + 0 without uuid + 0 malformed\n",
+    ]);
+  });
+
+  it.each([
+    ["in one file", { "s.jsonl": "x\n".repeat(200_000) }],
+    ["in two files", { "s.jsonl": "{\n".repeat(199_999), "t.jsonl": "[1]\n" }],
+  ])("ends for 200,000 malformed lines %s, with few messages and all of them in the account", async (_, files) => {
+    const { code, stdout, stderr } = await ccdag(["check", scratch(files)]);
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      1,
+      expect.stringMatching(/^200000 lines are damaged: 200000 lines = /),
+    ]);
+    expect(stderr.split("\n").length).toBeLessThan(50);
+    expect(stderr).toMatch(/\(and 1999(?:80|79) more\)/);
+  });
+
+  it("a document says where lines are missing, at every level of detail", async () => {
+    const folder = scratch({ "s.jsonl": talk("s").replace("\n", "\n{broken\n{broken\n") });
+    for (const detail of ["prompts", "full"])
+      expect((await ccdag(["export", folder, "--detail", detail])).stdout).toMatch(
+        /Question s[^]*\*\*Lines 2 to 3 of s\.jsonl could not be read\.\*\*/,
+      );
+  });
+
   it("warnings are findings with --frail only", async () => {
-    const folder = scratch({ "s.jsonl": `${talk("s")}{broken\n` });
+    const folder = scratch({ "s.jsonl": talk("s", "nowhere") });
     expect([(await ccdag(["check", folder])).code, (await ccdag(["check", folder, "--frail"])).code]).toEqual([0, 1]);
   });
 });
@@ -652,7 +725,7 @@ describe("branches", () => {
     expect(stdout).toBe(
       [
         "  LEAF      DEPTH  TIME                 SESSION  BRANCH           FIRST PROMPT",
-        "  44444444  4      2026-01-01 10:01:00  s        33333333 rewind  left \uFFFD[31m\uFFFDred",
+        "  44444444  4      2026-01-01 10:01:00  s        33333333 rewind  left ␛[31m\uFFFDred",
         "* 66666666  4      2026-01-01 10:01:00  s        55555555 rewind  right",
         "",
       ].join("\n"),
@@ -663,13 +736,49 @@ describe("branches", () => {
     ]);
   });
 
+  it.each(["export", "tree", "branches", "agents", "usage", "check", "mask", "shape"])(
+    "ccdag %s names what it could not read, and ends with 3",
+    async (command) => {
+      const folder = scratch({ "p/s.jsonl": talk("s"), "outside.jsonl": talk("o") });
+      symlinkSync("../outside.jsonl", join(folder, "p/o.jsonl"));
+      const { code, stderr } = await ccdag([command, "p"], { cwd: folder });
+      expect([code, stderr]).toEqual([3, expect.stringContaining("o.jsonl")]);
+    },
+  );
+
+  it.each([
+    [
+      "a command",
+      "<command-message>plan is running…</command-message>\n<command-name>/plan</command-name>\n<command-args>7</command-args>",
+    ],
+    ["a prompt over several lines", "/plan\n\n  7"],
+  ])("ccdag tree names a session by what was typed, without tags of the client: %s", async (_, content) => {
+    const folder = scratch({
+      "p/s.jsonl": jsonl(
+        { type: "user", uuid: "u", parentUuid: null, sessionId: "s", message: { content } },
+        { type: "assistant", uuid: "a", parentUuid: "u", sessionId: "s", message: { id: "m", content: "done" } },
+      ),
+    });
+    expect((await ccdag(["tree", "p"], { cwd: folder })).stdout).toMatch(/^● session s {2}\/plan 7 *\n/);
+    const [row] = JSON.parse((await ccdag(["tree", "p", "--json"], { cwd: folder })).stdout) as [{ title: string }];
+    expect(row.title).toBe("/plan 7");
+  });
+
+  it.each(["agent", "session", "branch"] as const)("a chain of threads is as wide at any depth: %s", (type) => {
+    const chain = (length: number) =>
+      draw(Array.from({ length }, (_, at) => ({ type, id: `t${at}`, parent: at === 0 ? undefined : at - 1 })));
+    const widest = (text: string) => Math.max(0, ...text.split("\n").map(({ length }) => length));
+    expect(widest(chain(4000))).toBeLessThan(widest(chain(40)) + 20);
+    expect(chain(4000)).toMatch(/^\(3960\) .*t3999$/m);
+  });
+
   it("ccdag tree draws sessions, branches, agents and compactions; the active branch stays in its lane", async () => {
     const { stdout } = await ccdag(["tree", folder()]);
     expect(stdout).toBe(
       [
         "● session s  begin  2026-01-01 10:00:00",
         "│ 2 messages",
-        "├─◌ branch 33333333  rewind  left \uFFFD[31m\uFFFDred  2026-01-01 10:00:00",
+        "├─◌ branch 33333333  rewind  left ␛[31m\uFFFDred  2026-01-01 10:00:00",
         "│ └ 2 messages",
         "● branch 55555555  rewind, active  right  2026-01-01 11:00:00",
         "└ 2 messages",
@@ -701,7 +810,7 @@ describe("branches", () => {
         'shared: 2 messages, the last of them 22222222 "Which way?"',
         "",
         "A 44444444: 2 messages, 2026-01-01 10:00:00 to 2026-01-01 10:01:00",
-        '  prompt  "left \uFFFD[31m\uFFFDred"',
+        '  prompt  "left ␛[31m\uFFFDred"',
         "  tools   1 Edit",
         "  file    /app/left.ts",
         "",

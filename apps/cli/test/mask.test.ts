@@ -109,6 +109,35 @@ describe("a masked copy", () => {
     ]);
   });
 
+  it.each(["a\nb.jsonl", "agent-a\u2028b.meta.json", "..jsonl", "agent-.jsonl", "\r\nx/y.jsonl"])(
+    "any name of a file is masked: %j",
+    (path) => {
+      const [file] = mask([{ path, value: "" }]);
+      expect(file!.path).toMatch(/^(?:(?:id|aa)\d{6}\/)?(?:agent-)?(?:(?:id|aa)\d{6})?(?:\.meta)?\.jsonl?$/);
+    },
+  );
+
+  it.each([
+    ["2026-01-01T00:00:00.000Z", "-271821-04-20T00:00:00Z"],
+    ["+275760-09-13T00:00:00Z", "-271821-04-20T00:00:00Z"],
+    ["9999-12-31T00:00:00Z", "-271821-04-20T00:00:00Z"],
+  ])("times that cannot be shifted keep their order: %s after %s", (late, early) => {
+    const value = `${record({ timestamp: late })}\n${record({ timestamp: early })}`;
+    const times = mask([{ path: "s.jsonl", value }])[0]!
+      .value.split("\n")
+      .map((line) => Date.parse((JSON.parse(line) as { timestamp: string }).timestamp));
+    expect(times[0]).toBeGreaterThan(times[1]!);
+  });
+
+  it.each([
+    ["an input", (deep: string) => `{"message":{"content":[{"type":"tool_use","id":"t","input":${deep}}]}}`],
+    ["a result", (deep: string) => `{"toolUseResult":${deep},"message":{"content":"x"}}`],
+  ])("JSON that is nested deeply is masked: %s", (_, line) => {
+    const value = line(`${'{"hush":['.repeat(20_000)}"hush"${"]}".repeat(20_000)}`);
+    const [file] = mask([{ path: "s.jsonl", value }]);
+    expect(file!.value).not.toMatch(/hush|no JSON/);
+  });
+
   it("masks the keys of maps by path; unknown fields keep their names", () => {
     const copy = masked({ snapshot: { files: { "/home/ada/secret.ts": { hash: "abc def" } } }, novel: "hush hush" });
     expect(JSON.stringify(copy)).not.toMatch(/ada|secret|hush|abc/);
@@ -125,6 +154,7 @@ describe("a masked copy", () => {
           { type: "text", text: `is <summary of ${hush}> and <result\nof ${hush}> and <status class=hush>` },
           { type: "text", text: `<teammate-message summary="profit -> ${hush}">x</teammate-message>` },
           { type: "tool_use", id: "t", name: "mcp__hush__secret", input: inner },
+          { type: "tool_use", id: "u", name: `${hush} \u009B2J`, input: {} },
         ],
       },
       toolUseResult: inner,
@@ -132,10 +162,28 @@ describe("a masked copy", () => {
       mode: hush,
       snapshot: { trackedFileBackups: { "hush-plan": { backupFileName: "hush" } } },
       attachment: { hookName: "PostToolUse:mcp__hush__x", answers: { "hush?": hush } },
+      data: [{ hookName: hush }, { hookName: `SessionStart:${hush}` }, { hookName: `${hush}:x` }],
       startTime: Date.parse("2025-05-05T10:00:00.500Z"),
     });
     expect(JSON.stringify(copy)).not.toMatch(/hush|secret|acme|john|4711|profit/);
     expect(copy["startTime"]).toBe(Date.UTC(2026, 0, 1));
+  });
+
+  it.each([[["", "hush"]], [[" ", "hush", "\n"]], [["", "hush", "HUSH"]]])(
+    "masks blocks some of which are blank: %j",
+    (texts) => {
+      expect(maskedTexts(...texts).join("")).not.toMatch(/hush/i);
+    },
+  );
+
+  it("masks very many texts that differ only in case", () => {
+    const texts = Array.from({ length: 3000 }, (_, at) =>
+      at.toString(2).padStart(12, "0").replace(/0/g, "a").replace(/1/g, "A"),
+    );
+    const copies = maskedTexts(...texts);
+    expect(new Set(copies).size).toBe(3000);
+    expect(new Set(copies.map((text) => text.replace(/\s+/g, " "))).size).toBe(1);
+    expect(copies.join("").length).toBeLessThan(3000 * 50);
   });
 
   it("masks a text with very many words and commands", () => {

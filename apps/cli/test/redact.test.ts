@@ -79,7 +79,7 @@ describe("ccdag export --redact", () => {
     "%s contains no secret, as one document or as a folder, nor do the audit and the summary",
     async (to) => {
       const folder = world();
-      const out = join(folder, "out");
+      const out = join(scratch(), "out");
       for (const target of ["one", "many/"]) {
         const argv = ["export", folder, "--to", to, "--redact", "--detail", "full", "--audit", join(out, "audit.json")];
         const file = join(out, target === "one" ? "one" : target);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { lock } from "../src/site/lock.ts";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
 
 const filesOf = (folder: string) =>
@@ -195,7 +196,7 @@ describe("ccdag site", () => {
     expect(kept.stderr).toMatch(/1 project, 3 pages, 0 written, 0 removed, 2 kept without transcripts/);
     expect(read(out, "index.html")).toMatch(/p\/session-s\.html.*q\/session-t\.html.*q\/session-u\.html/s);
     expect(broken(out)).toEqual([]);
-    const pruned = await ccdag(["site", folder, "-o", out, "--no-search", "--prune"]);
+    const pruned = await ccdag(["site", folder, "-o", out, "--no-search", "--prune", "--yes"]);
     expect(pruned.stderr).toMatch(/1 project, 1 page, 1 written, 2 removed/);
     expect(filesOf(out)).toEqual(["ccdag-site.json", "index.html", "p/notes.txt", "q/session-t.html"]);
     expect(broken(out)).toEqual([]);
@@ -211,10 +212,10 @@ describe("ccdag site", () => {
     expect((await ccdag(["site", folder, "-o", join(other, "index.html")])).stderr).toMatch(/which is a file/);
     expect(read(other, "index.html")).toBe("mine");
     for (const manifest of [
-      { version: 1, projects: {}, leftovers: ["../victim.txt"] },
-      { version: 1, projects: { p: { files: { "../victim.txt": "" }, sessions: [] } }, leftovers: [] },
-      { version: 1, projects: { p: { files: {}, sessions: [{ href: "javascript:alert(1)" }] } }, leftovers: [] },
-      { version: 1, projects: null, leftovers: [] },
+      { version: 1, projects: { p: { files: { "../victim.txt": "" }, sessions: [] } } },
+      { version: 1, projects: { p: { files: {}, sessions: [{ href: "javascript:alert(1)" }] } } },
+      { version: 1, projects: {}, search: { key: "", files: { "../victim.txt": "" } } },
+      { version: 1, projects: null },
     ]) {
       const place = scratch({ "victim.txt": "alive", "site/ccdag-site.json": JSON.stringify(manifest) });
       expect((await ccdag(["site", folder, "-o", join(place, "site")])).code).toBe(2);
@@ -342,12 +343,11 @@ describe("ccdag site", () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     const out = join(scratch(), "site");
     await ccdag(["site", folder, "-o", out, "--no-search"]);
-    put(out, ".ccdag-site.lock", String(process.ppid));
-    expect((await ccdag(["site", folder, "-o", out])).stderr).toMatch(/Another run of ccdag site/);
-    // The lock of a process that ended is ignored.
-    put(out, ".ccdag-site.lock", "999999999");
+    const release = await lock(out);
+    const { code, stderr } = await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/Another run of ccdag site.*\.ccdag-site\.lock/)]);
+    await release();
     expect((await ccdag(["site", folder, "-o", out, "--no-search"])).code).toBe(0);
-    expect(existsSync(join(out, ".ccdag-site.lock"))).toBe(false);
   });
 
   it("links use the anchors of pages, not ids in the text of messages", async () => {

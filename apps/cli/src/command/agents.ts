@@ -1,10 +1,11 @@
 import { analyse, type AgentReport, type AgentRow, type TypeRow } from "@ccdag/agents/analyse";
 import { formatDuration, oneLine, shortId } from "@ccdag/mdast";
-import type { Io } from "../io.ts";
+import type { CommandIo } from "../io.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readTree } from "../tree.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag agents`. */
 export interface AgentsOptions extends Verbosity {
@@ -12,10 +13,10 @@ export interface AgentsOptions extends Verbosity {
 }
 
 /** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
-export async function runAgents(input: string | undefined, options: AgentsOptions, io: Io): Promise<number> {
+export async function runAgents(input: string | undefined, options: AgentsOptions, io: CommandIo): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const report = analyse(tree);
-  await io.stdout(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : format(report));
+  await io.stdout(options.json ? toJson(report, 2) : format(report));
   await printMessages(file, options, io);
   return exitCode(file);
 }

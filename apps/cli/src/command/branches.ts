@@ -1,9 +1,10 @@
 import { type Leaf, leaves } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
-import type { Io } from "../io.ts";
+import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readTree } from "../tree.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag branches`. */
 export interface BranchesOptions extends Verbosity {
@@ -11,10 +12,10 @@ export interface BranchesOptions extends Verbosity {
 }
 
 /** `ccdag branches`: lists the leaf of each thread; a star marks the leaves that were continued. */
-export async function runBranches(input: string | undefined, options: BranchesOptions, io: Io): Promise<number> {
+export async function runBranches(input: string | undefined, options: BranchesOptions, io: CommandIo): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const found = leaves(tree);
-  if (options.json) await io.stdout(`${JSON.stringify(found, undefined, 2)}\n`);
+  if (options.json) await io.stdout(toJson(found, 2));
   else await io.stdout(table([["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map(row)]));
   await printMessages(file, options, io);
   return exitCode(file);

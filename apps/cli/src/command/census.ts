@@ -1,6 +1,9 @@
 import type { Finding, Ledger } from "@ccdag/ccast";
 import type { VFile } from "vfile";
 
+/** Files that hold no records of a transcript: outputs of tools, and what a workflow notes about its agents. */
+const sidecar = /(?:^|\/)(?:tool-results\/|journal\.jsonl$)/;
+
 /**
  * Read the files of a project again, by simple means that share no code with the parser, and find the records that the
  * parser missed.
@@ -13,14 +16,24 @@ export function census(file: VFile, ledger: Ledger): Finding[] {
   const seen = new Set([...ledger.records, ...ledger.malformed].map(({ path, line }) => `${path}:${line}`));
   const findings: Finding[] = [];
   for (const { path, value } of [file, ...(file.data.companions ?? [])]) {
-    if (value === undefined || !path?.endsWith(".jsonl") || /(?:^|\/)tool-results\//.test(path)) continue;
-    const text = typeof value === "string" ? value : new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
-    for (const [index, line] of text.split("\n").entries()) {
-      const location = `${path}:${index + 1}`;
-      if (/^[\s\uFEFF]*$/.test(line) || seen.has(location)) continue;
+    if (value === undefined || !path?.endsWith(".jsonl") || sidecar.test(path)) continue;
+    let number = 0;
+    for (const line of splitLines(typeof value === "string" ? new TextEncoder().encode(value) : value)) {
+      const location = `${path}:${++number}`;
+      if (seen.has(location) || /^[\s\uFEFF]*$/.test(line)) continue;
       const uuid = /"uuid"\s*:\s*"([^"]*)"/.exec(line)?.[1];
       findings.push({ id: uuid ?? location, reason: `Lost: ${location} was not read` });
     }
   }
   return findings;
+}
+
+/** The lines of a file, each cut to a length that a string can have. */
+function* splitLines(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  for (let from = 0, to = 0; from < bytes.length; from = to + 1) {
+    to = bytes.indexOf(0x0a, from);
+    if (to === -1) to = bytes.length;
+    yield decoder.decode(bytes.subarray(from, Math.min(to, from + 0x100_0000)));
+  }
 }

@@ -61,7 +61,8 @@ function steps(tree: Root): FlowContent[] {
   const found: FlowContent[] = [];
   const stack: FlowContent[] = [...tree.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "session" || node.type === "branch") stack.push(...node.children.toReversed());
+    if (node.type === "session" || node.type === "branch")
+      for (const one of node.children.toReversed()) stack.push(one);
     else if (node.type !== "notice") found.push(node);
   }
   return found;

@@ -1,12 +1,13 @@
 import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
-import { CallError, type Io } from "../io.ts";
+import { CallError, type CommandIo } from "../io.ts";
 import { load } from "../load.ts";
 import { parse } from "../tree.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag diff`. */
 export interface DiffOptions extends Verbosity {
@@ -18,12 +19,12 @@ export async function runDiff(
   [first, second]: readonly [string, string],
   input: string | undefined,
   options: DiffOptions,
-  io: Io,
+  io: CommandIo,
 ): Promise<number> {
   const { file } = await load(input, io);
   const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
-  await io.stdout(options.json ? `${JSON.stringify(result, undefined, 2)}\n` : format(result));
+  await io.stdout(options.json ? toJson(result, 2) : format(result));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -60,8 +61,8 @@ function leavesOf({ node }: FoundEntry, tree: Root): string[] {
 
 function format({ shared, parting, attempts }: Comparison): string {
   const last = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
-  const lines = [`shared: ${count(shared, "message")}${last}`];
-  for (const [index, attempt] of attempts.entries()) lines.push("", ...formatAttempt(attempt, "AB"[index]!));
+  const each = attempts.flatMap((attempt, index) => ["", ...formatAttempt(attempt, "AB"[index]!)]);
+  const lines = [`shared: ${count(shared, "message")}${last}`, ...each];
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 

@@ -2,6 +2,9 @@ import { formatTime, oneLine } from "@ccdag/mdast";
 import { printable } from "../printable.ts";
 import type { Row } from "./outline.ts";
 
+/** After so many levels the lanes begin anew, with the number of the level: else the drawing of a chain is its square. */
+const maxLanes = 40;
+
 /**
  * Draw an outline in lanes, like `git log --graph`: abandoned branches and agents are indented to the right, the branch
  * that was continued stays in the lane of its parent thread.
@@ -28,26 +31,27 @@ export function draw(rows: readonly Row[]): string {
     else childrenOf.set(parent, [index]);
   }
   const lines: string[] = [];
-  const stack: Array<{ index: number; lane: string; isLast: boolean; staysInLane: boolean }> = [];
-  const push = (parent: number | undefined, lane: string) => {
+  const stack: Array<{ index: number; lane: string; isLast: boolean; staysInLane: boolean; level: number }> = [];
+  const push = (parent: number | undefined, lane: string, level: number) => {
     const children = inLanes(childrenOf.get(parent) ?? [], rows);
     const last = children.at(-1);
     for (const index of children.toReversed()) {
       const staysInLane = parent === undefined || (index === last && isContinued(rows[index]!));
-      stack.push({ index, lane, isLast: index === last, staysInLane });
+      stack.push({ index, lane, isLast: index === last, staysInLane, level });
     }
   };
-  push(undefined, "");
+  push(undefined, "", 0);
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { index, lane, isLast, staysInLane } = next;
+    const { index, lane, isLast, staysInLane, level } = next;
     const row = rows[index]!;
     const isThread = row.type === "session" || row.type === "branch" || row.type === "agent";
     if (staysInLane) {
       lines.push(`${lane}${mark(row)} ${label(row)}`);
-      push(index, lane);
+      push(index, lane, level);
     } else if (isThread) {
       lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row)}`);
-      push(index, `${lane}${isLast ? "  " : "│ "}`);
+      const isFull = (level + 1) % maxLanes === 0;
+      push(index, isFull ? `(${level + 1}) ` : `${lane}${isLast ? "  " : "│ "}`, level + 1);
     } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row)}`);
   }
   return lines.map((line) => `${printable(line)}\n`).join("");

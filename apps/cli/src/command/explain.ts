@@ -1,11 +1,12 @@
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
 import { projectsRoot } from "@ccdag/files";
-import { CallError, exit, type Io } from "../io.ts";
+import { CallError, exit, type CommandIo } from "../io.ts";
 import { load, loadHolders } from "../load.ts";
 import { parse } from "../tree.ts";
 import type { Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { wording } from "./explain-sentences.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag explain`. */
 export interface ExplainOptions extends Verbosity {
@@ -17,25 +18,20 @@ export async function runExplain(
   uuid: string,
   input: string | undefined,
   { json, verbose }: ExplainOptions,
-  io: Io,
+  io: CommandIo,
 ): Promise<number> {
   const found: Explanation[] = [];
   for await (const { file } of holders(uuid, input, io)) {
     parse(file, io);
-    found.push(...createExplainer(file.data.transcript!.sessions)(uuid));
+    for (const one of createExplainer(file.data.transcript!.sessions)(uuid)) found.push(one);
   }
   if (found.length === 0) throw unknownUuid(uuid, input, io);
-  const text = json
-    ? JSON.stringify(found, undefined, 2)
-    : found
-        .flatMap((one) => format(one, verbose ?? false))
-        .map(printable)
-        .join("\n");
-  await io.stdout(`${text}\n`);
+  const lines = () => found.flatMap((one) => format(one, verbose ?? false));
+  await io.stdout(json ? toJson(found, 2) : `${lines().map(printable).join("\n")}\n`);
   return exit.done;
 }
 
-function unknownUuid(uuid: string, input: string | undefined, io: Io): CallError {
+function unknownUuid(uuid: string, input: string | undefined, io: CommandIo): CallError {
   const where = input ?? (uuid.includes(".jsonl:") ? "." : projectsRoot(io.env));
   if (/^[\w-]{1,7}$/.test(uuid))
     return new CallError(`Unexpected uuid \`${uuid}\`, expected at least eight characters of a uuid in \`${where}\``);
@@ -43,7 +39,7 @@ function unknownUuid(uuid: string, input: string | undefined, io: Io): CallError
 }
 
 /** The input to search: the given path, else the file named in `<path>:<line>`, else every project that contains the uuid. */
-async function* holders(uuid: string, input: string | undefined, io: Io) {
+async function* holders(uuid: string, input: string | undefined, io: CommandIo) {
   const named = input ?? /^(.+\.jsonl):\d+$/.exec(uuid)?.[1];
   if (named !== undefined) yield await load(named, io);
   else yield* loadHolders(uuid, io);

@@ -1,7 +1,9 @@
 import { type Nodes, type Session, walk } from "@ccdag/ccast";
 import { preview } from "@ccdag/mdast";
-import { toIndexPage } from "@ccdag/render-html";
+import { visibleText } from "@ccdag/pipeline/tables";
+import { renderIndex } from "../site/render-index.ts";
 import { rowsOf } from "../site/rows.ts";
+import { toJson } from "../to-json.ts";
 
 /** One row of the index. */
 interface IndexRow {
@@ -23,17 +25,17 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string,
   // Documents in these formats have no anchors.
   if (format === "plain" || format === "llm")
     return markdownPage(links.map((link) => ({ ...link, href: link.href.replace(/#.*$/, "") })));
-  if (format === "obsidian") return `# Sessions\n\n${links.map(wikiLine).join("\n")}\n`;
+  if (format === "obsidian") return visibleText(`# Sessions\n\n${links.map(wikiLine).join("\n")}\n`);
   if (format === "html") {
     const hrefs = new Map(links.map(({ session, href }) => [session, href]));
     const rows = rowsOf({ type: "root", children: [...roots] }, (session) => hrefs.get(session)!);
-    return toIndexPage([{ title: roots.find(({ cwd }) => cwd !== undefined)?.cwd ?? "", sessions: rows }]);
+    return renderIndex([{ title: roots.find(({ cwd }) => cwd !== undefined)?.cwd ?? "", sessions: rows }]);
   }
   const rows = links.map(({ depth, session, href }) => {
     return { depth, sessionId: session.sessionId, title: titleOf(session), href };
   });
-  if (format === "jsonl") return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-  return `${JSON.stringify(rows, undefined, 1)}\n`;
+  if (format === "jsonl") return rows.map((row) => toJson(row, 0)).join("");
+  return toJson(rows, 1);
 }
 
 function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] {
@@ -57,7 +59,7 @@ function titleOf(session: Session): string {
 }
 
 function markdownPage(links: readonly IndexRow[]): string {
-  return `# Sessions\n\n${links.map(markdownLine).join("\n")}\n`;
+  return visibleText(`# Sessions\n\n${links.map(markdownLine).join("\n")}\n`);
 }
 
 function markdownLine({ depth, session, href }: IndexRow): string {

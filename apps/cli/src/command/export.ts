@@ -1,5 +1,5 @@
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
-import { CallError, exit, type Io } from "../io.ts";
+import { CallError, exit, type CommandIo } from "../io.ts";
 import { load } from "../load.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
@@ -20,7 +20,11 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
 }
 
 /** `ccdag export`: reads transcripts and writes one document, or one for each root session. */
-export async function runExport(input: string | undefined, options: ExportCommandOptions, io: Io): Promise<number> {
+export async function runExport(
+  input: string | undefined,
+  options: ExportCommandOptions,
+  io: CommandIo,
+): Promise<number> {
   const { output } = options;
   const renderer = await chooseRenderer(options, io);
   const request = await readRequest(options, renderer, io);
@@ -41,7 +45,7 @@ export async function runExport(input: string | undefined, options: ExportComman
   return exitCode(file);
 }
 
-async function chooseRenderer({ to, output }: ExportCommandOptions, io: Io): Promise<Renderer> {
+async function chooseRenderer({ to, output }: ExportCommandOptions, io: CommandIo): Promise<Renderer> {
   const { config } = io;
   const use = to === undefined ? undefined : readUse(to);
   const name = chooseFormat(use?.name, output === "-" ? undefined : output, config?.renderer !== undefined);
@@ -49,7 +53,7 @@ async function chooseRenderer({ to, output }: ExportCommandOptions, io: Io): Pro
 }
 
 /** Turn the options as typed into a request, without the parts that depend on the files. */
-async function readRequest(options: ExportCommandOptions, renderer: Renderer, io: Io): Promise<ExportRequest> {
+async function readRequest(options: ExportCommandOptions, renderer: Renderer, io: CommandIo): Promise<ExportRequest> {
   const read = readOptions(options, renderer);
   assertOutput(options);
   const prices = await readPrices(options, io);

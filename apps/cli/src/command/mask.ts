@@ -1,9 +1,9 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
-import { CallError, exit, type Io } from "../io.ts";
-import type { Verbosity } from "../messages.ts";
-import { isFolder, writeAtomically, writeText } from "../output.ts";
+import { CallError, type CommandIo } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { isFolder, writeText } from "../output.ts";
 import { mask, type MaskFile } from "../shape/mask.ts";
 import { keyOf, readRecorded } from "../shape/recorded.ts";
 
@@ -15,11 +15,12 @@ export interface MaskOptions extends Verbosity {
 }
 
 /** `ccdag mask`: writes a copy of the files without any text of the conversation, for a bug report. */
-export async function runMask(input: string | undefined, options: MaskOptions, io: Io): Promise<number> {
+export async function runMask(input: string | undefined, options: MaskOptions, io: CommandIo): Promise<number> {
   const { file, entries } = await readRecorded(input, options.around, io);
   const keep = options.around === undefined ? undefined : new Set(entries.map(keyOf));
   await writeFiles(mask(excerpt(file, entries, keep)), options, io);
-  return exit.done;
+  await printMessages(file, options, io);
+  return exitCode(file);
 }
 
 /**
@@ -31,20 +32,35 @@ function excerpt(file: VFile, entries: readonly Entry[], keep: ReadonlySet<strin
   return [file, ...(file.data.companions ?? [])].flatMap((one): MaskFile[] => {
     const path = one.path ?? "stdin.jsonl";
     if (one.value === undefined || !paths.has(path.replace(/\.meta\.json$/, ".jsonl"))) return [];
-    const value = String(one);
+    const value = textOf(one.value);
     if (keep === undefined || path.endsWith(".json")) return [{ path, value }];
     const lines = value.split("\n").filter((_, index) => keep.has(`${path}:${index + 1}`));
     return [{ path, value: `${lines.join("\n")}\n` }];
   });
 }
 
-async function writeFiles(files: readonly MaskFile[], { output, quiet }: MaskOptions, io: Io): Promise<void> {
+/** The text of a file; lines that are longer than a string can be are cut: they are no records. */
+function textOf(value: string | Uint8Array): string {
+  if (typeof value === "string") return value;
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const longest = 0x1000_0000;
+  if (bytes.length < longest) return bytes.toString();
+  const lines: string[] = [];
+  for (let from = 0, to = 0; from < bytes.length; from = to + 1) {
+    to = bytes.indexOf("\n", from);
+    if (to === -1) to = bytes.length;
+    lines.push(bytes.toString("utf8", from, to - from < longest ? to : from + 1000));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+async function writeFiles(files: readonly MaskFile[], { output, quiet }: MaskOptions, io: CommandIo): Promise<void> {
   const [only] = files;
   const isIntoFolder = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
   if (files.length === 1 && !isIntoFolder) return writeText(only!.value, output, io);
   if (output === undefined || output === "-" || (!isIntoFolder && /\.\w+$/.test(output)))
     throw new CallError(`Unexpected ${files.length} files, expected a folder after -o`);
-  for (const { path, value } of files) await writeAtomically(join(resolve(io.cwd, output), path), value);
+  for (const { path, value } of files) await io.writer.writeBelow(resolve(io.cwd, output), path, value);
   if (!quiet) io.stderr(`${files.length} files in ${output}\n`);
   return undefined;
 }

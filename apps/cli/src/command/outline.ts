@@ -2,12 +2,15 @@ import {
   type Agent,
   type Branch,
   type Compaction,
-  firstPrompt,
   isThread,
   type ThreadNode,
   type Root,
   type Session,
 } from "@ccdag/ccast";
+import { preview } from "@ccdag/mdast";
+
+/** The length of a title that is the beginning of a prompt, in characters. */
+const maxTitle = 200;
 
 /** A node that has its own row. */
 type RowNode = Session | Branch | Agent | Compaction;
@@ -80,8 +83,11 @@ function runs(thread: ThreadNode): Array<RowNode | Run> {
   const leaving = new Map<string, Session[]>();
   const rendered = new Set(thread.children.flatMap((child) => (child.type === "message" ? child.uuids : [])));
   for (const child of thread.children)
-    if (child.type === "session" && child.from && rendered.has(child.from.uuid))
-      leaving.set(child.from.uuid, [...(leaving.get(child.from.uuid) ?? []), child]);
+    if (child.type === "session" && child.from && rendered.has(child.from.uuid)) {
+      const known = leaving.get(child.from.uuid);
+      if (known) known.push(child);
+      else leaving.set(child.from.uuid, [child]);
+    }
   const early = new Set([...leaving.values()].flat());
   const found: Array<RowNode | Run> = [];
   const count = (what: Run["what"]) => {
@@ -92,7 +98,7 @@ function runs(thread: ThreadNode): Array<RowNode | Run> {
   for (const child of thread.children) {
     if (child.type === "message") {
       count("messages");
-      for (const uuid of child.uuids) found.push(...(leaving.get(uuid) ?? []));
+      for (const uuid of child.uuids) for (const one of leaving.get(uuid) ?? []) found.push(one);
     } else if (child.type === "agent" && child.mode === "warmup") count("warmups");
     else if (child.type !== "notice" && !early.has(child as Session)) found.push(child);
   }
@@ -144,10 +150,10 @@ function firstTime(thread: ThreadNode): number | undefined {
   return undefined;
 }
 
-/** The first prompt of a thread; if the thread begins with a fork, that of the first branch. */
+/** The first prompt of a thread, without tags of the client; if the thread begins with a fork, that of the first branch. */
 function promptOf(thread: ThreadNode): string {
   for (let at: ThreadNode | undefined = thread; at; at = at.children.find((child) => child.type === "branch")) {
-    const prompt = firstPrompt(at);
+    const prompt = preview(at, maxTitle);
     if (prompt !== "") return prompt;
   }
   return "";

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Detail } from "@ccdag/processor";
-import { stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
-import { findProjects, projectName, projectsRoot } from "@ccdag/files";
+import { basename, join } from "node:path";
+import { projectName, projectsRoot } from "@ccdag/files";
 import { printable } from "../printable.ts";
-import { findTranscript } from "../load.ts";
-import { CallError, exit, type Io } from "../io.ts";
+import { readSource } from "../load.ts";
+import { CallError, exit, type CommandIo } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
+import { Gate, host } from "../serve/gate.ts";
 import { Shelf } from "../serve/shelf.ts";
-import { RequestError, uniqueNames } from "@ccdag/pipeline";
+import { RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
 import { watchFolders } from "../serve/watch.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
 import { findSources } from "../site/sources.ts";
@@ -29,15 +29,14 @@ export interface ServeOptions {
   thinking?: boolean | undefined;
 }
 
-const host = "127.0.0.1";
 const defaultPort = 4173;
 
 /** `ccdag serve`: serves pages over HTTP on the loopback interface until it is interrupted. */
-export async function runServe(input: string | undefined, options: ServeOptions, io: Io): Promise<number> {
+export async function runServe(input: string | undefined, options: ServeOptions, io: CommandIo): Promise<number> {
   const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
-  const sources = await findSources([await locate(input, io)], io);
+  const sources = await findSources([input ?? join(projectsRoot(io.env), projectName(io.cwd))], io);
   const rendering = {
     detail,
     thinking,
@@ -50,17 +49,18 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const shelves = new Map<string, Shelf>();
   for (const source of sources) {
     const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
-    shelves.set(name, new Shelf(name, source, rendering));
+    shelves.set(name, new Shelf(name, source, { ...rendering, read: () => readSource(source, io) }));
   }
   const listeners = new Listeners();
   let boundPort = 0;
-  const isOwnHost = (name: string) => hostNames(boundPort).includes(name.toLowerCase());
-  const app = createApp(shelves, listeners, isOwnHost);
-  app.onError((error, context) => {
-    // A failing plugin fails one request; the server continues.
-    if (!(error instanceof RequestError)) throw error;
-    io.stderr(`ccdag: ${printable(error.message)}\n`);
-    return context.text(`${error.message}\n`, 500);
+  const gate = new Gate(() => boundPort);
+  const app = createApp(shelves, listeners, {
+    isOwnHost: (name) => hostNames(boundPort).includes(name),
+    check: (context) => gate.check(context),
+    failed: (path, error) => {
+      const why = error instanceof RequestError ? error.message : whyOf(error);
+      io.stderr(`${printable(`ccdag: Cannot render \`${path}\`: ${why}`)}\n`);
+    },
   });
   const server = await listen(app.fetch, port);
   boundPort = (server.address() as AddressInfo).port;
@@ -71,27 +71,26 @@ export async function runServe(input: string | undefined, options: ServeOptions,
         listeners,
       )
     : undefined;
-  const url = `http://localhost:${boundPort}/`;
-  if (!options.quiet) io.stderr(`${url}\nPress Ctrl+C to stop.\n`);
-  if (options.open) await openBrowser(url, io);
-  const stop = io.stop ?? untilInterrupted();
-  await stop;
-  await stopWatching?.();
+  // Without the address, or a browser that has it, the server could not be reached.
+  if (!options.quiet || !options.open) io.stderr(`${gate.address}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
+  if (options.open) await openBrowser(gate.addressForOnce(), io);
+  await (io.stop ?? untilInterrupted());
   server.close();
   if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();
+  await stopWatching?.();
   return exit.done;
 }
 
 /** Open the browser; if there is none, the server still runs. */
-async function openBrowser(url: string, io: Io): Promise<void> {
+async function openBrowser(url: string, io: CommandIo): Promise<void> {
   const { default: open } = await import("open");
   const child = await open(url);
   child.on("error", (error) => io.stderr(`Cannot open a browser: ${error.message}\n`));
 }
 
-/** The Host headers that a browser on this machine sends; without the port if it is the default port of HTTP. */
+/** The Host headers that a browser sends to the printed address; without the port if it is the default port of HTTP. */
 function hostNames(port: number): string[] {
-  return ["localhost", host].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  return port === 80 ? [host, `${host}:80`] : [`${host}:${port}`];
 }
 
 /** Watch the folders, and notify open pages of changes. */
@@ -122,15 +121,6 @@ async function follow(
   );
 }
 
-/** Resolve the input: a path, a session id, or the project of the current folder. */
-async function locate(input: string | undefined, io: Io): Promise<string> {
-  const path = resolve(io.cwd, input ?? ".");
-  const stats = await stat(path).catch(() => undefined);
-  if (input !== undefined && !stats) return findTranscript(input, io);
-  if (stats?.isFile() || (input !== undefined && (await findProjects(path)).length > 0)) return path;
-  return join(projectsRoot(io.env), projectName(path));
-}
-
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 async function listen(fetch: Fetch, port: number | undefined): Promise<Server> {
@@ -156,8 +146,20 @@ function readPort(value: string | undefined): number | undefined {
   return Number(value);
 }
 
+/** How long a stopped server may take to end, in milliseconds. */
+const maxStopMs = 700;
+
+/** Wait for SIGINT or SIGTERM. */
 function untilInterrupted(): Promise<void> {
   return new Promise((done) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        done();
+        // A read that never ends, such as that of a pipe, keeps a process alive, even in `process.exit`. No handler is left.
+        setTimeout(() => {
+          process.removeAllListeners(signal);
+          process.kill(process.pid, signal);
+        }, maxStopMs).unref();
+      });
   });
 }

@@ -1,7 +1,8 @@
 import type { Entry } from "@ccdag/core";
-import { exit, type Io } from "../io.ts";
-import type { Verbosity } from "../messages.ts";
+import type { CommandIo } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { writeText } from "../output.ts";
+import { printable } from "../printable.ts";
 import { drawShape } from "../shape/draw-shape.ts";
 import { keyOf, readRecorded } from "../shape/recorded.ts";
 
@@ -13,15 +14,16 @@ export interface ShapeOptions extends Verbosity {
 }
 
 /** `ccdag shape`: draws the recorded graph without any text of the conversation. */
-export async function runShape(input: string | undefined, options: ShapeOptions, io: Io): Promise<number> {
-  const { dag, entries } = await readRecorded(input, options.around, io);
+export async function runShape(input: string | undefined, options: ShapeOptions, io: CommandIo): Promise<number> {
+  const { file, dag, entries } = await readRecorded(input, options.around, io);
   const { text, names } = drawShape(dag, entries, { isShortened: options.around === undefined });
   await writeText(text, options.output, io);
   if (options.around !== undefined && !options.quiet) io.stderr(legend(entries, names));
-  return exit.done;
+  await printMessages(file, options, io);
+  return exitCode(file);
 }
 
 /** Maps the names in the drawing to entries; printed on stderr, so that it is not part of a shared drawing. */
 function legend(drawn: readonly Entry[], names: ReadonlyMap<Entry, string>): string {
-  return drawn.map((entry) => `${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}\n`).join("");
+  return drawn.map((entry) => `${printable(`${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}`)}\n`).join("");
 }

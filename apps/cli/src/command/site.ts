@@ -3,12 +3,14 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Detail } from "@ccdag/processor";
 import { pageScriptHash, pageStyleHash } from "@ccdag/render-html/hashes";
-import { exit, type Io } from "../io.ts";
+import { exit, type CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
+import { readSource } from "../load.ts";
+import { printable } from "../printable.ts";
 import { findSources } from "../site/sources.ts";
 import { type Written, writeSite } from "../site/write-site.ts";
 
@@ -25,10 +27,12 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
   search?: boolean | undefined;
   /** Whether pages are removed when their transcripts no longer exist (default: `false`). */
   prune?: boolean | undefined;
+  /** Whether `--prune` removes the pages of projects that were not named without asking (default: `false`). */
+  yes?: boolean | undefined;
 }
 
 /** `ccdag site`: writes pages of projects, and an index of them. */
-export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: Io): Promise<number> {
+export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: CommandIo): Promise<number> {
   const { config } = io;
   const { output, detail, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
@@ -39,7 +43,9 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
   const { redactExtra, keepImages } = options;
   const lists = [...(config?.redact?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
   const extra = await Promise.all(lists.map((path) => readFile(resolve(io.cwd, path), "utf8")));
-  const policy = hashOf(JSON.stringify([redaction !== undefined, keepImages ?? config?.redact?.keepImages, ...extra]));
+  const policy = hashOf([
+    JSON.stringify([redaction !== undefined, keepImages ?? config?.redact?.keepImages, ...extra]),
+  ]);
   try {
     const done = await writeSite(sources, resolve(io.cwd, output), {
       ...given,
@@ -50,6 +56,18 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       config,
       signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
       policy,
+      writer: io.writer,
+      async read(source) {
+        const file = await readSource(source, io);
+        io.writer.protect(file);
+        return file;
+      },
+      async confirm(projects, pages) {
+        bar.pause();
+        const isConfirmed = options.yes === true || (await ask(projects, pages, io));
+        if (!isConfirmed) code = exit.wrongCall;
+        return isConfirmed;
+      },
       progress: bar.at,
       async report(file) {
         if (redaction) await redactMessages(file, redaction);
@@ -64,6 +82,14 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
   } finally {
     bar.end();
   }
+}
+
+/** Ask before projects are removed that this run did not read; a script has to pass `--yes`. */
+async function ask(projects: readonly string[], pages: number, io: CommandIo): Promise<boolean> {
+  const what = `${count(pages, "page")} of projects that were not read this time: ${projects.map(printable).join(", ")}`;
+  if (io.ask !== undefined) return io.ask(`Remove ${what}? [y/N] `);
+  io.stderr(`ccdag: Expected --yes with --prune, because it removes ${what}; they are kept\n`);
+  return false;
 }
 
 function summarise({ projects, pages, written, removed, kept }: Written): string {

@@ -1,8 +1,9 @@
-import type { Io } from "../io.ts";
+import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readTree } from "../tree.ts";
 import { draw } from "./draw.ts";
 import { outline } from "./outline.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag tree`. */
 export interface TreeOptions extends Verbosity {
@@ -10,10 +11,10 @@ export interface TreeOptions extends Verbosity {
 }
 
 /** `ccdag tree`: draws sessions, branches, agents and compactions as a graph. */
-export async function runTree(input: string | undefined, options: TreeOptions, io: Io): Promise<number> {
+export async function runTree(input: string | undefined, options: TreeOptions, io: CommandIo): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const rows = outline(tree);
-  await io.stdout(options.json ? `${JSON.stringify(rows, undefined, 2)}\n` : draw(rows));
+  await io.stdout(options.json ? toJson(rows, 2) : draw(rows));
   await printMessages(file, options, io);
   return exitCode(file);
 }

@@ -1,26 +1,26 @@
 import {
   type UsageReport,
-  addUsage,
   type Agent,
   type Branch,
   beginsTurn,
   isThread,
   type ThreadNode,
   type Message,
-  emptyUsage,
   type Root,
   type Session,
   type UsageTotals,
   measureUsage,
+  sumUsage,
   toText,
   walk,
 } from "@ccdag/ccast";
 import { formatDollars, formatNumber, formatTime, oneLine, preview, shortId } from "@ccdag/mdast";
-import type { Io } from "../io.ts";
+import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
 import { readTree } from "../tree.ts";
+import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag usage`. */
 export interface UsageOptions extends Verbosity, PriceOptions {
@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
-export async function runUsage(input: string | undefined, options: UsageOptions, io: Io): Promise<number> {
+export async function runUsage(input: string | undefined, options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const { tree, file } = await readTree(input, io);
   const measured = measureUsage(tree, prices);
@@ -49,9 +49,7 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
   // Without prices the cost is unknown, not zero: it is omitted.
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
-  await io.stdout(
-    options.json ? `${JSON.stringify(report, priced, 2)}\n` : format(rows, measured.total, prices?.version),
-  );
+  await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, measured.total, prices?.version));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -93,13 +91,13 @@ function beforeTurns(
   messages: UsageReport["messages"],
   threads: UsageReport["threads"],
 ): UsageTotals {
-  const sum = emptyUsage();
+  const before: UsageTotals[] = [];
   for (const node of thread.children) {
     if (node.type === "message" && beginsTurn(node)) break;
     const usage = node.type === "message" ? messages.get(node) : node.type === "agent" ? threads.get(node) : undefined;
-    if (usage) addUsage(sum, usage);
+    if (usage) before.push(usage);
   }
-  return sum;
+  return sumUsage(before);
 }
 
 function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
@@ -146,8 +144,9 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
 
 /** The short form of an id; for a record without one its file and line. */
 function nameOf(id: string): string {
-  const [, file, line] = /([^/]*):(\d+)$/.exec(id) ?? [];
-  return file === undefined ? shortId(id) : `${shortId(file)}:${line}`;
+  const [end] = /:\d+$/.exec(id) ?? [];
+  if (end === undefined) return shortId(id);
+  return `${shortId(id.slice(id.lastIndexOf("/") + 1, -end.length))}${end}`;
 }
 
 function numbers(

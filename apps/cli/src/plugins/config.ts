@@ -1,5 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Pluggable } from "unified";
 import { CallError } from "../io.ts";
@@ -30,31 +29,14 @@ export interface FoundConfig {
   readonly config: Config;
 }
 
-const names = ["ccdag.config.js", "ccdag.config.mjs", "ccdag.config.json"];
-
 /**
- * Read the config of a folder: the nearest one in it or above it.
+ * Read a config. A config in JavaScript runs.
  *
- * @param cwd the folder.
- * @param given the path of another config, relative to the folder; `false` for none.
- * @returns the config; absent if there is none.
- * @throws CallError if a config cannot be read or is invalid, or a folder has two.
+ * @param path its absolute path.
+ * @throws CallError if it cannot be read or is invalid.
  */
-export async function readConfig(cwd: string, given: string | false | undefined): Promise<FoundConfig | undefined> {
-  if (given === false) return undefined;
-  const path = given === undefined ? await findConfig(cwd) : resolve(cwd, given);
-  return path === undefined ? undefined : { path, config: check(await read(path), path) };
-}
-
-async function findConfig(cwd: string): Promise<string | undefined> {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const paths = names.map((name) => join(folder, name));
-    const isThere = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.isFile()));
-    const [first, other] = paths.filter((_, at) => isThere[at]);
-    if (other !== undefined)
-      throw new CallError(`Unexpected \`${other}\` beside \`${first}\`, expected one config; choose one with --config`);
-    if (first !== undefined || folder === dirname(folder)) return first;
-  }
+export async function readConfig(path: string): Promise<FoundConfig> {
+  return { path, config: check(await read(path), path) };
 }
 
 async function read(path: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CallError } from "../io.ts";
+import { isOfAnother } from "./trust.ts";
 import { whyOf } from "@ccdag/pipeline";
 
 /** A plugin to load, and the folders to search. */
@@ -40,12 +41,11 @@ export interface LoadedModule {
  */
 export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   const { name, kind, by } = wanted;
-  const url = await locate(wanted);
-  const path = fileURLToPath(url);
+  const path = await locate(wanted);
   const what = `${kind} \`${name}\`${by === undefined ? "" : ` of \`${by}\``}`;
   let module: Record<string, unknown>;
   try {
-    module = (await import(url)) as Record<string, unknown>;
+    module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
     throw new CallError(`Cannot load ${what} from \`${path}\`: ${whyOf(error)}`);
   }
@@ -63,20 +63,30 @@ export function isPreset(value: unknown): value is Readonly<Record<string, unkno
   return isList && (Array.isArray(plugins) || (typeof settings === "object" && settings !== null));
 }
 
-async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): Promise<string> {
+/**
+ * Find the module of a plugin, without loading it. The folder of the command line is searched last.
+ *
+ * @param wanted the name, and the folders to search.
+ * @returns the absolute path of the module.
+ * @throws CallError if there is no such plugin, or a package with its name belongs to another user.
+ */
+export async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): Promise<string> {
   const isPath = /^\.{0,2}[/\\]/.test(name) || isAbsolute(name);
-  const { resolvePlugin } = await import("load-plugin");
-  const folders = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
+  const full = name.startsWith("@") ? name.replace("/", `/${prefix}-`) : `${prefix}-${name}`;
+  const isFull = name.replace(/^@[^/]*\//, "").startsWith(`${prefix}-`);
+  const names = isPath ? [resolve(paths, name)] : isFull ? [name] : [full, name];
   try {
-    const url = isPath
-      ? pathToFileURL(resolve(paths, name)).href
-      : await resolvePlugin(name, { from: folders.map((one) => pathToFileURL(`${one}/`)), prefix });
-    if (url.startsWith("file:") && (await stat(fileURLToPath(url))).isFile()) return url;
+    const path = isPath ? resolve(paths, name) : await resolvePackage(names, from);
+    if (path !== undefined && (await stat(path)).isFile()) {
+      // Packages are found in all folders above, such as /tmp/node_modules.
+      if (!isPath && (await isOfAnother(path, by)))
+        throw new CallError(`Cannot use ${kind} \`${name}\`: \`${path}\` belongs to another user; use it by this path`);
+      return path;
+    }
   } catch (error) {
+    if (error instanceof CallError) throw error;
     if (!isMissing(error)) throw new CallError(`Cannot find ${kind} \`${name}\`: ${whyOf(error)}`);
   }
-  const full = name.startsWith("@") ? name.replace("/", `/${prefix}-`) : `${prefix}-${name}`;
-  const names = isPath ? [resolve(paths, name)] : name.startsWith(`${prefix}-`) ? [name] : [full, name];
   const isFile = !isPath && (await stat(resolve(paths, name)).catch(() => undefined))?.isFile() === true;
   const hint = isFile ? `; \`./${name}\` is a file` : "";
   const tried = names.map((one) => `\`${one}\``).join(" and ");
@@ -84,6 +94,22 @@ async function locate({ name, kind, prefix, from, paths, by, known }: Wanted): P
   const owner = by === undefined ? "" : ` of \`${by}\``;
   const alternatives = known === undefined ? "" : `; built in are ${known.join(", ")}`;
   throw new CallError(`Cannot find ${kind} \`${name}\`${owner}; tried ${tried}${where}${alternatives}${hint}`);
+}
+
+/** The file of the first package that is found, in the order of the folders; absent for a module of Node. */
+async function resolvePackage(names: readonly string[], from: string): Promise<string | undefined> {
+  const { resolve: resolveModule } = await import("import-meta-resolve");
+  const folders = [from, import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url))];
+  let missing: unknown;
+  for (const folder of folders)
+    for (const name of names)
+      try {
+        const url = resolveModule(name, pathToFileURL(`${folder}/`).href);
+        return url.startsWith("file:") ? fileURLToPath(url) : undefined;
+      } catch (error) {
+        missing = error;
+      }
+  throw missing;
 }
 
 function isMissing(error: unknown): boolean {

@@ -6,8 +6,8 @@ import type { PluggableList } from "unified";
 import type { Io } from "../io.ts";
 import { attach, type UserPlugin, toPluggable } from "./attach.ts";
 import { addBuiltIn, type BuiltIns, isBuiltIn } from "./built-in.ts";
-import { readConfig } from "./config.ts";
-import { readModule } from "./hash-module.ts";
+import { findConfig } from "./find-config.ts";
+import { feedModule } from "./hash-module.ts";
 import { isPreset, loadModule } from "./load-module.ts";
 import { readUse, type Use } from "./read-use.ts";
 import { checkSettings } from "./settings.ts";
@@ -18,6 +18,8 @@ export interface UserConfigOptions {
   use?: readonly string[] | undefined;
   /** The path of a config; `false` for none (default: the nearest one). */
   config?: string | boolean | undefined;
+  /** Whether only failures are printed (default: `false`). */
+  quiet?: boolean | undefined;
 }
 
 /** The plugins and settings of a config and `--use`. */
@@ -43,14 +45,14 @@ export interface UserConfig extends Readonly<BuiltIns> {
  * @param io the environment of the run.
  * @throws CallError if a plugin is missing or broken, or a config cannot be read.
  */
-export async function loadUserConfig({ use = [], config }: UserConfigOptions, io: Io): Promise<UserConfig> {
-  const found = await readConfig(io.cwd, config === true ? undefined : config);
+export async function loadUserConfig({ use = [], config, quiet }: UserConfigOptions, io: Io): Promise<UserConfig> {
+  const found = await findConfig({ given: config === true ? undefined : config, quiet }, io);
   const folder = found ? dirname(found.path) : io.cwd;
   const hash = createHash("sha256");
   const update = (text: string | Uint8Array) => void hash.update(text);
   const collected: Collected = { parts: [], detail: {}, redact: undefined };
   if (found) {
-    await (found.path.endsWith(".json") ? readFile(found.path).then(update) : readModule(found.path, update));
+    await (found.path.endsWith(".json") ? readFile(found.path).then(update) : feedModule(found.path, update));
     const { plugins = [], settings } = found.config;
     for (const [at, one] of plugins.entries())
       await add(collected, one, { folder, paths: folder, by: found.path, at: at + 1, update });
@@ -124,7 +126,7 @@ async function addNamed(
   const loaded = await (options === false ? loading.catch(() => undefined) : loading);
   if (loaded === undefined) return;
   const { value, module, path } = loaded;
-  await readModule(path, update);
+  await feedModule(path, update);
   const part = { value, options, name: `plugin \`${name}\` (\`${path}\`)`, path, ending: module["ending"] };
   if (options !== false) collected.parts.push(part);
   else {

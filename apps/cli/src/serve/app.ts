@@ -1,6 +1,7 @@
-import { defaultWords, toIndexPage } from "@ccdag/render-html";
+import { defaultWords } from "@ccdag/render-html";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { renderIndex } from "../site/render-index.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** The path of the event stream that notifies pages of changes. */
@@ -37,33 +38,48 @@ const types: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
+/** Who may read, and where errors go. */
+export interface Access {
+  /** Whether a Host header names this server. Requests with other ones come from a page whose domain was rebound to this machine. */
+  readonly isOwnHost: (host: string) => boolean;
+  /** The response to a request that is not admitted; absent for one that is. */
+  readonly check: (context: Context) => Response | undefined;
+  /** Called with the path of a request that failed, and the error. Neither is for the page. */
+  readonly failed: (path: string, error: unknown) => void;
+}
+
 /**
  * Create the HTTP application that serves the pages of projects, read-only.
  *
  * @param shelves the projects, by the name in their address.
  * @param listeners receive the pages that are open.
- * @param isOwnHost whether a Host header names this server. Requests with other Host headers are rejected: they come from
- *   a page whose domain was rebound to this machine.
+ * @param access who may read.
  */
 export function createApp(
   shelves: ReadonlyMap<string, Shelf>,
   listeners: Listeners,
-  isOwnHost: (host: string) => boolean,
+  { isOwnHost, check, failed }: Access,
 ): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    if (!isOwnHost(context.req.header("host") ?? ""))
-      return context.text("This server answers to its own name only.\n", 403);
-    if (!/^(?:GET|HEAD)$/.test(context.req.method)) return context.text("There is nothing to change here.\n", 405);
-    await next();
     context.header("X-Content-Type-Options", "nosniff");
     context.header("Cross-Origin-Resource-Policy", "same-origin");
     context.header("Cross-Origin-Opener-Policy", "same-origin");
     context.header("Referrer-Policy", "no-referrer");
     context.header("Cache-Control", "no-store");
-    if (!context.res.headers.has("Content-Security-Policy"))
-      context.header("Content-Security-Policy", "frame-ancestors 'none'");
+    context.header("Content-Security-Policy", "frame-ancestors 'none'");
+    if (!isOwnHost(context.req.header("host") ?? ""))
+      return context.text("Expected the address that `ccdag serve` printed.\n", 403);
+    const refusal = check(context);
+    if (refusal) return refusal;
+    if (!/^(?:GET|HEAD)$/.test(context.req.method)) return context.text("There is nothing to change here.\n", 405);
+    await next();
     return undefined;
+  });
+  app.onError((error, context) => {
+    // What cannot be rendered fails one request; the server continues.
+    failed(context.req.path, error);
+    return context.text("Cannot render this page; `ccdag serve` printed why.\n", 500);
   });
   app.get("/", (context) => sendIndex(context, shelves));
   app.get(eventsPath, (context) =>
@@ -73,7 +89,7 @@ export function createApp(
   app.get("/:project/", async (context) => {
     const shelf = shelves.get(context.req.param("project"));
     if (!shelf) return context.notFound();
-    return context.html(toIndexPage([await shelf.contents()]));
+    return context.html(renderIndex([await shelf.contents()]));
   });
   app.get("/:project/:file{.+}", async (context) => {
     const { project, file: name } = context.req.param();
@@ -105,7 +121,7 @@ async function sendIndex(context: Context, shelves: ReadonlyMap<string, Shelf>):
       branches: 0,
       agents: 0,
     }));
-    return context.html(toIndexPage([{ title: "", sessions: rows }], { title: defaultWords.projects }));
+    return context.html(renderIndex([{ title: "", sessions: rows }], { title: defaultWords.projects }));
   }
   const { sessions } = await first.contents();
   const name = encodeURIComponent(first.name);

@@ -1,21 +1,27 @@
-import { readProject } from "@ccdag/files";
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
 import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
-import type { SiteSource } from "../site/sources.ts";
+import type { InputSource } from "../load.ts";
 import { firstPart } from "@ccdag/pipeline";
+import type { VFile } from "vfile";
 
 /** The content of a page, or of a file that belongs to one. */
 type PageContent = string | Uint8Array;
+
+/** Options of a {@link Shelf}. */
+export interface ShelfOptions extends PageOptions {
+  /** Reads the transcripts of the project. */
+  readonly read: () => Promise<VFile>;
+}
 
 /** The pages of one project, in memory. A session is rendered when it is requested. */
 export class Shelf {
   /** Its name in addresses. */
   readonly name: string;
   /** The transcripts of the project. */
-  readonly source: SiteSource;
+  readonly source: InputSource;
   /** Whether {@link markStale} is called when the transcripts change; else they are read for each request. */
   isWatched = false;
-  readonly #options: PageOptions;
+  readonly #options: ShelfOptions;
   /** The pages of each requested session, by the name of its first page. */
   #rendered = new Map<string, ReadonlyMap<string, string>>();
   /** The same, in the version that open pages show. */
@@ -28,7 +34,7 @@ export class Shelf {
   /** Keeps converted texts: an appended record does not change the others. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
-  constructor(name: string, source: SiteSource, options: PageOptions) {
+  constructor(name: string, source: InputSource, options: ShelfOptions) {
     this.name = name;
     this.source = source;
     this.#options = { ...options, memory: this.#memory };
@@ -64,11 +70,21 @@ export class Shelf {
     if (this.#shown.size === 0) return [];
     const project = await this.#settle();
     return [...this.#shown].flatMap(([first, pages]) => {
-      const now = this.#pagesOf(project, first);
+      const now = this.#pagesIfRendered(project, first);
       this.#shown.set(first, now ?? new Map());
       const names = new Set([...pages.keys(), ...(now?.keys() ?? [])]);
       return [...names].filter((name) => pages.get(name) !== now?.get(name));
     });
+  }
+
+  /** A session that cannot be rendered has no pages; the others of the project are not affected. */
+  #pagesIfRendered(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
+    try {
+      return this.#pagesOf(project, first);
+    } catch {
+      // The page requests it again, which reports the error.
+      return undefined;
+    }
   }
 
   #pagesOf(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
@@ -76,6 +92,7 @@ export class Shelf {
     let pages = this.#rendered.get(first);
     if (pages === undefined) {
       const rendered = project.render(first);
+      if (rendered.failure !== undefined) throw new Error(rendered.failure);
       pages = rendered.pages;
       this.#rendered.set(first, pages);
       if (!this.#shown.has(first)) this.#shown.set(first, pages);
@@ -96,7 +113,7 @@ export class Shelf {
   async #read(): Promise<void> {
     this.#isStale = false;
     try {
-      const file = await readProject(this.source.folder);
+      const file = await this.#options.read();
       this.#project = await openProject(file, this.source.session, this.#options);
       this.#memory.turn();
       this.#rendered = new Map();

@@ -66,8 +66,10 @@ export class Ids {
       .split("/")
       .map((part) => {
         if (folders.has(part)) return part;
-        const [, agent = "", stem, ending] = /^(agent-)?(.*?)((?:\.meta)?\.jsonl?)?$/.exec(part)!;
-        return `${agent}${this.name(stem!) ?? stem!}${ending ?? ""}`;
+        const agent = part.startsWith("agent-") ? "agent-" : "";
+        const ending = /(?:\.meta)?\.jsonl?$/.exec(part)?.[0] ?? "";
+        const stem = part.slice(agent.length, part.length - ending.length);
+        return `${agent}${this.name(stem) ?? stem}${ending}`;
       })
       .join("/");
   }

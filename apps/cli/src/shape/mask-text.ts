@@ -1,5 +1,6 @@
 import { clientTexts, escapeRegExp } from "@ccdag/core";
 import type { Ids } from "./ids.ts";
+import { readRecord } from "./read-record.ts";
 
 /** Texts that the client writes, by which rules see what an entry is. They say nothing of a person. */
 const keptTexts = clientTexts.filter(({ isKept }) => isKept);
@@ -12,13 +13,15 @@ const noteLine = new RegExp(`^(\\n?(?:${labels.join("|")}): )([^\\n]*)(\\n?)$`);
 // Only what a client writes: a tag with attributes in quotes. Anything else between angle brackets is words.
 const kept = new RegExp(
   [
-    `</?(?:${tags.join("|")})(?:\\s+[\\w-]+="[^"<]*")*\\s*/?>`,
+    `</?(?:${tags.join("|")})(?:\\s{1,100}[\\w-]{1,100}="[^"<]*")*\\s{0,100}/?>`,
     ...phrases,
     ...patterns,
     `\\n?(?:${labels.join("|")}): [^\\n]*\\n?`,
   ].join("|"),
   "g",
 );
+/** How many records may stand in one another, each written as a text of the one around it. */
+const maxLevels = 4;
 const attribute = /="([^"]*)"/g;
 
 /** Fields of tools and their answers that rules look at, or that say nothing of a person. */
@@ -39,7 +42,7 @@ const state = /^(?:running|completed|failed|killed|stopped)$/;
  */
 export class Texts {
   readonly #ids: Ids;
-  readonly #wordings = new Map<string, { number: number; variants: string[] }>();
+  readonly #wordings = new Map<string, { number: number; variants: Map<string, number> }>();
   readonly #commands = new Map<string, string>();
   readonly #joined = new Map<string, readonly string[]>();
 
@@ -47,9 +50,9 @@ export class Texts {
     this.#ids = ids;
   }
 
-  /** Note that these blocks are also written as one text. */
+  /** Note that these blocks are also written as one text. Beside blank ones, a block is that text itself. */
   addJoined(blocks: readonly string[]): void {
-    if (blocks.length > 1) this.#joined.set(normal(blocks.join("\n")), blocks);
+    if (blocks.filter((block) => normal(block) !== "").length > 1) this.#joined.set(normal(blocks.join("\n")), blocks);
   }
 
   /** Note words that stand inside other texts, such as the prompt in a message to a teammate. */
@@ -58,12 +61,16 @@ export class Texts {
   }
   readonly #quoted = new Map<string, string>();
 
-  /** A text without its words. Tags of the client, its own phrases and ids keep their places. */
-  mask(text: string): string {
+  /**
+   * A text without its words. Tags of the client, its own phrases and ids keep their places.
+   *
+   * @param level in how many records that were written as text it stands (default: none).
+   */
+  mask(text: string, level: number = 0): string {
     const blocks = this.#joined.get(normal(text));
     if (blocks && blocks[0] !== text) return blocks.map((block) => this.mask(block)).join("\n");
-    const json = recordOf(text);
-    if (json !== undefined) return JSON.stringify(this.#inJson(json));
+    const json = level < maxLevels ? recordOf(text) : undefined;
+    if (json !== undefined) return JSON.stringify(this.#inJson(json, level + 1));
     let masked = "";
     let from = 0;
     for (const match of text.matchAll(kept)) {
@@ -81,12 +88,14 @@ export class Texts {
   }
 
   /** A record that was written as text: its shape stays, its keys where they are words of a program. */
-  #inJson(value: unknown): unknown {
-    if (typeof value === "string") return this.mask(value);
-    if (Array.isArray(value)) return value.map((item) => this.#inJson(item));
+  #inJson(value: unknown, level: number): unknown {
+    if (typeof value === "string") return this.mask(value, level);
+    if (Array.isArray(value)) return value.map((item) => this.#inJson(item, level));
     if (typeof value === "number") return 0;
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.key(key, true), this.#inJson(inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [this.key(key, true), this.#inJson(inner, level)]),
+    );
   }
 
   /** The name of a tool or hook that a person may have given: `mcp__t1__t2`, `PostToolUse:t3`. */
@@ -95,7 +104,7 @@ export class Texts {
   }
 
   #number(words: string): number {
-    const known = this.#wordings.get(words) ?? { number: this.#wordings.size + 1, variants: [] };
+    const known = this.#wordings.get(words) ?? { number: this.#wordings.size + 1, variants: new Map<string, number>() };
     this.#wordings.set(words, known);
     return known.number;
   }
@@ -144,12 +153,18 @@ export class Texts {
   #wording(words: string): string {
     const key = normal(words);
     if (key === "") return words;
-    const known = this.#wordings.get(key) ?? { number: this.#wordings.size + 1, variants: [] };
+    const known = this.#wordings.get(key) ?? { number: this.#wordings.size + 1, variants: new Map<string, number>() };
     this.#wordings.set(key, known);
-    if (!known.variants.includes(words)) known.variants.push(words);
-    const blanks = " ".repeat(known.variants.indexOf(words) + 1);
-    return `(${key.length}${blanks}characters, #${known.number})`;
+    const variant = known.variants.get(words) ?? known.variants.size;
+    known.variants.set(words, variant);
+    return `(${key.length}${blanksOf(variant)}characters, #${known.number})`;
   }
+}
+
+/** Blanks that no other variant of a wording has: few for its first ones, and never many. */
+function blanksOf(variant: number): string {
+  if (variant < 8) return " ".repeat(variant + 1);
+  return variant.toString(2).replace(/./g, (digit) => (digit === "0" ? " " : "\t"));
 }
 
 /** As the rules compare words. */
@@ -159,10 +174,5 @@ function normal(text: string): string {
 
 /** A record that a client wrote as text. */
 function recordOf(text: string): unknown {
-  if (!/^\s*\{\s*"/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*\{\s*"/.test(text) ? readRecord(text) : undefined;
 }

@@ -1,5 +1,6 @@
 import { Ids } from "./ids.ts";
 import { Texts } from "./mask-text.ts";
+import { readRecord } from "./read-record.ts";
 
 /** A file, with its path relative to the folder that was read. */
 export interface MaskFile {
@@ -7,7 +8,7 @@ export interface MaskFile {
   readonly value: string;
 }
 
-type Json = Record<string, unknown>;
+type Json = Readonly<Record<string, unknown>>;
 
 /** Fields whose text classifies a record and is not personal, provided that the client wrote them. */
 const plain = new Set(
@@ -22,8 +23,15 @@ const plain = new Set(
 /** Parts of a record with content of people and tools: the client wrote no field in them. */
 const foreign = new Set(["input", "toolUseResult", "snapshot", "modelUsage", "mcpMeta"]);
 
+/** The largest time of a `Date`, in milliseconds. */
+const maxTime = 8.64e15;
+
 /** An identifier, not a sentence. */
 const identifier = /^[\w.:<>/-]{1,40}$/;
+
+/** The names of tools and hooks, which no sentence has: `Read`, `mcp__server__tool`, `PostToolUse:Read`. */
+const toolName = /^[\w-]{1,128}$/;
+const hookName = /^[A-Za-z]{1,40}(?::[\w-]{1,128})?$/;
 
 /** Values of `status` in a tool result that identify the launch of an agent. */
 const launchStates = new Set(["async_launched", "teammate_spawned"]);
@@ -49,7 +57,7 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
     for (const record of records) collect(record, ids, texts);
     return { path, records };
   });
-  const first = firstTime(read.flatMap(({ records }) => records));
+  const offset = Date.UTC(2026, 0, 1) - firstTime(read.flatMap(({ records }) => records));
   return read.map(({ path, records }) => {
     const lines = records.map((record) => (typeof record === "string" ? record : JSON.stringify(maskValue(record))));
     return { path: ids.path(path), value: lines.join("\n") };
@@ -71,31 +79,27 @@ export function mask(files: readonly MaskFile[]): MaskFile[] {
 
   /** Times are shifted; numbers in content of people and tools become 0. */
   function maskNumber(value: number, field: string, isForeign: boolean): number {
-    if (/time/i.test(field) && value > 1e12) return value - first + Date.UTC(2026, 0, 1);
+    if (/time/i.test(field) && value > 1e12) return value + offset;
     return isForeign ? 0 : value;
   }
 
   function maskText(value: string, field: string, holder: Json, isForeign: boolean): string {
     if (isForeign ? field === "status" && launchStates.has(value) : plain.has(field) && identifier.test(value))
       return value;
-    if (field === "name" && holder["type"] === "tool_use") return value.startsWith("mcp__") ? texts.tool(value) : value;
-    if (field === "hookName") return value.startsWith("SessionStart:") ? value : texts.tool(value);
+    if (field === "name" && holder["type"] === "tool_use" && toolName.test(value))
+      return value.startsWith("mcp__") ? texts.tool(value) : value;
+    if (field === "hookName" && hookName.test(value))
+      return value.startsWith("SessionStart:") ? value : texts.tool(value);
     if ((field === "agentType" || field === "subagent_type") && agentTypes.has(value)) return value;
-    if (/time/i.test(field) && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value)))
-      return new Date(Date.parse(value) - first + Date.UTC(2026, 0, 1)).toISOString();
+    if (/time/i.test(field) && /^[+-]?\d{4,6}-/.test(value) && !Number.isNaN(Date.parse(value)))
+      return new Date(Math.max(-maxTime, Math.min(Date.parse(value) + offset, maxTime))).toISOString();
     return ids.name(value) ?? (/^[0-]+$/.test(value) ? value : texts.mask(value));
   }
 }
 
-/** Parse a line as a record; any other line becomes a placeholder. */
+/** Parse a line; one that is no record becomes a placeholder, and a blank one stays blank. */
 function parse(line: string): Json | string {
-  if (/^[\t-\r \uFEFF]*$/.test(line)) return "";
-  try {
-    const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : "(no JSON)";
-  } catch {
-    return "(no JSON)";
-  }
+  return readRecord(line) ?? "(no JSON)";
 }
 
 function collect(record: Json | string, ids: Ids, texts: Texts): void {

@@ -1,6 +1,6 @@
 import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
-import { CallError, type Io } from "../io.ts";
+import { CallError, type CommandIo } from "../io.ts";
 import { load } from "../load.ts";
 import { noConversation, parse } from "../tree.ts";
 import { around } from "./around.ts";
@@ -20,7 +20,11 @@ export interface RecordedPart {
  * @param io the environment of the run.
  * @throws CallError if there are no entries, or no entry has this uuid.
  */
-export async function readRecorded(input: string | undefined, uuid: string | undefined, io: Io): Promise<RecordedPart> {
+export async function readRecorded(
+  input: string | undefined,
+  uuid: string | undefined,
+  io: CommandIo,
+): Promise<RecordedPart> {
   const { file, session } = await load(input, io);
   parse(file, io);
   const { dag } = file.data.transcript!;

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstPart } from "@ccdag/pipeline";
+import { readRegular } from "../write/read-regular.ts";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**
@@ -45,6 +45,6 @@ export function baseOf(path: string): string {
 }
 
 async function filesBeside(page: string): Promise<string[]> {
-  const text = await readFile(page, "utf8").catch(() => "");
+  const text = (await readRegular(page)) ?? "";
   return [...text.matchAll(/"(attachments\/[\w.-]+)"/g)].map(([, name]) => name!);
 }

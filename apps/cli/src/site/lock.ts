@@ -1,35 +1,147 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { CallError } from "../io.ts";
+import { reasonOf } from "../write/atomic.ts";
+import { newDraft } from "../write/drafts.ts";
+import { foreignMs, isRunning, type Owner, thisProcess } from "../write/owner.ts";
+import { readRegular } from "../write/read-regular.ts";
+import { hashOf } from "./manifest.ts";
+
+const lockName = ".ccdag-site.lock";
+
+/** How often a lock is renewed, in milliseconds. A page takes seconds, during which no timer runs. */
+const renewMs = 30_000;
 
 /**
- * Lock a site for one run: two runs at once would each write a manifest without the pages of the other.
+ * Lock a site for one run: two runs at once would each write a manifest without the pages of the other. The lock of a
+ * process that has ended is taken over.
  *
  * @param folder the folder of the site.
  * @returns a function that releases the lock.
- * @throws CallError if another running process has the lock.
+ * @throws CallError if another running process has the lock; the message names the file.
  */
 export async function lock(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, ".ccdag-site.lock");
-  await mkdir(folder, { recursive: true });
-  const owner = Number(await readFile(path, "utf8").catch(() => ""));
-  if (owner > 0 && owner !== process.pid && isAlive(owner))
-    throw new CallError(
-      `Another run of ccdag site (process ${owner}) is writing to \`${folder}\`; expected one run at a time`,
-    );
-  await rm(path, { force: true });
-  try {
-    await writeFile(path, String(process.pid), { flag: "wx" });
-  } catch {
-    throw new CallError(`Another run of ccdag site has just started in \`${folder}\`; expected one run at a time`);
+  const path = join(folder, lockName);
+  const mine = `${JSON.stringify(await thisProcess())}\n`;
+  for (let tries = 0; tries < 5; tries++) {
+    if (await create(path, mine)) return hold(path, mine);
+    const found = await readRegular(path);
+    if (found === undefined) continue;
+    await assertDead(path, found);
+    if (await takeOver(path, found, mine)) return hold(path, mine);
   }
-  return () => rm(path, { force: true });
+  throw new CallError(`Another run of ccdag site has just started (lock \`${path}\`); expected one run at a time`);
 }
 
-function isAlive(id: number): boolean {
+async function create(path: string, content: string): Promise<boolean> {
+  const cannot = (error: unknown) => new CallError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw cannot(error);
+  });
   try {
-    return process.kill(id, 0);
+    const handle = await open(path, "wx");
+    try {
+      await handle.writeFile(content);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw cannot(error);
+  }
+}
+
+/**
+ * Replace the lock of a dead process. Only one process can hold the claim on it, whose name is a hash of the lock; it
+ * looks at the lock again before it replaces it. The claim of a dead process is taken over in the same way: removing it
+ * could remove that of a process which was faster.
+ */
+async function takeOver(path: string, found: string, mine: string): Promise<boolean> {
+  const claim = claimOn(path, found);
+  if (!(await create(claim, mine))) {
+    const other = await readRegular(claim);
+    if (other === undefined) return false;
+    await assertDead(claim, other);
+    if (!(await takeOver(claim, other, mine))) return false;
+  }
+  try {
+    if ((await readRegular(path)) !== found) return false;
+    // A damaged lock may be a new one with the same content.
+    await assertDead(path, found);
+    const draft = join(dirname(path), await newDraft());
+    if (!(await create(draft, mine))) return false;
+    await rename(draft, path);
+    return (await readRegular(path)) === mine;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+function claimOn(path: string, found: string): string {
+  return `${path}.${hashOf([found]).slice(0, 12)}`;
+}
+
+/** Remove the claims of processes that were killed: this process has the lock, so that they are on older ones. */
+async function removeClaims(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    if (!/^\.ccdag-site\.lock(?:\.[\w-]{12})+$/.test(name)) continue;
+    const claim = join(dirname(path), name);
+    const found = await readRegular(claim);
+    if (found === undefined) continue;
+    const remove = () => rm(claim, { force: true });
+    await assertDead(claim, found).then(remove, () => {});
+  }
+}
+
+/** Renew the lock during the run; release it at the end, if it is still that of this process. */
+async function hold(path: string, mine: string): Promise<() => Promise<void>> {
+  const timer = setInterval(() => void touch(path, mine), renewMs).unref();
+  await removeClaims(path);
+  return async () => {
+    clearInterval(timer);
+    if ((await readRegular(path)) === mine) await rm(path, { force: true });
+  };
+}
+
+async function touch(path: string, mine: string): Promise<void> {
+  const now = new Date();
+  if ((await readRegular(path)) === mine) await utimes(path, now, now).catch(() => {});
+}
+
+async function assertDead(path: string, content: string): Promise<void> {
+  const owner = ownerIn(content);
+  const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0);
+  // A lock without an owner may be half written.
+  let isHeld = age < (owner === undefined ? 10_000 : foreignMs);
+  const place = owner && placeOf(owner, await thisProcess());
+  if (owner !== undefined && place === "")
+    isHeld = await isRunning(owner.process, (started) => ["", started].includes(owner.started));
+  if (!isHeld) return;
+  const who = owner === undefined ? "" : ` (process ${owner.process}${place})`;
+  throw new CallError(
+    `Another run of ccdag site${who} is writing to this folder; expected one run at a time. If it has ended, remove \`${path}\``,
+  );
+}
+
+/** Where a process runs, in words; empty if it can be seen from here. */
+function placeOf(owner: Owner, me: Owner): string {
+  if (owner.host !== me.host) return ` on ${owner.host}`;
+  return owner.namespace === me.namespace ? "" : " in another container of this host";
+}
+
+function ownerIn(content: string): Owner | undefined {
+  try {
+    const found = JSON.parse(content) as Partial<Owner> | null;
+    const { process: id, started, host, namespace } = found ?? {};
+    // 0, -1 and numbers that are no id stand for groups of processes, or for none.
+    if (!Number.isInteger(id) || id! < 1 || id! >= 2 ** 31) return undefined;
+    if (typeof started !== "string" || typeof host !== "string" || typeof namespace !== "string") return undefined;
+    return { process: id!, started, host, namespace };
   } catch {
-    return false;
+    return undefined;
   }
 }

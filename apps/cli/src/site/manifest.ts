@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import { writeAtomically } from "../output.ts";
+import { CallError } from "../io.ts";
+import { isDraft } from "../write/drafts.ts";
+import { readRegular } from "../write/read-regular.ts";
+import type { Writer } from "../write/writer.ts";
+import { toJson } from "../to-json.ts";
 
 /** Sessions and the files of their pages. */
 export interface ManifestPart {
@@ -28,21 +32,25 @@ export interface ManifestProject extends ManifestPart {
 export interface Manifest {
   readonly version: 1;
   readonly projects: Readonly<Record<string, ManifestProject>>;
-  /** Files of an earlier run, which this run removes when it completes. */
-  readonly leftovers: readonly string[];
-  /** The project that is being written: its folder may contain files that are not listed yet. */
-  readonly unfinished?: string | undefined;
-  /** A hash of the pages that the search index was made of. */
-  readonly words?: string | undefined;
-  /** The size of the index page, and a hash of its input. */
-  readonly index?: string | undefined;
+  /** The search index: a hash of the pages that it was made of, and its files. */
+  readonly search?: { readonly key: string; readonly files: Readonly<Record<string, string>> } | undefined;
+  /** The index page: a hash of its input, and its mark. */
+  readonly index?: { readonly key: string; readonly mark: string } | undefined;
 }
 
-const name = "ccdag-site.json";
+const manifestName = "ccdag-site.json";
+
+/** Lists what a run writes, so that the next one can remove it if this one is interrupted. */
+export const journalName = ".ccdag-site.journal";
+
+/** Names that an interrupted run leaves; a folder with nothing else counts as empty. */
+function isLeftover(name: string): boolean {
+  return name === journalName || name.startsWith(".ccdag-site.lock") || isDraft(name);
+}
 
 /** Read the manifest of a site; absent if there is none or it is invalid. */
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, name), "utf8").catch(() => "");
+async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = (await readRegular(join(folder, manifestName))) ?? "";
   try {
     const found: unknown = JSON.parse(text);
     return isManifest(found) ? found : undefined;
@@ -51,23 +59,56 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
+/**
+ * Refuse a folder that is no site and does not become one. Nothing is written: that needs the lock.
+ *
+ * @param folder the folder of the site, absolute; it need not exist.
+ * @throws CallError if it is a file, or contains other files.
+ */
+export async function assertSite(folder: string): Promise<void> {
+  if (await readManifest(folder)) return;
+  const stats = await stat(folder).catch(() => undefined);
+  if (stats && !stats.isDirectory())
+    throw new CallError(`Unexpected --output \`${folder}\`, which is a file; expected a folder`);
+  if (stats && !(await readdir(folder)).every(isLeftover))
+    throw new CallError(
+      `Unexpected --output \`${folder}\`, which contains other files; expected an empty folder or a site of ccdag`,
+    );
+}
+
+/**
+ * Read the manifest of a site, or begin a new site in an empty folder. The caller has the lock.
+ *
+ * @param folder the folder of the site, absolute.
+ * @param writer writes the first manifest.
+ * @throws CallError as {@link assertSite}.
+ */
+export async function readOrCreateManifest(folder: string, writer: Writer): Promise<Manifest> {
+  const found = await readManifest(folder);
+  if (found) return found;
+  await assertSite(folder);
+  const empty: Manifest = { version: 1, projects: {} };
+  await writeManifest(folder, empty, writer);
+  return empty;
+}
+
 /** Whether a value is a valid manifest. The check is strict, because files that a manifest lists may be removed. */
 function isManifest(found: unknown): found is Manifest {
-  if (!isTable(found) || found["version"] !== 1 || !isTable(found["projects"]) || !Array.isArray(found["leftovers"]))
-    return false;
+  if (!isTable(found) || found["version"] !== 1 || !isTable(found["projects"])) return false;
   const projects = Object.values(found["projects"]);
   if (!projects.every(isPart)) return false;
   const kept = projects.flatMap(({ kept: part }: Partial<ManifestProject>) => (part === undefined ? [] : [part]));
   if (!kept.every(isPart)) return false;
-  const parts: ManifestPart[] = [...projects, ...kept];
-  const paths: unknown[] = parts.flatMap((part) => [
-    ...Object.keys(part.files),
-    ...part.sessions.map(({ href }) => href),
-  ]);
-  const { unfinished } = found;
-  if (unfinished !== undefined) paths.push(typeof unfinished === "string" ? `${unfinished}/index.html` : unfinished);
-  return [...paths, ...(found["leftovers"] as unknown[])].every(
-    (path) => typeof path === "string" && sitePath.test(path),
+  const { search, index } = found;
+  if (index !== undefined && (!isTable(index) || typeof index["mark"] !== "string")) return false;
+  if (search !== undefined && (!isTable(search) || typeof search["key"] !== "string" || !isTable(search["files"])))
+    return false;
+  const files = [...projects, ...kept].map((part) => part.files as Record<string, unknown>);
+  if (search !== undefined) files.push(search["files"] as Record<string, unknown>);
+  const hrefs = [...projects, ...kept].flatMap(({ sessions }) => sessions.map(({ href }) => href as unknown));
+  return (
+    files.every((all) => Object.values(all).every((mark) => typeof mark === "string")) &&
+    [...files.flatMap(Object.keys), ...hrefs].every((path) => typeof path === "string" && isSitePath(path))
   );
 }
 
@@ -75,23 +116,40 @@ function isPart(part: unknown): part is ManifestPart {
   return isTable(part) && isTable(part["files"]) && Array.isArray(part["sessions"]) && part["sessions"].every(isTable);
 }
 
-/** The path of a page, or of a file of one, in the folder of a project. */
-const sitePath = /^(?!\.+\/)[\w.-]+\/(?:attachments\/)?(?!\.+$)[\w.-]+$/;
+/** A page or an attachment in the folder of a project, or a file of the search index. */
+const sitePath =
+  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^pagefind\/(?:\w+\/)?(?!\.)[\w.-]+$/;
+
+/** Whether a path has the form of the names that ccdag chooses in a site; only such files are removed. */
+export function isSitePath(path: string): boolean {
+  return sitePath.test(path);
+}
+
+/** Whether a name has the form of a folder in a site: that of a project, its attachments, or a part of the search index. */
+export function isSiteFolder(name: string): boolean {
+  return /^(?!\.)[\w.-]+$/.test(name);
+}
 
 function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** All files that a manifest lists, with their marks. */
+export function filesOf({ projects, search, index }: Omit<Manifest, "version">): Map<string, string> {
+  const parts = Object.values(projects).flatMap(({ files, kept }) => [files, kept?.files ?? {}]);
+  const page = index === undefined ? {} : { "index.html": index.mark };
+  return new Map([...parts, search?.files ?? {}, page].flatMap((files) => Object.entries(files)));
+}
+
 /** Write the manifest, with its projects sorted by name. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: Manifest, writer: Writer): Promise<void> {
   const projects = Object.fromEntries(Object.entries(manifest.projects).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const text = `${JSON.stringify({ ...manifest, projects, leftovers: [...manifest.leftovers].sort() }, undefined, 1)}\n`;
-  if ((await readFile(join(folder, name), "utf8").catch(() => "")) !== text)
-    await writeAtomically(join(folder, name), text);
+  const text = toJson({ ...manifest, projects }, 1);
+  if ((await readRegular(join(folder, manifestName))) !== text) await writer.writeBelow(folder, manifestName, text);
 }
 
 /** A hash of texts and bytes, including their boundaries. */
-export function hashOf(...parts: ReadonlyArray<string | Uint8Array>): string {
+export function hashOf(parts: ReadonlyArray<string | Uint8Array>): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest("base64url");
@@ -99,8 +157,8 @@ export function hashOf(...parts: ReadonlyArray<string | Uint8Array>): string {
 
 /** Size and hash of a file, as a mark such as `123-Zm9v`. */
 export function markOf(content: string | Uint8Array): string {
-  const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
-  return `${size}-${hashOf(content)}`;
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  return `${bytes.length}-${hashOf([bytes])}`;
 }
 
 /** The size in a mark of {@link markOf}. */
@@ -111,5 +169,5 @@ export function sizeIn(mark: string): number {
 /** A hash of the names and contents of all files of a project, and of other texts. */
 export function hashOfProject({ data }: VFile, ...others: readonly string[]): string {
   const files = (data.companions ?? []).flatMap(({ path, value }) => [path ?? "", value ?? ""]);
-  return hashOf(...others, ...files);
+  return hashOf([...others, ...files]);
 }

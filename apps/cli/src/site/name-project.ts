@@ -53,6 +53,7 @@ export function stemOf(name: string): string {
     name
       .replace(/^[.-]+/, "")
       .replace(/[^\w.-]/g, "-")
+      .replace(/^__proto__$/, "proto")
       .slice(0, 120) || "project"
   );
 }
@@ -66,5 +67,5 @@ function pagesOf({ data }: VFile): string[] {
 
 /** A name that does not disclose the name of a folder, which contains a login name. */
 export function secretName(source: string): string {
-  return `project-${hashOf(basename(source)).slice(0, 8)}`;
+  return `project-${hashOf([basename(source)]).slice(0, 8)}`;
 }

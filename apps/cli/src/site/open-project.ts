@@ -6,6 +6,7 @@ import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
+import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./rows.ts";
 
 /** The maximum size of the content of a page, in bytes. It is lower than for a document, because such pages are read one after another. */
@@ -30,6 +31,8 @@ interface RenderedSession {
   /** The text of each page by its name; the first one has the name of the document. */
   readonly pages: ReadonlyMap<string, string>;
   readonly assets: readonly FileAsset[];
+  /** Why the session could not be rendered: its only page says so. Absent for one that was rendered. */
+  readonly failure?: string | undefined;
 }
 
 /** A project that was read. Its sessions are rendered one by one, on request. */
@@ -76,7 +79,10 @@ export async function openProject(
     sessions: rowsOf(exported.tree, namesBy(exported.documents)),
     names: [...documents.keys()],
     render(name) {
-      const { texts, assets } = exported.render(documents.get(name)!);
+      const { texts, assets, failure } = exported.render(documents.get(name)!);
+      // Index and other pages link to it all the same.
+      if (failure !== undefined)
+        return { pages: new Map([[name, renderIndex([], { title: failure })]]), assets, failure };
       return { pages: new Map(texts.map((text, at) => [partPath(name, at + 1), text])), assets };
     },
   };

@@ -1,50 +1,31 @@
-import { stat } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { findProjects, projectsRoot } from "@ccdag/files";
-import { sessionIdOf } from "@ccdag/core";
-import { CallError, type Io } from "../io.ts";
-
-/** A project of a site. */
-export interface SiteSource {
-  /** The folder of its transcripts. */
-  readonly folder: string;
-  /** The session that is rendered; absent for all sessions. */
-  readonly session?: string | undefined;
-}
+import { CallError, type CommandIo } from "../io.ts";
+import { locate, noTranscript, type InputSource } from "../load.ts";
 
 /**
  * Find the projects of a site.
  *
  * @param paths folders of transcripts, folders of projects, and transcripts (default: all projects of the client).
  * @param io the environment of the run.
- * @returns the projects, sorted by folder.
+ * @returns the projects, sorted by folder. Several sessions of one project stand beside each other.
  * @throws CallError if a path contains no transcript.
  */
-export async function findSources(paths: readonly string[], io: Io): Promise<SiteSource[]> {
-  /** The requested sessions of each folder; absent for all. */
-  const found = new Map<string, Set<string> | undefined>();
+export async function findSources(paths: readonly string[], io: CommandIo): Promise<InputSource[]> {
+  const found = new Map<string, InputSource>();
   for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
-    const path = resolve(io.cwd, input);
-    const stats = await stat(path).catch(() => undefined);
-    if (!stats) throw new CallError(`No such file or folder: \`${input}\``);
-    if (stats.isFile()) {
-      const name = basename(path);
-      if (!name.endsWith(".jsonl") || name.startsWith("agent-"))
-        throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);
-      const folder = dirname(path);
-      if (!found.has(folder)) found.set(folder, new Set());
-      found.get(folder)?.add(sessionIdOf(path));
-      continue;
-    }
-    const folders = outermost(await findProjects(path));
-    if (folders.length === 0) throw new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
-    for (const folder of folders) found.set(folder, undefined);
+    const source = await locate(resolve(io.cwd, input), io);
+    if (source.path !== undefined && basename(source.path).startsWith("agent-"))
+      throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);
+    const folders = source.session === undefined ? outermost(await findProjects(source.folder, io)) : [source.folder];
+    if (folders.length === 0) throw noTranscript(input);
+    for (const folder of folders) found.set(`${folder}\n${source.session ?? ""}`, { ...source, folder });
   }
-  return [...found]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([folder, sessions]): SiteSource[] =>
-      [...(sessions ?? [undefined])].map((session) => ({ folder, session })),
-    );
+  const sources = [...found.values()];
+  const whole = new Set(sources.flatMap(({ folder, session }) => (session === undefined ? folder : [])));
+  return sources
+    .filter(({ folder, session }) => session === undefined || !whole.has(folder))
+    .sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : 0));
 }
 
 /** The folders that are not inside another one of them: folders are read recursively. */

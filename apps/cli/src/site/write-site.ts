@@ -1,17 +1,22 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { readProject } from "@ccdag/files";
-import type { VFile } from "vfile";
-import { CallError } from "../io.ts";
-import { writeAtomically } from "../output.ts";
+import { RequestError, whyOf } from "@ccdag/pipeline";
+import { VFile } from "vfile";
+import type { InputSource } from "../load.ts";
+import type { Writer } from "../write/writer.ts";
 import { baseOf, keepOld } from "./keep-old.ts";
 import { lock } from "./lock.ts";
-import { hashOfProject, type Manifest, type ManifestProject, markOf, readManifest, writeManifest } from "./manifest.ts";
+import {
+  assertSite,
+  filesOf,
+  hashOfProject,
+  type Manifest,
+  type ManifestProject,
+  readOrCreateManifest,
+  writeManifest,
+} from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
 import type { OpenProject, PageOptions } from "./open-project.ts";
-import { areThere, filesOf, isThere, removeFile, siteFilesIn } from "./site-files.ts";
-import type { SiteSource } from "./sources.ts";
-import { removeSearchIndex, writeSearchIndex } from "./search-index.ts";
+import { SiteFolder } from "./site-folder.ts";
+import { writeSearchIndex } from "./search-index.ts";
 import { writeIndex } from "./write-index.ts";
 
 /** The result of {@link writeSite}, as numbers. */
@@ -40,6 +45,16 @@ export interface WriteSiteOptions extends PageOptions {
   readonly search: boolean;
   /** Whether to remove pages whose transcripts no longer exist. */
   readonly prune: boolean;
+  /**
+   * Asks before all pages of projects that this run did not read are removed.
+   *
+   * @returns whether to remove them.
+   */
+  readonly confirm: (projects: readonly string[], pages: number) => Promise<boolean>;
+  /** Reads the files of a project. */
+  readonly read: (source: InputSource) => Promise<VFile>;
+  /** Writes all files. */
+  readonly writer: Writer;
   /** Called before each project. */
   readonly progress: (done: number, of: number, name: string) => void;
   /** Called with the files of each project, to print their messages. */
@@ -53,20 +68,29 @@ export interface WriteSiteOptions extends PageOptions {
  * another redaction than the current one.
  *
  * @param sources the projects.
- * @param folder the folder of the site; it is created if it does not exist.
+ * @param path the folder of the site; it is created if it does not exist.
  * @param options what to write, and callbacks for progress and messages.
  * @returns what was done.
  * @throws CallError if the folder contains other files, or another run is writing to it.
  */
 export async function writeSite(
-  sources: readonly SiteSource[],
-  folder: string,
+  sources: readonly InputSource[],
+  path: string,
   options: WriteSiteOptions,
 ): Promise<Written> {
-  const old = await readOrCreateManifest(folder);
-  const unlock = await lock(folder);
+  await assertSite(path);
+  const unlock = await lock(path);
   try {
-    return await writeAll(sources, folder, options, old);
+    const old = await readOrCreateManifest(path, options.writer);
+    const folder = await SiteFolder.open(path, filesOf(old), options.writer);
+    let isComplete = false;
+    try {
+      const written = await writeAll(sources, folder, options, old);
+      isComplete = true;
+      return written;
+    } finally {
+      await folder.close(isComplete);
+    }
   } finally {
     await unlock();
   }
@@ -76,66 +100,64 @@ type Projects = Record<string, ManifestProject>;
 
 /** The state of a run. */
 interface SiteRun {
-  readonly folder: string;
+  readonly folder: SiteFolder;
   readonly options: WriteSiteOptions;
   /** The manifest of the last run. */
   readonly old: Manifest;
-  /** The files of the last run, with their marks. */
-  readonly before: ReadonlyMap<string, string>;
-  /** Files of earlier runs, which are removed at the end unless this run needs them. */
-  readonly leftovers: readonly string[];
   /** The projects of this run. */
   readonly projects: Projects;
   /** The projects that the manifest lists if the run is interrupted. */
   readonly soFar: Projects;
-  /** Number of files that are new or different. */
-  written: number;
+  /** Whether a project could not be written: then no pages are removed. */
+  hasFailed: boolean;
 }
 
 async function writeAll(
-  sources: readonly SiteSource[],
-  folder: string,
+  sources: readonly InputSource[],
+  folder: SiteFolder,
   options: WriteSiteOptions,
   old: Manifest,
 ): Promise<Written> {
-  const before = filesOf(old.projects);
-  const leftovers = [...before.keys(), ...old.leftovers];
-  const run: SiteRun = {
-    folder,
-    options,
-    old,
-    before,
-    leftovers,
-    projects: {},
-    soFar: { ...old.projects },
-    written: 0,
-  };
+  const run: SiteRun = { folder, options, old, projects: {}, soFar: { ...old.projects }, hasFailed: false };
   for (const [at, source] of sources.entries())
-    await writeProject(run, source, (name) => options.progress(at, sources.length, name));
+    await tryProject(run, source, (name) => options.progress(at, sources.length, name));
   await addKept(run);
   return finishSite(run, sources.length);
 }
 
+/** Write a project. A fault in one of them is a message about it, its old pages stay, and the others are written. */
+async function tryProject(run: SiteRun, source: InputSource, progress: (name: string) => void): Promise<void> {
+  try {
+    await writeProject(run, source, progress);
+  } catch (error) {
+    // These concern the whole run: a wrong option, a full disk, a plugin.
+    if (error instanceof RequestError) throw error;
+    run.hasFailed = true;
+    const file = new VFile({ path: source.folder });
+    file.message(`Cannot write the pages of this project: ${whyOf(error)}`).fatal = true;
+    await run.options.report(file);
+  }
+}
+
 /** Write the pages of a project, unless nothing has changed. */
-async function writeProject(run: SiteRun, source: SiteSource, progress: (name: string) => void): Promise<void> {
-  const { folder, options, old, leftovers, projects, soFar } = run;
+async function writeProject(run: SiteRun, source: InputSource, progress: (name: string) => void): Promise<void> {
+  const { folder, options, old, projects, soFar } = run;
   const { session } = source;
-  const file = await readProject(source.folder);
+  const file = await options.read(source);
   const isSecret = options.redaction !== undefined;
   const name = nameProject(source.folder, file, session, isSecret, old.projects, new Set(Object.keys(projects)));
   progress(name);
   const key = hashOfProject(file, options.signature, session ?? "");
   const known = old.projects[name];
-  if (known?.key === key && (await areThere(folder, known.files))) projects[name] = { ...known, kept: undefined };
+  if (known?.key === key && (await folder.areThere(known.files))) projects[name] = { ...known, kept: undefined };
   else {
-    // If the run is interrupted from here on, the next one finds the files of this project by its name.
-    await writeManifest(folder, { ...old, projects: soFar, leftovers, unfinished: name });
     const pages = await writePages(name, await open(file, session, options), run);
     projects[name] = { key, policy: options.policy, ...pages };
     const kept = await keptOf(run, name, { [name]: projects[name] });
     soFar[name] = { ...projects[name], kept };
+    if (known) await folder.retire(known.files);
     // If the run is interrupted later, the next one need not render this project again.
-    await writeManifest(folder, { ...old, projects: soFar, leftovers });
+    await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
   }
   await options.report(file);
 }
@@ -146,59 +168,46 @@ async function keptOf(
   name: string,
   rendered: Projects,
 ): Promise<ManifestProject["kept"]> {
-  const before = options.prune ? undefined : old.projects[name];
+  const before = old.projects[name];
   const pages = new Set(Object.values(rendered).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
   const policy = options.redaction === undefined ? undefined : options.policy;
-  return before && keepOld(before, (page) => pages.has(page), policy, folder);
+  return before && keepOld(before, (page) => pages.has(page), policy, folder.path);
 }
 
 /** Add the kept pages of all projects, also of those that were not read. */
 async function addKept(run: SiteRun): Promise<void> {
-  const { old, projects } = run;
+  const { old, projects, options } = run;
   const rendered = { ...projects };
+  const unread = new Map<string, ManifestProject>();
   for (const [name, { title }] of Object.entries(old.projects)) {
     const kept = await keptOf(run, name, rendered);
-    if (kept) projects[name] = { ...(projects[name] ?? { key: "", policy: "", title, sessions: [], files: {} }), kept };
+    if (kept === undefined) continue;
+    const empty = { key: "", policy: "", title, sessions: [], files: {} };
+    if (projects[name] === undefined) unread.set(name, { ...empty, kept });
+    else if (!options.prune || run.hasFailed) projects[name] = { ...projects[name], kept };
   }
+  const pages = [...unread.values()].reduce((sum, { kept }) => sum + kept!.sessions.length, 0);
+  if (options.prune && !run.hasFailed && (unread.size === 0 || (await options.confirm([...unread.keys()], pages))))
+    return;
+  for (const [name, project] of unread) projects[name] = project;
 }
 
 /** Write the search index, the index page and the manifest, and remove obsolete files. */
 async function finishSite(run: SiteRun, count: number): Promise<Written> {
-  const { folder, options, old, leftovers, projects } = run;
-  const wanted = filesOf(projects);
-  const search = options.search ? await writeSearchIndex(folder, wanted, old.words) : {};
-  // An old index contains the text of pages that may have been removed.
-  if (search.key === undefined) await removeSearchIndex(folder);
-  const index = await writeIndex(folder, projects, search.key !== undefined, old.index, options.signature);
-  if (index !== old.index) run.written++;
-  const unfinished = old.unfinished === undefined ? [] : await siteFilesIn(folder, old.unfinished);
-  const removed = [...new Set([...leftovers, ...unfinished])].filter((path) => !wanted.has(path));
-  for (const path of removed) await removeFile(folder, path);
-  await writeManifest(folder, { version: 1, projects, leftovers: [], words: search.key, index });
+  const { folder, options, old, projects } = run;
+  const pages = filesOf({ projects });
+  const { search, why } = options.search ? await writeSearchIndex(folder, pages, old.search) : {};
+  const index = await writeIndex(folder, projects, search !== undefined, old.index, options.signature);
+  const removed = await folder.removeOthers(filesOf({ projects, search, index }));
+  await writeManifest(folder.path, { version: 1, projects, search, index }, options.writer);
   return {
     projects: count,
-    pages: [...wanted.keys()].filter((path) => path.endsWith(".html")).length,
-    written: run.written,
-    removed: removed.length,
+    pages: [...pages.keys()].filter((path) => path.endsWith(".html")).length,
+    written: folder.written,
+    removed,
     kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
-    search: search.why ?? search.key !== undefined,
+    search: why ?? search !== undefined,
   };
-}
-
-/** Read the manifest of a site, or begin a new site in an empty folder. */
-async function readOrCreateManifest(folder: string): Promise<Manifest> {
-  const found = await readManifest(folder);
-  if (found) return found;
-  const stats = await stat(folder).catch(() => undefined);
-  if (stats && !stats.isDirectory())
-    throw new CallError(`Unexpected --output \`${folder}\`, which is a file; expected a folder`);
-  if (stats && (await readdir(folder)).length > 0)
-    throw new CallError(
-      `Unexpected --output \`${folder}\`, which contains other files; expected an empty folder or a site of ccdag`,
-    );
-  const empty: Manifest = { version: 1, projects: {}, leftovers: [] };
-  await writeManifest(folder, empty);
-  return empty;
 }
 
 /** The renderer is loaded on demand: an unchanged site does not need it. */
@@ -211,7 +220,7 @@ async function open(file: VFile, session: string | undefined, options: PageOptio
 async function writePages(
   name: string,
   { title = name, sessions, names, render }: OpenProject,
-  run: SiteRun,
+  { folder }: SiteRun,
 ): Promise<Pick<ManifestProject, "title" | "sessions" | "files">> {
   const files: Record<string, string> = {};
   for (const first of names) {
@@ -219,18 +228,8 @@ async function writePages(
     const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
     for (const [path, content] of contents) {
       const target = `${name}/${path}`;
-      const mark = markOf(content);
-      if (files[target] === mark) continue;
-      files[target] = mark;
-      await writeFile(run, target, content, mark);
+      files[target] = await folder.write(target, content);
     }
   }
   return { title, sessions: sessions.map((one) => ({ ...one, href: `${name}/${one.href}` })), files };
-}
-
-/** Write a file, unless the last run wrote the same one and it still exists. */
-async function writeFile(run: SiteRun, path: string, content: string | Uint8Array, mark: string): Promise<void> {
-  if (run.before.get(path) === mark && (await isThere(run.folder, path, mark))) return;
-  await writeAtomically(join(run.folder, path), content);
-  run.written++;
 }

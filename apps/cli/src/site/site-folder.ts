@@ -1,0 +1,166 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, readdir, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CallError } from "../io.ts";
+import { reasonOf } from "../write/atomic.ts";
+import { removeDrafts } from "../write/drafts.ts";
+import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
+import { readRegular } from "../write/read-regular.ts";
+import { isSiteFolder, isSitePath, journalName, markOf, sizeIn } from "./manifest.ts";
+
+/**
+ * The folder of a site. Nothing is written or removed through a link below it, nothing is overwritten that ccdag did not
+ * write, and a file is removed only if its content is the one that was written.
+ */
+export class SiteFolder {
+  readonly path: string;
+  /** Number of files that are new or different. */
+  written = 0;
+  readonly #writer: Writer;
+  readonly #journal: FileHandle;
+  /** The marks that ccdag gave to each file, in this run and earlier ones. */
+  readonly #marks: Map<string, Set<string>>;
+
+  private constructor(path: string, writer: Writer, journal: FileHandle, marks: Map<string, Set<string>>) {
+    this.path = path;
+    this.#writer = writer;
+    this.#journal = journal;
+    this.#marks = marks;
+  }
+
+  /**
+   * Open the folder of a site.
+   *
+   * @param path the folder, absolute.
+   * @param files the files that the manifest lists, with their marks.
+   * @param writer writes the files.
+   */
+  static async open(path: string, files: ReadonlyMap<string, string>, writer: Writer): Promise<SiteFolder> {
+    const marks = new Map<string, Set<string>>([...files].map(([name, mark]) => [name, new Set([mark])]));
+    const journal = join(path, journalName);
+    for (const line of ((await readRegular(journal)) ?? "").split("\n")) remember(marks, line);
+    const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+    const handle = await open(journal, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK).catch(
+      (error: Error) => {
+        throw new CallError(`Cannot write \`${journal}\`: ${reasonOf(error)}`);
+      },
+    );
+    await clear(path, 2);
+    return new SiteFolder(path, writer, handle, marks);
+  }
+
+  /**
+   * Write a file, unless an earlier run wrote the same one and it still exists.
+   *
+   * @param path relative to the folder, with `/`.
+   * @param content its content.
+   * @returns the mark of the content.
+   * @throws CallError if there is another file which ccdag did not write, or a link on the way.
+   */
+  async write(path: string, content: string | Uint8Array): Promise<string> {
+    const mark = markOf(content);
+    if (await this.isThere(path, mark)) return mark;
+    if (!(await this.#isFree(path)))
+      throw new CallError(
+        `Unexpected file \`${join(this.path, path)}\`, which ccdag did not write; expected another folder`,
+      );
+    const line = JSON.stringify([path, mark]);
+    await this.#journal.appendFile(`${line}\n`).catch((error: Error) => {
+      throw new CallError(`Cannot write \`${join(this.path, path)}\`: ${reasonOf(error)}`);
+    });
+    remember(this.#marks, line);
+    await this.#writer.writeBelow(this.path, path, content);
+    this.written++;
+    return mark;
+  }
+
+  /** Whether a file that ccdag wrote exists with a mark. The size is enough, unless an interrupted run wrote it twice. */
+  async isThere(path: string, mark: string): Promise<boolean> {
+    const known = this.#marks.get(path);
+    if (!known?.has(mark)) return false;
+    const stats = await lstat(join(this.path, path)).catch(() => undefined);
+    if (!stats?.isFile() || stats.size !== sizeIn(mark)) return false;
+    return known.size === 1 || (await this.#markOnDisk(path)) === mark;
+  }
+
+  /** Whether all files exist with the sizes in their marks. */
+  async areThere(files: Readonly<Record<string, string>>): Promise<boolean> {
+    const found = await Promise.all(Object.entries(files).map(([path, mark]) => this.isThere(path, mark)));
+    return !found.includes(false);
+  }
+
+  /**
+   * Remove the files of earlier runs that are not wanted any more, and end the journal.
+   *
+   * @param wanted the files to keep.
+   * @returns the number of removed files.
+   */
+  async removeOthers(wanted: ReadonlyMap<string, string>): Promise<number> {
+    let removed = 0;
+    for (const path of this.#marks.keys()) {
+      if (wanted.has(path) || !isSitePath(path) || !(await this.#isOurs(path))) continue;
+      await removeBelow(this.path, path);
+      removed++;
+    }
+    return removed;
+  }
+
+  /** Keep files in the journal that the next manifest does not list any more, until {@link removeOthers}. */
+  async retire(files: Readonly<Record<string, string>>): Promise<void> {
+    const lines = Object.entries(files).map((entry) => `${JSON.stringify(entry)}\n`);
+    await this.#journal.appendFile(lines.join(""));
+  }
+
+  /** End the run. The journal is removed if the manifest lists all files. */
+  async close(isComplete: boolean): Promise<void> {
+    await this.#journal.close();
+    if (isComplete) await rm(join(this.path, journalName), { force: true });
+  }
+
+  /** Whether nothing is there, or what ccdag wrote: by its hash, or a page that says so. */
+  async #isFree(path: string): Promise<boolean> {
+    const stats = await lstat(join(this.path, path)).catch(() => undefined);
+    if (stats === undefined || stats.isSymbolicLink()) return true; // The writer refuses a link by name.
+    if (await this.#isOurs(path)) return true;
+    return (
+      path.endsWith(".html") &&
+      /<meta name="generator" content="ccdag">/.test((await readRegular(join(this.path, path))) ?? "")
+    );
+  }
+
+  /** Whether the content of a file is one that ccdag wrote. */
+  async #isOurs(path: string): Promise<boolean> {
+    const mark = this.#marks.has(path) ? await this.#markOnDisk(path) : undefined;
+    return mark !== undefined && this.#marks.get(path)!.has(mark);
+  }
+
+  async #markOnDisk(path: string): Promise<string | undefined> {
+    if ((await obstacleBelow(this.path, path)) !== undefined) return undefined;
+    const bytes = await readRegular(join(this.path, path), "bytes");
+    return bytes && markOf(bytes);
+  }
+}
+
+/**
+ * Remove the drafts of killed runs, also where this run writes nothing, and the folders that are then empty.
+ *
+ * @param folder the site, or a folder in it.
+ * @param depth how deep the folders below it are: those of projects and of the search index, and one in each.
+ * @returns whether a draft was removed.
+ */
+async function clear(folder: string, depth: number): Promise<boolean> {
+  const items = depth === 0 ? [] : await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let hasCleared = (await removeDrafts(folder)) > 0;
+  for (const item of items)
+    if (item.isDirectory() && isSiteFolder(item.name) && (await clear(join(folder, item.name), depth - 1)))
+      hasCleared = true;
+  if (hasCleared) await rmdir(folder).catch(() => {});
+  return hasCleared;
+}
+
+/** Read a line of the journal; the last one of a killed run may be incomplete. */
+function remember(marks: Map<string, Set<string>>, line: string): void {
+  const [, path, mark] = /^\["([^"\\]+)","([\w-]+)"\]$/.exec(line) ?? [];
+  if (path === undefined) return;
+  marks.set(path, (marks.get(path) ?? new Set()).add(mark!));
+}

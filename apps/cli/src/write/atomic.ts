@@ -1,0 +1,102 @@
+import { constants } from "node:fs";
+import { access, chmod, lstat, mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { CallError } from "../io.ts";
+import { newDraft, removeDrafts } from "./drafts.ts";
+
+/** Where a path leads. */
+export interface Target {
+  /** The path without links. */
+  readonly path: string;
+  /** Whether it is no regular file, or is reached through `/dev` or `/proc`: it is opened and appended to. */
+  readonly isStream: boolean;
+}
+
+/**
+ * Follow the links of a path. A path into `/dev` or `/proc` is not followed any further: what stands behind
+ * `/dev/stdout` may be a file that another program has open.
+ *
+ * @param path an absolute path; it need not exist.
+ */
+export async function targetOf(path: string): Promise<Target> {
+  let at = path;
+  for (let links = 0; links < 40; links++) {
+    at = await realpathOf(at);
+    if (/^\/(?:dev|proc)\//.test(at)) return { path: at, isStream: true };
+    const stats = await lstat(at).catch(() => undefined);
+    if (!stats?.isSymbolicLink())
+      return { path: at, isStream: stats !== undefined && !stats.isFile() && !stats.isDirectory() };
+    at = resolve(dirname(at), await readlink(at));
+  }
+  throw new CallError(`Cannot write \`${path}\`: too many links`);
+}
+
+/** The path with its folder resolved, as far as that exists; its last name stays. */
+async function realpathOf(path: string): Promise<string> {
+  const missing = [basename(path)];
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const real = await realpath(folder).catch(() => undefined);
+    if (real !== undefined) return join(real, ...missing);
+    if (folder === dirname(folder)) return path;
+    missing.unshift(basename(folder));
+  }
+}
+
+/**
+ * Write a file atomically: a reader sees the old content or the new, never a part of it. Missing folders are created. An
+ * existing file keeps its mode, and a link is followed. What is no regular file is opened and appended to. Drafts that
+ * killed runs left beside the file are removed.
+ *
+ * @param path the file, absolute.
+ * @param content its new content.
+ * @param cleared the folders in which no draft of a killed run is left; that of the file is added.
+ * @throws CallError if it cannot be written, also if an existing file is read-only; the message names the path.
+ */
+export async function writeAtomically(
+  path: string,
+  content: string | Uint8Array,
+  cleared: Set<string> = new Set(),
+): Promise<void> {
+  try {
+    const target = await targetOf(path);
+    await (target.isStream ? append(target.path, content) : replace(target.path, content, cleared));
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
+  }
+}
+
+async function append(path: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: constants.O_WRONLY | constants.O_APPEND });
+  } catch (error) {
+    // The reader has seen enough.
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+}
+
+async function replace(path: string, content: string | Uint8Array, cleared: Set<string>): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const mode = await stat(path).then(
+    (stats) => stats.mode,
+    () => undefined,
+  );
+  if (mode !== undefined) await access(path, constants.W_OK);
+  if (!cleared.has(folder)) await removeDrafts(folder);
+  cleared.add(folder);
+  const draft = join(folder, await newDraft());
+  try {
+    await writeFile(draft, content, { flag: "wx" });
+    if (mode !== undefined) await chmod(draft, mode);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Why a call of the file system failed, without the names of the call and of a draft. */
+export function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  return /^[A-Z\d]+: [^,]+/.exec(message)?.[0] ?? message;
+}

@@ -1,0 +1,136 @@
+import { lstat, realpath, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { isTranscript, pathOnDisk } from "@ccdag/files";
+import type { VFile } from "vfile";
+import { CallError } from "../io.ts";
+import { targetOf, writeAtomically } from "./atomic.ts";
+
+/** A folder in which no transcript is written. */
+interface Protected {
+  readonly folder: string;
+  /** Whether the folders below it are protected, too. */
+  readonly isDeep: boolean;
+}
+
+/**
+ * Writes all files of a run. It does not write onto a file that the run has read, nor a transcript where transcripts are
+ * read from: neither a mistyped name nor a link can damage them.
+ */
+export class Writer {
+  readonly #folders: Protected[];
+  /** Device and inode of each file that was read. */
+  readonly #ids = new Set<string>();
+  /** Files that were read since the last write. */
+  #files: string[] = [];
+  /** The folders in which this run has looked for drafts of killed runs. */
+  readonly #cleared = new Set<string>();
+
+  /** @param projects the folder of all projects: no transcript is written below it. */
+  constructor(projects: string) {
+    this.#folders = [{ folder: projects, isDeep: true }];
+  }
+
+  /**
+   * Protect files that were read.
+   *
+   * @param project what `readProject` or `readTranscript` returned.
+   */
+  protect(project: VFile): void {
+    const files = [project, ...(project.data.companions ?? [])].filter(({ value }) => value !== undefined);
+    for (const file of files) this.#files.push(pathOnDisk(file));
+    this.#folders.push({ folder: project.path, isDeep: project.data.named?.isWhole !== true });
+  }
+
+  /**
+   * Write a file that the user named. Links are followed.
+   *
+   * @param path the file, absolute.
+   * @param content its new content.
+   * @throws CallError if it was read, is a transcript among others, or cannot be written.
+   */
+  async write(path: string, content: string | Uint8Array): Promise<void> {
+    await this.assertHarmless(path);
+    await writeAtomically(path, content, this.#cleared);
+  }
+
+  /**
+   * Write a file whose name ccdag chose, below a folder that the user named. No name below the folder may be a link or a pipe.
+   *
+   * @param folder the folder, absolute.
+   * @param path the file, relative to the folder, with `/`.
+   * @param content its new content.
+   * @throws CallError as {@link write}, and if there is a link or a pipe on the way.
+   */
+  async writeBelow(folder: string, path: string, content: string | Uint8Array): Promise<void> {
+    const found = await obstacleBelow(folder, path);
+    if (found !== undefined)
+      throw new CallError(`Unexpected link, pipe or folder \`${found}\`, expected nothing or a file of ccdag`);
+    await this.write(join(folder, path), content);
+  }
+
+  /**
+   * Refuse a path that must not be written.
+   *
+   * @param path an absolute path; it need not exist.
+   * @throws CallError if it was read, or is a transcript where transcripts are read from.
+   */
+  async assertHarmless(path: string): Promise<void> {
+    const target = await targetOf(path);
+    const id = await idOf(target.path);
+    if (id !== undefined && (await this.#readIds()).has(id))
+      throw new CallError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
+    for (const { folder, isDeep } of this.#folders) {
+      const real = await realpath(folder).catch(() => undefined);
+      const name = real === undefined ? ".." : relative(real, target.path);
+      const isInside = name !== "" && !name.startsWith("..") && (isDeep || !name.includes(sep));
+      if (isInside && isTranscript(name.replaceAll(sep, "/")))
+        throw new CallError(
+          `Unexpected output \`${path}\` among the transcripts in \`${folder}\`; expected another folder`,
+        );
+    }
+  }
+
+  async #readIds(): Promise<Set<string>> {
+    const files = this.#files;
+    this.#files = [];
+    for (const id of await Promise.all(files.map(idOf))) if (id !== undefined) this.#ids.add(id);
+    return this.#ids;
+  }
+}
+
+async function idOf(path: string): Promise<string | undefined> {
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  return stats?.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
+}
+
+/**
+ * Find what stands in the way of a file below a folder: a link, or something else than a folder or a regular file.
+ *
+ * @param folder the folder; it may be a link itself.
+ * @param path a path relative to the folder, with `/`.
+ * @returns the first part of the path that is in the way; absent if there is none.
+ */
+export async function obstacleBelow(folder: string, path: string): Promise<string | undefined> {
+  const names = path.split("/");
+  let at = folder;
+  for (const [index, name] of names.entries()) {
+    at = join(at, name);
+    const stats = await lstat(at).catch(() => undefined);
+    if (stats === undefined) return undefined;
+    const isUsable = index === names.length - 1 ? stats.isFile() : stats.isDirectory();
+    if (!isUsable) return at;
+  }
+  return undefined;
+}
+
+/**
+ * Remove a file whose name ccdag chose, and the folders that are then empty. Nothing is removed through a link.
+ *
+ * @param folder the folder that the user named.
+ * @param path the file, relative to the folder, with `/`.
+ */
+export async function removeBelow(folder: string, path: string): Promise<void> {
+  if ((await obstacleBelow(folder, path)) !== undefined) return;
+  await rm(join(folder, path), { force: true });
+  for (let up = dirname(path); up !== "."; up = dirname(up)) await rmdir(join(folder, up)).catch(() => {});
+}

@@ -1,0 +1,294 @@
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { run } from "../src/index.ts";
+import { Gate } from "../src/serve/gate.ts";
+import { put, sample, scratch, talk } from "./world.ts";
+
+/** A response. */
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A running server. */
+interface Server {
+  readonly address: URL;
+  /** The lines on stderr until now. */
+  readonly lines: string[];
+  /** Send a request; the path is sent as it is. */
+  readonly ask: (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Answer>;
+  /** The cookie of a browser that opened the printed address. */
+  readonly enter: () => Promise<{ cookie: string }>;
+}
+
+/** Serve a folder until the test ends. */
+async function serve(folder: string, ...argv: string[]): Promise<Server> {
+  const lines: string[] = [];
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  let running: Promise<number> | undefined;
+  await new Promise<void>((printed, failed) => {
+    running = run(["serve", folder, "--port", "0", ...argv], {
+      stdin: (async function* () {})(),
+      stdout: () => Promise.resolve(),
+      stderr: (text) => {
+        lines.push(...text.split("\n").filter(Boolean));
+        printed();
+      },
+      cwd: folder,
+      env: {},
+      isTerminal: false,
+      stop: stopped,
+    });
+    running.then(() => failed(new Error("ended")), failed);
+  });
+  onTestFinished(async () => {
+    stop();
+    await running;
+  });
+  const address = new URL(lines[0]!);
+  const ask: Server["ask"] = (path, headers = {}, method = "GET") =>
+    new Promise((resolve, reject) => {
+      const sent = request({ hostname: "127.0.0.1", port: address.port, path, headers, method }, (response) => {
+        let text = "";
+        const { statusCode: status = 0 } = response;
+        const answer = () => resolve({ status, headers: response.headers, text });
+        response.on("data", (chunk) => {
+          text += String(chunk);
+          // An event stream never ends.
+          if (response.headers["content-type"]?.startsWith("text/event-stream")) answer();
+        });
+        response.on("end", answer).on("error", () => {});
+      });
+      sent.on("error", reject).end();
+    });
+  const enter = async () => {
+    const { headers } = await ask(`/${address.search}`);
+    return { cookie: headers["set-cookie"]![0]!.split(";")[0]! };
+  };
+  return { address, lines, ask, enter };
+}
+
+const page = "/talk/session-s.html";
+const world = () => scratch({ "talk/s.jsonl": talk("s") });
+const refusal = "Expected the address that `ccdag serve` printed, with its token.\n";
+
+describe("serve", () => {
+  it("prints the address on which it listens, with a token of 128 bits that is another one each time", async () => {
+    const [first, second] = await Promise.all([serve(world()), serve(world())]);
+    for (const { address } of [first, second]) {
+      expect([address.protocol, address.hostname, address.pathname]).toEqual(["http:", "127.0.0.1", "/"]);
+      expect(address.search).toMatch(/^\?token=[\w-]{22}$/);
+    }
+    expect(second.address.search).not.toBe(first.address.search);
+    expect(first.lines).toEqual([first.address.href, "Press Ctrl+C to stop."]);
+    expect((await serve(world(), "-q")).lines).toHaveLength(1);
+  });
+
+  it.each([
+    ["/"],
+    [page],
+    ["/talk/"],
+    ["/talk/none.html"],
+    ["/none/"],
+    ["/events"],
+    ["/favicon.ico"],
+    ["/%2e%2e/"],
+    ["//"],
+    ["/?leaf=a"],
+  ])("answers 403 with one line to whoever has no token: %s", async (path) => {
+    const { ask, address } = await serve(world());
+    const token = address.search.slice("?token=".length);
+    const { port } = address;
+    for (const [query, cookie] of [
+      ["", undefined],
+      ["token=", `ccdag-${port}=`],
+      ["token=x", `ccdag-${port}=x`],
+      [`token=${token.slice(0, -1)}`, `ccdag-${port}=${token}`],
+      [`token=${token}x`, `other=${token}`],
+      [`Token=${token}`, `ccdag-1=${token}`],
+      [`token[]=${token}`, token],
+    ] as const)
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const asked = query === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${query}`;
+        const { status, text, headers } = await ask(asked, cookie === undefined ? {} : { cookie }, method);
+        expect([asked, status, text]).toEqual([asked, 403, refusal]);
+        expect(headers["set-cookie"]).toBeUndefined();
+      }
+    expect((await ask(path, {}, "HEAD")).status).toBe(403);
+  });
+
+  it("exchanges the token for a cookie, at any address, and redirects to it without the token", async () => {
+    const { ask, address } = await serve(world());
+    const { search, port } = address;
+    for (const [path, target] of [
+      [`/${search}`, "/"],
+      [`${page}${search}`, page],
+      [`${page}${search}&leaf=a`, `${page}?leaf=a`],
+      [`/none/${search}`, "/none/"],
+      [`//example.org/${search}`, "/example.org/"],
+      [`/%0d%0aX: y${search}`.replace(" ", "%20"), "/%0d%0aX:%20y"],
+    ] as const) {
+      const { status, headers } = await ask(path);
+      expect([path, status, headers.location]).toEqual([path, 303, target]);
+      expect(headers["set-cookie"]).toEqual([
+        expect.stringMatching(new RegExp(`^ccdag-${port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`)),
+      ]);
+      expect(headers["set-cookie"]![0]).not.toContain(search.slice("?token=".length));
+    }
+  });
+
+  it("shows pages, files and events to a browser with the cookie, in which the token is nowhere", async () => {
+    const { ask, enter, address } = await serve(world());
+    const headers = await enter();
+    const { status, text } = await ask(page, headers);
+    expect([status, text.includes("Answer s")]).toEqual([200, true]);
+    expect(text).not.toContain(address.search.slice("?token=".length));
+    expect(text).not.toContain(headers.cookie.split("=")[1]);
+    expect((await ask("/", headers)).headers.location).toBe(page);
+    expect(await ask("/events", headers)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining("hello") as string,
+    });
+    // An old token in a bookmark is removed from the address.
+    expect((await ask(`${page}?token=old`, headers)).headers.location).toBe(page);
+    expect((await ask(page, headers, "POST")).status).toBe(405);
+  });
+
+  it("does not admit with the cookie of another server", async () => {
+    const [first, second] = await Promise.all([serve(world()), serve(world())]);
+    const { cookie } = await first.enter();
+    const value = cookie.split("=")[1]!;
+    for (const one of [cookie, `ccdag-${second.address.port}=${value}`])
+      expect((await second.ask(page, { cookie: one })).status).toBe(403);
+    const both = `${cookie}; ${(await second.enter()).cookie}`;
+    for (const server of [first, second]) expect((await server.ask(page, { cookie: both })).status).toBe(200);
+  });
+
+  it("answers only to the name on which it listens", async () => {
+    const { ask, enter, address } = await serve(world());
+    const { port } = address;
+    const { cookie } = await enter();
+    for (const host of [
+      `localhost:${port}`,
+      `[::1]:${port}`,
+      "127.0.0.1",
+      "127.0.0.1:1",
+      `example.org:${port}`,
+      `127.0.0.1.example.org:${port}`,
+    ])
+      for (const path of [page, `/${address.search}`])
+        expect([host, (await ask(path, { cookie, host })).status]).toEqual([host, 403]);
+    expect((await ask(page, { cookie, host: `127.0.0.1:${port}` })).status).toBe(200);
+  });
+
+  it("sends the headers that protect a page with every response", async () => {
+    const { ask, enter, address } = await serve(world());
+    const { cookie } = await enter();
+    for (const [path, headers] of [
+      [page, { cookie }],
+      ["/none/", { cookie }],
+      ["/events", { cookie }],
+      [`/${address.search}`, {}],
+      [page, {}],
+      [page, { host: "example.org" }],
+    ] as const)
+      expect([path, (await ask(path, headers)).headers]).toEqual([
+        path,
+        expect.objectContaining({
+          "x-content-type-options": "nosniff",
+          "cross-origin-resource-policy": "same-origin",
+          "cross-origin-opener-policy": "same-origin",
+          "referrer-policy": "no-referrer",
+          "cache-control": expect.stringMatching(/no-store|no-cache/) as string,
+          "content-security-policy": "frame-ancestors 'none'",
+        }),
+      ]);
+  });
+
+  /** A plugin with which a message cannot be rendered. */
+  const bad = `export default function () {
+    const text = (node) => { if (node.value.includes("BOOM")) throw new Error("no /home/ada"); return { type: "text", value: node.value } }
+    this.data().ccdagToMdastExtensions = [{handlers: {text}}]
+  }`;
+
+  it("answers 500 without a path for a session that cannot be rendered; other sessions are shown", async () => {
+    const folder = scratch({ "talk/s.jsonl": talk("s"), "talk/BOOM.jsonl": talk("BOOM"), "bad.mjs": bad });
+    const { ask, enter, lines } = await serve(join(folder, "talk"), "--use", "../bad.mjs");
+    const headers = await enter();
+    const answer = await ask("/talk/session-BOOM.html", headers);
+    expect([answer.status, answer.text]).toEqual([500, "Cannot render this page; `ccdag serve` printed why.\n"]);
+    expect(lines.at(-1)).toMatch(/^ccdag: Cannot render `\/talk\/session-BOOM.html`: .*no \/home\/ada/);
+    for (const path of [page, "/talk/"]) expect([path, (await ask(path, headers)).status]).toEqual([path, 200]);
+  });
+
+  it("updates open pages of other sessions when one cannot be rendered any more", async () => {
+    const folder = scratch({ "talk/a.jsonl": talk("a"), "talk/s.jsonl": talk("s"), "bad.mjs": bad });
+    const { ask, enter, address } = await serve(join(folder, "talk"), "--use", "../bad.mjs");
+    const headers = await enter();
+    for (const path of ["/talk/session-a.html", page]) expect((await ask(path, headers)).status).toBe(200);
+    const changed = new Promise<string>((resolve, reject) => {
+      let text = "";
+      request({ hostname: "127.0.0.1", port: address.port, path: "/events", headers }, (response) => {
+        response
+          .on("error", () => {})
+          .on("data", (chunk) => {
+            text += String(chunk);
+            if (text.includes("hello") && !text.includes("change")) {
+              put(folder, "talk/a.jsonl", talk("a") + talk("BOOM", "a-a"));
+              put(folder, "talk/s.jsonl", talk("s") + talk("more", "s-a"));
+            }
+            if (text.includes(page)) resolve(text);
+          });
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(await changed).toContain(page);
+    expect((await ask("/talk/session-a.html", headers)).status).toBe(500);
+    expect((await ask(page, headers)).text).toContain("Answer more");
+  });
+
+  it("answers 500 without a path for a project that is gone; other projects are shown", async () => {
+    const folder = scratch();
+    for (const name of ["a", "b"]) cpSync(sample, join(folder, name), { recursive: true });
+    const { ask, enter } = await serve(folder, "--no-watch");
+    const headers = await enter();
+    const [first, second] = readdirSync(folder).map((name) => name);
+    const index = (await ask("/", headers)).text;
+    const names = [...index.matchAll(/href="([\w-]+)\/"/g)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(1);
+    rmSync(join(folder, first!), { recursive: true });
+    put(folder, first!, "a file");
+    const answers = await Promise.all(names.map((name) => ask(`/${name}/`, headers)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).not.toEqual([]);
+    const failed = answers.filter(({ status }) => status !== 200);
+    expect(failed).not.toEqual([]);
+    for (const { status, text } of failed) {
+      expect(status).toBe(500);
+      expect(text).not.toMatch(/\/tmp|ENO|Error/);
+    }
+    expect(second).toBe("b");
+  });
+});
+
+describe("the address that a browser is started with", () => {
+  it("admits once: other users can read the arguments of a command", async () => {
+    const gate = new Gate(() => 80);
+    const { createApp, Listeners } = await import("../src/serve/app.ts");
+    const app = createApp(new Map(), new Listeners(), {
+      isOwnHost: () => true,
+      check: (context) => gate.check(context),
+      failed: () => {},
+    });
+    const address = gate.addressForOnce();
+    const ask = async (url: string, method = "GET") => (await app.request(url, { method })).status;
+    expect(await ask(address, "HEAD")).toBe(403);
+    expect([await ask(address), await ask(address)]).toEqual([303, 403]);
+    expect([await ask(gate.address), await ask(gate.address)]).toEqual([303, 303]);
+    expect(address).not.toContain(gate.address.split("=")[1]);
+  });
+});
