@@ -64,7 +64,9 @@ async function update() {
   );
   const [session] = filesIn(folder, /642fe51e[^/]*\.jsonl$/);
   const page = await browser.newPage();
-  await page.goto(`${url}home-ada-weather/session-642fe51e-78f5-4e03-aad6-929a942a6fe9.html`);
+  // The first visit exchanges the token for a cookie.
+  await page.goto(url);
+  await page.goto(new URL("home-ada-weather/session-642fe51e-78f5-4e03-aad6-929a942a6fe9.html", url).href);
   const last = readFileSync(session, "utf8")
     .trim()
     .split("\n")

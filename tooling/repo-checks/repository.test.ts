@@ -106,6 +106,14 @@ describe("the repository", () => {
       expect([path, /\bas any\b|: any\b|@ts-(?:ignore|nocheck)/.exec(read(path))?.[0]]).toEqual([path, undefined]);
   });
 
+  it("spreads no list into `push`, `min` or `max`: some 120,000 items exceed the stack", () => {
+    const spread = /\b(?:push|unshift|min|max|fromCharCode)\(\s*(?:[^(){}\n]*, )?\.\.\.(?!\[|\()/;
+    expect(spread.test("list.push(...items)") && spread.test("Math.max(0, ...items)")).toBe(true);
+    const isChecked = (path: string) => !path.startsWith("packages/testkit/") && !path.endsWith("/generated.ts");
+    for (const path of sources.filter(isChecked))
+      expect([path, spread.exec(read(path))?.[0]]).toEqual([path, undefined]);
+  });
+
   it("runs every test in git, each in one suite, and skips none", () => {
     expect([config.test!.include, slowConfig.test!.include]).toEqual([
       ["{packages,apps,tooling}/*/{src,test}/**/*.test.ts", "tooling/*/*.test.ts"],

@@ -20,7 +20,7 @@ export const families = [
     title: "Owners",
     about: "Which thread an entry belongs to, which file wrote it first, and which session another one continues.",
     rules: [
-      ...within("dag/own", ["file-session", "earliest-session"]),
+      ...within("dag/own", ["file-session", "named-file", "earliest-session"]),
       ...within("session", ["session-attach"]),
       { name: "internal-agent", file: agents("own/internal-agent") },
       { name: "agent-thread", file: agents("own/agent-thread") },
@@ -110,6 +110,25 @@ export const messages = [
     level: "warning",
     when: "A line holds bytes that are not UTF-8.",
     advice: "They were replaced by U+FFFD. The rest of the line is as recorded.",
+  },
+  {
+    name: "deep-json",
+    level: "warning",
+    when: "A record holds JSON that is nested deeper than 100 levels.",
+    advice: "What is deeper is kept as a string of its JSON: nothing is lost. No client writes such records.",
+  },
+  {
+    name: "render-failed",
+    level: "warning",
+    when: "A message or a block cannot be rendered. An error for a whole document.",
+    advice:
+      "It is shown as plain text, and the rest is rendered. A document that cannot be rendered is not written, and a page of a site says why; the others are written. This is a bug of ccdag: please report it.",
+  },
+  {
+    name: "wrapped-record",
+    level: "remark",
+    when: "A file keeps each record in the field `raw` of another object, as some archives do.",
+    advice: "The record is read from there; the fields beside it are kept in `wrapper`.",
   },
   {
     name: "uuid-collision",

@@ -91,7 +91,7 @@ In \`threads\`:
 - \`A1 | U1 A2\`: a branch begins; \`*\` marks the active branch, in which the user continued
 - \`A1 → U4\`: another session continues from A1; \`→ sync:\` an agent that A1 spawned, with its kind
 - \`H1(U1)\`: a hook, and the tool call that it belongs to; \`"L1"\` a message that only the queue holds
-- \`rule=…\`, \`copies=…\`: the rule that the drawing is about`;
+- \`rule=…\`, \`copies=…\`: the rule that the drawing is about; \`named=s2\`: the file that the user named`;
 
 function head(name) {
   return `<!-- Written by tooling/repo-checks/rules.mjs: change the comment in the source. -->\n\n# ${name}`;

@@ -1,5 +1,4 @@
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +14,10 @@ const id = "642fe51e-78f5-4e03-aad6-929a942a6fe9";
 const transcript = join(folder, `-home-ada-weather/${id}.jsonl`);
 let stop = () => {};
 let running: Promise<number> | undefined;
-let url = "";
+/** The address that was printed, with its token. */
+let printed = "";
+/** The address of a page of the server, for a browser without the cookie. */
+const addressOf = (path = "") => Object.assign(new URL(path, printed), { search: new URL(printed).search }).href;
 
 /** A server that runs until the tests end. */
 const worldWith = (stderr: (text: string) => void): Io => ({
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const said = await new Promise<string>((resolve) => {
     running = run(["serve", folder, "--port", "0"], worldWith(resolve));
   });
-  url = said.split("\n")[0]!;
+  printed = said.split("\n")[0]!;
 });
 afterAll(async () => {
   await desk.close();
@@ -41,15 +43,6 @@ afterAll(async () => {
   await running;
   rmSync(folder, { recursive: true });
 });
-
-/** The answer to a request with another host name or method. */
-const ask = (host: string, method = "GET") =>
-  new Promise<number>((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    request({ hostname, port, method, path: "/", headers: { host } }, (response) => resolve(response.statusCode!))
-      .on("error", reject)
-      .end();
-  });
 
 let count = 0;
 /** A line of the transcript that continues the current branch. */
@@ -83,17 +76,18 @@ const says = (page: Page, words: string) =>
   expect.poll(() => page.locator("main").textContent(), { timeout: 10_000 }).toContain(words);
 
 describe.skipIf(executablePath === undefined && !isRequired)("a page that is served", () => {
-  it("answers to its own name only, and nothing can be changed", async () => {
-    const { port } = new URL(url);
-    expect(await ask(`localhost:${port}`)).toBe(302);
-    expect(await ask(`127.0.0.1:${port}`)).toBe(302);
-    for (const host of ["example.org", `example.org:${port}`, "localhost", `localhost.example.org:${port}`])
-      expect([host, await ask(host)]).toEqual([host, 403]);
-    expect(await ask(`localhost:${port}`, "POST")).toBe(405);
+  it("is shown at an address without the token, and updates with the cookie alone", async () => {
+    const { page } = await desk.visit(addressOf());
+    expect(page.url()).toBe(new URL("/home-ada-weather/", printed).href);
+    await page.getByRole("link", { name: "Straight columns for the weather table" }).first().click();
+    await page.waitForURL(/session-[^?]+$/);
+    const [cookie, ...others] = await page.context().cookies();
+    expect([others, cookie]).toEqual([[], expect.objectContaining({ httpOnly: true, sameSite: "Strict", path: "/" })]);
+    expect(await page.content()).not.toContain(new URL(printed).search.slice("?token=".length));
   });
 
   it("grows with its transcript, without a reload, and stays where the reader is", async () => {
-    const { page, trips } = await desk.visit(url);
+    const { page, trips } = await desk.visit(addressOf());
     await page.getByRole("link", { name: "Straight columns for the weather table" }).first().click();
     await page.waitForURL(/session-/);
     trips.length = 0;
@@ -130,7 +124,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
 
   it("survives a transcript that is cut off, and one that is put in its place", async () => {
     const whole = readFileSync(transcript, "utf8");
-    const { page } = await desk.visit(`${url}home-ada-weather/session-${id}.html`);
+    const { page } = await desk.visit(addressOf(`home-ada-weather/session-${id}.html`));
     await says(page, "And the wind?");
     writeFileSync(transcript, whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1));
     await expect.poll(() => page.locator("main").textContent(), { timeout: 10_000 }).not.toContain("And the wind?");
@@ -140,7 +134,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
   });
 
   it("follows the end of a conversation for one who reads there", async () => {
-    const { page } = await desk.visit(`${url}home-ada-weather/session-${id}.html`);
+    const { page } = await desk.visit(addressOf(`home-ada-weather/session-${id}.html`));
     await says(page, "Back again.");
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
     await page.waitForTimeout(200);

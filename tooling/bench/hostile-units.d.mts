@@ -1,0 +1,3 @@
+import type { HostileUnit } from "./hostile-measure.mjs";
+
+export const hostileUnits: ReadonlyMap<string, HostileUnit>;

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { type Io, run } from "ccdag";
+import { expect } from "vitest";
+import type { Call } from "./calls.ts";
+import { faultsOf } from "./outputs.ts";
+import { serveAll } from "./serve.ts";
+import { filesOf, type World, written } from "./world.ts";
+
+/** What a command may take for each kB of input, and what it takes for nothing, in milliseconds of CPU. */
+const perKb = 50;
+const base = 1000;
+
+/** After how many seconds a command counts as waiting for what never comes. */
+const patience = 60;
+
+/** Run a command in this process, and check everything that holds for any input. */
+export async function check({ argv: make, format }: Call, world: World): Promise<void> {
+  const argv = make(world);
+  let [stdout, stderr] = ["", ""];
+  const io: Io = {
+    stdin: stdinOf(world),
+    stdout: async (text) => void (stdout += text),
+    stderr: (text) => void (stderr += text),
+    cwd: world.folder,
+    env: { HOME: world.folder },
+    isTerminal: false,
+  };
+  const start = process.cpuUsage();
+  const { code, faults } = await inTime(
+    argv[0] === "serve" ? serveAll(argv, io) : run(argv, io).then((result) => ({ code: result, faults: [] })),
+  );
+  const { user, system } = process.cpuUsage(start);
+  expect([code, stderr]).toEqual([expect.toBeOneOf([0, 1, 2, 3]), stderr]);
+  expect(stderr).not.toMatch(/\n {4}at |RangeError|TypeError/);
+  expect(faults).toEqual([]);
+  // Milliseconds of CPU for all bytes of the archive.
+  expect((user + system) / 1000).toBeLessThan(base + (perKb * world.bytes) / 1000);
+  expect(faultsOf(stderr, undefined)).toEqual([]);
+  if (stdout !== "") expect(faultsOf(stdout, format ?? (argv.includes("--json") ? "json" : undefined))).toEqual([]);
+  if (argv[0] === "check") expect(stdout).not.toMatch(stderr.includes("could not be ordered") ? lost : lostOrMoved);
+  for (const [path, content] of written(world)) {
+    expect(path).toMatch(/^[^\p{Cc}\p{Cf}\\]+$/u);
+    const kind = argv[0] === "mask" ? "mask" : (format ?? extname(path).slice(1));
+    if (!path.includes("attachments/")) expect([path, faultsOf(String(content), kind)]).toEqual([path, []]);
+  }
+  expect(filesOf(world.folder)).toEqual(world.before);
+}
+
+const lost = /does not balance|\b(?:Lost|Doubled): |In the tree, but/;
+/** Records whose parents form a cycle have no order, and a message says so; all others have one. */
+const lostOrMoved = new RegExp(`${lost.source}|Out of order`);
+
+/** What is piped into a command: the first transcript of the archive, if it is one. */
+async function* stdinOf({ input, before }: World): AsyncGenerator<Uint8Array> {
+  if (before.some((row) => /(?:^|\/)s0\.jsonl [0-9a-f]{40}$/.test(row))) yield readFileSync(join(input, "s0.jsonl"));
+}
+
+async function inTime<T>(running: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Still running after ${patience} s`)), patience * 1000);
+  });
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,4 @@
+/** Why each package of another project is installed with the command line. */
+export const reasons: Readonly<Record<string, string>>;
+/** Packages of types that may be installed, and who needs them. */
+export const types: Readonly<Record<string, string>>;

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isStale, productionOf } from "./dependencies.mjs";
+import { reasons, types } from "./dependencies-list.mjs";
+import { files, read } from "./files.mjs";
+
+/** The folders of all published packages. */
+const published = files
+  .filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path))
+  .filter((path) => (JSON.parse(read(path)) as { private?: boolean }).private !== true)
+  .map((path) => path.replace("/package.json", ""));
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+    scripts?: Record<string, string>;
+  };
+
+describe("dependencies", () => {
+  it("of the command line are those of docs/dependencies.md, with their sizes (`pnpm dependencies` writes it)", () => {
+    expect(isStale()).toBe(false);
+  });
+
+  it("of the command line have a reason each, and no reason is without a dependency", () => {
+    const direct = productionOf("apps/cli").filter(({ by, isOurs }) => !isOurs && [...by].some((one) => isOur(one)));
+    expect(Object.keys(reasons).sort()).toEqual([...new Set(direct.map(({ name }) => name))].sort());
+  });
+
+  it("run no script when they are installed", () => {
+    for (const folder of published)
+      for (const { at, name } of productionOf(folder)) {
+        const { scripts = {} } = manifestOf(at);
+        const found = ["preinstall", "install", "postinstall"].filter((script) => script in scripts);
+        expect([name, found]).toEqual([name, []]);
+      }
+  });
+
+  it("hold no types but those that published types import, or that a library depends on", () => {
+    const found = new Set<string>();
+    for (const folder of published)
+      for (const { name } of productionOf(folder)) if (name.startsWith("@types/")) found.add(name);
+    expect([...found].sort()).toEqual(Object.keys(types));
+    for (const folder of published)
+      for (const name of Object.keys(manifestOf(folder).dependencies ?? {}).filter((one) => one.startsWith("@types/")))
+        expect([folder, name, importsTypes(folder, name.slice("@types/".length))]).toEqual([folder, name, true]);
+  });
+});
+
+function isOur(name: string): boolean {
+  return name === "ccdag" || name.startsWith("@ccdag/");
+}
+
+/** Whether a source of a package imports types of a package, in an exported declaration or for one. */
+function importsTypes(folder: string, name: string): boolean {
+  return files.some((path) => path.startsWith(`${folder}/src/`) && read(path).includes(`from "${name}"`));
+}
