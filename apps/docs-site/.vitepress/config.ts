@@ -18,7 +18,12 @@ export default defineConfig({
   transformHtml: withPolicy,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    config: (md) => void md.use(drawings),
+    config(md) {
+      md.use(drawings);
+      // Code in a line is no template: `{{x}}` in a document is what it says.
+      md.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${md.utils.escapeHtml(tokens[index]!.content)}</code>`;
+    },
   },
   themeConfig: {
     nav,

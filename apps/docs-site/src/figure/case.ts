@@ -45,7 +45,7 @@ function toRow(line: string): Row {
 
 function draw(rows: readonly Row[], kind: string): string {
   const parts: string[] = [];
-  const names = Math.max(...rows.map(({ name }) => name.length));
+  const names = rows.reduce((max, { name }) => Math.max(max, name.length), 0);
   const left = margin + (names === 0 ? 0 : names * letter + 12);
   let right = 0;
   for (const [index, { name, boxes }] of rows.entries()) {

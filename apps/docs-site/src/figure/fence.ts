@@ -13,10 +13,11 @@ export function drawings(md: MarkdownRenderer): void {
     const { info, content } = tokens[index]!;
     const [language] = info.trim().split(" ");
     const rule = /(?:rule|copies)=([\w-]+)/.exec(info)?.[1];
+    const file = /named=([\w-]+)/.exec(info)?.[1];
     if (language === "shape") return figure("What the files record", drawShape(content), asText(content));
     if (language === "threads")
       return figure(
-        rule === undefined ? "How it is rendered" : `How it is rendered: ${rule}`,
+        `How it is rendered${file === undefined ? "" : ` if ${file}.jsonl is named`}${rule === undefined ? "" : `: ${rule}`}`,
         drawThreads(content),
         asText(content),
       );

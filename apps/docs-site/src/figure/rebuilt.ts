@@ -103,7 +103,7 @@ class RebuiltDrawing {
     // The continued branch takes its lane before others look for one. The thread that leaves last is drawn above those
     // that left before it, so that no edge crosses another.
     const order = below.toSorted((a, b) => Number(b.isContinued) - Number(a.isContinued) || b.x - a.x);
-    this.#pending.push(...order.reverse());
+    for (const one of order.reverse()) this.#pending.push(one);
   }
 
   #takeLane({ thread, x, from, isContinued }: Pending, label: string): number {

@@ -36,7 +36,7 @@ export function drawRecorded(dag: Dag): string {
     parts.push(element("circle", { cx: x, cy: y, r: 2.8, class: `dot ${kindOf(entry)}` }));
   }
   for (const [path, y] of files) parts.push(words(margin.x, y + 4, nameOf(path), "spec"));
-  const height = Math.max(...points.map(({ y }) => y), margin.y) + margin.y;
+  const height = points.reduce((max, { y }) => Math.max(max, y), margin.y) + margin.y;
   const width = margin.x * 2 + names + shown.length * step;
   const cut = all.length - shown.length;
   const note = cut === 0 ? [] : [words(margin.x, height + 14, `and ${cut} more entries`, "spec")];

@@ -40,7 +40,7 @@ export function drawShape(text: string): string {
     }
     top += rows.trimEnd().split("\n").length * unit.y;
   }
-  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const right = boxes.reduce((max, { x, width }) => Math.max(max, x + width), 0);
   const nodes = boxes.map(({ drawn, x, y }) => node(x, y, drawn.name, specOf(drawn)));
   const links = boxes.flatMap((one) => edges(one, boxes));
   return drawing(right + margin.x, top - 18, `Recorded: ${text.trim()}`, [...links, ...nodes, ...names]);

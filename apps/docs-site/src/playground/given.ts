@@ -26,7 +26,7 @@ export async function fromDrop({ items }: DataTransfer): Promise<Given> {
   }
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const path = entry.fullPath.replace(/^\//, "");
-    if (entry.isDirectory) open.push(...(await listFolder(entry as FileSystemDirectoryEntry)));
+    if (entry.isDirectory) for (const one of await listFolder(entry as FileSystemDirectoryEntry)) open.push(one);
     else found.push({ path, blob: await toFile(entry as FileSystemFileEntry) });
   }
   return toGiven(found);
@@ -39,7 +39,7 @@ async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return all;
-    all.push(...some);
+    for (const one of some) all.push(one);
   }
 }
 

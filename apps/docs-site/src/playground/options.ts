@@ -4,6 +4,8 @@ import {
   fittingOptions,
   type Format,
   formats,
+  longFlagOf,
+  negatedFlagOf,
   type OptionRow,
 } from "@ccdag/pipeline/tables";
 
@@ -80,11 +82,10 @@ function isReadable({ read }: OptionRow, value: unknown): boolean {
 export function toCommand(input: string, options: ViewOptions): string {
   const fitting = fittingOptions(options, formatOf(options));
   const words = ["npx ccdag export", toWord(input), `--to ${options.to}`];
-  for (const { name, flags } of formOptions) {
-    const value = fitting[name];
-    const flag = /--[\w-]+/.exec(flags)![0];
-    if (typeof value === "boolean") words.push(value ? flag : `--no-${flag.slice(2)}`);
-    else if (typeof value === "string") words.push(`${flag} ${quote(value)}`);
+  for (const row of formOptions) {
+    const value = fitting[row.name];
+    if (typeof value === "boolean") words.push(value ? longFlagOf(row) : negatedFlagOf(row));
+    else if (typeof value === "string") words.push(`${longFlagOf(row)} ${quote(value)}`);
   }
   return words.join(" ");
 }

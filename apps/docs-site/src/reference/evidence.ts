@@ -77,7 +77,8 @@ function scenarioList(floor: Readonly<Record<string, readonly string[]>>): strin
   const played = new Map<string, string[]>();
   for (const path of Object.keys(floor)) {
     const [version = "", name = ""] = path.split("/");
-    const title = name.replace(/^\d+\w?-/, "").replaceAll("-", " ");
+    // As code: it is a name of the recordings, no text whose words a dictionary has.
+    const title = code(name.replace(/^\d+\w?-/, ""));
     played.set(title, [...(played.get(title) ?? []), version]);
   }
   const rows = [...played]
