@@ -61,4 +61,5 @@ export type { ReadOptions } from "./options.ts";
 export type { Report } from "./report.ts";
 export type { AttachRule, AttachView, BookkeepingRule, CompactionPolicy } from "./session/rule.ts";
 export type { CycleRule } from "./dag/parent-cycle.ts";
+export type { EdgeRule } from "./dag/shared-caveat.ts";
 export type { HookRule } from "./ccast/hook-by-tool.ts";

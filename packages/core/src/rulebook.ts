@@ -10,6 +10,7 @@ import { fileSession } from "./dag/own/file-session.ts";
 import { namedFile } from "./dag/own/named-file.ts";
 import type { OwnerRule, OwnRule } from "./dag/own/rule.ts";
 import { type CycleRule, parentCycle } from "./dag/parent-cycle.ts";
+import { type EdgeRule, sharedCaveat } from "./dag/shared-caveat.ts";
 import type { AnnotateRule } from "./ccast/annotate-rule.ts";
 import { hookByTool, type HookRule } from "./ccast/hook-by-tool.ts";
 import type { Extension } from "./extension.ts";
@@ -32,6 +33,8 @@ export interface RuleFamilies {
   readonly own: OwnRule;
   /** Which entries are copies of others under another uuid. */
   readonly dedupe: DedupeRule;
+  /** Which recorded parents are none. */
+  readonly edge: EdgeRule;
   /** Where a thread without a parent was spawned. */
   readonly link: LinkRule;
   /** Where a cycle of parents is cut. */
@@ -70,6 +73,7 @@ const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFa
     repeatedBlock, // a single block that was written again
     repeatedNotification,
   ],
+  edge: [sharedCaveat],
   link: [], // core knows no agents: see @ccdag/agents
   cycle: [parentCycle],
   fork: forkRules,
@@ -111,6 +115,7 @@ export function resolveRules(extensions: readonly Extension[] = [], off: readonl
     owner: resolve("owner"),
     own: resolve("own"),
     dedupe: resolve("dedupe"),
+    edge: resolve("edge"),
     link: resolve("link"),
     cycle: resolve("cycle"),
     fork: resolve("fork"),

@@ -19,6 +19,7 @@ import { type Edge, isRecorded } from "./edge.ts";
 import { findCopies, type FoundCopies, settleCopies } from "./find-copies.ts";
 import { linkThreads } from "./link-threads.ts";
 import { cutCycles } from "./parent-cycle.ts";
+import { cutEdges } from "./shared-caveat.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 import { fillTimes } from "./time.ts";
 
@@ -49,6 +50,7 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   reportCopies(copies, send);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
   const edges = drawEdges(entries, resolver, { aliases, ancestry }, { report: send });
+  cutEdges(entries, edges, rules.edge);
   const threads = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
   const draft = { entries, edges, infos, threads, compare, timeOf, resolver, aliases };
   const missing = linkThreads(draft, { rules: rules.link, sidecars, report: send });

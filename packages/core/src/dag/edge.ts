@@ -7,7 +7,7 @@
  * - `agent`: given by a link rule.
  * - `placed`: given by a place rule.
  * - `missing`: `parentUuid` points outside what was loaded; the entry is a root.
- * - `cut`: removed to break a cycle; the entry is a root.
+ * - `cut`: removed, to break a cycle or because the parent does not say what came before; the entry is a root.
  */
 export type EdgeKind = "parent" | "alias" | "logical" | "agent" | "placed" | "missing" | "cut";
 

@@ -7,6 +7,7 @@ import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "
 import { isObject } from "../entry/parse.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 import { callIds } from "./fork/calls.ts";
+import { createQueuedInTurn } from "./queued-in-turn.ts";
 
 /**
  * Facts about the entries below each entry in its thread. They are computed once, bottom-up, so that rules need not
@@ -35,6 +36,13 @@ export interface Facts {
   readonly callsOf: (entry: Entry) => ReadonlySet<string>;
   /** The first user or assistant entry from here down, looking through structural, meta and command entries. */
   readonly competing: (entry: Entry) => Entry | undefined;
+  /**
+   * For a prompt that was queued during a turn, what it follows: see {@link createQueuedInTurn}. `undefined` for every
+   * other entry, and where both the prompt and the turn have an answer of their own.
+   */
+  readonly queuedAfter: (entry: Entry) => Entry | undefined;
+  /** Position of the last entry of all that is below an entry. */
+  readonly lastBelow: (entry: Entry) => number;
   /** The sibling that holds the later end: the last record, by (path, line), of all that is below the fork. */
   readonly laterEnd: (siblings: readonly Entry[]) => Entry;
   /** It holds neither the later end of these siblings nor a human prompt. It may hold many results and answers. */
@@ -93,6 +101,8 @@ export function sweepFacts(dag: Dag): Facts {
     asked = siblings;
     return later!;
   };
+  const callsOf = indexCalls(dag);
+  const queuedInTurn = createQueuedInTurn(dag, callsOf);
   return {
     below,
     isStructural: (entry) => of(entry).structural,
@@ -103,8 +113,13 @@ export function sweepFacts(dag: Dag): Facts {
     isResumed: (entry) => of(entry).resumed,
     position: ({ id }) => dag.positionOf(id),
     turnEnd: (entry) => of(entry).turnEnd,
-    callsOf: indexCalls(dag),
+    callsOf,
     competing: (entry) => of(entry).competing,
+    queuedAfter(entry) {
+      const after = isPrompt(entry) ? queuedInTurn(entry) : undefined;
+      return after && of(entry).answer && of(after).answer ? undefined : after;
+    },
+    lastBelow: (entry) => of(entry).last,
     laterEnd,
     isDeadEnd: (entry, siblings) => !of(entry).prompt && laterEnd(siblings) !== entry,
   };

@@ -12,7 +12,8 @@ export interface MergedSides {
 }
 
 /**
- * Merge sides into one sequence: parents first, by (time, path, line), each side up to its first prompt.
+ * Merge sides into one sequence: parents first, by (time, path, line), each side up to its first prompt. A prompt that
+ * was queued during the turn ends no side; it follows what the turn was waiting for.
  *
  * @param sides the first entry of each side.
  * @param dag the graph.
@@ -21,18 +22,29 @@ export interface MergedSides {
 export function mergeSides(sides: readonly Entry[], dag: Dag, facts: Facts): MergedSides {
   const heads: Entry[] = [];
   const entries: Entry[] = [];
+  const queued = new Map<Entry, Entry>();
+  const belowQueued = new Set<Entry>();
   const stack = [...sides];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    if (facts.isPrompt(entry)) {
+    const after = facts.isPrompt(entry) ? facts.queuedAfter(entry) : undefined;
+    if (after === undefined && facts.isPrompt(entry)) {
       heads.push(entry);
       continue;
     }
+    if (after && !belowQueued.has(entry)) queued.set(entry, after);
     entries.push(entry);
-    for (const child of facts.below(entry)) stack.push(child);
+    for (const child of facts.below(entry)) {
+      if (after || belowQueued.has(entry)) belowQueued.add(child);
+      stack.push(child);
+    }
   }
   const { order } = kahn(entries, {
     ids: ({ id }) => id,
-    parent: ({ id }) => dag.edge(id)?.to,
+    parent(entry) {
+      const after = queued.get(entry);
+      // What is below the prompt itself cannot come before it.
+      return after && !belowQueued.has(after) ? after.id : dag.edge(entry.id)?.to;
+    },
     priority: dag.timeOf,
     tie: dag.compare,
   });

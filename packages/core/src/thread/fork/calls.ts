@@ -11,7 +11,7 @@ export function callNames({ message }: Entry): string[] {
 }
 
 /** The ids of the calls that an entry answers. */
-function resultIds({ message }: Entry): string[] {
+export function resultIds({ message }: Entry): string[] {
   return idsOf(message?.blocks ?? [], "tool_result", "tool_use_id");
 }
 

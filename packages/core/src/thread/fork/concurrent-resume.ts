@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { concurrentSides } from "./concurrent-sides.ts";
 import type { KindRule } from "./rule.ts";
 
 /**
@@ -25,10 +26,25 @@ import type { KindRule } from "./rule.ts";
  * ```threads rule=rewind
  * A1 | U1 A2 U3 A4* | U2 A3
  * ```
+ *
+ * The second process may begin in the middle of a turn. Then the fork is where both have read the same: below the
+ * prompt of that turn.
+ *
+ * ```shape
+ * U1 ┬ A1=resume ─ U2 ──── A3 ──── U4 ─ A5
+ *    └                 A2 ──── U3 ───────── A4
+ * ```
+ *
+ * ```threads rule=concurrent-resume
+ * U1 | A1 U2 A3 U4 A5 | A2 U3 A4*
+ * ```
+ *
+ * If the turn was written wholly before, the session was resumed later: see resumed-session.
  */
 export const concurrentResume: KindRule = {
   name: "concurrent-resume",
   take({ starts, facts }) {
+    if (concurrentSides(starts, facts).length > 0) return starts;
     const sides = starts.map((start) => {
       const prompt = facts.competing(start)!;
       return { start, prompt, begins: facts.position(prompt), ends: facts.turnEnd(prompt) };

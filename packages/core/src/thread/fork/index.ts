@@ -5,6 +5,7 @@ import { interruptNotice } from "./interrupt-notice.ts";
 import { livePassthrough } from "./live-passthrough.ts";
 import { localCommand } from "./local-command.ts";
 import { parallelResult } from "./parallel-result.ts";
+import { queuedPrompt } from "./queued-prompt.ts";
 import { resumeAt } from "./resume-at.ts";
 import { resumedSession } from "./resumed-session.ts";
 import { rewind } from "./rewind.ts";
@@ -16,6 +17,7 @@ import { toolFlow } from "./tool-flow.ts";
 
 /** Fork rules of core, in the order in which they are asked; the first that matches names the fork. */
 export const forkRules: readonly ForkRule[] = [
+  queuedPrompt, // first: it looks at a prompt, which no other rule expects in the middle of a turn
   structuralSibling, // nine of ten forks: a hook or progress record beside one child
   parallelResult, // before dead-end-call: it requires that every result ends
   deadEndCall,

@@ -1,6 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isConversation } from "../../entry/kind.ts";
 import type { Facts } from "../facts.ts";
+import { beginsWithPrompt, concurrentSides } from "./concurrent-sides.ts";
 
 /**
  * Decides whether a fork is true, that is, a choice of the user. A fork is true only if at least two of its children
@@ -17,6 +18,9 @@ import type { Facts } from "../facts.ts";
  * A1 P1 P2 | S1 U1 A2 | U2 U3 U4 A3*
  * ```
  *
+ * A fork is also true if two processes continued one session at once, the second in the middle of a turn: see
+ * concurrent-resume.
+ *
  * If a source never writes a turn as a tree, the test is weaker: each side with a user or assistant entry was chosen.
  *
  * The test does not look at times. Every other fork is one turn that was written as a tree, and becomes one thread. The
@@ -28,12 +32,13 @@ import type { Facts } from "../facts.ts";
  * @returns the children that start a branch; empty when the fork is not true.
  */
 export function startsOf(children: readonly Entry[], facts: Facts): Entry[] {
-  const starts = children.filter((child) => {
-    if (child.isChosen) return speaks(child, facts);
-    const competing = facts.competing(child);
-    return competing !== undefined && facts.isPrompt(competing);
-  });
-  return starts.length > 1 ? starts : [];
+  const beginning = children.filter((child) =>
+    child.isChosen ? speaks(child, facts) : beginsWithPrompt(child, facts),
+  );
+  const concurrent = concurrentSides(children, facts);
+  if (concurrent.length === 0) return beginning.length > 1 ? beginning : [];
+  const starts = new Set([...beginning, ...concurrent]);
+  return children.filter((child) => starts.has(child));
 }
 
 /** Whether the entry or any entry below it is a user or assistant entry or a queued command. */
