@@ -14,6 +14,7 @@ import { toNotice } from "./notice.ts";
 import { withRecordPosition, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
+import { takeCaller } from "./take-caller.ts";
 
 /** A tool call, and the message that holds it. */
 export interface Caller {
@@ -23,6 +24,8 @@ export interface Caller {
   readonly call: ToolCall;
   /** Its position among the children of the message. */
   readonly index: number;
+  /** The entry that holds it. */
+  readonly entry: Entry;
 }
 
 /** The nodes of a thread. */
@@ -130,7 +133,7 @@ class ThreadBuilder {
       if (repeated.has(index)) continue;
       const node = contentOf(block, entry, message);
       const at = message.children.push(node) - 1;
-      if (node.type === "toolCall") this.#addCall({ message, call: node, index: at });
+      if (node.type === "toolCall") this.#addCall({ message, call: node, index: at, entry });
     }
   }
 
@@ -204,14 +207,14 @@ class ThreadBuilder {
   }
 
   /**
-   * A result goes into the nearest call above it that has no result yet. Text beside the result becomes a message of
+   * A result goes into the last call of its id that has no result yet; of several, into the nearest one above it. Text beside the result becomes a message of
    * its own.
    */
   #addResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
       const id = String(block["tool_use_id"]);
-      const caller = block.type === "tool_result" ? this.#waiting.get(id)?.pop() : undefined;
+      const caller = block.type === "tool_result" ? takeCaller(this.#waiting.get(id), entry, this.#sessions.dag) : undefined;
       if (caller === undefined) {
         rest.push(block);
         continue;

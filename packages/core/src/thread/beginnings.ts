@@ -39,11 +39,21 @@ export function secondBeginnings(
   const starts = roots.filter((root) => {
     const edge = dag.edge(root.id);
     const competing = facts.competing(root);
-    const isFree = edge === undefined || isRecorded(edge);
+    const isFree = edge === undefined || (isRecorded(edge) && !isBelowAgent(root, dag));
     return isFree && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
   });
   const answered = starts.filter((start) => facts.hasAnswer(start));
   return starts[0] === first && answered[0] === first && answered.length > 1 ? starts : [];
+}
+
+/**
+ * Whether an entry of the main conversation names an entry of an agent as its parent. No client writes that as a choice;
+ * the entry is placed at its position in the file.
+ */
+function isBelowAgent({ id }: Entry, dag: Dag): boolean {
+  const agentOf = (entry: string) => dag.threads.get(dag.threadOf(entry))?.agent;
+  const edge = dag.edge(id);
+  return isRecorded(edge) && agentOf(id) === undefined && agentOf(edge.to) !== undefined;
 }
 
 /** For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning. */
