@@ -5,6 +5,11 @@ import type { Content, Repeat } from "./types.ts";
 /** Markdown by a person, a model or a tool: untrusted text. */
 export interface Text extends Literal {
   type: "text";
+  /**
+   * The tag around it, if the client put it in beside what a person typed: such as `ide_opened_file`, the file that is
+   * open in the editor. Such a text belongs to no preview and to no title.
+   */
+  context?: string | undefined;
 }
 
 /** What the model thought before it answered. */

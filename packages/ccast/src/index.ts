@@ -1,5 +1,6 @@
 export { is } from "./is.ts";
 export { toText } from "./to-text.ts";
+export { unescapeXml } from "./unescape-xml.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";

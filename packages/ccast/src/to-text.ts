@@ -5,8 +5,8 @@ import { walk } from "./walk.ts";
 const separate = new Set<Nodes["type"]>(["toolCall", "toolResult", "session", "branch", "agent"]);
 
 /**
- * The text of a node: the texts below it, joined by blank lines, without thinking, tool calls, tool results and nested
- * threads.
+ * The text of a node: the texts below it, joined by blank lines, without thinking, tool calls, tool results, nested
+ * threads, and what the client put in beside what a person typed.
  *
  * @param node any node.
  * @returns Markdown, untrusted; empty if there is no text.
@@ -16,7 +16,7 @@ export function toText(node: Nodes): string {
   const skipped = new Set<Nodes>();
   walk(node, (current, parent) => {
     if (parent && (separate.has(current.type) || skipped.has(parent))) skipped.add(current);
-    else if (current.type === "text") texts.push(current.value);
+    else if (current.type === "text" && current.context === undefined) texts.push(current.value);
   });
   return texts.join("\n\n");
 }

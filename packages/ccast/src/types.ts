@@ -111,6 +111,8 @@ export interface Agent extends Parent {
   nestingLevel: number;
   /** The tool call that spawned it, the entry that is its parent, and the rule that found them. */
   from: { uuid?: string | undefined; toolUseId?: string | undefined; rule: string };
+  /** The message of another agent that this one continues: its first entry names that message as its parent. */
+  continues?: Reference | undefined;
   /** A stub: a call names this agent, and its transcript was not found. */
   missing?: true | undefined;
   /** The agent stopped before it answered. */

@@ -68,6 +68,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     usage,
     toolUses: 3,
     durationMs: 12,
+    continues: reference,
     worktree: "/app-2",
     team: "reds",
     children: [],

@@ -27,6 +27,7 @@ export {
   type ClientText,
 } from "./entry/client-tags.ts";
 export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/user-entry-kinds.ts";
+export { splitBeside } from "./entry/beside.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
 export { sessionIdOf } from "./entry/session-id.ts";

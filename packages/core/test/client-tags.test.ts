@@ -58,7 +58,7 @@ describe("the table of client texts", () => {
   it("names each tag and each phrase once, and has no field that nothing reads", () => {
     const names = clientTexts.map((row) => ("label" in row ? `label ${row.id}` : nameOf(row)));
     expect(new Set(names).size).toBe(names.length);
-    const fields = "tag id phrase pattern label before hasAttributes holdsId kind asked isKept".split(" ");
+    const fields = "tag id phrase pattern label before hasAttributes holdsId isBeside kind asked isKept".split(" ");
     expect(clientTexts.flatMap((row) => Object.keys(row)).filter((key) => !fields.includes(key))).toEqual([]);
   });
 

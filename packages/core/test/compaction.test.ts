@@ -157,7 +157,7 @@ describe("compaction", () => {
     }
   });
 
-  it("the summary is in its compaction, also after attachments; without a boundary it is a message", () => {
+  it("the summary is in its compaction, also after attachments; R009: without a boundary it is the compaction", () => {
     const attachment = {
       type: "attachment",
       uuid: "n",
@@ -167,7 +167,7 @@ describe("compaction", () => {
     const behind = nodes(read({ "s.jsonl": jsonl(boundary({}), attachment, { ...summary, parentUuid: "n" }) }).tree);
     expect(behind.map(({ type }) => type)).toEqual(["compaction", "notice"]);
     const alone = nodes(read({ "s.jsonl": jsonl({ ...summary, parentUuid: null }) }).tree);
-    expect(alone).toMatchObject([{ type: "message", origin: "compact-summary" }]);
+    expect(alone).toMatchObject([{ type: "compaction", uuids: [summary.uuid] }]);
     const twice = nodes(read({ "s.jsonl": jsonl(boundary({}), summary, { ...summary, uuid: "s2" }) }).tree);
     expect(twice.map(({ type }) => type)).toEqual(["compaction", "message"]);
   });

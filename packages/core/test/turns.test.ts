@@ -140,7 +140,8 @@ describe("prompts below a turn", () => {
   });
 
   it("join the prompts that compete above them, by time", () => {
-    const drawing = "A1 ┬                       U1@5 ─ A4@6\n   ├                                      U2@9 ─ A5@10\n   └ A2@1 ─ U3@2 ─ A3@3";
+    const drawing =
+      "A1 ┬                       U1@5 ─ A4@6\n   ├                                      U2@9 ─ A5@10\n   └ A2@1 ─ U3@2 ─ A3@3";
     expect(output(drawing)).toBe("A1 A2 | U3 A3 | U1 A4 | U2 A5*");
   });
 });

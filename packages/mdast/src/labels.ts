@@ -75,8 +75,8 @@ export interface Labels {
   noOutput: string;
   /** Text of the link from an agent to its tool call. */
   calledHere: string;
-  /** Before the rule that linked an agent to its tool call. */
-  linkedBy: string;
+  /** Before a link to the agent that an agent continues. */
+  continuesAgent: string;
   /** On an agent for which no tool call is known. */
   placedHere: string;
   /** Text of the link from a tool call to the answer of its agent. */

@@ -55,7 +55,7 @@ describe("agents in a document", () => {
     expect(document).toContain('    text "Agent scout · 2026-04-14 09:09:28"');
     expect([count(document, "look around"), count(document, "all good")]).toEqual([1, 1]);
     expect(document).toContain('  paragraph\n    text "→ "\n    link #msg-w\n      text "Answer"');
-    expect(document).toContain('inlineCode "meta-tool-use"');
+    expect(document).not.toContain("meta-tool-use");
     expect(document).not.toContain("called here");
   });
 

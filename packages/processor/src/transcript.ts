@@ -15,6 +15,7 @@ import {
   type ReadOptions,
   resolveRules,
   type SessionTree,
+  splitBeside,
   toBlocks,
   toCcast,
 } from "@ccdag/core";
@@ -142,15 +143,19 @@ function toRecorded(
  */
 function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): number {
   const { type, message, attachment } = raw;
+  const role = type ?? (isObject(message) ? message["role"] : undefined);
   if (isObject(attachment)) return attachment["type"] === "queued_command" ? countNodes(attachment["prompt"]) : 0;
   if (type === "system") return raw["subtype"] === "local_command" ? 1 : 0;
-  const role = type ?? (isObject(message) ? message["role"] : undefined);
   if (role !== "user" && role !== "assistant") return 0;
-  if (isObject(message)) return countNodes(message["content"]);
-  return typeof message === "object" || typeof message === "string" ? countNodes(message) : 0;
+  const isText = typeof message === "object" || typeof message === "string";
+  const blocks = isObject(message) ? countNodes(message["content"]) : isText ? countNodes(message) : 0;
+  const isFlatCall =
+    blocks === 0 && role === "assistant" && typeof raw["toolName"] === "string" && raw["toolName"] !== "";
+  return isFlatCall ? 1 : blocks;
 
   function countNodes(content: unknown): number {
-    return toBlocks(content).reduce((sum, block) => {
+    const blocks = role === "assistant" ? toBlocks(content) : splitBeside(toBlocks(content));
+    return blocks.reduce((sum, block) => {
       const inner = hasResults && block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
       return sum + 1 + inner;
     }, 0);

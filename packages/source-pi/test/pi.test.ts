@@ -59,6 +59,7 @@ function outline(tree: Root): string[] {
     if (node.type === "session") rows.push(`session ${node.title ?? ""}`);
     if (node.type === "branch") rows.push(`branch ${node.uuid}${node.active ? " *" : ""}`);
     if (node.type === "message") rows.push(`${node.actor} ${node.origin}: ${toText(node)}`);
+    if (node.type === "compaction") rows.push(`compaction: ${toText(node)}`);
     if (node.type === "notice") rows.push(`${node.entryType}: ${node.value ?? ""}`);
     if (node.type === "toolCall") rows.push(`call ${node.name} ${JSON.stringify(node.input)}`);
     if (node.type === "toolResult") rows.push(`result: ${toText(node)}`);
@@ -244,7 +245,7 @@ describe("sessions of pi", () => {
     [
       "a summary",
       entry("compaction", "x", "a1", { summary: "Knots.", firstKeptEntryId: "u1", tokensBefore: 9 }),
-      "system compact-summary: Knots.",
+      "compaction: Knots.",
     ],
     [
       "a message of an extension",

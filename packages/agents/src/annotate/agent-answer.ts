@@ -1,4 +1,4 @@
-import { type Agent, type Message, messagesOf, type Repeat, toText, type ToolResult } from "@ccdag/ccast";
+import { type Agent, type Message, messagesOf, type Repeat, toText, type ToolResult, unescapeXml } from "@ccdag/ccast";
 import { isObject, type AnnotateRule, toBlocks } from "@ccdag/core";
 import { readReport } from "../note.ts";
 import { inTag } from "../tag.ts";
@@ -33,7 +33,7 @@ export const agentAnswer: AnnotateRule = {
     }
     for (const { message, agent } of notificationsIn(tree, agents)) {
       const answer = inTag(toText(message), "result");
-      const repeats = answer === undefined ? undefined : find(agent, [answer]);
+      const repeats = answer === undefined ? undefined : find(agent, [answer, unescapeXml(answer)]);
       if (repeats) message.repeats = repeats;
     }
 

@@ -16,8 +16,8 @@ import type { AnnotateRule } from "@ccdag/core";
  * ⇒ agent 7f is incomplete
  * ```
  *
- * A sidechain without a known call ends where the main thread continues (seed 002); if nothing follows it, it is
- * incomplete. So is an agent that the client reports as killed or failed.
+ * A sidechain in the main file ends where the main thread continues (seed 002): with the result of its call, or without a
+ * known call with anything that follows it. If nothing does, it is incomplete. So is an agent that the client reports as killed or failed.
  */
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",
@@ -39,9 +39,11 @@ function isCutOff(spawned: SpawnedAgent, isContinued: (spawned: SpawnedAgent) =>
   const { agent, call } = spawned;
   if (agent.status === "killed" || agent.status === "failed") return true;
   const last = messagesOf(agent).findLast(isConversation);
-  if (last === undefined || !isAnswer(last)) return true;
-  if (call) return call.result === undefined;
-  return agent.mode === "inline" && !isContinued(spawned);
+  const isAnswered = last !== undefined && isAnswer(last);
+  if (agent.mode !== "inline") return !isAnswered || (call !== undefined && call.result === undefined);
+  if (call === undefined) return !isContinued(spawned);
+  // The call of a sidechain that was cut off has a result too: an error.
+  return call.result === undefined || (call.result.isError === true && !isAnswered);
 }
 
 /** Messages that the client inserts are not part of the conversation. */

@@ -7,6 +7,7 @@ import { resultAgentId } from "./result-agent-id.ts";
 import { resultTextId } from "./result-text-id.ts";
 import { sidechainParent } from "./sidechain-parent.ts";
 import { taskNotification } from "./task-notification.ts";
+import { teamAndName } from "./team-and-name.ts";
 import { unanchoredAgent } from "./unanchored-agent.ts";
 import { workflowRun } from "./workflow-run.ts";
 
@@ -18,6 +19,7 @@ export const linkRules: readonly LinkRule[] = [
   sidechainParent, // a recorded pointer
   promptExact, // equal text
   promptNormal, // nearly equal text, and a name
+  teamAndName, // a name
   workflowRun, // a folder
   taskNotification, // weak evidence
   unanchoredAgent, // no evidence: placed by time

@@ -16,7 +16,8 @@ import { pair } from "./pair.ts";
  * ```
  *
  * First, agents and calls with the same name are paired: the name or type of the agent or the summary of the message,
- * and the name or description of the call. Then those of which at most one has a name.
+ * and the name or description of the call. Then those of which at most one has a name; last, agents of which only a
+ * summary is known, which need not be that of the call.
  */
 export const promptNormal: LinkRule = {
   name: "prompt-normal",
@@ -32,7 +33,9 @@ export const promptNormal: LinkRule = {
     const unnamed = (thread: UnlinkedThread) =>
       fit.get(thread)!.map((group) => (namesOf(thread).length > 0 ? group.unnamed : group.all));
     yield* pair(open, view, named, "prompt and name agree");
+    const summarized = (thread: UnlinkedThread) => (isNamed(thread) ? [] : fit.get(thread)!.map((group) => group.all));
     yield* pair(open, view, unnamed, "prompt agrees");
+    yield* pair(open, view, summarized, "prompt agrees");
   },
 };
 
@@ -62,6 +65,11 @@ function fitting({ root }: UnlinkedThread, groups: ReadonlyMap<string, PromptCal
   const words = normal(firstText(root));
   const prompts = root.userKind === "teammate" ? parts.in(words) : [words];
   return [...prompts].flatMap((prompt) => groups.get(prompt) ?? []);
+}
+
+/** Whether the agent has a name or a type of its own. */
+function isNamed({ info }: UnlinkedThread): boolean {
+  return info.agent!.name !== undefined || info.agent!.agentType !== undefined;
 }
 
 function namesOf({ info, root }: UnlinkedThread): string[] {

@@ -1,4 +1,8 @@
-import type { Agent } from "@ccdag/ccast";
+import type { Agent, Reference } from "@ccdag/ccast";
+import type { Dag } from "../dag/dag.ts";
+import { isRecorded } from "../dag/edge.ts";
+import { isAgentFile } from "../entry/role.ts";
+import { callIds } from "../thread/fork/calls.ts";
 import { family } from "../thread/active.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { SessionTree } from "../session/session.ts";
@@ -27,9 +31,28 @@ export function toAgent(thread: Thread, { dag, attachment }: SessionTree, above:
     from: at
       ? { uuid: at.uuid, toolUseId: anchor?.toolUseId, rule: anchor?.rule ?? "sidechain-parent" }
       : { rule: "unanchored-agent" },
+    continues: continued(thread, dag),
     messageCount: family(thread).reduce((sum, { entries }) => sum + entries.filter(({ message }) => message).length, 0),
     startedAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined,
     endedAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined,
     children: [],
   };
+}
+
+/**
+ * The message of another agent that the file of an agent continues (A001). The call that spawned it, and the result of
+ * that call, are no such message.
+ */
+function continued({ entries: [first], info }: Thread, dag: Dag): Reference | undefined {
+  const edge = first && dag.edge(first.id);
+  const parent = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
+  const older = parent && dag.threads.get(dag.threadOf(parent.id));
+  const { agentId, mode, anchor } = info.agent!;
+  if (!parent || !older?.agent || older.agent.agentId === agentId) return undefined;
+  if (mode === "fork" || mode === "internal" || !isAgentFile(info.path)) return undefined;
+  const isSpawn =
+    anchor?.toolUseId !== undefined && (callIds(parent).includes(anchor.toolUseId) || parent.uuid === anchor.uuid);
+  return isSpawn
+    ? undefined
+    : { uuid: parent.uuid ?? parent.id, sessionId: older.sessionId, agentId: older.agent.agentId };
 }

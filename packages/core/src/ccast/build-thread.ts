@@ -9,7 +9,7 @@ import type { Rulebook } from "../rulebook.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { CompactionsAbove } from "./compactions-above.ts";
-import { time, toContent, toResult } from "./content.ts";
+import { time, toContent, toResult, withContext } from "./content.ts";
 import { toNotice } from "./notice.ts";
 import { withRecordPosition, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
@@ -38,9 +38,7 @@ export interface BuiltThread {
   readonly callers: ReadonlyMap<string, readonly Caller[]>;
 }
 
-function blocksOf({ message }: Entry): readonly RawBlock[] {
-  return message?.blocks ?? [];
-}
+const blocksOf = ({ message }: Entry): readonly RawBlock[] => message?.blocks ?? [];
 
 /** Build a content node of an entry for the node that will hold it. */
 function contentOf(block: RawBlock, entry: Entry, { data }: Message | Compaction): Content {
@@ -180,7 +178,7 @@ class ThreadBuilder {
   #addSpeech(entry: Entry, blocks: readonly RawBlock[], userKind: UserEntryKind): void {
     this.#open = undefined;
     const message = this.#toMessage(entry, userKind);
-    message.children = blocks.map((block) => contentOf(block, entry, message));
+    message.children = blocks.map((block) => withContext(contentOf(block, entry, message)));
     if (userKind === "teammate") message.senders = sendersOf(toText(message));
     this.#put(message, entry);
   }
@@ -192,29 +190,33 @@ class ThreadBuilder {
   }
 
   /**
-   * Add a summary to its compaction.
+   * Add a summary to its compaction; without a boundary, it is one itself.
    *
-   * @returns whether the entry is the summary of a compaction.
+   * @returns whether it was added. A second summary of one boundary is not.
    */
   #addSummary(entry: Entry): boolean {
     const compaction = this.#compactions.find(entry);
-    if (compaction === undefined || compaction.children.length > 0) return false;
-    if (entry.uuid !== undefined) compaction.uuids.push(entry.uuid);
-    compaction.timestamp = time(entry);
-    for (const block of entry.message!.blocks) compaction.children.push(contentOf(block, entry, compaction));
-    this.#nodeOf.set(entry, compaction);
+    if (compaction && compaction.children.length > 0) return false;
+    // Older clients write a summary without a boundary: it is the compaction.
+    const node = compaction ?? toCompaction(entry, this.#sessions.dag);
+    if (compaction === undefined) this.#put(node, entry);
+    else if (entry.uuid !== undefined) node.uuids.push(entry.uuid);
+    node.timestamp = time(entry);
+    node.children = blocksOf(entry).map((block) => contentOf(block, entry, node));
+    this.#nodeOf.set(entry, node);
     return true;
   }
 
   /**
-   * A result goes into the last call of its id that has no result yet; of several, into the nearest one above it. Text beside the result becomes a message of
-   * its own.
+   * A result goes into the last call of its id that has no result yet; of several, into the nearest one above it. Text
+   * beside the result becomes a message of its own.
    */
   #addResults(entry: Entry): void {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
       const id = String(block["tool_use_id"]);
-      const caller = block.type === "tool_result" ? takeCaller(this.#waiting.get(id), entry, this.#sessions.dag) : undefined;
+      const caller =
+        block.type === "tool_result" ? takeCaller(this.#waiting.get(id), entry, this.#sessions.dag) : undefined;
       if (caller === undefined) {
         rest.push(block);
         continue;

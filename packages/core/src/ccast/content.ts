@@ -1,4 +1,5 @@
-import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
+import type { Content, Text, ToolCall, ToolResult } from "@ccdag/ccast";
+import { besideTag } from "../entry/beside.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
 import type { Positioned } from "./position.ts";
@@ -35,6 +36,12 @@ export function toContent(block: RawBlock, at: Positioned, holder: string | unde
     default:
       return { type: "unknown", blockType: text(block.type) || "unknown", raw: block, ...at };
   }
+}
+
+/** Mark a text that the client put in beside what a person typed. */
+export function withContext(node: Content): Content {
+  const context = node.type === "text" ? besideTag(node.value) : undefined;
+  return context === undefined ? node : { ...(node as Text), context };
 }
 
 function toCall(block: RawBlock, at: Positioned): ToolCall {

@@ -1,6 +1,7 @@
 import { type ClientText, clientTexts, escapeRegExp } from "./client-tags.ts";
 import type { UserEntryKind, JsonObject, RawBlock } from "./entry.ts";
 import { groupBy } from "../group-by.ts";
+import { besideTag } from "./beside.ts";
 
 /** How texts begin, by the kind that follows; one list for each time of asking. */
 const beginnings = {
@@ -58,6 +59,6 @@ function beginningOf(row: ClientText): string {
 }
 
 function firstText(blocks: readonly RawBlock[]): string {
-  const block = blocks.find(({ type }) => type === "text");
-  return typeof block?.["text"] === "string" ? block["text"] : "";
+  const texts = blocks.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []));
+  return texts.find((text) => besideTag(text) === undefined) ?? "";
 }

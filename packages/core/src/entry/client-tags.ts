@@ -24,6 +24,8 @@ export interface ClientTagText extends TextFacts {
   readonly hasAttributes?: true;
   /** Whether its content is an id. */
   readonly holdsId?: true;
+  /** Whether the client puts it in before or after what a person typed. */
+  readonly isBeside?: true;
 }
 
 /** A fixed phrase, as the client writes it. */
@@ -98,6 +100,11 @@ const rows = [
   { id: "interrupt-tool", phrase: "[Request interrupted by user for tool use]", kind: "interrupt", isKept: true },
   { id: "interrupt", phrase: "[Request interrupted by user]", kind: "interrupt", isKept: true },
   { tag: "user-memory-input", kind: "memory", asked: "last", isKept: true },
+  // Before what a person typed, in a block of its own: what the editor shows, or what the model is reminded of.
+  { tag: "ide_opened_file", isBeside: true, isKept: true },
+  { tag: "ide_selection", isBeside: true, isKept: true },
+  { tag: "ide_diagnostics", isBeside: true, isKept: true },
+  { tag: "system-reminder", isBeside: true, isKept: true },
   // Inside commands and notifications.
   { tag: "command-args", isKept: true },
   { tag: "task-id", holdsId: true, isKept: true },

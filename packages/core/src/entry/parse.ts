@@ -11,6 +11,7 @@ import type {
   RawMessage,
 } from "./entry.ts";
 import { classifyUserEntry } from "./classify-user-entry.ts";
+import { splitBeside } from "./beside.ts";
 import { textLines } from "./text-lines.ts";
 import { maxDepth } from "./deep.ts";
 import { isObject, parseLine } from "./object.ts";
@@ -102,8 +103,8 @@ export function toRecord(
   about: Pick<Entry, "isKnown" | "isChosen"> = {},
 ): TranscriptRecord {
   const uuid = text(raw["uuid"]);
-  const message = toMessage(raw);
   const kind = kindOf(raw);
+  const message = withFlatCall(withBeside(toMessage(raw), kind), kind, raw);
   const type = text(raw["type"]) ?? (kind === "passthrough" ? "unknown" : kind);
   const speaks = message !== undefined && (kind === "user" || kind === "assistant");
   const common = {
@@ -163,6 +164,25 @@ function toMessage(raw: JsonObject): RawMessage | undefined {
   if (!isObject(message)) return undefined;
   const { id, model, content } = message;
   return { id: text(id), model: text(model), blocks: toBlocks(content), raw: message };
+}
+
+/** What the client put in beside what a person typed stands in blocks of its own. */
+function withBeside(message: RawMessage | undefined, kind: EntryKind): RawMessage | undefined {
+  const blocks = kind === "assistant" || message === undefined ? undefined : splitBeside(message.blocks);
+  return message === undefined || blocks === undefined || blocks === message.blocks ? message : { ...message, blocks };
+}
+
+/** The oldest clients wrote a tool call as fields of the record (seed 002, A025). */
+function withFlatCall(message: RawMessage | undefined, kind: EntryKind, raw: JsonObject): RawMessage | undefined {
+  const name = text(raw["toolName"]);
+  if (kind !== "assistant" || name === undefined || (message && message.blocks.length > 0)) return message;
+  const block = {
+    type: "tool_use",
+    id: text(raw["toolUseId"]) ?? text(raw["uuid"]) ?? "",
+    name,
+    input: raw["toolArguments"],
+  };
+  return { ...message, blocks: [block], raw: message?.raw ?? {} };
 }
 
 /**

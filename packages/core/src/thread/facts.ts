@@ -22,7 +22,7 @@ export interface Facts {
   readonly hasPrompt: (entry: Entry) => boolean;
   /** It or an entry below it is an assistant entry. */
   readonly hasAnswer: (entry: Entry) => boolean;
-  /** It is a human prompt: typed text, or a command that expands into a prompt. */
+  /** It is a human prompt: typed text, or a command that expands into a prompt or that the model answered directly. */
   readonly isPrompt: (entry: Entry) => boolean;
   /** It and all entries below it are local commands, their output, their caveats, or structural entries. */
   readonly isCommandOnly: (entry: Entry) => boolean;
@@ -56,7 +56,10 @@ interface Swept {
   commandOnly: boolean;
   resumed: boolean;
   turnEnd: number;
-  /** It is the expansion of a command, or leads to one through structural entries. */
+  /**
+   * It is what a command leads to that is a prompt: its expansion, or an answer of the model. Or it leads to one
+   * through structural entries.
+   */
   expands: boolean;
   competing: Entry | undefined;
   last: number;
@@ -87,7 +90,8 @@ export function sweepFacts(dag: Dag): Facts {
         (last, { child, facts }) => (isHumanPrompt(child) || isCommand(child) ? last : Math.max(last, facts.turnEnd)),
         isSpoken ? position : -1,
       ),
-      expands: isExpansion(entry) || (isStructural(entry) && children.some(({ facts }) => facts.expands)),
+      expands:
+        isExpansion(entry) || isAnswer(entry) || (isStructural(entry) && children.some(({ facts }) => facts.expands)),
       competing: own || speaks ? entry : ways.sort(dag.compare)[0],
       last: children.reduce((last, { facts }) => Math.max(last, facts.last), position),
     });
@@ -128,6 +132,11 @@ export function sweepFacts(dag: Dag): Facts {
 /** Text that the client inserted, such as the expansion of a command; not a caveat. */
 function isExpansion({ userKind }: Entry): boolean {
   return userEntryFacts(userKind).isExpansion === true;
+}
+
+/** Words of the model; not what the client writes in its place. */
+function isAnswer({ kind, message }: Entry): boolean {
+  return kind === "assistant" && message?.model !== "<synthetic>";
 }
 
 const none: ReadonlySet<string> = new Set();

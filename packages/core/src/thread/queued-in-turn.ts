@@ -46,7 +46,8 @@ export function createQueuedInTurn(
       nearest.set(at, undefined);
       at = parentOf(at);
     }
-    const found = at === undefined || nearest.has(at) ? at && nearest.get(at) : at.kind === "assistant" ? at : undefined;
+    const found =
+      at === undefined || nearest.has(at) ? at && nearest.get(at) : at.kind === "assistant" ? at : undefined;
     for (const one of climbed) nearest.set(one, found);
     return found;
   }

@@ -39,7 +39,8 @@ export function agentSummary(node: Agent, state: State): string {
 }
 
 /**
- * Render what is above the conversation of an agent: a link to its tool call, the rule that linked it, and its folder.
+ * Render what is above the conversation of an agent: a link to its tool call, the agent that it continues, its team and
+ * its folder.
  *
  * @param isInCall whether it is in the section of its call, where the link is not needed.
  */
@@ -47,13 +48,14 @@ export function agentHead(node: Agent, state: State, isInCall: boolean): BlockCo
   const { labels } = state;
   const { uuid, rule } = node.from;
   const words = rule === "unanchored-agent" ? labels.placedHere : labels.calledHere;
-  const back: Array<PhrasingContent | string> =
-    uuid === undefined || isInCall ? [] : [marked(labels.marks.back, ""), state.link({ uuid }, words), " · "];
-  const facts: Array<PhrasingContent | string> = [`${labels.linkedBy} `, { type: "inlineCode", value: rule }];
-  for (const value of [node.team, node.worktree])
-    if (value !== undefined) facts.push(" · ", { type: "inlineCode", value });
+  const facts: Array<ReadonlyArray<PhrasingContent | string>> = [];
+  if (uuid !== undefined && !isInCall) facts.push([marked(labels.marks.back, ""), state.link({ uuid }, words)]);
+  if (node.continues)
+    facts.push([`${labels.continuesAgent} `, state.link(node.continues, node.continues.agentId ?? "")]);
+  for (const value of [node.team, node.worktree]) if (value !== undefined) facts.push([{ type: "inlineCode", value }]);
+  const line = facts.flatMap((one, index) => (index === 0 ? one : [" · ", ...one]));
   const anchor = state.anchorOf(`agent-${node.agentId}`);
-  return [anchor, ...(state.facts ? [state.paragraph(...back, ...facts)] : []), ...renderHidden(node, state)];
+  return [anchor, ...(state.facts && line.length > 0 ? [state.paragraph(...line)] : []), ...renderHidden(node, state)];
 }
 
 /** Render the line for an agent whose conversation is in another document or in none. */

@@ -2,9 +2,11 @@ import type { Document, Image, Text, Thinking, UnknownBlock } from "@ccdag/ccast
 import type { BlockContent, PhrasingContent } from "mdast";
 import type { State } from "../types.ts";
 
-/** Handler of text, which is untrusted. */
-export function text({ value }: Text, state: State): BlockContent[] {
-  return state.markdown(value);
+/** Handler of text, which is untrusted. What the client put in beside it is collapsed. */
+export function text({ value, context }: Text, state: State): BlockContent[] {
+  if (context === undefined) return state.markdown(value);
+  const inner = value.trim().slice(context.length + 2, -context.length - 3);
+  return state.details(state.labels.context, state.markdown(inner.trim()));
 }
 
 /** Handler of thinking, in a collapsible section. */

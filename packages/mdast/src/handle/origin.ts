@@ -1,6 +1,6 @@
 import { addAll } from "../add-all.ts";
 import { asPointer } from "../format.ts";
-import { type Message, type Origin, originFacts, type OriginTag, toText } from "@ccdag/ccast";
+import { type Message, type Origin, originFacts, type OriginTag, toText, unescapeXml } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
@@ -66,7 +66,7 @@ function renderNotification({ repeats }: Message, state: State, text: string): B
       ...state.markdown(summary),
       asPointer(state.paragraph(marked(state.labels.marks.forward, ""), state.link(repeats, state.labels.answer))),
     ];
-  const rest = (["result", "event"] as const).flatMap((name) => state.output(tag(text, name) ?? ""));
+  const rest = (["result", "event"] as const).flatMap((name) => state.output(unescapeXml(tag(text, name) ?? "")));
   const facts = (["task-id", "agent-id", "shell-id", "status"] as const)
     .flatMap((name) => tag(text, name)?.trim() ?? [])
     .join(" · ");
@@ -80,7 +80,9 @@ function withAssets(
   words: BlockContent[] | undefined,
   state: State,
 ): BlockContent[] | undefined {
-  return words && [...words, ...state.all(children.filter(({ type }) => type !== "text"))];
+  return (
+    words && [...words, ...state.all(children.filter((child) => child.type !== "text" || child.context !== undefined))]
+  );
 }
 
 /** The messages of teammates, each under its sender; what the client wrote beside them is folded. */
