@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Session } from "@ccdag/ccast";
 import type { Exported, Layout, Renderer } from "@ccdag/pipeline";
-import { writeIndex } from "./command/export-index.ts";
+import { documentKey, writeIndex } from "./command/export-index.ts";
 import { CallError, type CommandIo } from "./io.ts";
 import { isFolder } from "./output.ts";
 import { targetOf } from "./write/atomic.ts";
@@ -70,7 +70,7 @@ async function writeFolder(exported: Exported, renderer: Renderer, folder: strin
   await assertOwnIndex(join(folder, `index${ending}`), exported);
   await writeAll(exported, folder, io);
   const names = new Map(
-    exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[node.sessionId, name] as const] : [])),
+    exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
   );
   const index = writeIndex(exported.tree.children.filter(isSession), names, renderer.name);
   await io.writer.writeBelow(folder, `index${ending}`, index);

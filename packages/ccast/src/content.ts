@@ -86,6 +86,8 @@ export interface ToolResult extends Parent {
   repeats?: Repeat | undefined;
   /** The answer of an agent, without what the client added around it; absent if the client added nothing. */
   answer?: string | undefined;
+  /** What a person said when they refused the call. The client wrote it at the end of the text of the result. */
+  feedback?: string | undefined;
   /** The result only confirms that an agent was launched. */
   receipt?: true | undefined;
   children: Content[];

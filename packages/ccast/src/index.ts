@@ -1,4 +1,5 @@
 export { is } from "./is.ts";
+export { shorten, shortIds } from "./short-ids.ts";
 export { toText } from "./to-text.ts";
 export { unescapeXml } from "./unescape-xml.ts";
 export { childrenOf, walk } from "./walk.ts";

@@ -1,6 +1,6 @@
 import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
-import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
+import type { Branch, FlowContent, Message, ThreadNode, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
 /** The end of a thread of a person: where the conversation stopped, or where it continues. */
@@ -112,17 +112,27 @@ function isKnown(child: FlowContent): boolean {
 }
 
 /**
- * The first prompt that a person typed on a thread, else its first command.
+ * The prompt that a thread is known by: of a session or an agent the first words that a person typed, else the first
+ * command; of a branch what it begins with, words or a command. If the thread has none before it forks, the branch in
+ * which the person continued is searched.
  *
- * @param thread a session, branch or agent; nested threads are not searched.
+ * @param thread a session, branch or agent; other nested threads are not searched.
  * @returns its text; empty if there is neither.
  */
 export function firstPrompt(thread: ThreadNode): string {
-  for (const typed of ["words", "command"] as const) {
-    const prompt = thread.children.find(
-      (child) => child.type === "message" && originFacts(child.origin).typed === typed,
-    );
-    if (prompt) return toText(prompt);
-  }
-  return "";
+  let command: Message | undefined;
+  for (let at: ThreadNode | undefined = thread; at; at = continuedIn(at))
+    for (const child of at.children) {
+      if (child.type !== "message" || toText(child) === "") continue;
+      const { typed } = originFacts(child.origin);
+      if (typed === "words" || (typed && thread.type === "branch")) return toText(child);
+      if (typed) command ??= child;
+    }
+  return command ? toText(command) : "";
+}
+
+/** The branch in which a thread continues; the first one if none is marked. */
+function continuedIn({ children }: ThreadNode): Branch | undefined {
+  const branches = children.filter((child) => child.type === "branch");
+  return branches.find(({ active }) => active) ?? branches[0];
 }

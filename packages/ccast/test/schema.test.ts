@@ -164,6 +164,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     whole: "all of it",
     repeats: { ...reference, rule: "agent-answer" },
     answer: "found it",
+    feedback: "rather not",
     receipt: true,
     children: [],
     ...common,

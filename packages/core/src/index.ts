@@ -10,7 +10,7 @@ export { defaultRules, resolveRules, ruleNames, type Rulebook, type RuleFamilies
 export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
-export { isCompaction } from "./entry/kind.ts";
+export { isCompaction, isSaidBySystem } from "./entry/kind.ts";
 export { closeTag, openTag, tag, taskIdIn, wrapInTag } from "./entry/tag.ts";
 export {
   clientLabel,

@@ -55,7 +55,7 @@ export const defaultLabels: Labels = {
   continuesHere: "continues here",
   forksHere: "forks here",
   branchHere: "splits off here",
-  continuesFrom: (session) => `Continues from a message in Session ${session}`,
+  continuesFrom: (session, message) => `Continues from message ${message} in Session ${session}`,
   beginsAgain: "One of several alternative beginnings.",
   damaged: (path, lines) =>
     `${lines.includes("-") ? `Lines ${lines.replace("-", " to ")}` : `Line ${lines}`} of ${path} could not be read.`,

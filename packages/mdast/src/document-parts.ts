@@ -2,7 +2,7 @@ import { type Nodes, type Reference, threadKey, type ToolCall, type UsageReport 
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
-import { formatTime, plain, straight } from "./format.ts";
+import { formatTime, gist, plain, straight } from "./format.ts";
 import { isInline } from "./driver/agent-policy.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { type Labels, withLabels } from "./labels.ts";
@@ -47,6 +47,12 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   const base: BaseState = {
     labels,
     facts: options.facts !== false,
+    shortId: targets.shortId,
+    isContinued: (branch) => targets.continued.has(branch),
+    wordsOf(uuid) {
+      const message = targets.messages.get(uuid);
+      return message && gist(message);
+    },
     images: options.images ?? "link",
     embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
     asset: (asset) => options.asset?.(asset),

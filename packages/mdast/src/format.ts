@@ -1,4 +1,4 @@
-import { type Nodes, originFacts, type OriginTag, toText } from "@ccdag/ccast";
+import { firstPrompt, type Nodes, type OriginTag, type Session, type ThreadNode, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 
 /** A time as it is written everywhere: UTC, `2026-04-14 09:09:28`. */
@@ -42,26 +42,36 @@ export function straight(words: string): string {
   return words.replace(/[\u202A-\u202E\u2066-\u2069]/g, "");
 }
 
-/** The first eight characters of an id, by which people know it. */
-export function shortId(id: string): string {
-  return id.slice(0, 8);
+/** The beginning of the prompt that a thread is known by; see `firstPrompt` of ccast. */
+export function preview(thread: ThreadNode, limit = 60): string {
+  return headline(firstPrompt(thread), limit);
 }
 
-/** The beginning of the first words that a person typed below a node; where there are none, its first command. */
-export function preview(node: Nodes, limit = 60): string {
-  const children = "children" in node && Array.isArray(node.children) ? (node.children as Nodes[]) : [];
-  for (const typed of ["words", "command"] as const)
-    for (const child of children) {
-      if (child.type !== "message" || originFacts(child.origin).typed !== typed) continue;
-      const words = gist(child, limit);
-      if (words !== "") return words;
-    }
-  return "";
+/** The title of a session, else the beginning of the prompt that it is known by; empty if it has neither. */
+export function titleOf(session: Session, limit = 60): string {
+  return headline(session.title ?? "", Math.max(limit, 80)) || preview(session, limit);
 }
 
-/** The beginning of what is said, without the tags of the client. */
+/** The beginning of what is said, as a title. */
 export function gist(node: Nodes, limit = 60): string {
-  return oneLine(toText(node).replace(tags, " "), limit);
+  return headline(toText(node), limit);
+}
+
+/**
+ * A text as a title (R022): on one line, without the tags of the client, control characters and signs of Markdown.
+ *
+ * @param text any text, untrusted.
+ * @param limit the greatest length, in characters.
+ */
+export function headline(text: string, limit: number): string {
+  const words = straight(plain(text.slice(0, 4 * limit + 400)))
+    .replace(tags, " ")
+    // oxlint-disable-next-line no-control-regex -- they are what is removed
+    .replace(/[\u0000-\u001F\u007F-\u009F]/g, " ")
+    .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/, "")
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/`+|\*\*|~~/g, "");
+  return oneLine(words, limit);
 }
 
 const repeated: OriginTag = "command-message";

@@ -6,7 +6,17 @@ export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels } from "./default-labels.ts";
 export { type LabelOptions, type Labels, withLabels } from "./labels.ts";
-export { formatDollars, formatDuration, formatNumber, formatTime, oneLine, plain, preview, shortId } from "./format.ts";
+export {
+  formatDollars,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  headline,
+  oneLine,
+  plain,
+  preview,
+  titleOf,
+} from "./format.ts";
 export type { Remote } from "./remote.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { isLanguage } from "./languages.ts";

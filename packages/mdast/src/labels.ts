@@ -62,7 +62,7 @@ export interface Labels {
   /** After a link to a branch that leaves from this message. */
   branchHere: string;
   /** Text of the link from a session to the one it continues. */
-  continuesFrom: (session: string) => string;
+  continuesFrom: (session: string, message: string) => string;
   /** On a branch that is an alternative beginning of its session. */
   beginsAgain: string;
   /** Where lines of a file could not be read; `lines` is `17` or `17-20`. */

@@ -1,7 +1,7 @@
 import { type Branch, type Compaction, type FlowContent, type Message, originFacts } from "@ccdag/ccast";
 import { agentTitle } from "./handle/agent.ts";
 import { compactionLabel } from "./handle/compaction.ts";
-import { gist, preview, shortId } from "./format.ts";
+import { gist, preview, titleOf } from "./format.ts";
 import type { SectionKind, Landmark, State } from "./types.ts";
 
 /** What has a place of its own: a line, a message, a compaction. */
@@ -12,12 +12,12 @@ export function landmarkOf(node: LandmarkNode, state: State): Landmark {
   const at = (name: string) => state.anchorOf(name).id;
   switch (node.type) {
     case "session": {
-      const title = node.title || preview(node) || shortId(node.sessionId);
+      const title = titleOf(node) || state.shortId(node.sessionId);
       const from = node.from && at(`msg-${node.from.uuid}`);
       return { kind: "session", name: at(`session-${node.sessionId}`), title, from };
     }
     case "branch":
-      return branchLandmark(node, at);
+      return branchLandmark(node, state, at);
     case "agent":
       return { kind: "agent", name: at(`agent-${node.agentId}`), title: agentTitle(node, state), time: node.startedAt };
     case "compaction":
@@ -30,11 +30,11 @@ export function landmarkOf(node: LandmarkNode, state: State): Landmark {
   }
 }
 
-function branchLandmark(node: Branch, at: (name: string) => string): Landmark {
+function branchLandmark(node: Branch, state: State, at: (name: string) => string): Landmark {
   return {
     kind: "branch",
     name: at(`branch-${node.uuid}`),
-    title: preview(node) || shortId(node.uuid),
+    title: preview(node) || state.shortId(node.uuid),
     from: node.from ? at(`msg-${node.from.uuid}`) : undefined,
     isActive: node.active,
   };

@@ -1,4 +1,4 @@
-import type { Agent, Nodes, Prices, Reference, ToolCall } from "@ccdag/ccast";
+import type { Agent, Branch, Nodes, Prices, Reference, ToolCall } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import type { LabelOptions, Labels } from "./labels.ts";
 import type { AgentSlot, Anchor, SectionKind } from "./nodes.ts";
@@ -144,6 +144,10 @@ export interface State {
   readonly embedLimit: number;
   /** Pass on a separate file; returns its address, or `undefined` if there are no separate files. */
   asset: (asset: Asset) => string | undefined;
+  /** The beginning of an id, long enough to tell it from every other id of the document. */
+  shortId: (id: string) => string;
+  /** The beginning of what a message of this document says, for a link to it; `undefined` if it is in no document. */
+  wordsOf: (uuid: string) => string | undefined;
   /** The depth of the current heading. */
   readonly depth: number;
   /** A block of code; empty for no code. Code longer than the limit becomes two blocks with a note between them. */
@@ -178,6 +182,8 @@ export interface State {
   agentsOf: (call: ToolCall) => readonly Agent[];
   /** In a timeline, the agent that a thread belongs to, without its conversation. */
   agentOf: (thread: Reference) => Agent | undefined;
+  /** Whether the person continued in a branch, and in every branch above it. */
+  isContinued: (branch: Branch) => boolean;
   /** Whether an entry is in this document. */
   isRendered: (reference: Reference) => boolean;
   /** The agent whose thread is being rendered; `undefined` in threads of sessions. */

@@ -29,7 +29,7 @@ describe("toMdast", () => {
     expect(document).toContain('heading 1\n  anchor session-11111111-a\n  text "Session 11111111 • hello"');
     expect(document).toContain('inlineCode "/app"');
     expect(document).toContain('heading 1\n  anchor session-22222222-b\n  text "Session 22222222 • more"');
-    expect(document).toContain('text "← "\n  link #msg-g\n    text "Continues from a message in Session 11111111"');
+    expect(document).toContain('text "← "\n  link #msg-g\n    text "Continues from message “hello” in Session 11111111"');
   });
 
   it("R002: a junction leads forward; a session forks in the middle and continues at the end", () => {
@@ -382,7 +382,7 @@ describe("what is shown to the user", () => {
 describe("links", () => {
   it("a target in no document has a name and no address", () => {
     const shown = output(root(session("22222222", [], { from: { uuid: "gone", sessionId: "11111111" } })));
-    expect(shown).toContain('text "← "\n  text "Continues from a message in Session 11111111"');
+    expect(shown).toContain('text "← "\n  text "Continues from message gone in Session 11111111"');
   });
 
   it("any entry of a message can be led to, not only its first", () => {

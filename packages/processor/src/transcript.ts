@@ -15,6 +15,7 @@ import {
   type ReadOptions,
   resolveRules,
   type SessionTree,
+  isSaidBySystem,
   splitBeside,
   toBlocks,
   toCcast,
@@ -145,7 +146,7 @@ function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): 
   const { type, message, attachment } = raw;
   const role = type ?? (isObject(message) ? message["role"] : undefined);
   if (isObject(attachment)) return attachment["type"] === "queued_command" ? countNodes(attachment["prompt"]) : 0;
-  if (type === "system") return raw["subtype"] === "local_command" ? 1 : 0;
+  if (type === "system") return isSaidBySystem({ kind: "system", subtype: String(raw["subtype"]), raw }) ? 1 : 0;
   if (role !== "user" && role !== "assistant") return 0;
   const isText = typeof message === "object" || typeof message === "string";
   const blocks = isObject(message) ? countNodes(message["content"]) : isText ? countNodes(message) : 0;

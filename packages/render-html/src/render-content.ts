@@ -1,5 +1,5 @@
 import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
-import { type MdastOptions, preview, shortId, toMdast } from "@ccdag/mdast";
+import { type MdastOptions, titleOf as titleOfSession, toMdast } from "@ccdag/mdast";
 import type { Root } from "hast";
 import { type Stop, stopsOf } from "./page/stops.ts";
 import { type HastOptions, toHast } from "./tree/to-hast.ts";
@@ -38,5 +38,5 @@ export function renderContent(
 function titleOf(tree: Nodes): string | undefined {
   const heads = tree.type === "root" ? [...(tree.threads ?? []).map(({ head }) => head), ...tree.children] : [tree];
   const first = heads.find((node): node is Session => node.type === "session");
-  return first && (first.title || preview(first) || shortId(first.sessionId));
+  return first && (titleOfSession(first) || first.sessionId.slice(0, 8));
 }

@@ -9,7 +9,7 @@ import {
   sumUsage,
   walk,
 } from "@ccdag/ccast";
-import { preview } from "@ccdag/mdast";
+import { preview, titleOf as sessionTitle } from "@ccdag/mdast";
 import { stringify } from "yaml";
 
 /** The subject of a note, where it has only one. */
@@ -104,7 +104,7 @@ function referenceOf(agent: Agent): Reference {
 }
 
 function titleOf(head: Head): string | undefined {
-  if (head.type === "session") return head.title || preview(head, 80) || undefined;
+  if (head.type === "session") return sessionTitle(head, 80) || undefined;
   if (head.type === "agent") return head.description || head.name || head.agentType;
   return preview(head, 80) || undefined;
 }

@@ -1,5 +1,6 @@
 import { analyse, type AgentReport, type AgentRow, type TypeRow } from "@ccdag/agents/analyse";
-import { formatDuration, oneLine, shortId } from "@ccdag/mdast";
+import { shorten } from "@ccdag/ccast";
+import { formatDuration, oneLine } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
@@ -26,18 +27,19 @@ function format(report: AgentReport): string {
   const internalNote = internal === 0 ? "" : `; ${internal} run by the client`;
   const head = `${count(agents.length, "agent")}${internalNote}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
   if (agents.length === 0) return `${head}\n`;
+  const short = shortNames(report);
   const rows = table([
     ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
-    ...agents.map(agentCells),
+    ...agents.map((row) => agentCells(row, short)),
   ]);
   const byType = table([
     ["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"],
     ...types.map(typeCells),
   ]);
-  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, formatRemarks(report)].filter(Boolean).join("\n");
+  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, formatRemarks(report, short)].filter(Boolean).join("\n");
 }
 
-function agentCells(row: AgentRow): string[] {
+function agentCells(row: AgentRow, short: Short): string[] {
   const { agentId, nestingLevel, agentType, name, mode, messages, toolUses, tokens, durationMs, rule } = row;
   return [
     `${"  ".repeat(Math.min(nestingLevel, 10) - 1)}${short(agentId)}`,
@@ -80,17 +82,21 @@ function typeCells({
 }
 
 /** Which agents ran in parallel, and which patterns of turns occurred. */
-function formatRemarks({ parallel, patterns }: AgentReport): string {
+function formatRemarks({ parallel, patterns }: AgentReport, short: Short): string {
   const lines = parallel.map(({ uuid, invoked, completed, isReordered }) => {
     const order = isReordered ? `; they ended in the order ${completed.map(short).join(", ")}` : "";
-    return `side by side at ${shortId(uuid)}: ${invoked.map(short).join(", ")}${order}`;
+    return `side by side at ${short(uuid)}: ${invoked.map(short).join(", ")}${order}`;
   });
   const found = Object.entries(patterns).filter(([, times]) => times > 0);
   if (found.length > 0) lines.push(`turns: ${found.map(([name, times]) => `${times} ${name}`).join(", ")}`);
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The short id of an agent; a sidechain is named after its first entry. */
-function short(agentId: string): string {
-  return shortId(agentId.replace(/^side-/, ""));
+type Short = (id: string) => string;
+
+/** Shortens the ids of agents; a sidechain is named after its first entry. */
+function shortNames({ agents }: AgentReport): Short {
+  const nameOf = (agentId: string) => agentId.replace(/^side-/, "");
+  const short = shorten(agents.map(({ agentId }) => nameOf(agentId)));
+  return (agentId) => short(nameOf(agentId));
 }

@@ -1,5 +1,5 @@
-import { type Leaf, leaves } from "@ccdag/ccast";
-import { formatTime, oneLine } from "@ccdag/mdast";
+import { type Leaf, leaves, shorten } from "@ccdag/ccast";
+import { formatTime, headline } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
@@ -15,19 +15,27 @@ export interface BranchesOptions extends Verbosity {
 export async function runBranches(input: string | undefined, options: BranchesOptions, io: CommandIo): Promise<number> {
   const { tree, file } = await readTree(input, io);
   const found = leaves(tree);
+  const short = shorten(found.flatMap(({ uuid, sessionId, branch }) => [uuid, sessionId, branch ?? []].flat()));
   if (options.json) await io.stdout(toJson(found, 2));
-  else await io.stdout(table([["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map(row)]));
+  else
+    await io.stdout(
+      table([
+        ["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"],
+        ...found.map((leaf) => row(leaf, short)),
+      ]),
+    );
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function row({ uuid, depth, timestamp, sessionId, branch, rule, prompt, active }: Leaf): string[] {
+function row(leaf: Leaf, short: (id: string) => string): string[] {
+  const { uuid, depth, timestamp, sessionId, branch, rule, prompt, active } = leaf;
   return [
-    `${active ? "*" : " "} ${uuid.slice(0, 8)}`,
+    `${active ? "*" : " "} ${short(uuid)}`,
     String(depth),
     timestamp === undefined ? "" : formatTime(timestamp),
-    sessionId.slice(0, 8),
-    branch === undefined ? "" : `${branch.slice(0, 8)} ${rule}`,
-    oneLine(prompt, 50),
+    short(sessionId),
+    branch === undefined ? "" : `${short(branch)} ${rule}`,
+    headline(prompt, 50),
   ];
 }

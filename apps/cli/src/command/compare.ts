@@ -8,7 +8,7 @@ import {
   toText,
   walk,
 } from "@ccdag/ccast";
-import { preview } from "@ccdag/mdast";
+import { headline } from "@ccdag/mdast";
 
 /** One of two attempts: what it contains after the last message that both share. */
 export interface Attempt {
@@ -74,7 +74,7 @@ function isMessage(node: FlowContent): node is Message {
 
 /** The text that was typed; for a command its name and arguments, without the tags around them. */
 function promptText(message: Message): string {
-  return message.origin === "command" ? preview({ type: "root", children: [message] }, 200) : toText(message);
+  return message.origin === "command" ? headline(toText(message), 200) : toText(message);
 }
 
 function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {

@@ -1,4 +1,5 @@
-import { formatTime, oneLine } from "@ccdag/mdast";
+import { shorten } from "@ccdag/ccast";
+import { formatTime, headline } from "@ccdag/mdast";
 import { printable } from "../printable.ts";
 import type { Row } from "./outline.ts";
 
@@ -24,6 +25,7 @@ const maxLanes = 40;
  * @returns the drawing, safe for a terminal: control characters in untrusted text are replaced.
  */
 export function draw(rows: readonly Row[]): string {
+  const short = shorten(rows.flatMap(({ id, from }) => [id ?? [], from ?? []].flat()));
   const childrenOf = new Map<number | undefined, number[]>();
   for (const [index, { parent }] of rows.entries()) {
     const list = childrenOf.get(parent);
@@ -46,13 +48,13 @@ export function draw(rows: readonly Row[]): string {
     const row = rows[index]!;
     const isThread = row.type === "session" || row.type === "branch" || row.type === "agent";
     if (staysInLane) {
-      lines.push(`${lane}${mark(row)} ${label(row)}`);
+      lines.push(`${lane}${mark(row)} ${label(row, short)}`);
       push(index, lane, level);
     } else if (isThread) {
-      lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row)}`);
+      lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row, short)}`);
       const isFull = (level + 1) % maxLanes === 0;
       push(index, isFull ? `(${level + 1}) ` : `${lane}${isLast ? "  " : "│ "}`, level + 1);
-    } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row)}`);
+    } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row, short)}`);
   }
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
@@ -72,13 +74,14 @@ function mark({ type, active }: Row): string {
   return type === "branch" && !active ? "◌" : "●";
 }
 
-function label({ type, id = "", title = "", kind, messages, tokens, timestamp, active, from }: Row): string {
+function label(row: Row, short: (id: string) => string): string {
+  const { type, id = "", title = "", kind, state, messages, tokens, timestamp, active, from } = row;
   if (type === "messages") return messages === 1 ? "1 message" : `${messages} messages`;
   if (type === "warmups") return messages === 1 ? "1 warm-up agent" : `${messages} warm-up agents`;
   const time = timestamp === undefined ? "" : formatTime(timestamp);
   if (type === "compaction")
     return ["📦 compacted", kind, tokens === undefined ? "" : `${tokens} tokens`, time].filter(Boolean).join("  ");
-  const facts = [kind, active ? "active" : ""].filter(Boolean).join(", ");
-  const left = type === "session" && from !== undefined ? `leaves from ${from.slice(0, 8)}` : "";
-  return [`${type} ${id.slice(0, 8)}`, facts, oneLine(title, 60), left, time].filter(Boolean).join("  ");
+  const facts = [kind, active ? "active" : "", state].filter(Boolean).join(", ");
+  const left = type === "session" && from !== undefined ? `leaves from ${short(from)}` : "";
+  return [`${type} ${short(id)}`, facts, headline(title, 60), left, time].filter(Boolean).join("  ");
 }

@@ -1,5 +1,5 @@
-import { type Nodes, type Session, walk } from "@ccdag/ccast";
-import { preview } from "@ccdag/mdast";
+import { type Branch, type Nodes, type Session, type ThreadNode, walk } from "@ccdag/ccast";
+import { titleOf as titleOfSession } from "@ccdag/mdast";
 import { visibleText } from "@ccdag/pipeline/tables";
 import { renderIndex } from "../site/render-index.ts";
 import { rowsOf } from "../site/rows.ts";
@@ -16,7 +16,8 @@ interface IndexRow {
  * Make the index of a folder of documents: the session tree as a list of links, or for data formats as JSON.
  *
  * @param roots the sessions that continue no other one.
- * @param names the name of each document, by session id.
+ * @param names the name of the document of each session, by {@link documentKey}; a session without one is in that of the session that it
+ *   continues.
  * @param format the name of the format, as typed after `--to`.
  */
 export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string, string>, format: string): string {
@@ -38,8 +39,19 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string,
   return toJson(rows, 1);
 }
 
+/** What tells a session from every other one of an export: sessions of several projects may have one id. */
+export function documentKey(session: Session): string {
+  let at: ThreadNode | undefined = session;
+  let path: string | undefined;
+  while (at && path === undefined) {
+    for (const { data } of at.children) path ??= typeof data === "object" ? data.path : undefined;
+    at = at.children.find((child): child is Branch => child.type === "branch");
+  }
+  return `${session.sessionId}\n${path ?? ""}`;
+}
+
 function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] {
-  const top = names.get(root.sessionId)!;
+  const top = names.get(documentKey(root))!;
   const depths = new Map<Nodes, number>();
   const links: IndexRow[] = [];
   walk(root, (node, parent) => {
@@ -47,7 +59,7 @@ function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] 
     depths.set(node, depth);
     if (node.type === "session") {
       // A session has its own document, or is in the document of the session that it continues.
-      const name = node === root ? top : (names.get(node.sessionId) ?? top);
+      const name = node === root ? top : (names.get(documentKey(node)) ?? top);
       links.push({ depth, session: node, href: `${name}#session-${node.sessionId}` });
     }
   });
@@ -55,7 +67,7 @@ function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] 
 }
 
 function titleOf(session: Session): string {
-  return session.title || preview(session, 80) || session.sessionId;
+  return titleOfSession(session, 80) || session.sessionId;
 }
 
 function markdownPage(links: readonly IndexRow[]): string {

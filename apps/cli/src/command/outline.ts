@@ -27,6 +27,8 @@ export interface Row {
   readonly title?: string | undefined;
   /** Rule of a branch, mode of an agent, trigger of a compaction. */
   readonly kind?: string | undefined;
+  /** How an agent ended, if it gave no answer: `no answer`, `no transcript`, or what the client calls it. */
+  readonly state?: string | undefined;
   /** Number of messages of a run or of a thread without its child threads; number of agents of a run of warm-ups. */
   readonly messages?: number | undefined;
   readonly tokens?: number | undefined;
@@ -117,7 +119,7 @@ function toRow(node: RowNode, parent: number | undefined, isActive: boolean): Ro
         type: "session",
         id: node.sessionId,
         ...common,
-        title: node.title ?? promptOf(node),
+        title: node.title || preview(node, maxTitle),
         timestamp: firstTime(node),
       };
     case "branch": {
@@ -126,7 +128,7 @@ function toRow(node: RowNode, parent: number | undefined, isActive: boolean): Ro
         type: "branch",
         id: node.uuid,
         ...common,
-        title: promptOf(node),
+        title: preview(node, maxTitle),
         kind: node.rule,
         timestamp: firstTime(node),
         active,
@@ -134,9 +136,24 @@ function toRow(node: RowNode, parent: number | undefined, isActive: boolean): Ro
     }
     default: {
       const title = [node.name ?? node.agentType, node.description].filter(Boolean).join(": ");
-      return { type: "agent", id: node.agentId, ...common, title, kind: node.mode, timestamp: node.startedAt };
+      return {
+        type: "agent",
+        id: node.agentId,
+        ...common,
+        title,
+        kind: node.mode,
+        state: stateOf(node),
+        timestamp: node.startedAt,
+      };
     }
   }
+}
+
+/** What keeps a reader from looking for an answer. */
+function stateOf({ missing, incomplete, status }: Agent): string | undefined {
+  if (missing) return "no transcript";
+  if (status !== undefined && status !== "completed") return status;
+  return incomplete ? "no answer" : undefined;
 }
 
 function messagesOf(thread: ThreadNode): number {
@@ -148,13 +165,4 @@ function firstTime(thread: ThreadNode): number | undefined {
     for (const child of at.children)
       if (child.type === "message" && child.timestamp !== undefined) return child.timestamp;
   return undefined;
-}
-
-/** The first prompt of a thread, without tags of the client; if the thread begins with a fork, that of the first branch. */
-function promptOf(thread: ThreadNode): string {
-  for (let at: ThreadNode | undefined = thread; at; at = at.children.find((child) => child.type === "branch")) {
-    const prompt = preview(at, maxTitle);
-    if (prompt !== "") return prompt;
-  }
-  return "";
 }

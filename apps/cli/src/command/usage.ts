@@ -10,11 +10,12 @@ import {
   type Session,
   type UsageTotals,
   measureUsage,
+  shorten,
   sumUsage,
   toText,
   walk,
 } from "@ccdag/ccast";
-import { formatDollars, formatNumber, formatTime, oneLine, preview, shortId } from "@ccdag/mdast";
+import { formatDollars, formatNumber, formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
@@ -102,16 +103,16 @@ function beforeTurns(
 
 function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  const title = preview({ type: "root", children: [node] }, 60) || oneLine(toText(node), 60);
+  const title = headline(toText(node), 60);
   return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
 }
 
 function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {
   switch (node.type) {
     case "session":
-      return { kind: "session", id: node.sessionId, words: oneLine(node.title ?? preview(node, 60) ?? "", 60) };
+      return { kind: "session", id: node.sessionId, words: titleOf(node, 60) };
     case "branch":
-      return { kind: "branch", id: node.uuid, words: preview(node, 60) ?? "" };
+      return { kind: "branch", id: node.uuid, words: preview(node, 60) };
     default:
       return {
         kind: "agent",
@@ -125,8 +126,9 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
+  const short = shorten(rows.map(({ id }) => stemOf(id)));
   const cells = rows.map(({ kind, id, depth, usage, words }) => [
-    `${"  ".repeat(depth)}${kind} ${nameOf(id)}`.trimEnd(),
+    `${"  ".repeat(depth)}${kind} ${nameOf(id, short)}`.trimEnd(),
     ...numbers(usage, hasCost),
     words,
   ]);
@@ -143,10 +145,18 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
 }
 
 /** The short form of an id; for a record without one its file and line. */
-function nameOf(id: string): string {
-  const [end] = /:\d+$/.exec(id) ?? [];
-  if (end === undefined) return shortId(id);
-  return `${shortId(id.slice(id.lastIndexOf("/") + 1, -end.length))}${end}`;
+function nameOf(id: string, short: (id: string) => string): string {
+  return `${short(stemOf(id))}${lineOf(id)}`;
+}
+
+/** An id; of the `<path>:<line>` of a record the name of the file. */
+function stemOf(id: string): string {
+  const line = lineOf(id);
+  return line === "" ? id : id.slice(id.lastIndexOf("/") + 1, -line.length);
+}
+
+function lineOf(id: string): string {
+  return /:\d+$/.exec(id)?.[0] ?? "";
 }
 
 function numbers(

@@ -1,5 +1,5 @@
-import { isThread, type Message, type Root, type Session, measureUsage, walk } from "@ccdag/ccast";
-import { formatTime, preview, shortId } from "@ccdag/mdast";
+import { isThread, type Message, type Root, type Session, shortIds, measureUsage, walk } from "@ccdag/ccast";
+import { formatTime, titleOf } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
 
 /**
@@ -10,6 +10,7 @@ import type { IndexSession } from "@ccdag/render-html";
  */
 export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
   const { threads } = measureUsage(tree);
+  const short = shortIds(tree);
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
   /** The facts of the session that a thread belongs to. */
@@ -34,7 +35,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
     const usage = threads.get(session);
     const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = usage ?? {};
     return {
-      title: session.title || preview(session, 80) || shortId(session.sessionId),
+      title: titleOf(session, 80) || short(session.sessionId),
       href: hrefOf(session),
       depth,
       ...facts,

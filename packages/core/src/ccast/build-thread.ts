@@ -1,7 +1,7 @@
 import { type Compaction, type Content, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
-import { isBoundary } from "../entry/kind.ts";
+import { isBoundary, isSaidBySystem } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
 import { groupBy } from "../group-by.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -117,7 +117,7 @@ class ThreadBuilder {
     } else if (entry.userKind === "compact-summary" && this.#addSummary(entry)) return;
     else if (entry.userKind === "tool-result") this.#addResults(entry);
     else if (entry.userKind !== undefined) this.#addSpeech(entry, blocksOf(entry), entry.userKind);
-    else if (entry.kind === "system" && entry.subtype === "local_command") this.#addCommand(entry);
+    else if (isSaidBySystem(entry)) this.#addSystemText(entry);
     else this.#put(toNotice(entry, this.#options.rules.hook), entry);
   }
 
@@ -183,10 +183,11 @@ class ThreadBuilder {
     this.#put(message, entry);
   }
 
-  #addCommand(entry: Entry): void {
+  #addSystemText(entry: Entry): void {
     const blocks = [{ type: "text", text: entry.raw["content"] }];
     const userKind = classifyUserEntry({}, blocks);
-    this.#addSpeech(entry, blocks, userKind === "command" ? "command" : "command-output");
+    const spoken = userKind === "command" ? "command" : "command-output";
+    this.#addSpeech(entry, blocks, entry.subtype === "local_command" ? spoken : "hook");
   }
 
   /**

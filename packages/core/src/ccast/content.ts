@@ -1,5 +1,6 @@
 import type { Content, Text, ToolCall, ToolResult } from "@ccdag/ccast";
 import { besideTag } from "../entry/beside.ts";
+import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse.ts";
 import type { Positioned } from "./position.ts";
@@ -64,6 +65,7 @@ export function toResult(
   at: Positioned,
   sidecars: ReadonlyMap<string, unknown> | undefined,
 ): ToolResult {
+  const children = toBlocks(block["content"]).map((child) => toContent(child, at));
   return {
     type: "toolResult",
     uuid: entry.uuid,
@@ -71,9 +73,23 @@ export function toResult(
     isError: block["is_error"] === true ? true : undefined,
     structured: entry.raw["toolUseResult"],
     whole: wholeOutput(block, entry, sidecars),
-    children: toBlocks(block["content"]).map((child) => toContent(child, at)),
+    feedback: feedbackIn(children, entry),
+    children,
     ...at,
   };
+}
+
+const refused = clientPhrase("refused");
+
+/** What a person said when they refused a call: newer clients record it, older ones only write it into the text. */
+function feedbackIn(children: readonly Content[], { raw }: Entry): string | undefined {
+  const recorded = optional(raw["userFeedback"]);
+  if (recorded) return recorded;
+  for (const child of children) {
+    const at = child.type === "text" ? child.value.indexOf(refused) : -1;
+    if (at !== -1) return (child as Text).value.slice(at + refused.length) || undefined;
+  }
+  return undefined;
 }
 
 /** The time of a record in milliseconds since 1970; `undefined` if it has none. */

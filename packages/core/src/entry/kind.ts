@@ -29,6 +29,15 @@ export function isCommand(entry: Entry): boolean {
 }
 
 /**
+ * Whether a system entry holds words that were on the screen: a local command, or a prompt that a hook has refused, which
+ * is recorded nowhere else.
+ */
+export function isSaidBySystem({ kind, subtype, raw }: Pick<Entry, "kind" | "subtype" | "raw">): boolean {
+  if (kind !== "system") return false;
+  return subtype === "local_command" || (raw["preventContinuation"] === true && typeof raw["content"] === "string");
+}
+
+/**
  * Whether an entry is text that a user typed into the main conversation. A command that expands into a prompt is one
  * too: see `Facts.isPrompt`.
  */

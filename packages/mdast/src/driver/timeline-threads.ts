@@ -10,7 +10,7 @@ import {
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "../handle/agent.ts";
 import { hiddenWords } from "../handle/hidden.ts";
-import { oneLine, preview, shortId } from "../format.ts";
+import { oneLine, preview, titleOf } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
@@ -71,7 +71,10 @@ function toItem(thread: SaidThread, state: State): PhrasingContent[] {
   const back: PhrasingContent[] =
     from === undefined
       ? []
-      : [{ type: "text", value: ` ${marked(state.labels.marks.back, "")}` }, state.link({ uuid: from }, shortId(from))];
+      : [
+          { type: "text", value: ` ${marked(state.labels.marks.back, "")}` },
+          state.link({ uuid: from }, state.shortId(from)),
+        ];
   const hidden = hiddenWords(thread.head.hidden, state);
   return [name, ...back, ...(hidden === "" ? [] : [{ type: "text", value: ` · ${hidden}` } as const])];
 }
@@ -83,11 +86,11 @@ function wordsOf({ head, said }: SaidThread, state: State): string {
   const time = state.time(begun) ?? "";
   if (whole.type === "agent") return [agentSummary(whole, state), time].filter(Boolean).join(" • ");
   if (whole.type === "session") {
-    const title = whole.title ?? preview(whole);
-    return [`${labels.session} ${shortId(whole.sessionId)}`, title, time].filter(Boolean).join(" • ");
+    const title = titleOf(whole);
+    return [`${labels.session} ${state.shortId(whole.sessionId)}`, title, time].filter(Boolean).join(" • ");
   }
   const facts = [labels.branches[whole.rule], ...(whole.active ? [labels.active] : [])].join(", ");
-  return [marked(labels.marks.branch, `${labels.branch} ${shortId(whole.uuid)}`), preview(whole), facts, time]
+  return [marked(labels.marks.branch, `${labels.branch} ${state.shortId(whole.uuid)}`), preview(whole), facts, time]
     .filter(Boolean)
     .join(" • ");
 }
@@ -97,15 +100,16 @@ function idOf(node: TimelineNode): string | undefined {
 }
 
 /** The name of the thread of a node in a timeline; `undefined` outside of timelines. */
-export function threadName({ thread }: TimelineNode, { labels, agentOf }: State): string | undefined {
+export function threadName({ thread }: TimelineNode, state: State): string | undefined {
   if (thread === undefined) return undefined;
-  if (thread.branch !== undefined) return marked(labels.marks.branch, shortId(thread.branch));
-  if (thread.agentId === undefined) return `${labels.session} ${shortId(thread.sessionId ?? "")}`;
+  const { labels, agentOf } = state;
+  if (thread.branch !== undefined) return marked(labels.marks.branch, state.shortId(thread.branch));
+  if (thread.agentId === undefined) return `${labels.session} ${state.shortId(thread.sessionId ?? "")}`;
   const agent = agentOf(thread);
   // Ids distinguish agents of one type that run at the same time.
   return marked(
     labels.marks.agent,
-    [oneLine(agent?.name ?? agent?.agentType ?? ""), shortId(thread.agentId)].filter(Boolean).join(" "),
+    [oneLine(agent?.name ?? agent?.agentType ?? ""), state.shortId(thread.agentId)].filter(Boolean).join(" "),
   );
 }
 

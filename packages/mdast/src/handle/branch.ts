@@ -1,6 +1,6 @@
 import { type Branch, type FlowContent, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { markBeginning, preview, shortId } from "../format.ts";
+import { markBeginning, preview } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
@@ -12,13 +12,18 @@ import type { State } from "../types.ts";
  */
 export function branchHead(node: Branch, state: State, wasTypedAgain: boolean): BlockContent[] {
   const { labels } = state;
-  const head = [labels.branch, shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
+  const head = [labels.branch, state.shortId(node.uuid), preview(node)].filter(Boolean).join(" • ");
   const again = wasTypedAgain ? [labels.abandoned] : [];
-  const facts = [labels.branches[node.rule], ...again, ...(node.active ? [labels.active] : []), state.usage(node)]
+  const facts = [
+    labels.branches[node.rule],
+    ...again,
+    ...(state.isContinued(node) ? [labels.active] : []),
+    state.usage(node),
+  ]
     .filter(Boolean)
     .join(", ");
   const back = node.from
-    ? [marked(labels.marks.back, ""), state.link(node.from, shortId(node.from.uuid)), " · "]
+    ? [marked(labels.marks.back, ""), state.link(node.from, state.shortId(node.from.uuid)), " · "]
     : [`${labels.beginsAgain} `];
   return [
     markBeginning(

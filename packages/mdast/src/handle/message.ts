@@ -1,6 +1,6 @@
 import { type Message, originFacts, type Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { markBeginning, oneLine, shortId } from "../format.ts";
+import { markBeginning, oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { threadMark } from "../driver/timeline-threads.ts";
@@ -57,10 +57,10 @@ function forward(junction: Reference, state: State, isLast: boolean): BlockConte
   if (junction.branch !== undefined)
     return state.paragraph(
       marked(labels.marks.forward, ""),
-      state.link(junction, `${labels.branch} ${shortId(junction.branch)}`, `branch-${junction.branch}`),
+      state.link(junction, `${labels.branch} ${state.shortId(junction.branch)}`, `branch-${junction.branch}`),
       ` ${labels.branchHere}`,
     );
-  const text = `${labels.session} ${shortId(junction.sessionId ?? "")}`;
+  const text = `${labels.session} ${state.shortId(junction.sessionId ?? "")}`;
   return state.paragraph(
     marked(labels.marks.forward, ""),
     state.link(junction, text, `session-${junction.sessionId}`),

@@ -1,6 +1,6 @@
 import type { Pull, Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { markBeginning, preview, shortId } from "../format.ts";
+import { markBeginning, titleOf } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
@@ -12,8 +12,7 @@ import type { State } from "../types.ts";
  */
 export function sessionHead(node: Session, state: State, isFirst: boolean): BlockContent[] {
   const { labels } = state;
-  const title = node.title ?? preview(node);
-  const head = [`${labels.session} ${shortId(node.sessionId)}`, title].filter(Boolean).join(" • ");
+  const head = [`${labels.session} ${state.shortId(node.sessionId)}`, titleOf(node)].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
     markBeginning("thread", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
@@ -30,13 +29,13 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
   const usage = isFirst ? state.usage(node) : undefined;
   if (usage !== undefined)
     blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: usage }] }));
-  if (node.from)
-    blocks.push(
-      state.paragraph(
-        marked(labels.marks.back, ""),
-        state.link(node.from, labels.continuesFrom(shortId(node.from.sessionId ?? ""))),
-      ),
-    );
+  if (node.from) {
+    const { uuid, sessionId = "" } = node.from;
+    const words = state.wordsOf(uuid);
+    const message = words ? `“${words}”` : state.shortId(uuid);
+    const text = labels.continuesFrom(state.shortId(sessionId), message);
+    blocks.push(state.paragraph(marked(labels.marks.back, ""), state.link(node.from, text)));
+  }
   return blocks;
 }
 

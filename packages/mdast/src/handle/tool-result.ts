@@ -41,7 +41,17 @@ function renderOutput(result: ToolResult, state: State): BlockContent[] {
     const others = children.filter((child, at) => child.type !== "text" || !isRendered(child.value, at));
     return [...state.output(whole), ...others.flatMap((child) => renderBlock(child, state))];
   }
-  return children.flatMap((child) => renderBlock(child, state));
+  return children.flatMap((child) => renderRefused(child, result, state) ?? renderBlock(child, state));
+}
+
+/** What a person said when they refused a call is a person's words, not output. */
+function renderRefused(child: Content, { feedback = "" }: ToolResult, state: State): BlockContent[] | undefined {
+  if (feedback === "" || child.type !== "text" || !child.value.endsWith(feedback)) return undefined;
+  const name: BlockContent = state.paragraph({
+    type: "strong",
+    children: [{ type: "text", value: state.labels.actors.human }],
+  });
+  return [...state.output(child.value.slice(0, -feedback.length)), name, ...state.markdown(feedback)];
 }
 
 function renderBlock(child: Content, state: State): BlockContent[] {
