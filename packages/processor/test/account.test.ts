@@ -117,3 +117,28 @@ describe("the conservation account", () => {
     };
   }
 });
+
+describe("C065: a stage whose graph lists an entry below two others", () => {
+  /** The sample with a graph that lists more children than there are. */
+  const withChildren = (more: (ids: readonly string[]) => readonly [parent: string, child: string]) =>
+    auditWith({
+      buildDag(records, options) {
+        const dag = stages.buildDag(records, options);
+        const ids = [...dag.entries.keys()];
+        const [parent, child] = more(ids);
+        const children = (id: string) => [...dag.children(id), ...(id === parent ? [dag.entries.get(child)!] : [])];
+        return { ...dag, children };
+      },
+    });
+  const last = (ids: readonly string[]) => ids[ids.length - 1]!;
+
+  it.each([
+    ["in a cycle", (ids: readonly string[]) => [last(ids), ids[0]!] as const],
+    ["below itself", (ids: readonly string[]) => [ids[3]!, ids[3]!] as const],
+    ["below two parents", (ids: readonly string[]) => [ids[2]!, last(ids)] as const],
+  ])("%s: the walk is truncated there, with one warning, and nothing is lost or doubled", (_, more) => {
+    const { findings, file } = withChildren(more);
+    expect(findings).toEqual([]);
+    expect(file.messages.filter(({ ruleId }) => ruleId === "visited-twice")).toHaveLength(1);
+  });
+});

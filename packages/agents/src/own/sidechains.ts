@@ -1,9 +1,13 @@
 import { type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
 
-/** Claim the sidechain entries of a main file, one thread per agent. */
+/**
+ * Claim the sidechain entries of a main file, one thread per agent. Where the file holds several sessions, a sidechain
+ * belongs to the session that its entries name.
+ */
 export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Claim> {
-  const sessionId = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
-  const groups = new Map<string, { entries: Entry[]; agentId: string }>();
+  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+  const isBundle = new Set(entries.map(({ sessionId }) => sessionId)).size > 1 && entries.at(-1)?.sessionId !== stem;
+  const groups = new Map<string, { entries: Entry[]; agentId: string; sessionId: string }>();
   const firstOf = new Map<Entry, Entry>();
   /** The prompts of the calls in each entry. */
   const prompts = new Map<Entry, ReadonlySet<unknown>>();
@@ -14,14 +18,16 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
       continue;
     }
     const agentId = entry.agentId ?? `side-${find(entry).id}`;
-    const key = entry.agentId === undefined ? `#${agentId}` : `#agent-${agentId}`;
+    const sessionId = isBundle ? entry.sessionId || stem : stem;
+    const of = isBundle ? `#${sessionId}` : "";
+    const key = entry.agentId === undefined ? `${of}#${agentId}` : `${of}#agent-${agentId}`;
     const group = groups.get(key);
     if (group) group.entries.push(entry);
-    else groups.set(key, { entries: [entry], agentId });
+    else groups.set(key, { entries: [entry], agentId, sessionId });
     last = entry.agentId === undefined ? entry : undefined;
   }
-  for (const [suffix, group] of groups)
-    yield { entries: group.entries, suffix, sessionId, agent: { agentId: group.agentId, mode: "inline" } };
+  for (const [suffix, { entries: own, agentId, sessionId }] of groups)
+    yield { entries: own, suffix, sessionId, agent: { agentId, mode: "inline" } };
 
   /** The first entry of the sidechain that an entry belongs to; it is remembered for every entry on the way up. */
   function find(entry: Entry): Entry {

@@ -21,7 +21,7 @@ import type { Walk } from "./walk.ts";
  */
 export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
   const { rules = defaultRules, report, compaction } = options;
-  const walk: Walk = { dag, facts: sweepFacts(dag), rules, report, judged: new Map() };
+  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged: new Map() };
   const placed = new Map<string, Placement>();
   const threadOf = new Map<string, Thread>();
   const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.threadOf(id));

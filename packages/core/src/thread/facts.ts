@@ -5,6 +5,7 @@ import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
+import { report as send, type Report } from "../report.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 import { callIds } from "./fork/calls.ts";
 import { createQueuedInTurn } from "./queued-in-turn.ts";
@@ -65,15 +66,20 @@ interface Swept {
   last: number;
 }
 
-/** Compute the facts of all entries of a graph. */
-export function sweepFacts(dag: Dag): Facts {
+/**
+ * Compute the facts of all entries of a graph.
+ *
+ * @param dag the graph.
+ * @param report takes the message about a graph in which an entry is below two others, or below itself.
+ */
+export function sweepFacts(dag: Dag, report?: Report | undefined): Facts {
   const swept = new Map<string, Swept>();
   const below = (entry: Entry) => sameThread(dag, entry);
   const isHumanPrompt = (entry: Entry) =>
     isPrompt(entry) ||
     (entry.userKind === "command" && !entry.isSidechain && below(entry).some((child) => swept.get(child.id)!.expands));
 
-  for (const entry of bottomUp(dag)) {
+  for (const entry of bottomUp(dag, report)) {
     const children = below(entry).map((child) => ({ child, facts: swept.get(child.id)! }));
     const speaks = isConversation(entry) && !isExpansion(entry) && !isCommand(entry);
     const ways = children.flatMap(({ facts }) => facts.competing ?? []);
@@ -183,17 +189,38 @@ function sameThread(dag: Dag, entry: Entry): readonly Entry[] {
   const children = dag.children(entry.id);
   if (children.length === 0) return children;
   const thread = dag.threadOf(entry.id);
-  const isSame = (child: Entry) => dag.threadOf(child.id) === thread && isRecorded(dag.edge(child.id));
+  const isSame = (child: Entry) => dag.threadOf(child.id) === thread && isChildOf(entry, child, dag);
   return children.every(isSame) ? children : children.filter(isSame);
 }
 
-/** All entries, children before parents. */
-function bottomUp(dag: Dag): Entry[] {
+/** Whether an entry names another one as its parent. A stage of an extension may list it as a child all the same. */
+function isChildOf(parent: Entry, { id }: Entry, dag: Dag): boolean {
+  const edge = dag.edge(id);
+  return isRecorded(edge) && edge.to === parent.id;
+}
+
+/**
+ * All entries, children before parents. The guard of every walk (C065): an entry that was visited before, or that names
+ * another parent, is not visited again; the walk is truncated there. What it then does not reach joins the trunk.
+ */
+function bottomUp(dag: Dag, report: Report | undefined): Entry[] {
+  const visited = new Set<Entry>();
   const order: Entry[] = [];
   const stack = [...dag.roots];
+  let truncated: Entry | undefined;
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    visited.add(entry);
     order.push(entry);
-    for (const child of dag.children(entry.id)) stack.push(child);
+    for (const child of dag.children(entry.id))
+      if (visited.has(child) || dag.edge(child.id)?.to !== entry.id) truncated ??= child;
+      else stack.push(child);
   }
+  if (truncated)
+    send(
+      { report },
+      "visited-twice",
+      truncated.location,
+      `Unexpected second visit of \`${truncated.id}\`, the walk is truncated there`,
+    );
   return order.reverse();
 }
