@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -231,6 +231,26 @@ describe("the command line", () => {
     expect(await run(empty, "npx", "--no-install", "ccdag", "check", "sample")).toContain("Nothing is lost");
     await run(empty, "npx", "--no-install", "ccdag", "site", "sample", "-o", "site");
     expect(readdirSync(join(empty, "site"))).toContain("index.html");
+  });
+});
+
+describe("K003: remark plugins, with what was published", () => {
+  it("work on a conversation, from code and by name", async () => {
+    await install("remark-toc@9", "remark-gfm@4", "remark-stringify@11", "unified");
+    writeFileSync(
+      join(empty, "contents.mjs"),
+      `import { readProject } from "@ccdag/files";
+import { ccdag } from "@ccdag/processor";
+import { ccdagMdast } from "@ccdag/render-markdown";
+import remarkGfm from "remark-gfm";
+import remarkStringify from "remark-stringify";
+import remarkToc from "remark-toc";
+const plugins = ccdag().use(ccdagMdast, { contents: true }).use(remarkToc).use(remarkGfm).use(remarkStringify);
+console.log(String(await plugins.process(await readProject("sample"))));`,
+    );
+    const contents = /^## Contents\n\n[*-] \[Session 642fe51e • Straight columns/;
+    expect(await run(empty, "node", "contents.mjs")).toMatch(contents);
+    expect(await run(empty, "npx", "--no-install", "ccdag", "export", "sample", "--remark", "toc")).toMatch(contents);
   });
 });
 

@@ -37,6 +37,7 @@ export const families = [
       "sidechain-parent",
       "prompt-exact",
       "prompt-normal",
+      "team-and-name",
       "workflow-run",
       "task-notification",
       "unanchored-agent",
@@ -53,6 +54,7 @@ export const families = [
     rules: [
       { name: "true-fork", file: core("thread/fork/true-fork"), off: false },
       ...within("thread/fork", [
+        "queued-prompt",
         "structural-sibling",
         "parallel-result",
         "dead-end-call",
@@ -75,6 +77,7 @@ export const families = [
     about: "Where roots and records without a uuid are placed in the tree.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
+      ...within("dag", ["shared-caveat"]),
       ...within("thread/place", ["compaction-boundary", "orphan-root"]),
       { name: "bookkeeping", file: core("session/bookkeeping") },
       { name: "hook-by-tool", file: core("ccast/hook-by-tool") },
@@ -123,6 +126,12 @@ export const messages = [
     when: "A message or a block cannot be rendered. An error for a whole document.",
     advice:
       "It is shown as plain text, and the rest is rendered. A document that cannot be rendered is not written, and a page of a site says why; the others are written. This is a bug of ccdag: please report it.",
+  },
+  {
+    name: "visited-twice",
+    level: "warning",
+    when: "The graph lists an entry below two others, or below itself: an error in a stage of an extension.",
+    advice: "The walk is truncated there. What it then does not reach joins the main thread: nothing is lost.",
   },
   {
     name: "wrapped-record",

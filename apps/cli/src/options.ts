@@ -87,6 +87,7 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     name: "use",
     flags: "--use <plugin>",
     description: "use a plugin: name, or name=key:value; may be repeated",
+    isRepeated: true,
   },
   {
     name: "config",

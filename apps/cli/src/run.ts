@@ -112,7 +112,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
 function addOption(command: Command, row: OptionRow): void {
   const option = new Option(row.flags, helpOf(row));
   if (row.choices && !row.isOpen) option.choices(Object.keys(row.choices));
-  if (row.name === "use") option.argParser((one: string, others?: string[]) => [...(others ?? []), one]);
+  if (row.isRepeated) option.argParser((one: string, others?: string[]) => [...(others ?? []), one]);
   option.makeOptionMandatory(row.isRequired === true);
   command.addOption(option);
   if (row.off !== undefined) command.option(negatedFlagOf(row), row.off);

@@ -9,7 +9,7 @@ const shortest = 8;
  * them look alike.
  *
  * @param tree any node.
- * @returns a function that gives the beginning of an id: eight characters, or as many as tell it from every other id of
+ * @returns a function that gives the beginning of an id: eight characters, or as many as distinguish it from every other id of
  *   the tree. An id that is not in the tree has eight.
  */
 export function shortIds(tree: Nodes): (id: string) => string {
@@ -42,8 +42,7 @@ export function shorten(ids: Iterable<string>): (id: string) => string {
 }
 
 /** How many characters two ids begin with in common. */
-function sharedLength(a: string, b: string | undefined): number {
-  let length = 0;
-  while (b !== undefined && length < a.length && a[length] === b[length]) length++;
-  return length;
+function sharedLength(a: string, b = ""): number {
+  const end = [...a].findIndex((character, index) => character !== b[index]);
+  return end === -1 ? a.length : end;
 }

@@ -123,7 +123,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     thread: reference,
     ...common,
   },
-  text: { type: "text", value: "hi", position, data },
+  text: { type: "text", value: "hi", context: "ide_opened_file", position, data },
   thinking: { type: "thinking", value: "", redacted: true, position, data },
   image: {
     type: "image",

@@ -63,6 +63,7 @@ export const defaultLabels: Labels = {
   output: "Output",
   noOutput: "No output.",
   calledHere: "called here",
+  contents: "Contents",
   continuesAgent: "continues agent",
   placedHere: "placed by time: no tool call is known",
   answer: "Answer",

@@ -18,10 +18,11 @@ export {
   titleOf,
 } from "./format.ts";
 export type { Remote } from "./remote.ts";
+export { defuse, safeProtocols } from "./defuse.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { isLanguage } from "./languages.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";
-export { attempt, type RenderProblem } from "./wall.ts";
+export { attempt, type RenderProblem, sourceOf } from "./wall.ts";
 export type {
   AgentPolicy,
   Anchor,

@@ -73,6 +73,8 @@ export interface Labels {
   output: string;
   /** Instead of an empty output. */
   noOutput: string;
+  /** The heading of a table of contents. remark-toc looks for this word. */
+  contents: string;
   /** Text of the link from an agent to its tool call. */
   calledHere: string;
   /** Before a link to the agent that an agent continues. */

@@ -144,7 +144,7 @@ export interface State {
   readonly embedLimit: number;
   /** Pass on a separate file; returns its address, or `undefined` if there are no separate files. */
   asset: (asset: Asset) => string | undefined;
-  /** The beginning of an id, long enough to tell it from every other id of the document. */
+  /** The beginning of an id, long enough to distinguish it from every other id of the document. */
   shortId: (id: string) => string;
   /** The beginning of what a message of this document says, for a link to it; `undefined` if it is in no document. */
   wordsOf: (uuid: string) => string | undefined;

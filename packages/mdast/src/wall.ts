@@ -20,6 +20,16 @@ export function setSource<T extends BlockContent>(block: T, node: Nodes | undefi
 }
 
 /**
+ * The node that holds a text of a document.
+ *
+ * @param block a `markdown` node or a block of code of `toMdast`.
+ * @returns the node of ccast; `undefined` for text of ccdag itself.
+ */
+export function sourceOf(block: BlockContent): Nodes | undefined {
+  return sources.get(block);
+}
+
+/**
  * Convert a text of a document; if that fails, report it, and use the fallback.
  *
  * @param block the text.
@@ -36,7 +46,7 @@ export function attempt<T>(
   try {
     return convert();
   } catch (error) {
-    report?.({ error, node: sources.get(block) });
+    report?.({ error, node: sourceOf(block) });
     return fallback();
   }
 }

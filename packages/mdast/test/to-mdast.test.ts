@@ -29,7 +29,9 @@ describe("toMdast", () => {
     expect(document).toContain('heading 1\n  anchor session-11111111-a\n  text "Session 11111111 • hello"');
     expect(document).toContain('inlineCode "/app"');
     expect(document).toContain('heading 1\n  anchor session-22222222-b\n  text "Session 22222222 • more"');
-    expect(document).toContain('text "← "\n  link #msg-g\n    text "Continues from message “hello” in Session 11111111"');
+    expect(document).toContain(
+      'text "← "\n  link #msg-g\n    text "Continues from message “hello” in Session 11111111"',
+    );
   });
 
   it("R002: a junction leads forward; a session forks in the middle and continues at the end", () => {

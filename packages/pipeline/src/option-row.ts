@@ -24,6 +24,8 @@ export interface OptionRow {
   readonly default?: string | undefined;
   /** The description of `--no-…`, which turns the option off (default: it cannot be turned off). */
   readonly off?: string | undefined;
+  /** Whether it may be repeated: its value is then the list of all values (default: `false`, the last one counts). */
+  readonly isRepeated?: boolean | undefined;
   /** Whether a command needs it (default: `false`). */
   readonly isRequired?: boolean | undefined;
   /** The stage that it affects; absent for options of the command line alone. */

@@ -91,12 +91,13 @@ function defined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function compile(stringify: () => unknown, { renderer, user }: ExportRequest): string {
+function compile(stringify: () => unknown, { renderer, user, rendererOptions: own }: ExportRequest): string {
   let rendered: unknown;
   try {
     rendered = stringify();
   } catch (error) {
-    if (renderer.path === undefined && (user === undefined || user.plugins.length === 0)) throw error;
+    const plugins = [...(user?.plugins ?? []), own?.["remarkPlugins"] ?? []].flat();
+    if (renderer.path === undefined && plugins.length === 0) throw error;
     throw new RequestError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
   }
   if (typeof rendered === "string") return rendered;

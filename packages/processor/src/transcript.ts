@@ -155,8 +155,8 @@ function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): 
   return isFlatCall ? 1 : blocks;
 
   function countNodes(content: unknown): number {
-    const blocks = role === "assistant" ? toBlocks(content) : splitBeside(toBlocks(content));
-    return blocks.reduce((sum, block) => {
+    const list = role === "assistant" ? toBlocks(content) : splitBeside(toBlocks(content));
+    return list.reduce((sum, block) => {
       const inner = hasResults && block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
       return sum + 1 + inner;
     }, 0);

@@ -8,11 +8,12 @@ import {
   withLabels,
 } from "@ccdag/mdast";
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
-import type { Plugin } from "unified";
+import type { PluggableList, Plugin } from "unified";
 import type { VFile } from "vfile";
 import type { Root as Document } from "mdast";
 import { forge } from "./defuse.ts";
 import { markerOf } from "./marker.ts";
+import { runRemark } from "./remark.ts";
 import { split } from "./split.ts";
 import { write } from "./to-markdown.ts";
 import { withoutHtml } from "./without-html.ts";
@@ -74,6 +75,12 @@ export interface RenderMarkdownOptions extends MdastOptions {
    * `attachments/`). The plugin writes no files: they are in `file.data.assets`.
    */
   assetFolder?: string | undefined;
+  /**
+   * remark plugins that work on the document before it is written, such as `remark-toc` (default: none). They get plain
+   * mdast, see `ccdagMdast`, and must be synchronous. Each part of a divided document is a document of its own; with what a
+   * plugin adds it may be longer than `budget`. What a plugin makes of untrusted text is not guarded.
+   */
+  remarkPlugins?: PluggableList | undefined;
 }
 
 /**
@@ -97,13 +104,14 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
         options.report,
       );
     const labels = withLabels(options.labels);
+    const plugins = options.remarkPlugins ?? [];
     const parts =
       options.budget === undefined
         ? [rendered]
         : split(rendered, options.budget, (block) => render({ type: "root", children: [block] }).length, labels);
     const texts = parts.map((part, index) => {
       const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
-      return marker + render(part);
+      return marker + render(plugins.length > 0 ? runRemark(part, plugins, file, options) : part);
     });
     if (texts.length > 1) file.data.parts = texts;
     if (assets.files().length > 0) file.data.assets = assets.files();

@@ -5,6 +5,7 @@ import { type Handlers, type Info, type Options, type State, toMarkdown } from "
 import type { Dialect } from "./dialect.ts";
 import { fenceFor } from "./fence.ts";
 import { asCode, guard } from "./guard.ts";
+import { escapeHtml } from "./plain-mdast.ts";
 import { visit } from "./visit.ts";
 
 /** Text that needs no escapes anywhere, such as most labels. The library's search for what to escape is slow. */
@@ -90,7 +91,7 @@ function handlersFor(bodies: string[], { dialect, remoteImages, report }: Untrus
     details(node: Details, _: unknown, state: State, info: Info) {
       const inside = state.containerFlow(node, info);
       // A viewer without HTML reads the summary as Markdown.
-      const summary = escapeHtml(node.summary.replace(/\s+/g, " ")).replaceAll("![", "!&#91;");
+      const summary = escapeHtml(node.summary.replace(/\s+/g, " "));
       return `<details>\n<summary>${safe(summary)}</summary>\n\n${inside}\n\n</details>`;
     },
   };
@@ -117,8 +118,4 @@ function isInside({ stack }: State): boolean {
 function fencedCode(lang: string, value: string): string {
   const fence = fenceFor(value);
   return `${fence}${lang.replace(/[^\w+#.-]/g, "")}\n${value}\n${fence}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

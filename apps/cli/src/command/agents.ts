@@ -92,11 +92,14 @@ function formatRemarks({ parallel, patterns }: AgentReport, short: Short): strin
   return lines.map((line) => `${line}\n`).join("");
 }
 
+function nameOf(agentId: string): string {
+  return agentId.replace(/^side-/, "");
+}
+
 type Short = (id: string) => string;
 
 /** Shortens the ids of agents; a sidechain is named after its first entry. */
 function shortNames({ agents }: AgentReport): Short {
-  const nameOf = (agentId: string) => agentId.replace(/^side-/, "");
   const short = shorten(agents.map(({ agentId }) => nameOf(agentId)));
   return (agentId) => short(nameOf(agentId));
 }

@@ -39,7 +39,7 @@ export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string,
   return toJson(rows, 1);
 }
 
-/** What tells a session from every other one of an export: sessions of several projects may have one id. */
+/** What distinguishes a session from every other one of an export: sessions of several projects may have one id. */
 export function documentKey(session: Session): string {
   let at: ThreadNode | undefined = session;
   let path: string | undefined;

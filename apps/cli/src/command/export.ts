@@ -1,3 +1,4 @@
+import type { PluggableList } from "unified";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { load } from "../load.ts";
@@ -6,6 +7,7 @@ import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
+import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
@@ -16,6 +18,7 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
   output?: string | undefined;
   agents?: string | undefined;
   branches?: string | undefined;
+  remark?: readonly string[] | undefined;
   readonly [name: string]: unknown;
 }
 
@@ -58,7 +61,23 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   assertOutput(options);
   const prices = await readPrices(options, io);
   const period = await readPeriod(options, io.now ?? new Date());
-  return { renderer, options: { ...read, ...period, prices }, user: io.config, processor: io.processor };
+  const rendererOptions = await readRemark(options, io);
+  return {
+    renderer,
+    options: { ...read, ...period, prices },
+    rendererOptions,
+    user: io.config,
+    processor: io.processor,
+  };
+}
+
+/** The remark plugins of `--remark`, after those of the config. */
+async function readRemark({ remark = [] }: ExportCommandOptions, io: CommandIo): Promise<Record<string, unknown>> {
+  if (remark.length === 0) return {};
+  const known = (io.config?.settings["remarkPlugins"] ?? []) as PluggableList;
+  const plugins: PluggableList = [...known];
+  for (const text of remark) plugins.push(await loadRemark(readUse(text, "remark"), io));
+  return { remarkPlugins: plugins };
 }
 
 /** Reject outputs that cannot take the several documents that some options write. */

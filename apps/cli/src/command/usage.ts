@@ -146,16 +146,16 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
 
 /** The short form of an id; for a record without one its file and line. */
 function nameOf(id: string, short: (id: string) => string): string {
-  return `${short(stemOf(id))}${lineOf(id)}`;
+  return `${short(stemOf(id))}${lineNumberOf(id)}`;
 }
 
 /** An id; of the `<path>:<line>` of a record the name of the file. */
 function stemOf(id: string): string {
-  const line = lineOf(id);
+  const line = lineNumberOf(id);
   return line === "" ? id : id.slice(id.lastIndexOf("/") + 1, -line.length);
 }
 
-function lineOf(id: string): string {
+function lineNumberOf(id: string): string {
   return /:\d+$/.exec(id)?.[0] ?? "";
 }
 

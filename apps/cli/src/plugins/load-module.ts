@@ -12,7 +12,7 @@ export interface Wanted {
   /** What messages call it. */
   readonly kind: "plugin" | "renderer";
   /** The prefix of package names, without a dash. */
-  readonly prefix: "ccdag" | "ccdag-render";
+  readonly prefix: "ccdag" | "ccdag-render" | "remark";
   /** The folder that packages are resolved from. */
   readonly from: string;
   /** The folder that paths are relative to. */

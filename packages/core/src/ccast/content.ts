@@ -73,7 +73,7 @@ export function toResult(
     isError: block["is_error"] === true ? true : undefined,
     structured: entry.raw["toolUseResult"],
     whole: wholeOutput(block, entry, sidecars),
-    feedback: feedbackIn(children, entry),
+    feedback: feedbackIn(children, entry, block["is_error"] === true),
     children,
     ...at,
   };
@@ -82,11 +82,11 @@ export function toResult(
 const refused = clientPhrase("refused");
 
 /** What a person said when they refused a call: newer clients record it, older ones only write it into the text. */
-function feedbackIn(children: readonly Content[], { raw }: Entry): string | undefined {
+function feedbackIn(children: readonly Content[], { raw }: Entry, isError: boolean): string | undefined {
   const recorded = optional(raw["userFeedback"]);
   if (recorded) return recorded;
   for (const child of children) {
-    const at = child.type === "text" ? child.value.indexOf(refused) : -1;
+    const at = isError && child.type === "text" ? child.value.indexOf(refused) : -1;
     if (at !== -1) return (child as Text).value.slice(at + refused.length) || undefined;
   }
   return undefined;

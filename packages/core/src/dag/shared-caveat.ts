@@ -15,7 +15,7 @@ export interface EdgeRule {
 
 /**
  * Cuts a local command from a caveat that an earlier command, before a compaction, was written below. Client 1.0.58
- * writes one caveat for all commands of a process.
+ * writes one caveat for all commands that it runs.
  *
  * ```shape
  * U1=summary ─ U2=caveat ┬ U3=command ─ U4=stdout ─ U5 ─ A1
@@ -66,7 +66,7 @@ export function cutEdges(
 ): void {
   const parentOf = ({ id }: Entry) => entries.get(edges.get(id)?.to ?? "");
   for (const { name, cut } of rules)
-    for (const { id } of [...cut([...entries.values()], parentOf)]) {
+    for (const { id } of cut([...entries.values()], parentOf)) {
       const edge = edges.get(id);
       if (edge && edge.kind !== "missing") edges.set(id, { ...edge, kind: "cut", rule: name });
     }

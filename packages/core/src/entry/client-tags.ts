@@ -124,7 +124,7 @@ const rows = [
   // Inside the results of tools.
   { tag: "persisted-output", isKept: false },
   { tag: "tools-used", isKept: false },
-  { id: "refused", phrase: "To tell you how to proceed, the user said:\n", isKept: true },
+  { id: "refused", phrase: "the user said:\n", isKept: true },
   { id: "hand-back", phrase: "[Subagent hand-back]", isKept: false },
   { id: "agent-launched", phrase: "Async agent launched successfully", isKept: true },
   { id: "agent-spawned", phrase: "Spawned successfully", isKept: true },

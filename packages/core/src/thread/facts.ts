@@ -72,7 +72,7 @@ interface Swept {
  * @param dag the graph.
  * @param report takes the message about a graph in which an entry is below two others, or below itself.
  */
-export function sweepFacts(dag: Dag, report?: Report | undefined): Facts {
+export function sweepFacts(dag: Dag, report?: Report): Facts {
   const swept = new Map<string, Swept>();
   const below = (entry: Entry) => sameThread(dag, entry);
   const isHumanPrompt = (entry: Entry) =>

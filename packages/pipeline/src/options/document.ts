@@ -85,6 +85,15 @@ export const documentOptions: readonly OptionRow[] = [
     unfit: (format) => (format.audience !== "people" || format.name === "html" ? "which loads no image" : undefined),
   },
   {
+    name: "remark",
+    flags: "--remark <plugin>",
+    description: "use a remark plugin on Markdown: name, or name=key:value; may be repeated",
+    isRepeated: true,
+    commands: documents,
+    unfit: (format) =>
+      format.ending !== ".md" || format.isNote ? "expected markdown, github, llm or plain" : undefined,
+  },
+  {
     name: "graph",
     label: "Drawing",
     flags: "--graph",

@@ -1,7 +1,6 @@
-import { parseMarkdown } from "@ccdag/mdast";
+import { defuse, parseMarkdown, safeProtocols } from "@ccdag/mdast";
 import type { Element, ElementContent, Root as HastRoot } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
-import type { Nodes, PhrasingContent, Root } from "mdast";
 import { type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
 import type { Code } from "mdast";
 import { renderCode } from "./code.ts";
@@ -11,9 +10,9 @@ import type { SignWords, HastContext } from "./context.ts";
 /** What untrusted text may become: no images, because they would be fetched, and only links with safe protocols. */
 const schema: Schema = {
   ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: [...safeProtocols] },
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img" && name !== "picture" && name !== "source"),
 };
-const protocols = new Set(schema.protocols?.["href"] ?? []);
 
 /**
  * Render untrusted text: parse it as Markdown without HTML, and sanitise the result. A text that is not parsed is shown as
@@ -41,37 +40,6 @@ export function toSafe(value: string, depth: number, context: HastContext): Elem
 /** Text as it is. A parser of HTML omits the first line feed of a `pre`. */
 export function asPlain(value: string): Element {
   return element("div", { className: ["text"] }, element("pre", {}, value.startsWith("\n") ? `\n${value}` : value));
-}
-
-/**
- * Make untrusted Markdown safe. A remote image becomes a link, because a page must fetch nothing. A link with an unsafe
- * address becomes text with its address. A heading is at most one level below the one before it.
- */
-function defuse(tree: Root, depth: number): void {
-  let last = depth;
-  const stack: Nodes[] = [tree];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "heading") last = node.depth = Math.min(node.depth, last + 1) as typeof node.depth;
-    if (!("children" in node)) continue;
-    if (node.children.some(({ type }) => type === "image" || type === "link"))
-      node.children = (node.children as Nodes[]).flatMap(toSafeLink) as typeof node.children;
-    for (const child of [...node.children].reverse()) stack.push(child);
-  }
-}
-
-function toSafeLink(node: Nodes): Nodes[] {
-  if (node.type !== "image" && node.type !== "link") return [node];
-  const { url, title } = node;
-  const words: PhrasingContent[] = node.type === "link" ? node.children : [{ type: "text", value: node.alt || url }];
-  if (isSafe(url)) return [{ type: "link", url, title: title ?? null, children: words }];
-  const notes = [url, ...(title ? [`"${title}"`] : [])].join(" ");
-  return [...words, { type: "text", value: ` (${notes})` }];
-}
-
-/** Whether an address has a protocol that opens a page or an e-mail, or no protocol. */
-function isSafe(url: string): boolean {
-  const [, protocol] = /^([^/?#]*?):/.exec(url) ?? [];
-  return protocol === undefined || protocols.has(protocol.toLowerCase());
 }
 
 /** Finish the sanitised tree: insert code, replace checkboxes with signs, let wide tables scroll, and stop links from sending a referrer. */

@@ -3,8 +3,8 @@ import type { Facts } from "../facts.ts";
 
 /**
  * Finds the sides of a fork that two processes wrote at once, where the second began in the middle of a turn: one side
- * begins with what a client writes on a resume, or with a prompt; another one goes on with the turn. Each holds a
- * prompt, and the one that goes on with the turn does not stand wholly before the other in the file.
+ * begins with what a client writes on a resume, or with a prompt; another one continues the turn. Each holds a
+ * prompt, and the one that continues the turn does not stand wholly before the other in the file.
  *
  * @param children the children of one entry in its thread.
  * @param facts facts about the entries below them.

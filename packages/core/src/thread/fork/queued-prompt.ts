@@ -26,7 +26,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 A2 U1 U4 U5 U2 U3 A3 | U6 A4 | U7 A5*
  * ```
  *
- * If both the prompt and the turn go on with answers of their own, two processes wrote them: see concurrent-resume.
+ * If both the prompt and the turn continue with answers of their own, two processes wrote them: see concurrent-resume.
  */
 export const queuedPrompt: ForkRule = {
   name: "queued-prompt",
