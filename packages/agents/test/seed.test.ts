@@ -331,9 +331,8 @@ describe("seed 002, sidechains", () => {
       ),
     });
     expect(output.agents).toHaveLength(1);
-    const said25 = JSON.stringify(output.agents[0]);
-    expect(said25).toContain("sc-tool-1");
-    expect(said25).toContain('"toolName":"Read"');
+    const flat = output.agents[0]!.children.find((child) => child.type === "message" && child.uuid === "sc-tool-1");
+    expect(flat).toMatchObject({ children: [{ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } }] });
     expect(output.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
   });
 

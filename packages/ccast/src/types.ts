@@ -214,6 +214,8 @@ export interface Notice extends Node {
   resumed?: true | undefined;
   /** Its text; for an unknown entry the whole record as JSON. */
   value?: string | undefined;
+  /** The record as recorded; absent where `value` is the whole record. */
+  raw?: unknown;
   /** In a timeline only. */
   thread?: Reference | undefined;
 }

@@ -60,6 +60,7 @@ export const defaultLabels: Labels = {
   damaged: (path, lines) =>
     `${lines.includes("-") ? `Lines ${lines.replace("-", " to ")}` : `Line ${lines}`} of ${path} could not be read.`,
   resumed: "The session was resumed here.",
+  rest: "More fields",
   output: "Output",
   noOutput: "No output.",
   calledHere: "called here",

@@ -47,6 +47,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   const base: BaseState = {
     labels,
     facts: options.facts !== false,
+    complete: options.complete === true,
     shortId: targets.shortId,
     isContinued: (branch) => targets.continued.has(branch),
     wordsOf(uuid) {

@@ -69,6 +69,8 @@ export interface Labels {
   damaged: (path: string, lines: string) => string;
   /** Where a session was resumed. */
   resumed: string;
+  /** Summary of recorded values that a view has left out. */
+  rest: string;
   /** Summary of the output of a tool. */
   output: string;
   /** Instead of an empty output. */

@@ -84,6 +84,11 @@ export interface MdastOptions {
   prices?: Prices | undefined;
   /** Whether to show times, models, versions, folders and numbers beside the speaker (default: `true`). */
   facts?: boolean | undefined;
+  /**
+   * Whether every recorded value is shown: of the input of a tool call what its view omits or shortens, of a record what
+   * its text omits, and fields that this version does not know (default: `false`).
+   */
+  complete?: boolean | undefined;
   /** How images and documents are rendered (default: `link`). */
   images?: ImagePolicy | undefined;
   /**
@@ -127,6 +132,8 @@ export interface State {
   readonly labels: Labels;
   /** Whether times, models and numbers are shown. */
   readonly facts: boolean;
+  /** Whether every recorded value is shown. */
+  readonly complete: boolean;
   /** A time as text; `undefined` if there is none or times are not shown. */
   time: (timestamp: number | undefined) => string | undefined;
   /**

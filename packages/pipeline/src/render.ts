@@ -77,7 +77,7 @@ function optionsOf(request: ExportRequest): object {
   const { defaults, given } = renderer;
   // If the user asks for everything, tool output is not truncated by default.
   const isWhole = requestedDetail(request).detail === "full";
-  const usual = isWhole ? { ...defaults, limit: undefined } : defaults;
+  const usual = isWhole ? { ...defaults, limit: undefined, complete: true } : defaults;
   return defined({ ...usual, ...user?.settings, ...given, ...defined(own), ...defined(rendererOptions(options)) });
 }
 

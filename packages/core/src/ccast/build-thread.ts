@@ -11,7 +11,7 @@ import { toCompaction } from "./compaction.ts";
 import { CompactionsAbove } from "./compactions-above.ts";
 import { time, toContent, toResult, withContext } from "./content.ts";
 import { toNotice } from "./notice.ts";
-import { withRecordPosition, withWordsPosition } from "./position.ts";
+import { addUnknown, withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
 import { takeCaller } from "./take-caller.ts";
@@ -41,9 +41,8 @@ export interface BuiltThread {
 const blocksOf = ({ message }: Entry): readonly RawBlock[] => message?.blocks ?? [];
 
 /** Build a content node of an entry for the node that will hold it. */
-function contentOf(block: RawBlock, entry: Entry, { data }: Message | Compaction): Content {
-  return toContent(block, withWordsPosition(entry), data?.path);
-}
+const contentOf = (block: RawBlock, entry: Entry, { data }: Message | Compaction): Content =>
+  toContent(block, withWordsPosition(entry), data?.path);
 
 /** The part of the read options that building nodes needs. */
 export interface BuildOptions {
@@ -130,6 +129,7 @@ class ThreadBuilder {
     for (const [index, block] of blocksOf(entry).entries()) {
       if (repeated.has(index)) continue;
       const node = contentOf(block, entry, message);
+      if (index === 0 && message.uuid !== entry.uuid) addUnknown(node, entry);
       const at = message.children.push(node) - 1;
       if (node.type === "toolCall") this.#addCall({ message, call: node, index: at, entry });
     }
@@ -222,7 +222,7 @@ class ThreadBuilder {
         rest.push(block);
         continue;
       }
-      caller.call.result = toResult(block, entry, withWordsPosition(entry), this.#options.sidecars);
+      caller.call.result = toResult(block, entry, withWordsAndUnknown(entry), this.#options.sidecars);
       this.#nodeOf.set(entry, caller.message);
     }
     const words = rest.filter(({ type }) => type !== "tool_result");
@@ -235,7 +235,7 @@ class ThreadBuilder {
     this.#open = undefined;
     const message = this.#toMessage(entry);
     message.children = blocks.map((block) => ({
-      ...toResult(block, entry, withWordsPosition(entry), this.#options.sidecars),
+      ...toResult(block, entry, withWordsAndUnknown(entry), this.#options.sidecars),
       toolUseId: String(block["tool_use_id"]),
     }));
     this.#put(message, entry);

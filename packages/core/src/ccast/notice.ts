@@ -9,6 +9,7 @@ import { withRecordPosition } from "./position.ts";
 /** Build the node of a record that is no message: a hook, progress, an attachment, bookkeeping, or anything unknown. */
 export function toNotice(record: Entry | Bookkeeping, rules: readonly HookRule[]): Notice {
   const { type, subtype, raw } = record;
+  const isKnown = record.isKnown === true || isKnownType(type, subtype);
   return {
     type: "notice",
     entryType: type,
@@ -16,7 +17,8 @@ export function toNotice(record: Entry | Bookkeeping, rules: readonly HookRule[]
     uuid: record.form === "entry" ? record.uuid : undefined,
     timestamp: time(record),
     toolUseId: callOf(record, rules),
-    value: record.isKnown || isKnownType(type, subtype) ? valueOf(record) : JSON.stringify(raw),
+    value: isKnown ? valueOf(record) : JSON.stringify(raw),
+    raw: isKnown ? raw : undefined,
     ...withRecordPosition(record),
   };
 }

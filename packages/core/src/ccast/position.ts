@@ -21,10 +21,27 @@ export function withWordsPosition(entry: Entry): Positioned {
   return withPosition(wordsLocation(entry));
 }
 
+/**
+ * The same for a node that is not the only one of its entry, and holds what the entry has beside its words: fields that
+ * this version does not know.
+ */
+export function withWordsAndUnknown(entry: Entry): Positioned {
+  return withUnknown(withWordsPosition(entry), entry);
+}
+
 /** The same for the node of the record itself, which also keeps fields that this version does not know. */
 export function withRecordPosition(record: Entry | Bookkeeping): Positioned {
-  const at = withPosition(record.location);
+  return withUnknown(withPosition(record.location), record);
+}
+
+function withUnknown(at: Positioned, record: Entry | Bookkeeping): Positioned {
   const unknown = unknownFields(record);
   if (unknown.length > 0) at.data.unknown = Object.fromEntries(unknown.map((field) => [field, record.raw[field]]));
   return at;
+}
+
+/** Add the fields of an entry that this version does not know to a node of it. */
+export function addUnknown(node: { data?: unknown }, entry: Entry): void {
+  const { unknown } = withWordsAndUnknown(entry).data;
+  if (unknown !== undefined) node.data = { ...(node.data as Data | undefined), unknown };
 }

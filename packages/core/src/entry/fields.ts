@@ -18,7 +18,7 @@ export const knownFields: ReadonlySet<string> = new Set(
     requestId requestRef requestSessionId requestedModel retryAttempt retryInMs sandboxed sessionId session_id shape
     shapeHash slug snapshot snapshotMessageId source sourceToolAssistantUUID sourceToolUseID startTime stopReason
     subtype summarizeMetadata summarizedTurnPromptUuids summary tail teamName thinkingDisplay thinkingDurationMs
-    thinkingMetadata timestamp todos toolDenialKind toolInputStreamMs toolUseID toolUseResult tools totalAPIDuration
+    thinkingMetadata timestamp todos toolArguments toolDenialKind toolInputStreamMs toolName toolUseID toolUseId toolUseResult tools totalAPIDuration
     totalAPIDurationWithoutRetries totalCostUSD totalDuration totalLinesAdded totalLinesRemoved totalToolDuration
     trackingPath turnCompanion turnOrigin turnPosition type url userType uuid version
   `

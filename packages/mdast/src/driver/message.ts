@@ -2,6 +2,7 @@ import type { Message, Notice } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { renderHidden } from "../handle/hidden.ts";
 import { messageFoot, messageHead, renderTurn } from "../handle/message.ts";
+import { renderUnknownOf } from "../handle/unknown-fields.ts";
 import { landmarkOf, type LandmarkNode } from "../landmark.ts";
 import type { State } from "../types.ts";
 
@@ -10,6 +11,7 @@ export function renderMessage(node: Message, state: State, speaker: string, isLa
   return [
     ...messageHead(node, state, speaker),
     ...state.one(node),
+    ...renderUnknownOf(node, state),
     ...renderTurn(node, state),
     ...renderHidden(node, state),
     ...messageFoot(node, state, isLast),

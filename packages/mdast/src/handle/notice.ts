@@ -1,6 +1,7 @@
 import type { Notice } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { tally } from "../format.ts";
+import { renderRest } from "../rest.ts";
 import { threadName } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
@@ -39,7 +40,9 @@ const counted = new Set([
 export function renderNotices(run: readonly Notice[], state: State): BlockContent[] {
   const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
   const rendered = run.filter(
-    (node) => node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType),
+    (node) =>
+      (state.complete && node.raw !== undefined) ||
+      (node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType)),
   );
   const [only] = run;
   if (only?.entryType === damage) {
@@ -54,7 +57,7 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
   const line = only && threadName(only, state);
   const mark = line === undefined ? "" : ` · ${line}`;
   if (run.length === 1 && rendered.length === 1)
-    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...state.output(only!.value!)], "record");
+    return state.details(`${headOf(only!, state)}${mark}`, [...anchors, ...contentOf(only!, state)], "record");
   const body = [
     ...anchors,
     state.paragraph({ type: "inlineCode", value: tally(run.map(nameOf)) }),
@@ -66,7 +69,19 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
 /** Handler of a record: its kind, its time and its text. */
 export function notice(node: Notice, state: State): BlockContent[] {
   const head: PhrasingContent = { type: "inlineCode", value: nameOf(node) };
-  return [state.paragraph(head, ...state.when(node.timestamp, " · ")), ...state.output(node.value ?? "")];
+  return [state.paragraph(head, ...state.when(node.timestamp, " · ")), ...contentOf(node, state)];
+}
+
+/** What every record has, and what its heading or its thread says. */
+const common = new Set(
+  "type subtype uuid parentUuid sessionId timestamp cwd gitBranch version userType isSidechain agentId".split(" "),
+);
+
+/** The text of a record, and what its text leaves out. */
+function contentOf({ value = "", raw, subtype }: Notice, state: State): BlockContent[] {
+  const fields = typeof raw === "object" && raw !== null ? Object.entries(raw) : [];
+  const own = Object.fromEntries(fields.filter(([key]) => !common.has(key)));
+  return [...state.output(value), ...renderRest(own, [value, subtype ?? ""], state)];
 }
 
 function headOf(node: Notice, state: State): string {

@@ -5,7 +5,9 @@ import { oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
 import type { State } from "../types.ts";
+import { renderRest, renderUnseen } from "../rest.ts";
 import { agentHead, agentSummary } from "./agent.ts";
+import { renderUnknown } from "./unknown-fields.ts";
 
 /**
  * A tool call in a collapsible section: its summary is the name of the tool and the gist of its input, or, where the
@@ -34,7 +36,13 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
     head.push(state.paragraph(marked(state.labels.marks.tool, name)));
   if (own) addAll(head, agentHead(own, state, true));
   const slots = agents.flatMap((one) => state.agentSlot(one, one === own));
-  const section: BlockContent[] = [...head, ...view(node, state), ...slots];
+  const shown = view(node, state);
+  const rest = [
+    ...(node.result ? renderUnseen(node.result, shown, state) : []),
+    ...renderRest(node.input, [summary, ...head, ...shown], state),
+    ...renderUnknown(node, state),
+  ];
+  const section: BlockContent[] = [...head, ...shown, ...rest, ...slots];
   if (section.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
   return [
     {
