@@ -69,7 +69,7 @@ export interface Labels {
   damaged: (path: string, lines: string) => string;
   /** Where a session was resumed. */
   resumed: string;
-  /** Summary of recorded values that a view has left out. */
+  /** Summary of recorded values that a view omits. */
   rest: string;
   /** Summary of the output of a tool. */
   output: string;

@@ -7,7 +7,7 @@ import type { State } from "./types.ts";
 const maxParts = 2000;
 
 /**
- * Render what a view has left out of a recorded value, as JSON in a collapsible section; nothing unless every value is to be
+ * Render what a view omits of a recorded value, as JSON in a collapsible section; nothing unless every value is to be
  * shown.
  *
  * @param value the recorded value, such as the input of a tool call.
@@ -23,7 +23,7 @@ export function renderRest(value: unknown, shown: ReadonlyArray<BlockContent | s
 }
 
 /**
- * Render the texts of a result that a view has left out, such as the confirmation of an edit; nothing unless every value is
+ * Render the texts of a result that a view omits, such as the confirmation of an edit; nothing unless every value is
  * to be shown, or an agent shows the text.
  */
 export function renderUnseen(

@@ -41,7 +41,7 @@ describe("complete", () => {
     );
   });
 
-  it("shows what a view has left out once, and nothing twice", () => {
+  it("shows once what a view omits, and nothing twice", () => {
     const node = call("Bash", { command: "make qwe", description: "builds qrt", timeout: 9000 });
     expect(textOf(withCall(node), false)).not.toContain("9000");
     const shown = textOf(withCall(node), true);
@@ -75,7 +75,7 @@ describe("complete", () => {
     }
   });
 
-  it("shows what the text of a record leaves out", () => {
+  it("shows what the text of a record omits", () => {
     const raw = {
       type: "attachment",
       uuid: "n",

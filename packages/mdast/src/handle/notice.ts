@@ -77,7 +77,7 @@ const common = new Set(
   "type subtype uuid parentUuid sessionId timestamp cwd gitBranch version userType isSidechain agentId".split(" "),
 );
 
-/** The text of a record, and what its text leaves out. */
+/** The text of a record, and what its text omits. */
 function contentOf({ value = "", raw, subtype }: Notice, state: State): BlockContent[] {
   const fields = typeof raw === "object" && raw !== null ? Object.entries(raw) : [];
   const own = Object.fromEntries(fields.filter(([key]) => !common.has(key)));

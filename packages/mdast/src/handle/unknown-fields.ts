@@ -1,4 +1,4 @@
-import type { Data, Message, Nodes, ToolCall } from "@ccdag/ccast";
+import type { Message, Nodes, ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { renderRest } from "../rest.ts";
 import type { State } from "../types.ts";
@@ -15,5 +15,5 @@ export function renderUnknownOf(node: Message, state: State): BlockContent[] {
 }
 
 function unknownOf({ data }: Nodes): unknown {
-  return typeof data === "object" ? (data as Data).unknown : undefined;
+  return typeof data === "object" ? data.unknown : undefined;
 }
