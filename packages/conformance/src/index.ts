@@ -1,0 +1,19 @@
+export { judgeText } from "./judge-text.ts";
+export { judgeTree } from "./judge-tree.ts";
+export type { TreeNode } from "./tree.ts";
+export {
+  dimensions,
+  type Block,
+  type BlockKind,
+  type BranchLine,
+  type Dimension,
+  type Expected,
+  type ExpectedAgent,
+  type ExpectedSession,
+  type Line,
+  type Score,
+} from "./types.ts";
+export { parentsIn, readScenarios, unpack, type Scenario } from "./data.ts";
+export { judge } from "./output.ts";
+export { runTool, type Result, type RunOptions } from "./run-tool.ts";
+export { toTable } from "./table.ts";

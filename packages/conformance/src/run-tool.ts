@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { parentsIn, type Scenario, unpack } from "./data.ts";
+import { judge } from "./output.ts";
+import type { Score } from "./types.ts";
+
+const exec = promisify(execFile);
+
+/** How a tool is run. */
+export interface RunOptions {
+  /**
+   * A command of the shell. `{projects}` is replaced by the folder that stands for `~/.claude/projects`, `{project}` by the
+   * folder of the project in it, `{file}` by a transcript and `{session}` by its name without an ending: the command then
+   * runs once for each transcript that is not of an agent. `{out}` is an empty folder; if the command names it, the files
+   * in it are read, else what it prints.
+   */
+  readonly command: string;
+  /** After how many milliseconds a command is ended (default: 60,000). */
+  readonly timeout?: number | undefined;
+}
+
+/** The score of a scenario, or why there is none. */
+export interface Result {
+  readonly name: string;
+  readonly score: Score;
+  /** Why the tool failed; every dimension then counts as failed. */
+  readonly failure?: string | undefined;
+}
+
+/**
+ * Run a tool on a scenario, in a temporary folder with a home of its own, and judge what it writes.
+ *
+ * @param scenario the scenario.
+ * @param options the command.
+ */
+export async function runTool(scenario: Scenario, { command, timeout = 60_000 }: RunOptions): Promise<Result> {
+  const { name, expected } = scenario;
+  const home = await mkdtemp(join(tmpdir(), "conformance-"));
+  try {
+    const projects = await unpack(scenario, join(home, ".claude"));
+    const output = await outputOf(command, { home, projects, timeout });
+    return { name, score: judge(output, expected, parentsIn(scenario)) };
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split("\n").slice(0, 3).join(" ");
+    return { name, score: { conservation: [reason] }, failure: reason };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+interface Place {
+  readonly home: string;
+  readonly projects: string;
+  readonly timeout: number;
+}
+
+async function outputOf(command: string, { home, projects, timeout }: Place): Promise<string> {
+  const [project = ""] = await readdir(projects);
+  const out = await mkdtemp(join(home, "out-"));
+  const files =
+    command.includes("{file}") || command.includes("{session}") ? await transcriptsIn(join(projects, project)) : [""];
+  const printed: string[] = [];
+  for (const file of files) {
+    const places = { projects, project: join(projects, project), file, session: basename(file, ".jsonl"), out };
+    const line = command.replace(/\{(projects|project|file|session|out)\}/g, (_, key: keyof typeof places) =>
+      quote(places[key]),
+    );
+    const { stdout } = await exec(line, {
+      shell: true,
+      cwd: home,
+      timeout,
+      maxBuffer: 1 << 28,
+      env: { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: join(home, ".claude") },
+    } as Parameters<typeof exec>[2] & { shell: true });
+    printed.push(String(stdout));
+  }
+  return command.includes("{out}") ? (await textsIn(out)).join("\n") : printed.join("\n");
+}
+
+/** Transcripts of people, in the order of their first line's time. */
+async function transcriptsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl") && !name.startsWith("agent-"));
+  const timed = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), "utf8");
+      return { path: join(folder, name), time: /"timestamp":"([^"]+)"/.exec(text)?.[1] ?? "" };
+    }),
+  );
+  return timed.sort((a, b) => (a.time < b.time ? -1 : 1)).map(({ path }) => path);
+}
+
+/** What a tool has written, file by file. Only the files of the kind that comes first are read. */
+async function textsIn(folder: string): Promise<string[]> {
+  const all = (await readdir(folder, { recursive: true })).sort();
+  const ending = [".json", ".md", ".html", ".txt", ""].find((one) => all.some((name) => name.endsWith(one)));
+  const texts: string[] = [];
+  for (const name of all.filter((one) => one.endsWith(ending ?? ""))) {
+    const path = join(folder, name);
+    if ((await stat(path)).isFile()) texts.push(await readFile(path, "utf8"));
+  }
+  return texts;
+}
+
+function quote(path: string): string {
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,46 @@
+import type { Result } from "./run-tool.ts";
+import { dimensions } from "./types.ts";
+
+/**
+ * The scores of a tool as a table: for each group of scenarios how many pass each dimension, of those where it applies and
+ * can be judged.
+ *
+ * @param results the scores.
+ * @returns lines of equal columns.
+ */
+export function toTable(results: readonly Result[]): string {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const group = result.name.split("/").slice(0, -1).join("/");
+    groups.set(group, [...(groups.get(group) ?? []), result]);
+  }
+  const rows = [...groups, ["all", results] as const].map(([group, own]) => [
+    group,
+    String(own.length),
+    ...dimensions.map((dimension) => {
+      const judged = own.filter(({ score, failure }) => failure !== undefined || score[dimension] !== undefined);
+      const passed = judged.filter((result) => passes(result, dimension));
+      return judged.length === 0 ? "–" : `${passed.length}/${judged.length}`;
+    }),
+    String(own.filter(isPassed).length),
+  ]);
+  const table = [["", "scenarios", ...dimensions, "whole"], ...rows];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Whether everything that was judged is right. */
+export function isPassed(result: Result): boolean {
+  return dimensions.every((dimension) => passes(result, dimension));
+}
+
+function passes({ score, failure }: Result, dimension: (typeof dimensions)[number]): boolean {
+  return failure === undefined && (score[dimension] ?? []).length === 0;
+}
