@@ -4,7 +4,7 @@ import { titlesIn } from "./titles.mjs";
 describe("titles of tests", () => {
   it.each<[string, string, string[]]>([
     ["of a test and its group", 'describe("a", () => { it("b (c)", () => {}); });', ["a", "b (c)"]],
-    ["of a test that is skipped or slow", 'it.skip("a", f); test("b", { timeout: 9 }, f);', ["a", "b"]],
+    ["of a test with a modifier or a limit", 'it.concurrent("a", f); test("b", { timeout: 9 }, f);', ["a", "b"]],
     ["in a template", "describe(`a ${name(1)} b`, f);", ["a  b"]],
     ["of two texts", 'it("a " + "b", f);', ["a b"]],
     ["of a table, with the first text of each row", 'it.each([["a", "b"], [\n"c", []]])("%s", f)', ["%s", "a", "c"]],
