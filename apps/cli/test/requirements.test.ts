@@ -117,7 +117,9 @@ describe("requirements of what remains of the original", () => {
       "agent",
     ]);
     expect(html).toContain('<select data-do="sections">');
-    const long = await page(records + jsonl(user("v", "b", "more"), answer("c", "v", text("Yes."))), "--to", "html");
-    expect(long).toMatch(/<svg class="map".*<a href="#msg-u".*<a href="#msg-v"/s);
+    const later = { ...user("v", "b", "more"), timestamp: "2026-04-14T09:20:00.000Z" };
+    const long = await page(records + jsonl(later, answer("c", "v", text("Yes."))), "--to", "html");
+    const strip = /<div class="strip">.*?<\/svg>/s.exec(long)![0];
+    expect([...strip.matchAll(/href="#(msg-\w+)"/g)].map(([, name]) => name)).toEqual(["msg-u", "msg-v"]);
   });
 });
