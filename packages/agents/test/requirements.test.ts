@@ -30,9 +30,9 @@ describe("requirements of agents", () => {
     ];
     const output = read({
       "s1.jsonl": jsonl(...first, { type: "mode", mode: "plan" }),
-      "s1/subagents/agent-sy.jsonl": side("sy", "one"),
-      "s1/subagents/agent-bg.jsonl": side("bg", "two"),
-      "s1/subagents/agent-tm.jsonl": side("tm", "three"),
+      "s1/subagents/agent-sy.jsonl": side("sy", "What sy does"),
+      "s1/subagents/agent-bg.jsonl": side("bg", "What bg does"),
+      "s1/subagents/agent-tm.jsonl": side("tm", "What tm does"),
       "s2.jsonl": jsonl(...first, user("e", "d", "more"), said("f", "e", words("Sure."))),
       "s3.jsonl": jsonl(...first.slice(0, 6), user("g", "b", "otherwise"), said("h", "g", words("Fine."))),
     });

@@ -96,12 +96,12 @@ describe("requirements of copies within a session", () => {
     expect(show(found)).toBe("45da 768 769 1019");
   });
 
-  it("C042: so are they without an answer, each under the same parent", () => {
+  it("C042: so are they without an answer, each under one parent and before the whole", () => {
     const parts = [image("one"), image("two"), text("look")];
     const found = readAll(
       answer("45da", null, "m0", text("before")),
-      user("768", "45da", parts),
       ...parts.map((part, index) => user(`${1015 + index}`, "45da", [part])),
+      user("768", "45da", parts),
     );
     expect(copies(found)).toEqual(["1015→768", "1016→768", "1017→768"]);
     expect(show(found)).toBe("45da 768");

@@ -52,9 +52,8 @@ describe("requirements of side branches", () => {
     expect(besides(record).judged("A1")?.rule).toBe("structural-sibling");
   });
 
-  it("C104: a queued prompt, and a note of the system, are not", () => {
-    const queued = { type: "attachment", attachment: { type: "queued_command", commandMode: "prompt", prompt: "b" } };
-    expect(besides(queued).judged("A1")?.rule).not.toBe("structural-sibling");
+  it("C104: a queued command, and a note of the system, are not", () => {
+    expect(rule("A1", "A1 ┬ Q1=done", "   └ U1=r ─ A2")).not.toBe("structural-sibling");
     expect(besides({ type: "system", subtype: "turn_duration" }).judged("A1")?.rule).toBe("system-sibling");
   });
 
