@@ -72,6 +72,18 @@ describe("imports", () => {
     }
   });
 
+  it("K006: the apps are composed of core, agents, order and the renderers", () => {
+    const reach = (name: string): string[] => mayImport[name]!.flatMap((one) => [one, ...reach(one)]);
+    for (const app of apps) {
+      const { dependencies } = JSON.parse(read(`apps/${app}/package.json`)) as { dependencies: Record<string, string> };
+      const direct = Object.keys(dependencies).flatMap((one) => (one.startsWith("@ccdag/") ? one.slice(7) : []));
+      const all = new Set(direct.flatMap((one) => [one, ...reach(one)]));
+      const wanted = ["core", "agents", "order", "render-markdown", "render-json", "render-html"];
+      expect([app, wanted.filter((name) => !all.has(name))]).toEqual([app, []]);
+      for (const name of wanted) expect(read(`packages/${name}/package.json`)).toContain(`"name": "@ccdag/${name}"`);
+    }
+  });
+
   it("every package is in the table", () => {
     const names = new Set(files.flatMap((path) => /^(?:packages|apps)\/([^/]+)\//.exec(path)?.[1] ?? []));
     expect([...names].sort()).toEqual(Object.keys(mayImport).sort());
