@@ -57,7 +57,7 @@ describe("requirements of agents", () => {
       { ...said("s2", "s1", words("found")), isSidechain: true },
       user("r", "a", [result("t1", "found")]),
       said("b", "r", words("Found.")),
-      user("q", "s2", "go on"),
+      user("q", "s2", "more"),
       said("c", "q", words("Sure.")),
       user("n", "b", "thanks"),
       said("d", "n", words("Done.")),
@@ -114,6 +114,7 @@ describe("requirements of agents", () => {
       subtype: "tool_use",
       toolName: "Read",
       toolArguments: { file_path: "/src/main.py" },
+      toolTurn: 3,
     };
     const { agents: found } = read({
       "s1.jsonl": jsonl(
@@ -129,7 +130,7 @@ describe("requirements of agents", () => {
     const call = message.children[0] as ToolCall;
     expect(call).toMatchObject({ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } });
     expect(message.data).toMatchObject({
-      unknown: { toolName: "Read", toolArguments: { file_path: "/src/main.py" } },
+      unknown: { toolTurn: 3 },
     });
   });
 

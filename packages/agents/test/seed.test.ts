@@ -332,7 +332,9 @@ describe("seed 002, sidechains", () => {
     });
     expect(output.agents).toHaveLength(1);
     const flat = output.agents[0]!.children.find((child) => child.type === "message" && child.uuid === "sc-tool-1");
-    expect(flat).toMatchObject({ children: [{ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } }] });
+    expect(flat).toMatchObject({
+      children: [{ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } }],
+    });
     expect(output.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
   });
 

@@ -138,7 +138,7 @@ describe("requirements of branches", () => {
     expect(output("A1 ┬ U1=go@5", "   ├ U2=go@5", "   └ U3=stop@9 ─ A2@10")).toBe("A1 | U1 | U3 A2*");
   });
 
-  it("C114: six shapes are told apart, whatever their times", () => {
+  it("C114: six shapes are distinguished, whatever their times", () => {
     const shapes = [
       ["A1 ┬ U1=r", "   └ A2 ─ U2=r ─ A3"],
       ["A1 ┬ U1=r ─────── A3", "   └ A2 ─ U2=r"],

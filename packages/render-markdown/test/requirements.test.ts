@@ -6,7 +6,7 @@ import { write } from "../src/index.ts";
 
 vi.mock(import("mdast-util-to-markdown"), async (original) => {
   const library = await original();
-  return { ...library, toMarkdown: vi.fn(library.toMarkdown) };
+  return { ...library, toMarkdown: vi.fn<typeof toMarkdown>(library.toMarkdown) };
 });
 
 describe("requirements of the writer", () => {
