@@ -221,7 +221,7 @@ describe("each package alone", () => {
 });
 
 describe("the command line", () => {
-  it("is run by its name, and by the package that somebody just installed", async () => {
+  it("K007: is run by its name, and by the package that somebody just installed", async () => {
     cpSync(join(top, "tooling/fixtures/sample"), join(empty, "sample"), { recursive: true });
     expect((await run(empty, "npx", "--no-install", "ccdag", "--version")).trim()).toBe(packed[0]!.manifest.version);
     for (const format of ["markdown", "html", "json", "obsidian", "llm", "mermaid"])
@@ -278,7 +278,7 @@ describe("the examples, with what was published", () => {
     expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
   });
 
-  it.each(names)("%s compiles under strict, passes its tests, and is published", async (name) => {
+  it.each(names)("K007: %s compiles under strict, passes its tests, and is published", async (name) => {
     const from = join(empty, "examples", name);
     cpSync(join(top, "examples", name), from, { recursive: true });
     await run(from, process.execPath, join(empty, "node_modules/typescript/bin/tsc"), "-p", ".");
@@ -305,7 +305,7 @@ describe("the examples, with what was published", () => {
       await run(empty, "env", `CLAUDE_CONFIG_DIR=${join(folder, "claude")}`, "sh", "-c", line);
   });
 
-  it("are used by name", async () => {
+  it("K007: are used by name", async () => {
     const ccdag = (...args: string[]) => run(empty, "npx", "--no-install", "ccdag", ...args);
     expect(await ccdag("export", "sample", "--to", "asciidoc")).toMatch(/^= pass:c\[Transcript\]/);
     await ccdag("export", "sample", "--to", "asciidoc", "-o", "pages/");

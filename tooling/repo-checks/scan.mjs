@@ -1,4 +1,4 @@
-// Splits a source of TypeScript or JavaScript into code, comments and texts.
+// Splits a source of TypeScript or JavaScript into code, comments, texts and patterns.
 
 const opening = /\/\/|\/\*|["'`{}/]/g;
 /** A slash after one of these begins a pattern, not a division. */
@@ -8,7 +8,7 @@ const beforePattern = /(?:[=(,:;!&|?{}[\n]|\breturn|=>|^)\s*$/;
  * The pieces of a source, in their order.
  *
  * @param {string} source
- * @returns {Array<{kind: "code" | "comment" | "text", from: number, to: number}>}
+ * @returns {Array<{kind: "code" | "comment" | "text" | "pattern", from: number, to: number}>}
  */
 export function scan(source) {
   return new Scanner(source).scan();
@@ -51,8 +51,10 @@ class Scanner {
       this.at = this.from + 1;
     } else if (mark === "//") this.readComment(index, "\n", 0);
     else if (mark === "/*") this.readComment(index, "*/", 2);
-    else if (beforePattern.test(this.source.slice(Math.max(0, index - 20), index)))
-      this.at = this.endOfPattern(index + 1);
+    else if (beforePattern.test(this.source.slice(Math.max(0, index - 20), index))) {
+      this.add("code", index);
+      this.add("pattern", this.endOfPattern(index + 1));
+    }
   }
 
   /** Braces within the code of a template. */

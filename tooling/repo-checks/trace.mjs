@@ -1,7 +1,8 @@
-// Reads the requirement ids from the names of the tests, and lists the requirements of docs/requirements.md without a
+// Reads the requirement ids from the titles of the tests, and lists the requirements of docs/requirements.md without a
 // test. Fails when a ticked requirement has no test, or when a test names an unknown id.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { titlesIn } from "./titles.mjs";
 
 const top = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, top), "utf8");
@@ -13,10 +14,11 @@ const tests = listed.split("\n").filter((path) => path.endsWith(".test.ts"));
 
 const named = new Map();
 for (const path of tests)
-  for (const [id] of read(path).matchAll(/\b[ACDLORS]\d{3}\b/g)) named.set(id, [...(named.get(id) ?? []), path]);
+  for (const title of titlesIn(read(path)))
+    for (const [id] of title.matchAll(/\b[ACDKLORS]\d{3}\b/g)) named.set(id, [...(named.get(id) ?? []), path]);
 
 const wanted = new Map();
-for (const [, tick, id, rest] of read("docs/requirements.md").matchAll(/^- \[( |x)\] \*\*([ACDLORS]\d{3})\*\*(.*)$/gm))
+for (const [, tick, id, rest] of read("docs/requirements.md").matchAll(/^- \[( |x)\] \*\*([ACDKLORS]\d{3})\*\*(.*)$/gm))
   wanted.set(id, { isTicked: tick === "x", rest });
 
 const open = [...wanted.keys()].filter((id) => !named.has(id));

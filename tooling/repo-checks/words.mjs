@@ -63,7 +63,7 @@ function inSource(path, text) {
   const applied = rules.filter(({ except }) => except === undefined || !path.startsWith(except));
   return scan(text).flatMap(({ kind, from, to }) => {
     const piece = text.slice(from, to);
-    if (kind !== "code") return inProse(piece, from);
+    if (kind === "comment" || kind === "text") return inProse(piece, from);
     return [...piece.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(({ 0: identifier, index }) => {
       if (seen.has(identifier)) return [];
       seen.add(identifier);

@@ -5,7 +5,7 @@ import ccdagAgents, { agents, linkRules } from "../src/index.ts";
 import { spawned, jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
 describe("agents", () => {
-  it("C004 C122: agents of every mode are placed after their calls, each once, and none of their entries is on the trunk", () => {
+  it("C122: agents of every mode are placed after their calls, each once, and none of their entries is on the trunk", () => {
     const nested = jsonl(user("n1", null, "inner", { isSidechain: true, agentId: "in" }));
     const outer = jsonl(
       user("o1", null, "outer", { isSidechain: true, agentId: "out" }),

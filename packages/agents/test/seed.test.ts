@@ -40,7 +40,7 @@ describe("seed 000, agent transcripts", () => {
       "r0",
     ],
     [
-      "A005: a teammate is a child of its spawn result, by team and name",
+      "a teammate is a child of its spawn result",
       { agent_id: "7f", status: "teammate_spawned", team_name: "crew", name: "bo" },
       "teammate",
       "r0",
@@ -311,7 +311,7 @@ describe("seed 002, sidechains", () => {
     expect(analyse(output.tree).agents[0]).toMatchObject({ turns: turns.length / 2, patterns });
   });
 
-  it("A025: an agent's tool use, also of the flat form, is in the agent", () => {
+  it("an agent's tool use, also of the flat form, is in the agent", () => {
     const output = read({
       "s1.jsonl": jsonl(
         said("a", null, call("t1", "x", "p")),
@@ -332,7 +332,9 @@ describe("seed 002, sidechains", () => {
     });
     expect(output.agents).toHaveLength(1);
     const flat = output.agents[0]!.children.find((child) => child.type === "message" && child.uuid === "sc-tool-1");
-    expect(flat).toMatchObject({ children: [{ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } }] });
+    expect(flat).toMatchObject({
+      children: [{ type: "toolCall", name: "Read", input: { file_path: "/src/main.py" } }],
+    });
     expect(output.agents[0]!.children.at(-1)).toMatchObject({ children: [{ name: "Read", result: { uuid: "sc-3" } }] });
   });
 

@@ -24,7 +24,7 @@ const copies = (...records: object[]) =>
   );
 
 describe("replayed-content", () => {
-  it("C036: answers with the same thinking signature are one, regardless of their parents", () => {
+  it("answers with the same thinking signature are one, regardless of their parents", () => {
     const thought = [{ type: "thinking", thinking: "", signature: "EfYD" }];
     const records = [
       user("p", null, "go"),
@@ -69,7 +69,7 @@ describe("replayed-content", () => {
     ["case and white space do not matter", "carry  on", [text("Carry on ")], true],
     ["different texts are two prompts", [text("a")], [text("b")], false],
     ["different images are two prompts", [image("x")], [image("y")], false],
-  ])("C041 C083: %s", (_, first, second, isCopy) => {
+  ])("C041: %s", (_, first, second, isCopy) => {
     expect(copies(answer("r", null, "m", []), user("a", "r", first), user("b", "r", second))).toEqual(
       isCopy ? ["b→a replayed-content"] : [],
     );
@@ -171,7 +171,7 @@ describe("replayed-content", () => {
     ).toHaveLength(2);
   });
 
-  it("C044: after a long stretch was written again, no answer is shown twice, and everything new is shown", () => {
+  it("after a long stretch was written again, no answer is shown twice, and everything new is shown", () => {
     const turn = (n: number, copy: string, parent: string | null) => [
       user(`u${n}${copy}`, parent, [text(`do ${n}`)]),
       answer(`a${n}${copy}`, `u${n}${copy}`, `m${n}`, [{ type: "thinking", thinking: "", signature: `s${n}` }]),

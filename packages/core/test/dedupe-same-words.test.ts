@@ -37,7 +37,7 @@ describe("another entry has all content of an entry", () => {
     ["thinking without a signature, by its text", [thought("Hm.")], [thought("Hm.", "")]],
     ["an image is known by its bytes", [image("x", "image/jpeg")], [image("x", "image/png")]],
     ["a result in blocks, as one text", [result([text("a"), text("b")])], [result("a b")]],
-  ])("C041: %s", (_, content, other) => expect(within(content, other)).toBe(true));
+  ])("%s", (_, content, other) => expect(within(content, other)).toBe(true));
 
   it("compares as if each part were looked for in the other entry", () => {
     const part = fc.constantFrom("a", "b", "a b", "");
@@ -62,7 +62,7 @@ describe("another entry has all content of an entry", () => {
     ["another call of the same tool", [call("t")], [call("s")]],
     ["thinking with different text, without a signature", [thought("Hm.")], [thought("So.")]],
     ["a call and its result", [call("t")], [result("t")]],
-  ])("C041: not so: %s", (_, content, other) => expect(within(content, other)).toBe(false));
+  ])("not so: %s", (_, content, other) => expect(within(content, other)).toBe(false));
 });
 
 describe("what an entry lacks is filled from its copies", () => {

@@ -10,19 +10,6 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .sort();
 
-/** The requirements that the drawings of a rule prove. */
-const proves: Readonly<Record<string, string>> = {
-  "structural-sibling": "C104 C105 C106 C107 C108 C109",
-  "parallel-result": "C100 C101 C102 C108",
-  "dead-end-call": "C103",
-  "live-passthrough": "C110 C111 C112",
-  "tool-flow": "C116",
-  rewind: "C007 C067 C114",
-  "replayed-content": "C037 C043 C080 C082",
-  "replayed-uuid": "C032 C034",
-  "repeated-block": "C046 C047",
-};
-
 /** What the rules make of a picture: the threads, and the rules that it names. */
 function rebuild({ shape, rule, copies, named: file }: Picture, extensions?: readonly Extension[]): string {
   const read = readShape(shape, extensions, undefined, file);
@@ -44,7 +31,7 @@ for (const source of sources) {
   const shapes = text.match(/```shape/g)?.length ?? 0;
   if (shapes === 0) continue;
   const name = source.replace(/^.*\/|\.ts$/g, "");
-  describe(`${proves[name] ?? ""} ${name}`.trim(), () => {
+  describe(name, () => {
     it("draws nothing that is not tested", () => expect(pictures).toHaveLength(shapes));
     it.each(pictures)("$threads", (picture) => expect(rebuild(picture)).toBe(expected(picture)));
     if (!ruleNames.has(name)) return;

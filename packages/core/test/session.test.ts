@@ -96,7 +96,7 @@ describe("buildSessions", () => {
     expect(roots.roots.map(({ info }) => info.sessionId)).toEqual(["b", "a"]);
   });
 
-  it("C022: a forked session that continues from two entries of its parent has two beginnings", () => {
+  it("a forked session that continues from two entries of its parent has two beginnings", () => {
     const talk = (uuid: string, parentUuid: string, minutes: number, type = "user") => ({
       type,
       uuid,
@@ -189,7 +189,7 @@ describe("extractLines", () => {
     expect(threads.trunks.map(showThread)).toEqual(["a c b d"]);
   });
 
-  it("C064 C065 C066 C069: every entry of the graph is in one thread once, also with damaged parents", () => {
+  it("C064 C066: every entry of the graph is in one thread once, also with damaged parents", () => {
     const { threads, dag, rules } = read({
       "s1.jsonl": file([
         ["a", "d", 0],

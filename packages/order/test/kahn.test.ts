@@ -325,7 +325,7 @@ describe("edge cases", () => {
   });
 });
 
-describe("O024: 200,000 items of any shape need no deep stack", () => {
+describe("200,000 items of any shape need no deep stack", () => {
   const size = 200_000;
   const shapes: Record<string, (index: number) => number> = {
     chain: (index) => index - 1,

@@ -18,7 +18,7 @@ const read = toolCall(
   "     7→const a = 1;\n     8→\n     9→export { a };\n\n<system-reminder>be good</system-reminder>",
 );
 
-describe("R015: views of tools on a page", () => {
+describe("views of tools on a page", () => {
   it.each<[string, Content, RenderHtmlOptions, string]>([
     [
       "a change, line by line",

@@ -13,7 +13,7 @@ const render = async (name: string) => String(await ccdag().use(renderHtml, { hi
 const sample = await render("sample");
 
 describe.skipIf(executablePath === undefined && !isRequired)("a page in a browser", () => {
-  it("R015: is read whole without a script, and asks for nothing", async () => {
+  it("is read whole without a script, and asks for nothing", async () => {
     const { page, trips } = await desk.open(sample, { javaScriptEnabled: false });
     const words = await page.locator("main").innerText();
     expect(words).toContain("The columns of my little weather tool do not line up.");
