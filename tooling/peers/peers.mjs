@@ -1,125 +1,59 @@
 // Other tools that export transcripts, as their users call them. Each is asked for its most complete output.
-//   bin     below the folder that CCDAG_PEERS names, where `install` puts it
-//   per     what one call gets: the project, each transcript, each transcript but those of agents
-//   call    the arguments
-//   reads   which of its files are read, and how
-const python = (name, command) => `${name}/bin/${command}`;
+//   bin      below the folder that CCDAG_PEERS names, where `install` puts it
+//   command  as for `conformance --run`; `{bin}` is the program
+const python = (name, program) => `${name}/bin/${program}`;
+const pip = (name, version) => `python3 -m venv ${name} && ${name}/bin/pip install ${name}==${version}`;
 
 export const peers = [
   {
     name: "claude-code-log",
     version: "1.7.0",
     mode: "a project, Markdown",
-    install: "python3 -m venv claude-code-log && claude-code-log/bin/pip install claude-code-log==1.7.0",
+    install: pip("claude-code-log", "1.7.0"),
     bin: python("claude-code-log", "claude-code-log"),
-    per: "project",
-    call: ({ project, out }) => [
-      project,
-      "-o",
-      `${out}/all.md`,
-      "-f",
-      "md",
-      "--depth",
-      "hook",
-      "--combined",
-      "only",
-      "--no-cache",
-      "-j",
-      "1",
-    ],
-    reads: /all\.md$/,
-  },
-  {
-    name: "claude-code-log",
-    version: "1.7.0",
-    mode: "file by file, Markdown",
-    install: "the same",
-    bin: python("claude-code-log", "claude-code-log"),
-    per: "main",
-    call: ({ file, out, stem }) => [file, "-o", `${out}/${stem}.md`, "-f", "md", "--depth", "hook", "--no-cache"],
-    reads: /\.md$/,
+    command: "{bin} {project} -o {out}/all.md -f md --depth hook --combined only --no-cache -j 1",
   },
   {
     name: "claude-code-transcripts",
     version: "0.6",
     mode: "file by file, HTML",
-    install:
-      "python3 -m venv claude-code-transcripts && claude-code-transcripts/bin/pip install claude-code-transcripts==0.6",
+    install: pip("claude-code-transcripts", "0.6"),
     bin: python("claude-code-transcripts", "claude-code-transcripts"),
-    per: "file",
-    call: ({ file, out, stem }) => ["json", file, "-o", `${out}/${stem}`],
-    reads: /page-\d+\.html$/,
+    command: "{bin} json {file} -o {out}/{session}",
   },
   {
     name: "claude-replay",
     version: "0.9.0",
-    mode: "file by file, HTML",
+    mode: "file by file, its data",
     install: "npm install --prefix claude-replay --ignore-scripts claude-replay@0.9.0",
     bin: "claude-replay/node_modules/.bin/claude-replay",
-    per: "file",
-    call: ({ file, out, stem }) => [file, "-o", `${out}/${stem}.html`, "--no-auto-redact", "--no-compress"],
     // A script makes its page from data that the tool exports again.
-    after: ({ out, stem }) => ["extract", `${out}/${stem}.html`, "--format", "json", "-o", `${out}/${stem}.json`],
-    reads: /\.json$/,
+    command:
+      "{bin} {file} -o {out}/page.html --no-auto-redact --no-compress && {bin} extract {out}/page.html --format json -o {out}/{session}.json",
   },
   {
     name: "ccsession-cli",
     version: "2.1.1",
     mode: "file by file, its trajectory",
-    install: "python3 -m venv ccsession-cli && ccsession-cli/bin/pip install ccsession-cli==2.1.1",
+    install: pip("ccsession-cli", "2.1.1"),
     bin: python("ccsession-cli", "ccsession"),
-    per: "main",
-    call: ({ out, stem }) => ["--quiet", "export", "--session-id", stem, "--output-dir", out, "--export-name", stem],
-    reads: /trajectory\.json$/,
-  },
-  {
-    name: "claude-conversation-extractor",
-    version: "1.1.2",
-    mode: "by number, --detailed, Markdown",
-    install:
-      "python3 -m venv claude-conversation-extractor && claude-conversation-extractor/bin/pip install claude-conversation-extractor==1.1.2",
-    bin: python("claude-conversation-extractor", "claude-extract"),
-    per: "number",
-    call: ({ number, out }) => [
-      "--extract",
-      String(number),
-      "--detailed",
-      "--format",
-      "markdown",
-      "--output",
-      `${out}/${number}`,
-    ],
-    reads: /\.md$/,
+    command: "{bin} --quiet export --session-id {session} --output-dir {out} --export-name {session}",
   },
   {
     name: "claude-history",
     version: "0.8.0",
     mode: "file by file, view -f",
-    install: "python3 -m venv claude-history && claude-history/bin/pip install claude-history==0.8.0",
+    install: pip("claude-history", "0.8.0"),
     bin: python("claude-history", "claude-history"),
-    per: "file",
-    call: ({ file }) => ["view", file, "-f"],
-    reads: "stdout",
+    command: "{bin} view {file} -f",
   },
   {
     name: "claude-notes",
     version: "0.1.8",
     mode: "file by file, HTML",
-    install: "python3 -m venv claude-notes && claude-notes/bin/pip install claude-notes==0.1.8",
+    install: pip("claude-notes", "0.1.8"),
     bin: python("claude-notes", "claude-notes"),
-    per: "file",
-    call: ({ file, out, stem }) => [
-      "show",
-      file,
-      "--format",
-      "html",
-      "--output",
-      `${out}/${stem}.html`,
-      "--session-order",
-      "asc",
-      "--message-order",
-      "asc",
-    ],
-    reads: /\.html$/,
+    command:
+      "{bin} show {file} --format html --output {out}/{session}.html --session-order asc --message-order asc",
   },
 ];

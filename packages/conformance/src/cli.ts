@@ -1,8 +1,7 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readScenarios, unpack } from "./data.ts";
-import { type Result, runTool } from "./run-tool.ts";
+import { type Result, runAll } from "./run-tool.ts";
 import { isPassed, toTable } from "./table.ts";
 import { dimensions } from "./types.ts";
 
@@ -58,7 +57,7 @@ export async function main(args: readonly string[], print: (text: string) => voi
   } else {
     const command = values.run;
     const timeout = Number(values.timeout ?? 60) * 1000;
-    const results = await inParallel(scenarios, (scenario) => runTool(scenario, { command, timeout }));
+    const results = await runAll(scenarios, { command, timeout });
     print(values.json ? `${JSON.stringify(results, undefined, 1)}\n` : report(results, values.fails === true));
     return results.every(isPassed) ? 0 : 1;
   }
@@ -81,15 +80,4 @@ function whyNot({ name, score, failure }: Result): string {
     (score[dimension] ?? []).slice(0, 3).map((one) => `  ${dimension}: ${one}`),
   );
   return `${name}\n${failure === undefined ? reasons.join("\n") : `  failed: ${failure}`}\n`;
-}
-
-/** Tools wait for files and for their own start: twice as many at once as there are processors. */
-async function inParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at]!);
-  };
-  await Promise.all(Array.from({ length: 2 * availableParallelism() }, worker));
-  return results;
 }

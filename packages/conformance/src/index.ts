@@ -15,5 +15,5 @@ export {
 } from "./types.ts";
 export { parentsIn, readScenarios, unpack, type Scenario } from "./data.ts";
 export { judge } from "./output.ts";
-export { runTool, type Result, type RunOptions } from "./run-tool.ts";
+export { runAll, runTool, type Result, type RunOptions } from "./run-tool.ts";
 export { toTable } from "./table.ts";

@@ -1,5 +1,5 @@
 import type { Block, Expected, Score } from "./types.ts";
-import { blocksIn, comparable, linesOf, nameOf } from "./words.ts";
+import { blocksIn, comparable, isConversation, linesOf, nameOf } from "./words.ts";
 
 /** Blocks whose words every form of a conversation shows. */
 const spoken = new Set<Block["kind"]>([
@@ -26,7 +26,7 @@ export function judgeText(output: string, expected: Expected): Score {
   const order: string[] = [];
   const lines = [
     ...linesOf(expected).map(({ own }) => ({ blocks: own.blocks, isAgent: false })),
-    ...expected.agents.map(({ blocks }) => ({ blocks, isAgent: true })),
+    ...expected.agents.filter(isConversation).map(({ blocks }) => ({ blocks, isAgent: true })),
   ];
   for (const { blocks, isAgent } of lines) {
     let at = 0;

@@ -1,7 +1,7 @@
 import { callOf, type Match } from "./match.ts";
 import { before, holderOf, lastAt, type ReadTree, type Shown, type Thread } from "./tree.ts";
 import type { Expected, ExpectedAgent } from "./types.ts";
-import { blocksIn, nameOf } from "./words.ts";
+import { blocksIn, isConversation, nameOf } from "./words.ts";
 
 /** The blocks of an agent are in one agent node, at the right call, and nothing of the main conversation is in one. */
 export function judgeAgents({ threads }: ReadTree, expected: Expected, { shownOf, threadsOf }: Match): string[] {
@@ -12,7 +12,7 @@ export function judgeAgents({ threads }: ReadTree, expected: Expected, { shownOf
     const [thread, ...more] = threadsOf.get(agent) ?? [];
     if (own.length === 0) continue;
     if (thread === undefined) {
-      faults.push(`${name}: no agent holds its blocks`);
+      if (isConversation(agent)) faults.push(`${name}: no agent holds its blocks`);
       continue;
     }
     const held = new Set([thread, ...more]);

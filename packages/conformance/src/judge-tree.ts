@@ -2,7 +2,7 @@ import { match, type Match } from "./match.ts";
 import { judgeAgents, judgeSessions } from "./judge-threads.ts";
 import { before, holderOf, isAbove, type ReadTree, readTree, type Shown, type Thread, type TreeNode } from "./tree.ts";
 import type { Block, BranchLine, Expected, Line, Score } from "./types.ts";
-import { blocksIn, linesOf, nameOf } from "./words.ts";
+import { blocksIn, isConversation, linesOf, nameOf } from "./words.ts";
 
 /**
  * Judge a conversation as a tree of sessions, branches, agents and messages: all dimensions.
@@ -28,7 +28,7 @@ export function judgeTree(root: TreeNode, expected: Expected, parents: ReadonlyM
 }
 
 function judgeConservation({ sessions, agents }: Expected, { shownOf }: Match): string[] {
-  const all = [...sessions.flatMap((session) => blocksIn(session)), ...agents.flatMap(({ blocks }) => blocks)];
+  const all = [...sessions.flatMap((session) => blocksIn(session)), ...agents.filter(isConversation).flatMap(({ blocks }) => blocks)];
   return all
     .filter((block) => block.onDisk !== false && !block.optional && !shownOf.has(block))
     .map((block) => `missing: ${nameOf(block)}`);

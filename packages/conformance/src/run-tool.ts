@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { parentsIn, type Scenario, unpack } from "./data.ts";
@@ -49,6 +49,24 @@ export async function runTool(scenario: Scenario, { command, timeout = 60_000 }:
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/**
+ * Run a tool on several scenarios. Tools wait for files and for their own start, so twice as many run at once as there are
+ * processors.
+ *
+ * @param scenarios the scenarios.
+ * @param options the command.
+ * @returns one result for each scenario, in their order.
+ */
+export async function runAll(scenarios: readonly Scenario[], options: RunOptions): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < scenarios.length; at = next++) results[at] = await runTool(scenarios[at]!, options);
+  };
+  await Promise.all(Array.from({ length: 2 * availableParallelism() }, work));
+  return results;
 }
 
 interface Place {

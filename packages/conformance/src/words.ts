@@ -1,4 +1,4 @@
-import type { Block, Expected, Line } from "./types.ts";
+import type { Block, Expected, ExpectedAgent, Line } from "./types.ts";
 
 /**
  * A text as it is compared: without colours, the marks of Markdown that escape or emphasise, and runs of white space.
@@ -59,4 +59,9 @@ export function linesOf({ sessions }: Expected): Array<{ session: string; above:
 
 function has(blocks: readonly Block[], ref: string | null): boolean {
   return blocks.some((block) => block.ref === ref);
+}
+
+/** Whether an agent is part of the conversation. The client starts warm-up agents for itself: they may be omitted. */
+export function isConversation({ mode }: ExpectedAgent): boolean {
+  return mode !== "warmup";
 }

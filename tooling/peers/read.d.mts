@@ -1,1 +1,0 @@
-export function textOf(text: string, path: string): string;
