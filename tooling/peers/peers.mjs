@@ -53,7 +53,6 @@ export const peers = [
     mode: "file by file, HTML",
     install: pip("claude-notes", "0.1.8"),
     bin: python("claude-notes", "claude-notes"),
-    command:
-      "{bin} show {file} --format html --output {out}/{session}.html --session-order asc --message-order asc",
+    command: "{bin} show {file} --format html --output {out}/{session}.html --session-order asc --message-order asc",
   },
 ];

@@ -42,7 +42,13 @@ for (const { bin, ...peer } of [own, ...peers]) {
       : [];
   });
   const failed = results.filter(({ failure }) => failure !== undefined).length;
-  const row = { ...peer, command: peer.command.replaceAll("{bin}", peer.name), ...Object.fromEntries(counts), failed, whole: true };
+  const row = {
+    ...peer,
+    command: peer.command.replaceAll("{bin}", peer.name),
+    ...Object.fromEntries(counts),
+    failed,
+    whole: true,
+  };
   console.log(peer.name, peer.mode, JSON.stringify(Object.fromEntries(counts)), `${failed} failed`);
   scores.push(row);
   writeFileSync(file, `${JSON.stringify({ scenarios: scenarios.length, scores }, undefined, 2)}\n`);
@@ -50,4 +56,7 @@ for (const { bin, ...peer } of [own, ...peers]) {
 const readme = join(top, "packages/conformance/README.md");
 const text = readFileSync(readme, "utf8");
 const parts = /(<!-- made: peers -->\n)[\s\S]*(<!-- end of peers -->)/;
-writeFileSync(readme, text.replace(parts, (_, start, end) => `${start}\n${tableOf(scores)}\n\n${end}`));
+writeFileSync(
+  readme,
+  text.replace(parts, (_, start, end) => `${start}\n${tableOf(scores)}\n\n${end}`),
+);

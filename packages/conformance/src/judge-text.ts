@@ -1,5 +1,5 @@
 import type { Block, Expected, Score } from "./types.ts";
-import { blocksIn, comparable, isConversation, linesOf, nameOf } from "./words.ts";
+import { blocksIn, comparable, isConversation, pathsOf, nameOf } from "./words.ts";
 
 /** Blocks whose words every form of a conversation shows. */
 const spoken = new Set<Block["kind"]>([
@@ -25,7 +25,7 @@ export function judgeText(output: string, expected: Expected): Score {
   const conservation: string[] = [];
   const order: string[] = [];
   const lines = [
-    ...linesOf(expected).map(({ own }) => ({ blocks: own.blocks, isAgent: false })),
+    ...pathsOf(expected).map(({ own }) => ({ blocks: own.blocks, isAgent: false })),
     ...expected.agents.filter(isConversation).map(({ blocks }) => ({ blocks, isAgent: true })),
   ];
   for (const { blocks, isAgent } of lines) {
@@ -37,6 +37,7 @@ export function judgeText(output: string, expected: Expected): Score {
         continue;
       }
       // The prompt of an agent may be in its call alone.
+      // words: allow loose
       if (block.loose || block.group || block.queued || (isAgent && block.kind === "prompt")) continue;
       const found = text.indexOf(words, at);
       if (found === -1) order.push(`${nameOf(block)} does not stand after what was said before it`);

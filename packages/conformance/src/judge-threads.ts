@@ -71,6 +71,7 @@ function lastJudged(item: Shown | undefined, blockOf: Match["blockOf"]) {
   let at = item;
   for (let step = 0; at && step < 100_000; step++) {
     const block = blockOf.get(at);
+    // words: allow loose
     if (block && block.kind !== "result" && !block.loose) return block;
     at = before(at);
   }

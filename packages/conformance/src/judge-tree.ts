@@ -2,7 +2,7 @@ import { match, type Match } from "./match.ts";
 import { judgeAgents, judgeSessions } from "./judge-threads.ts";
 import { before, holderOf, isAbove, type ReadTree, readTree, type Shown, type Thread, type TreeNode } from "./tree.ts";
 import type { Block, BranchLine, Expected, Line, Score } from "./types.ts";
-import { blocksIn, isConversation, linesOf, nameOf } from "./words.ts";
+import { blocksIn, isConversation, pathsOf, nameOf } from "./words.ts";
 
 /**
  * Judge a conversation as a tree of sessions, branches, agents and messages: all dimensions.
@@ -28,16 +28,20 @@ export function judgeTree(root: TreeNode, expected: Expected, parents: ReadonlyM
 }
 
 function judgeConservation({ sessions, agents }: Expected, { shownOf }: Match): string[] {
-  const all = [...sessions.flatMap((session) => blocksIn(session)), ...agents.filter(isConversation).flatMap(({ blocks }) => blocks)];
+  const all = [
+    ...sessions.flatMap((session) => blocksIn(session)),
+    ...agents.filter(isConversation).flatMap(({ blocks }) => blocks),
+  ];
   return all
     .filter((block) => block.onDisk !== false && !block.optional && !shownOf.has(block))
     .map((block) => `missing: ${nameOf(block)}`);
 }
 
 /** Blocks that have a place, group by group. The result of a call stands anywhere after it. */
-export function unitsOf(blocks: readonly Block[], { shownOf }: Match): Block[][] {
+function unitsOf(blocks: readonly Block[], { shownOf }: Match): Block[][] {
   const units: Block[][] = [];
   for (const block of blocks) {
+    // words: allow loose
     if (!shownOf.has(block) || block.kind === "result" || block.loose) continue;
     const last = units.at(-1);
     if (block.group !== undefined && last?.[0]!.group === block.group) last.push(block);
@@ -49,7 +53,7 @@ export function unitsOf(blocks: readonly Block[], { shownOf }: Match): Block[][]
 /** Each pair of blocks of which the second follows the first directly. */
 function* neighbours(expected: Expected, found: Match): Generator<readonly [Block, Block]> {
   const lines = [
-    ...linesOf(expected).map(({ above, own }) => [...above.slice(-1), ...own.blocks]),
+    ...pathsOf(expected).map(({ above, own }) => [...above.slice(-1), ...own.blocks]),
     ...expected.agents.map(({ blocks }) => blocks),
   ];
   for (const blocks of lines) {
@@ -110,7 +114,7 @@ function judgeLines(expected: Expected, found: Match): string[] {
 
 /** Alternatives must be on different paths, which part after the right block. */
 function judgeForks(expected: Expected, found: Match): string[] {
-  return linesOf(expected).flatMap(({ above, own }) => {
+  return pathsOf(expected).flatMap(({ above, own }) => {
     const whole = [...above, ...own.blocks];
     const places = new Set((own.branches ?? []).map(({ after }) => after));
     return [...places].flatMap((after) => {
@@ -144,6 +148,7 @@ function judgeFork(after: Block | undefined, sides: readonly Line[], found: Matc
 function partingOf(a: Shown, b: Shown, { blockOf }: Match): Block | undefined {
   for (let at: Shown | undefined = before(a), step = 0; at && step < 100_000; at = before(at), step++) {
     const block = blockOf.get(at);
+    // words: allow loose
     if (block && block.kind !== "result" && !block.loose && isAbove(at, b)) return block;
   }
   return undefined;
@@ -180,6 +185,7 @@ function judgeActive({ threads }: ReadTree, expected: Expected, found: Match): s
 }
 
 function isJudged(block: Block | undefined): boolean {
+  // words: allow loose
   return block !== undefined && block.kind !== "result" && !block.loose && !block.optional;
 }
 

@@ -20,53 +20,69 @@ export interface Match {
  * @param expected what it should hold.
  */
 export function match(tree: ReadTree, expected: Expected): Match {
-  const shownOf = new Map<Block, Shown>();
-  const blockOf = new Map<Shown, Block>();
-  const threadsOf = new Map<ExpectedAgent, Thread[]>();
-  const keys = new Map(tree.items.map((item) => [item, comparable(item.text)]));
-  const fits = (block: Block, item: Shown) => fit(block, item, keys.get(item)!);
+  return new Matcher(tree, expected).match();
+}
 
-  for (const [agent, thread] of pairAgents()) {
-    assign(agent.blocks, itemsIn(thread));
-    threadsOf.set(agent, [thread]);
+class Matcher {
+  readonly #tree: ReadTree;
+  readonly #expected: Expected;
+  readonly #shownOf = new Map<Block, Shown>();
+  readonly #blockOf = new Map<Shown, Block>();
+  readonly #threadsOf = new Map<ExpectedAgent, Thread[]>();
+  readonly #words: ReadonlyMap<Shown, string>;
+  readonly #inAgent: ReadonlyMap<Shown, Thread | undefined>;
+
+  constructor(tree: ReadTree, expected: Expected) {
+    this.#tree = tree;
+    this.#expected = expected;
+    this.#words = new Map(tree.items.map((item) => [item, comparable(item.text)]));
+    this.#inAgent = new Map(tree.items.map((item) => [item, holderOf(item, "agent")]));
   }
-  for (const agent of expected.agents) {
-    if (agent.maySplitAfter === undefined) continue;
-    const used = new Set([...threadsOf.values()].flat());
-    for (const thread of tree.threads.filter((one) => one.type === "agent" && !used.has(one))) {
-      const open = agent.blocks.filter((block) => !shownOf.has(block));
-      if (!open.some((block) => itemsIn(thread).some((item) => fits(block, item)))) continue;
-      assign(open, itemsIn(thread));
-      threadsOf.set(agent, [...(threadsOf.get(agent) ?? []), thread]);
+
+  match(): Match {
+    const { sessions, agents } = this.#expected;
+    for (const [agent, thread] of this.#pairAgents()) {
+      this.#assign(agent.blocks, this.#itemsIn(thread));
+      this.#threadsOf.set(agent, [thread]);
     }
+    for (const agent of agents) if (agent.maySplitAfter !== undefined) this.#addSecondPart(agent);
+    const inMain = this.#itemsIn(undefined);
+    for (const session of sessions) {
+      const isOwn = (item: Shown) => holderOf(item, "session")?.node["sessionId"] === session.sessionId;
+      this.#assign(blocksIn(session), inMain.filter(isOwn));
+    }
+    const all = [...sessions.flatMap((session) => blocksIn(session)), ...agents.flatMap(({ blocks }) => blocks)];
+    this.#assign(all, inMain);
+    this.#assign(all, this.#tree.items);
+    return {
+      shownOf: this.#shownOf,
+      blockOf: this.#blockOf,
+      threadsOf: this.#threadsOf,
+      again: this.#findRepeats(all),
+    };
   }
-  const inMain = tree.items.filter((item) => holderOf(item, "agent") === undefined);
-  for (const session of expected.sessions) {
-    const own = inMain.filter((item) => holderOf(item, "session")?.node["sessionId"] === session.sessionId);
-    assign(blocksIn(session), own);
+
+  #fits(block: Block, item: Shown): boolean {
+    return fit(block, item, this.#words.get(item)!);
   }
-  const all = [
-    ...expected.sessions.flatMap((session) => blocksIn(session)),
-    ...expected.agents.flatMap(({ blocks }) => blocks),
-  ];
-  assign(all, inMain);
-  assign(all, tree.items);
-  return { shownOf, blockOf, threadsOf, again: findRepeats() };
+
+  #itemsIn(thread: Thread | undefined): Shown[] {
+    return this.#tree.items.filter((item) => this.#inAgent.get(item) === thread);
+  }
 
   /** The best agent of the tree for each expected one: by its call, then by its blocks. */
-  function pairAgents(): Array<readonly [ExpectedAgent, Thread]> {
-    const candidates = expected.agents.flatMap((agent) =>
-      tree.threads.flatMap((thread) => {
-        if (thread.type !== "agent") return [];
-        const own = itemsIn(thread);
-        const hits = agent.blocks.filter(
-          (block) => block.onDisk !== false && own.some((item) => fits(block, item)),
-        ).length;
+  #pairAgents(): Array<readonly [ExpectedAgent, Thread]> {
+    const threads = this.#tree.threads.filter(({ type }) => type === "agent");
+    const candidates = threads.flatMap((thread) => {
+      const own = this.#itemsIn(thread);
+      return this.#expected.agents.flatMap((agent) => {
+        const wanted = agent.blocks.filter(({ onDisk }) => onDisk !== false);
+        const hits = wanted.filter((block) => own.some((item) => this.#fits(block, item))).length;
         const isCall = agent.spawnedBy !== null && callOf(thread) === agent.spawnedBy;
         const isMode = thread.node["mode"] === agent.mode ? 1 : 0;
         return hits === 0 ? [] : [{ agent, thread, rank: hits * 10 + (isCall ? 1000 : 0) + isMode - own.length / 100 }];
-      }),
-    );
+      });
+    });
     const pairs: Array<readonly [ExpectedAgent, Thread]> = [];
     const taken = new Set<unknown>();
     for (const { agent, thread } of candidates.sort((a, b) => b.rank - a.rank)) {
@@ -77,42 +93,49 @@ export function match(tree: ReadTree, expected: Expected): Match {
     return pairs;
   }
 
-  function itemsIn(thread: Thread): Shown[] {
-    return tree.items.filter((item) => holderOf(item, "agent") === thread);
-  }
-
-  /** Blocks that look alike are found in the order in which they are shown. */
-  function assign(blocks: readonly Block[], items: readonly Shown[]): void {
-    let last = -1;
-    for (const block of blocks) {
-      if (shownOf.has(block)) {
-        last = Math.max(last, shownOf.get(block)!.index);
-        continue;
-      }
-      const free = items.filter(
-        (item) => (!blockOf.has(item) || isShared(block, blockOf.get(item)!)) && fits(block, item),
-      );
-      // Blocks of one message stand in one place.
-      const item = free.find((one) => one.index > last || (one.index === last && blockOf.has(one))) ?? free[0];
-      if (item === undefined) continue;
-      shownOf.set(block, item);
-      if (!blockOf.has(item)) blockOf.set(item, block);
-      if (item.kind !== "result") last = item.index;
+  /** An agent with a second task may be shown as two. */
+  #addSecondPart(agent: ExpectedAgent): void {
+    const used = new Set([...this.#threadsOf.values()].flat());
+    for (const thread of this.#tree.threads.filter((one) => one.type === "agent" && !used.has(one))) {
+      const open = agent.blocks.filter((block) => !this.#shownOf.has(block));
+      const own = this.#itemsIn(thread);
+      if (!open.some((block) => own.some((item) => this.#fits(block, item)))) continue;
+      this.#assign(open, own);
+      this.#threadsOf.set(agent, [...(this.#threadsOf.get(agent) ?? []), thread]);
     }
   }
 
-  function findRepeats(): Array<readonly [Shown, Block]> {
-    const repeatable = new Map(
-      expected.agents.flatMap((agent) =>
-        (threadsOf.get(agent) ?? []).map((one) => [one, agent.mayRepeat ?? []] as const),
-      ),
-    );
-    const strong = all.filter(({ kind, onDisk }) => onDisk !== false && strongKinds.has(kind));
-    return tree.items.flatMap((item) => {
-      if (blockOf.has(item) || item.kind === "client") return [];
-      const agent = holderOf(item, "agent");
-      if (agent && repeatable.get(agent)?.includes(item.id)) return [];
-      const block = strong.find((one) => fits(one, item) && !one.wrapped);
+  /** Blocks that look alike are found in the order in which they are shown. */
+  #assign(blocks: readonly Block[], items: readonly Shown[]): void {
+    let last = -1;
+    for (const block of blocks) {
+      const known = this.#shownOf.get(block);
+      const free = known ? [known] : items.filter((item) => this.#isFree(block, item) && this.#fits(block, item));
+      // Blocks of one message stand in one place.
+      const isNext = ({ index }: Shown, isTaken: boolean) => index > last || (index === last && isTaken);
+      const item = free.find((one) => isNext(one, this.#blockOf.has(one))) ?? free[0];
+      if (item === undefined) continue;
+      this.#shownOf.set(block, item);
+      if (!this.#blockOf.has(item)) this.#blockOf.set(item, block);
+      if (item.kind !== "result") last = Math.max(item.index, known ? last : -1);
+    }
+  }
+
+  #isFree(block: Block, item: Shown): boolean {
+    const other = this.#blockOf.get(item);
+    return other === undefined || isShared(block, other);
+  }
+
+  #findRepeats(all: readonly Block[]): Array<readonly [Shown, Block]> {
+    const repeatable = new Map<Thread, readonly string[]>();
+    for (const [{ mayRepeat = [] }, threads] of this.#threadsOf)
+      for (const one of threads) repeatable.set(one, mayRepeat);
+    const strong = all.filter(({ kind, onDisk, wrapped }) => onDisk !== false && !wrapped && strongKinds.has(kind));
+    return this.#tree.items.flatMap((item) => {
+      const agent = this.#inAgent.get(item);
+      if (this.#blockOf.has(item) || item.kind === "client" || (agent && repeatable.get(agent)?.includes(item.id)))
+        return [];
+      const block = strong.find((one) => this.#fits(one, item));
       return block ? [[item, block] as const] : [];
     });
   }

@@ -69,13 +69,13 @@ export async function runAll(scenarios: readonly Scenario[], options: RunOptions
   return results;
 }
 
-interface Place {
+interface Folders {
   readonly home: string;
   readonly projects: string;
   readonly timeout: number;
 }
 
-async function outputOf(command: string, { home, projects, timeout }: Place): Promise<string> {
+async function outputOf(command: string, { home, projects, timeout }: Folders): Promise<string> {
   const [project = ""] = await readdir(projects);
   const out = await mkdtemp(join(home, "out-"));
   const files =

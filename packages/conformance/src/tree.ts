@@ -47,65 +47,85 @@ const threadTypes = new Set(["session", "branch", "agent"]);
  * @param parents the recorded parent of each line, for a `from` that names a line which is shown nowhere.
  */
 export function readTree(root: TreeNode, parents: ReadonlyMap<string, string>): ReadTree {
-  const items: Shown[] = [];
-  const threads: Thread[] = [];
-  const places = new Map<string, { thread: Thread; at: number }>();
-  const top = addThread("root", root, undefined, undefined);
-  for (const child of childrenOf(root)) visit(child, top, {});
-  for (const thread of threads) thread.leaves = placeOf(thread);
-  return { items, threads };
+  return new TreeReader(parents).read(root);
+}
 
-  function addThread(type: string, node: TreeNode, parent: Thread | undefined, inCall: string | undefined): Thread {
+/** What is around a node. */
+interface Around {
+  readonly message?: TreeNode;
+  readonly call?: string;
+  readonly isInResult?: boolean;
+}
+
+class TreeReader {
+  readonly #parents: ReadonlyMap<string, string>;
+  readonly #items: Shown[] = [];
+  readonly #threads: Thread[] = [];
+  /** Where each line is shown: a thread, and the last item up to it. */
+  readonly #places = new Map<string, { thread: Thread; at: number }>();
+
+  constructor(parents: ReadonlyMap<string, string>) {
+    this.#parents = parents;
+  }
+
+  read(root: TreeNode): ReadTree {
+    const top = this.#addThread("root", root, undefined, undefined);
+    for (const child of childrenOf(root)) this.#visit(child, top, {});
+    for (const thread of this.#threads) thread.leaves = this.#placeOf(thread);
+    return { items: this.#items, threads: this.#threads };
+  }
+
+  #addThread(type: string, node: TreeNode, parent: Thread | undefined, inCall: string | undefined): Thread {
     const leaves = parent && { thread: parent, at: parent.items.length - 1 };
     const thread: Thread = { type, node, parent, items: [], leaves, inCall };
-    threads.push(thread);
+    this.#threads.push(thread);
     return thread;
   }
 
-  function add(thread: Thread, item: Pick<Shown, "kind"> & Partial<Shown>): void {
-    const shown = { text: "", id: "", origin: "", ...item, thread, at: thread.items.length, index: items.length };
+  #add(thread: Thread, item: Pick<Shown, "kind"> & Partial<Shown>): void {
+    const place = { thread, at: thread.items.length, index: this.#items.length };
+    const shown = { text: "", id: "", origin: "", ...item, ...place };
     thread.items.push(shown);
-    items.push(shown);
+    this.#items.push(shown);
   }
 
-  function mark(thread: Thread, node: TreeNode): void {
-    for (const uuid of [node["uuid"], ...(Array.isArray(node["uuids"]) ? (node["uuids"] as unknown[]) : [])])
-      if (typeof uuid === "string" && !places.has(uuid)) places.set(uuid, { thread, at: thread.items.length - 1 });
-  }
-
-  interface Around {
-    readonly message?: TreeNode;
-    readonly call?: string;
-    readonly isInResult?: boolean;
-  }
-
-  function visit(node: TreeNode, thread: Thread, around: Around): void {
+  #visit(node: TreeNode, thread: Thread, around: Around): void {
     if (threadTypes.has(node.type)) {
-      const below = addThread(node.type, node, thread, around.call);
-      for (const child of childrenOf(node)) visit(child, below, {});
+      const below = this.#addThread(node.type, node, thread, around.call);
+      for (const child of childrenOf(node)) this.#visit(child, below, {});
       return;
     }
-    const value = textOf(node);
-    const inner: Around = node.type === "message" ? { message: node } : around;
-    if (node.type === "compaction") add(thread, { kind: "compaction", text: allText(node) });
-    else if (node.type === "toolCall") {
-      const id = textIn(node["id"]);
-      add(thread, { kind: "call", id });
-      for (const child of childrenOf(node)) visit(child, thread, { ...around, call: id });
-    } else if (node.type === "toolResult") {
-      const id = around.call ?? textIn(node["toolUseId"] ?? node["id"]);
-      add(thread, { kind: "result", id });
-      for (const child of childrenOf(node)) visit(child, thread, { ...around, call: id, isInResult: true });
-    } else if (node.type === "notice") add(thread, { kind: "client", text: value });
-    else if (around.isInResult) for (const child of childrenOf(node)) visit(child, thread, around);
-    else if (node.type === "thinking") add(thread, { kind: "thinking", text: value });
-    else if (node.type === "image") add(thread, { kind: "image" });
-    else if (node.type === "text") add(thread, { ...speakerOf(around.message), text: value });
-    else for (const child of childrenOf(node)) visit(child, thread, inner);
-    mark(thread, node);
+    if (node.type === "toolCall" || node.type === "toolResult") this.#visitTool(node, thread, around);
+    else if (!around.isInResult && !this.#addLeaf(node, thread, around) && node.type !== "compaction")
+      for (const child of childrenOf(node))
+        this.#visit(child, thread, node.type === "message" ? { message: node } : around);
+    for (const uuid of [node["uuid"], ...listIn(node["uuids"])])
+      if (typeof uuid === "string" && !this.#places.has(uuid))
+        this.#places.set(uuid, { thread, at: thread.items.length - 1 });
   }
 
-  function placeOf(thread: Thread): Thread["leaves"] {
+  #visitTool(node: TreeNode, thread: Thread, around: Around): void {
+    const isCall = node.type === "toolCall";
+    const id = isCall ? textIn(node["id"]) : (around.call ?? textIn(node["toolUseId"] ?? node["id"]));
+    this.#add(thread, { kind: isCall ? "call" : "result", id });
+    for (const child of childrenOf(node)) this.#visit(child, thread, { ...around, call: id, isInResult: !isCall });
+  }
+
+  /** Add what is shown as one part; returns whether the node is such a part. */
+  #addLeaf(node: TreeNode, thread: Thread, { message }: Around): boolean {
+    const text = textOf(node);
+    const item: (Pick<Shown, "kind"> & Partial<Shown>) | undefined = {
+      compaction: { kind: "compaction" as const, text: allText(node) },
+      notice: { kind: "client" as const, text },
+      thinking: { kind: "thinking" as const, text },
+      image: { kind: "image" as const },
+      text: { ...speakerOf(message), text },
+    }[node.type];
+    if (item) this.#add(thread, item);
+    return item !== undefined;
+  }
+
+  #placeOf(thread: Thread): Thread["leaves"] {
     const from = thread.node["from"];
     if (thread.type === "branch" && (from === null || (isNode(from) && from["uuid"] === null))) {
       let above = thread.parent;
@@ -115,9 +135,9 @@ export function readTree(root: TreeNode, parents: ReadonlyMap<string, string>): 
     if (thread.type === "agent") return thread.leaves;
     let uuid: string | undefined = isNode(from) ? textIn(from["uuid"]) : undefined;
     for (let step = 0; uuid && step < 10_000; step++) {
-      const place = places.get(uuid);
+      const place = this.#places.get(uuid);
       if (place && place.thread !== thread) return place;
-      uuid = parents.get(uuid);
+      uuid = this.#parents.get(uuid);
     }
     return thread.type === "session" && thread.parent?.type === "root" ? undefined : thread.leaves;
   }
@@ -183,6 +203,10 @@ function isNode(value: unknown): value is TreeNode {
 function allText(node: TreeNode): string {
   const below = childrenOf(node).map(allText);
   return [textOf(node), ...below].filter(Boolean).join("\n");
+}
+
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
 function textOf(node: TreeNode): string {

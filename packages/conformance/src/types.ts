@@ -40,7 +40,7 @@ export interface Block {
   /** It may be shown or not. */
   readonly optional?: boolean;
   /** Its position is not judged. */
-  readonly loose?: boolean;
+  readonly loose?: boolean; // words: allow loose
   /** Blocks of one group that follow one another may be in any order. */
   readonly group?: string;
   /** The client wrote other words around it: a text that contains it is enough. */
@@ -51,7 +51,7 @@ export interface Block {
   readonly mayFollow?: readonly string[];
 }
 
-/** One line of talk, from its beginning to its end. */
+/** A thread from its beginning to its end, without its branches. */
 export interface Line {
   readonly blocks: readonly Block[];
   readonly branches?: readonly BranchLine[];

@@ -39,7 +39,7 @@ export function blocksIn(line: Line): Block[] {
 }
 
 /** All lines of a conversation from its beginnings, each with the blocks above it. */
-export function linesOf({ sessions }: Expected): Array<{ session: string; above: readonly Block[]; own: Line }> {
+export function pathsOf({ sessions }: Expected): Array<{ session: string; above: readonly Block[]; own: Line }> {
   const lines: Array<{ session: string; above: readonly Block[]; own: Line }> = [];
   for (const session of sessions) {
     const open: Array<{ above: readonly Block[]; own: Line }> = [{ above: [], own: session }];

@@ -66,7 +66,14 @@ function countParts(value: unknown): number {
 function isShown(leaf: unknown, text: string): boolean {
   if (leaf === null || leaf === "") return true;
   if (typeof leaf === "string") return text.includes(comparable(leaf));
-  return typeof leaf === "number" && new RegExp(`(?<![\\w.])${leaf}(?![\\w.])`).test(text);
+  return typeof leaf === "number" && holdsNumber(text, String(leaf));
+}
+
+/** Whether a number stands in a text, and not within a longer one or a word. */
+function holdsNumber(text: string, digits: string): boolean {
+  for (let at = text.indexOf(digits); at !== -1; at = text.indexOf(digits, at + 1))
+    if (!/[\w.]/.test(text[at - 1] ?? "") && !/[\w.]/.test(text[at + digits.length] ?? "")) return true;
+  return false;
 }
 
 /** All text of blocks; a change is read as what was there before, and what is there after it. */
