@@ -154,9 +154,7 @@ export interface Message extends Parent {
   usage?: Usage | undefined;
   /** The id of the API request. */
   requestId?: string | undefined;
-  /**
-   * The id that the API gave to an answer. If another message interrupts the answer, several nodes have the same id.
-   */
+  /** The id that the API gave to an answer; several nodes have it if another message interrupts the answer. */
   messageId?: string | undefined;
   /** The session had ended or crashed and was resumed here. */
   resumed?: true | undefined;

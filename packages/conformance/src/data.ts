@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import type { Expected } from "./types.ts";
+import type { ExpectedConversation } from "./types.ts";
 
 /** A folder of transcripts, and what a reader should find in it. */
 export interface Scenario {
   /** Its name: `recorded/<version>/<scenario>`, `shapes/<rule>-<number>` or `trials/<name>`. */
   readonly name: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedConversation;
   /** The files by their path below the folder that stands for `~/.claude/projects`. */
   readonly files: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ export {
   type BlockKind,
   type BranchLine,
   type Dimension,
-  type Expected,
+  type ExpectedConversation,
   type ExpectedAgent,
   type ExpectedSession,
   type Line,

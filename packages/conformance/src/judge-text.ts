@@ -1,4 +1,4 @@
-import type { Block, Expected, Score } from "./types.ts";
+import type { Block, ExpectedConversation, Score } from "./types.ts";
 import { blocksIn, comparable, isConversation, pathsOf, nameOf } from "./words.ts";
 
 /** Blocks whose words every form of a conversation shows. */
@@ -20,7 +20,7 @@ const spoken = new Set<Block["kind"]>([
  * @param output the text.
  * @param expected what it should hold.
  */
-export function judgeText(output: string, expected: Expected): Score {
+export function judgeText(output: string, expected: ExpectedConversation): Score {
   const text = comparable(output);
   const conservation: string[] = [];
   const order: string[] = [];
@@ -54,7 +54,7 @@ const minLength = 4;
  * Answers of one line that stand on a line of their own more often than they were given. Prompts may be titles too, and the
  * answer of an agent is a result.
  */
-function repeated(output: string, { sessions, agents }: Expected): string[] {
+function repeated(output: string, { sessions, agents }: ExpectedConversation): string[] {
   const lines = new Map<string, number>();
   for (const line of output.split("\n")) {
     const words = comparable(line.replace(/^[\s>#*-]+/, ""));

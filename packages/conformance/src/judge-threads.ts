@@ -1,10 +1,14 @@
 import { callOf, type Match } from "./match.ts";
-import { before, holderOf, lastAt, type ReadTree, type Shown, type Thread } from "./tree.ts";
-import type { Expected, ExpectedAgent } from "./types.ts";
+import { before, holderOf, lastAt, type ReadTree, type ShownPart, type TreeThread } from "./tree.ts";
+import type { ExpectedConversation, ExpectedAgent } from "./types.ts";
 import { blocksIn, isConversation, nameOf } from "./words.ts";
 
 /** The blocks of an agent are in one agent node, at the right call, and nothing of the main conversation is in one. */
-export function judgeAgents({ threads }: ReadTree, expected: Expected, { shownOf, threadsOf }: Match): string[] {
+export function judgeAgents(
+  { threads }: ReadTree,
+  expected: ExpectedConversation,
+  { shownOf, threadsOf }: Match,
+): string[] {
   const faults: string[] = [];
   for (const agent of expected.agents) {
     const name = `agent ${agent.name ?? agent.spawnedBy ?? agent.mode ?? agent.ref}`;
@@ -18,7 +22,7 @@ export function judgeAgents({ threads }: ReadTree, expected: Expected, { shownOf
     const held = new Set([thread, ...more]);
     const outside = own.filter((block) => shownOf.has(block) && !held.has(holderOf(shownOf.get(block)!, "agent")!));
     if (outside.length > 0) faults.push(`${name}: ${nameOf(outside[0])} is outside of it`);
-    faults.push(...judgeCall(agent, thread, name));
+    for (const fault of judgeCall(agent, thread, name)) faults.push(fault);
     const above = expected.agents.find(({ ref }) => ref === agent.within);
     const wanted = above && threadsOf.get(above)?.[0];
     const held2 = thread.parent && holderOf({ thread: thread.parent }, "agent");
@@ -35,7 +39,7 @@ export function judgeAgents({ threads }: ReadTree, expected: Expected, { shownOf
   return faults;
 }
 
-function judgeCall({ spawnedBy, name: wanted, mode }: ExpectedAgent, thread: Thread, name: string): string[] {
+function judgeCall({ spawnedBy, name: wanted, mode }: ExpectedAgent, thread: TreeThread, name: string): string[] {
   const call = callOf(thread);
   if (spawnedBy === null) return call === undefined ? [] : [`${name}: is at call ${call}, but no call spawned it`];
   if (call === spawnedBy || (call === undefined && wanted !== undefined && thread.node["name"] === wanted)) return [];
@@ -43,7 +47,11 @@ function judgeCall({ spawnedBy, name: wanted, mode }: ExpectedAgent, thread: Thr
 }
 
 /** Each session has one node with its own blocks, which hangs after the block that it continues. */
-export function judgeSessions({ threads }: ReadTree, expected: Expected, { shownOf, blockOf }: Match): string[] {
+export function judgeSessions(
+  { threads }: ReadTree,
+  expected: ExpectedConversation,
+  { shownOf, blockOf }: Match,
+): string[] {
   const all = expected.sessions.flatMap((session) => blocksIn(session));
   return expected.sessions.flatMap((session) => {
     const name = `session ${session.sessionId.slice(0, 8)}`;
@@ -67,7 +75,7 @@ export function judgeSessions({ threads }: ReadTree, expected: Expected, { shown
   });
 }
 
-function lastJudged(item: Shown | undefined, blockOf: Match["blockOf"]) {
+function lastJudged(item: ShownPart | undefined, blockOf: Match["blockOf"]) {
   let at = item;
   for (let step = 0; at && step < 100_000; step++) {
     const block = blockOf.get(at);

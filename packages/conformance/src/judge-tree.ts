@@ -1,7 +1,16 @@
 import { match, type Match } from "./match.ts";
 import { judgeAgents, judgeSessions } from "./judge-threads.ts";
-import { before, holderOf, isAbove, type ReadTree, readTree, type Shown, type Thread, type TreeNode } from "./tree.ts";
-import type { Block, BranchLine, Expected, Line, Score } from "./types.ts";
+import {
+  before,
+  holderOf,
+  isAbove,
+  type ReadTree,
+  readTree,
+  type ShownPart,
+  type TreeThread,
+  type TreeNode,
+} from "./tree.ts";
+import type { Block, BranchLine, ExpectedConversation, Line, Score } from "./types.ts";
 import { blocksIn, isConversation, pathsOf, nameOf } from "./words.ts";
 
 /**
@@ -11,7 +20,7 @@ import { blocksIn, isConversation, pathsOf, nameOf } from "./words.ts";
  * @param expected what it should hold.
  * @param parents the recorded parent of each line of the transcripts.
  */
-export function judgeTree(root: TreeNode, expected: Expected, parents: ReadonlyMap<string, string>): Score {
+export function judgeTree(root: TreeNode, expected: ExpectedConversation, parents: ReadonlyMap<string, string>): Score {
   const tree = readTree(root, parents);
   const found = match(tree, expected);
   const isForked = expected.sessions.some(({ branches = [] }) => branches.length > 0);
@@ -27,7 +36,7 @@ export function judgeTree(root: TreeNode, expected: Expected, parents: ReadonlyM
   return score;
 }
 
-function judgeConservation({ sessions, agents }: Expected, { shownOf }: Match): string[] {
+function judgeConservation({ sessions, agents }: ExpectedConversation, { shownOf }: Match): string[] {
   const all = [
     ...sessions.flatMap((session) => blocksIn(session)),
     ...agents.filter(isConversation).flatMap(({ blocks }) => blocks),
@@ -51,7 +60,7 @@ function unitsOf(blocks: readonly Block[], { shownOf }: Match): Block[][] {
 }
 
 /** Each pair of blocks of which the second follows the first directly. */
-function* neighbours(expected: Expected, found: Match): Generator<readonly [Block, Block]> {
+function* neighbours(expected: ExpectedConversation, found: Match): Generator<readonly [Block, Block]> {
   const lines = [
     ...pathsOf(expected).map(({ above, own }) => [...above.slice(-1), ...own.blocks]),
     ...expected.agents.map(({ blocks }) => blocks),
@@ -63,7 +72,7 @@ function* neighbours(expected: Expected, found: Match): Generator<readonly [Bloc
   }
 }
 
-function judgeOrder(expected: Expected, found: Match): string[] {
+function judgeOrder(expected: ExpectedConversation, found: Match): string[] {
   const { shownOf } = found;
   const faults: string[] = [];
   for (const [first, second] of neighbours(expected, found)) {
@@ -92,7 +101,12 @@ function judgeOrder(expected: Expected, found: Match): string[] {
 }
 
 /** Whether a block that may stand after several others stands after one of them. */
-function mayFollow({ mayFollow: refs = [] }: Block, item: Shown, expected: Expected, { shownOf }: Match): boolean {
+function mayFollow(
+  { mayFollow: refs = [] }: Block,
+  item: ShownPart,
+  expected: ExpectedConversation,
+  { shownOf }: Match,
+): boolean {
   const all = expected.sessions.flatMap((session) => blocksIn(session));
   return refs.some((ref) => {
     const other = shownOf.get(all.find((block) => block.ref === ref)!);
@@ -101,7 +115,7 @@ function mayFollow({ mayFollow: refs = [] }: Block, item: Shown, expected: Expec
 }
 
 /** What follows directly must be on one path. */
-function judgeLines(expected: Expected, found: Match): string[] {
+function judgeLines(expected: ExpectedConversation, found: Match): string[] {
   const faults: string[] = [];
   for (const [first, second] of neighbours(expected, found)) {
     const [a, b] = [found.shownOf.get(first)!, found.shownOf.get(second)!];
@@ -113,7 +127,7 @@ function judgeLines(expected: Expected, found: Match): string[] {
 }
 
 /** Alternatives must be on different paths, which part after the right block. */
-function judgeForks(expected: Expected, found: Match): string[] {
+function judgeForks(expected: ExpectedConversation, found: Match): string[] {
   return pathsOf(expected).flatMap(({ above, own }) => {
     const whole = [...above, ...own.blocks];
     const places = new Set((own.branches ?? []).map(({ after }) => after));
@@ -145,8 +159,8 @@ function judgeFork(after: Block | undefined, sides: readonly Line[], found: Matc
 }
 
 /** The last judged block that is above both. */
-function partingOf(a: Shown, b: Shown, { blockOf }: Match): Block | undefined {
-  for (let at: Shown | undefined = before(a), step = 0; at && step < 100_000; at = before(at), step++) {
+function partingOf(a: ShownPart, b: ShownPart, { blockOf }: Match): Block | undefined {
+  for (let at: ShownPart | undefined = before(a), step = 0; at && step < 100_000; at = before(at), step++) {
     const block = blockOf.get(at);
     // words: allow loose
     if (block && block.kind !== "result" && !block.loose && isAbove(at, b)) return block;
@@ -164,7 +178,7 @@ function judgeBranches({ threads }: ReadTree, { blockOf }: Match): string[] {
 }
 
 /** From the beginning, along what is marked active, one arrives where the person ended. */
-function judgeActive({ threads }: ReadTree, expected: Expected, found: Match): string[] {
+function judgeActive({ threads }: ReadTree, expected: ExpectedConversation, found: Match): string[] {
   return expected.sessions.flatMap((session) => {
     const path = pathTo(session, session.activeLeaf ?? undefined);
     const wanted = unitsOf(
@@ -173,9 +187,9 @@ function judgeActive({ threads }: ReadTree, expected: Expected, found: Match): s
     ).at(-1);
     const start = threads.find(({ type, node }) => type === "session" && node["sessionId"] === session.sessionId);
     if (wanted === undefined || start === undefined) return [];
-    let end: Thread = start;
+    let end: TreeThread = start;
     for (let next = activeBranch(end, threads); next; next = activeBranch(end, threads)) end = next;
-    let last: Shown | undefined = end.items.at(-1);
+    let last: ShownPart | undefined = end.items.at(-1);
     while (last && !isJudged(found.blockOf.get(last))) last = before(last);
     const block = last && found.blockOf.get(last);
     return block && wanted.includes(block)
@@ -189,7 +203,7 @@ function isJudged(block: Block | undefined): boolean {
   return block !== undefined && block.kind !== "result" && !block.loose && !block.optional;
 }
 
-function activeBranch(thread: Thread, threads: readonly Thread[]): Thread | undefined {
+function activeBranch(thread: TreeThread, threads: readonly TreeThread[]): TreeThread | undefined {
   return threads
     .filter(({ type, parent, node }) => type === "branch" && parent === thread && node["active"] === true)
     .at(-1);

@@ -1,15 +1,15 @@
-import { holderOf, type ReadTree, type Shown, type Thread } from "./tree.ts";
-import type { Block, Expected, ExpectedAgent } from "./types.ts";
+import { holderOf, type ReadTree, type ShownPart, type TreeThread } from "./tree.ts";
+import type { Block, ExpectedConversation, ExpectedAgent } from "./types.ts";
 import { blocksIn, comparable } from "./words.ts";
 
 /** What each block is in a tree, and the agents. */
 export interface Match {
-  readonly shownOf: ReadonlyMap<Block, Shown>;
-  readonly blockOf: ReadonlyMap<Shown, Block>;
+  readonly shownOf: ReadonlyMap<Block, ShownPart>;
+  readonly blockOf: ReadonlyMap<ShownPart, Block>;
   /** The threads that hold the blocks of each agent. */
-  readonly threadsOf: ReadonlyMap<ExpectedAgent, readonly Thread[]>;
+  readonly threadsOf: ReadonlyMap<ExpectedAgent, readonly TreeThread[]>;
   /** Parts that are shown again, each with its block. */
-  readonly again: ReadonlyArray<readonly [Shown, Block]>;
+  readonly again: ReadonlyArray<readonly [ShownPart, Block]>;
 }
 
 /**
@@ -19,20 +19,20 @@ export interface Match {
  * @param tree the tree.
  * @param expected what it should hold.
  */
-export function match(tree: ReadTree, expected: Expected): Match {
+export function match(tree: ReadTree, expected: ExpectedConversation): Match {
   return new Matcher(tree, expected).match();
 }
 
 class Matcher {
   readonly #tree: ReadTree;
-  readonly #expected: Expected;
-  readonly #shownOf = new Map<Block, Shown>();
-  readonly #blockOf = new Map<Shown, Block>();
-  readonly #threadsOf = new Map<ExpectedAgent, Thread[]>();
-  readonly #words: ReadonlyMap<Shown, string>;
-  readonly #inAgent: ReadonlyMap<Shown, Thread | undefined>;
+  readonly #expected: ExpectedConversation;
+  readonly #shownOf = new Map<Block, ShownPart>();
+  readonly #blockOf = new Map<ShownPart, Block>();
+  readonly #threadsOf = new Map<ExpectedAgent, TreeThread[]>();
+  readonly #words: ReadonlyMap<ShownPart, string>;
+  readonly #inAgent: ReadonlyMap<ShownPart, TreeThread | undefined>;
 
-  constructor(tree: ReadTree, expected: Expected) {
+  constructor(tree: ReadTree, expected: ExpectedConversation) {
     this.#tree = tree;
     this.#expected = expected;
     this.#words = new Map(tree.items.map((item) => [item, comparable(item.text)]));
@@ -48,7 +48,7 @@ class Matcher {
     for (const agent of agents) if (agent.maySplitAfter !== undefined) this.#addSecondPart(agent);
     const inMain = this.#itemsIn(undefined);
     for (const session of sessions) {
-      const isOwn = (item: Shown) => holderOf(item, "session")?.node["sessionId"] === session.sessionId;
+      const isOwn = (item: ShownPart) => holderOf(item, "session")?.node["sessionId"] === session.sessionId;
       this.#assign(blocksIn(session), inMain.filter(isOwn));
     }
     const all = [...sessions.flatMap((session) => blocksIn(session)), ...agents.flatMap(({ blocks }) => blocks)];
@@ -62,16 +62,16 @@ class Matcher {
     };
   }
 
-  #fits(block: Block, item: Shown): boolean {
+  #fits(block: Block, item: ShownPart): boolean {
     return fit(block, item, this.#words.get(item)!);
   }
 
-  #itemsIn(thread: Thread | undefined): Shown[] {
+  #itemsIn(thread: TreeThread | undefined): ShownPart[] {
     return this.#tree.items.filter((item) => this.#inAgent.get(item) === thread);
   }
 
   /** The best agent of the tree for each expected one: by its call, then by its blocks. */
-  #pairAgents(): Array<readonly [ExpectedAgent, Thread]> {
+  #pairAgents(): Array<readonly [ExpectedAgent, TreeThread]> {
     const threads = this.#tree.threads.filter(({ type }) => type === "agent");
     const candidates = threads.flatMap((thread) => {
       const own = this.#itemsIn(thread);
@@ -83,7 +83,7 @@ class Matcher {
         return hits === 0 ? [] : [{ agent, thread, rank: hits * 10 + (isCall ? 1000 : 0) + isMode - own.length / 100 }];
       });
     });
-    const pairs: Array<readonly [ExpectedAgent, Thread]> = [];
+    const pairs: Array<readonly [ExpectedAgent, TreeThread]> = [];
     const taken = new Set<unknown>();
     for (const { agent, thread } of candidates.sort((a, b) => b.rank - a.rank)) {
       if (taken.has(agent) || taken.has(thread)) continue;
@@ -106,13 +106,13 @@ class Matcher {
   }
 
   /** Blocks that look alike are found in the order in which they are shown. */
-  #assign(blocks: readonly Block[], items: readonly Shown[]): void {
+  #assign(blocks: readonly Block[], items: readonly ShownPart[]): void {
     let last = -1;
     for (const block of blocks) {
       const known = this.#shownOf.get(block);
       const free = known ? [known] : items.filter((item) => this.#isFree(block, item) && this.#fits(block, item));
       // Blocks of one message stand in one place.
-      const isNext = ({ index }: Shown, isTaken: boolean) => index > last || (index === last && isTaken);
+      const isNext = ({ index }: ShownPart, isTaken: boolean) => index > last || (index === last && isTaken);
       const item = free.find((one) => isNext(one, this.#blockOf.has(one))) ?? free[0];
       if (item === undefined) continue;
       this.#shownOf.set(block, item);
@@ -121,13 +121,13 @@ class Matcher {
     }
   }
 
-  #isFree(block: Block, item: Shown): boolean {
+  #isFree(block: Block, item: ShownPart): boolean {
     const other = this.#blockOf.get(item);
     return other === undefined || isShared(block, other);
   }
 
-  #findRepeats(all: readonly Block[]): Array<readonly [Shown, Block]> {
-    const repeatable = new Map<Thread, readonly string[]>();
+  #findRepeats(all: readonly Block[]): Array<readonly [ShownPart, Block]> {
+    const repeatable = new Map<TreeThread, readonly string[]>();
     for (const [{ mayRepeat = [] }, threads] of this.#threadsOf)
       for (const one of threads) repeatable.set(one, mayRepeat);
     const strong = all.filter(({ kind, onDisk, wrapped }) => onDisk !== false && !wrapped && strongKinds.has(kind));
@@ -163,12 +163,12 @@ function keyOf({ kind, id, text, name, args, taskId, from }: Block): string {
 }
 
 /** The call that spawned an agent. */
-export function callOf({ node, inCall }: Thread): string | undefined {
+export function callOf({ node, inCall }: TreeThread): string | undefined {
   const { from } = node as { from?: { toolUseId?: unknown } | null };
   return typeof from?.toolUseId === "string" ? from.toolUseId : inCall;
 }
 
-function fit(block: Block, item: Shown, words: string): boolean {
+function fit(block: Block, item: ShownPart, words: string): boolean {
   const text = comparable(block.text ?? "");
   const isClient = item.kind === "said" || item.kind === "client" || item.kind === "other";
   switch (block.kind) {

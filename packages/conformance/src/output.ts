@@ -3,7 +3,7 @@ import { toText } from "hast-util-to-text";
 import { judgeText } from "./judge-text.ts";
 import { judgeTree } from "./judge-tree.ts";
 import type { TreeNode } from "./tree.ts";
-import type { Expected, Score } from "./types.ts";
+import type { ExpectedConversation, Score } from "./types.ts";
 
 /**
  * Judge what a tool has written, by its form: JSON that holds a tree is judged as a tree, other JSON by its strings, HTML by
@@ -13,7 +13,7 @@ import type { Expected, Score } from "./types.ts";
  * @param expected what it should hold.
  * @param parents the recorded parent of each line of the transcripts.
  */
-export function judge(output: string, expected: Expected, parents: ReadonlyMap<string, string>): Score {
+export function judge(output: string, expected: ExpectedConversation, parents: ReadonlyMap<string, string>): Score {
   const start = output.trimStart().slice(0, 100).toLowerCase();
   if (start.startsWith("{") || start.startsWith("[")) {
     const value = parse(output);
@@ -50,7 +50,8 @@ function stringsIn(value: unknown): string[] {
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === "string") found.push(next);
-    else if (typeof next === "object" && next !== null) open.push(...Object.values(next).reverse());
+    else if (typeof next === "object" && next !== null)
+      for (const part of Object.values(next).reverse()) open.push(part);
   }
   return found;
 }

@@ -25,7 +25,7 @@ export function toTable(results: readonly Result[]): string {
     String(own.filter(isPassed).length),
   ]);
   const table = [["", "scenarios", ...dimensions, "whole"], ...rows];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  const widths = table[0]!.map((_, column) => table.reduce((most, row) => Math.max(most, row[column]!.length), 0));
   return table
     .map((row) =>
       row

@@ -5,7 +5,7 @@ export interface TreeNode {
 }
 
 /** A part of a conversation that a tree shows. */
-export interface Shown {
+export interface ShownPart {
   readonly kind: "said" | "text" | "thinking" | "call" | "result" | "image" | "compaction" | "client" | "other";
   /** Its words; of a compaction the summary. */
   readonly text: string;
@@ -13,28 +13,28 @@ export interface Shown {
   readonly id: string;
   /** The `origin` of its message. */
   readonly origin: string;
-  readonly thread: Thread;
+  readonly thread: TreeThread;
   /** Its position in the thread, and in the document. */
   readonly at: number;
   readonly index: number;
 }
 
 /** A session, a branch or an agent; or the root. */
-export interface Thread {
+export interface TreeThread {
   readonly type: string;
   readonly node: TreeNode;
-  readonly parent: Thread | undefined;
-  readonly items: Shown[];
+  readonly parent: TreeThread | undefined;
+  readonly items: ShownPart[];
   /** Where it leaves from: a thread, and the last item before it; -1 for the beginning. `undefined` for a beginning. */
-  leaves: { readonly thread: Thread; readonly at: number } | undefined;
+  leaves: { readonly thread: TreeThread; readonly at: number } | undefined;
   /** The call that it stands in. */
   readonly inCall: string | undefined;
 }
 
 /** A tree as threads and what they show. */
 export interface ReadTree {
-  readonly items: readonly Shown[];
-  readonly threads: readonly Thread[];
+  readonly items: readonly ShownPart[];
+  readonly threads: readonly TreeThread[];
 }
 
 const threadTypes = new Set(["session", "branch", "agent"]);
@@ -59,10 +59,10 @@ interface Around {
 
 class TreeReader {
   readonly #parents: ReadonlyMap<string, string>;
-  readonly #items: Shown[] = [];
-  readonly #threads: Thread[] = [];
+  readonly #items: ShownPart[] = [];
+  readonly #threads: TreeThread[] = [];
   /** Where each line is shown: a thread, and the last item up to it. */
-  readonly #places = new Map<string, { thread: Thread; at: number }>();
+  readonly #places = new Map<string, { thread: TreeThread; at: number }>();
 
   constructor(parents: ReadonlyMap<string, string>) {
     this.#parents = parents;
@@ -75,21 +75,21 @@ class TreeReader {
     return { items: this.#items, threads: this.#threads };
   }
 
-  #addThread(type: string, node: TreeNode, parent: Thread | undefined, inCall: string | undefined): Thread {
+  #addThread(type: string, node: TreeNode, parent: TreeThread | undefined, inCall: string | undefined): TreeThread {
     const leaves = parent && { thread: parent, at: parent.items.length - 1 };
-    const thread: Thread = { type, node, parent, items: [], leaves, inCall };
+    const thread: TreeThread = { type, node, parent, items: [], leaves, inCall };
     this.#threads.push(thread);
     return thread;
   }
 
-  #add(thread: Thread, item: Pick<Shown, "kind"> & Partial<Shown>): void {
+  #add(thread: TreeThread, item: Pick<ShownPart, "kind"> & Partial<ShownPart>): void {
     const place = { thread, at: thread.items.length, index: this.#items.length };
     const shown = { text: "", id: "", origin: "", ...item, ...place };
     thread.items.push(shown);
     this.#items.push(shown);
   }
 
-  #visit(node: TreeNode, thread: Thread, around: Around): void {
+  #visit(node: TreeNode, thread: TreeThread, around: Around): void {
     if (threadTypes.has(node.type)) {
       const below = this.#addThread(node.type, node, thread, around.call);
       for (const child of childrenOf(node)) this.#visit(child, below, {});
@@ -104,7 +104,7 @@ class TreeReader {
         this.#places.set(uuid, { thread, at: thread.items.length - 1 });
   }
 
-  #visitTool(node: TreeNode, thread: Thread, around: Around): void {
+  #visitTool(node: TreeNode, thread: TreeThread, around: Around): void {
     const isCall = node.type === "toolCall";
     const id = isCall ? textIn(node["id"]) : (around.call ?? textIn(node["toolUseId"] ?? node["id"]));
     this.#add(thread, { kind: isCall ? "call" : "result", id });
@@ -112,9 +112,9 @@ class TreeReader {
   }
 
   /** Add what is shown as one part; returns whether the node is such a part. */
-  #addLeaf(node: TreeNode, thread: Thread, { message }: Around): boolean {
+  #addLeaf(node: TreeNode, thread: TreeThread, { message }: Around): boolean {
     const text = textOf(node);
-    const item: (Pick<Shown, "kind"> & Partial<Shown>) | undefined = {
+    const item: (Pick<ShownPart, "kind"> & Partial<ShownPart>) | undefined = {
       compaction: { kind: "compaction" as const, text: allText(node) },
       notice: { kind: "client" as const, text },
       thinking: { kind: "thinking" as const, text },
@@ -125,7 +125,7 @@ class TreeReader {
     return item !== undefined;
   }
 
-  #placeOf(thread: Thread): Thread["leaves"] {
+  #placeOf(thread: TreeThread): TreeThread["leaves"] {
     const from = thread.node["from"];
     if (thread.type === "branch" && (from === null || (isNode(from) && from["uuid"] === null))) {
       let above = thread.parent;
@@ -144,14 +144,14 @@ class TreeReader {
 }
 
 /** The part of a conversation that stands directly before another one on its path; `undefined` at the beginning. */
-export function before(item: Shown): Shown | undefined {
+export function before(item: ShownPart): ShownPart | undefined {
   return item.at > 0
     ? item.thread.items[item.at - 1]
     : lastAt(item.thread.type === "agent" ? undefined : item.thread.leaves);
 }
 
 /** The last part up to a place. */
-export function lastAt(place: Thread["leaves"]): Shown | undefined {
+export function lastAt(place: TreeThread["leaves"]): ShownPart | undefined {
   for (let at = place, step = 0; at && step < 10_000; step++) {
     if (at.at >= 0 && at.thread.items.length > 0) return at.thread.items[Math.min(at.at, at.thread.items.length - 1)];
     at = at.thread.type === "agent" ? undefined : at.thread.leaves;
@@ -160,9 +160,9 @@ export function lastAt(place: Thread["leaves"]): Shown | undefined {
 }
 
 /** Whether a part stands before another one on its path, or is the same. */
-export function isAbove(item: Shown, other: Shown): boolean {
-  const seen = new Set<Thread>();
-  let thread: Thread | undefined = other.thread;
+export function isAbove(item: ShownPart, other: ShownPart): boolean {
+  const seen = new Set<TreeThread>();
+  let thread: TreeThread | undefined = other.thread;
   let { at } = other;
   while (thread && !seen.has(thread)) {
     if (thread === item.thread) return item.at <= at;
@@ -175,13 +175,13 @@ export function isAbove(item: Shown, other: Shown): boolean {
 }
 
 /** The nearest thread of a type that holds a part. */
-export function holderOf({ thread }: Pick<Shown, "thread">, type: "session" | "agent"): Thread | undefined {
-  let at: Thread | undefined = thread;
+export function holderOf({ thread }: Pick<ShownPart, "thread">, type: "session" | "agent"): TreeThread | undefined {
+  let at: TreeThread | undefined = thread;
   while (at && at.type !== type) at = at.parent;
   return at;
 }
 
-function speakerOf(message: TreeNode | undefined): Pick<Shown, "kind" | "origin"> {
+function speakerOf(message: TreeNode | undefined): Pick<ShownPart, "kind" | "origin"> {
   const origin = textIn(message?.["origin"]);
   if (origin === "compact-summary") return { kind: "compaction", origin };
   if (origin === "meta") return { kind: "client", origin };

@@ -92,7 +92,7 @@ export interface ExpectedAgent {
 }
 
 /** What a reader should find in a folder. */
-export interface Expected {
+export interface ExpectedConversation {
   readonly about: string;
   readonly notes?: readonly string[];
   readonly sessions: readonly ExpectedSession[];

@@ -1,4 +1,4 @@
-import type { Block, Expected, ExpectedAgent, Line } from "./types.ts";
+import type { Block, ExpectedConversation, ExpectedAgent, Line } from "./types.ts";
 
 /**
  * A text as it is compared: without colours, the marks of Markdown that escape or emphasise, and runs of white space.
@@ -39,7 +39,9 @@ export function blocksIn(line: Line): Block[] {
 }
 
 /** All lines of a conversation from its beginnings, each with the blocks above it. */
-export function pathsOf({ sessions }: Expected): Array<{ session: string; above: readonly Block[]; own: Line }> {
+export function pathsOf({
+  sessions,
+}: ExpectedConversation): Array<{ session: string; above: readonly Block[]; own: Line }> {
   const lines: Array<{ session: string; above: readonly Block[]; own: Line }> = [];
   for (const session of sessions) {
     const open: Array<{ above: readonly Block[]; own: Line }> = [{ above: [], own: session }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { judge, judgeText, judgeTree, type Expected, type TreeNode } from "../src/index.ts";
+import { judge, judgeText, judgeTree, type ExpectedConversation, type TreeNode } from "../src/index.ts";
 
-const expected: Expected = {
+const expected: ExpectedConversation = {
   about: "a rewind, and an agent",
   sessions: [
     {
@@ -116,7 +116,7 @@ describe("a tree", () => {
   });
 
   it("of two sessions, of which one continues the other", () => {
-    const two: Expected = {
+    const two: ExpectedConversation = {
       about: "",
       agents: [],
       sessions: [

@@ -47,7 +47,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   const base: BaseState = {
     labels,
     facts: options.facts !== false,
-    complete: options.complete === true,
+    complete: options.complete === true && !Number.isFinite(options.limit ?? Number.POSITIVE_INFINITY),
     shortId: targets.shortId,
     isContinued: (branch) => targets.continued.has(branch),
     wordsOf(uuid) {

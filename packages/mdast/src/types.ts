@@ -86,7 +86,7 @@ export interface MdastOptions {
   facts?: boolean | undefined;
   /**
    * Whether every recorded value is shown: of the input of a tool call what its view omits or shortens, of a record what
-   * its text omits, and fields that this version does not know (default: `false`).
+   * its text omits, and fields that this version does not know (default: `false`). With a `limit` it has no effect.
    */
   complete?: boolean | undefined;
   /** How images and documents are rendered (default: `link`). */
