@@ -213,7 +213,7 @@ export interface Notice extends Node {
   /** Its text; for an unknown entry the whole record as JSON. */
   value?: string | undefined;
   /** The record as recorded; absent where `value` is the whole record. */
-  raw?: unknown;
+  structured?: unknown;
   /** In a timeline only. */
   thread?: Reference | undefined;
 }

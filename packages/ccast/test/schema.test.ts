@@ -120,7 +120,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     toolUseId: "t",
     resumed: true,
     value: "ok",
-    raw: { type: "attachment" },
+    structured: { type: "attachment" },
     thread: reference,
     ...common,
   },

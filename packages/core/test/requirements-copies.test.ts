@@ -64,6 +64,13 @@ describe("requirements of copies within a session", () => {
     expect(copies(found({ ...thought, signature: "EfYE" }))).toEqual([]);
   });
 
+  it("C036: thinking with one signature is one, also where nothing else was written again", () => {
+    const thought = { type: "thinking", thinking: "hm", signature: "EfYD" };
+    const found = readAll(user("u", null, "go"), answer("a", "u", "m1", thought), answer("b", "u", "m2", thought));
+    expect(copies(found)).toEqual(["b→a"]);
+    expect(found.rules).not.toContain("fake-fork");
+  });
+
   it("C037: a part of a prompt of the same moment is a copy, also below a hook", () => {
     expect(drawn("U0 ─ A0 ┬ U1=a+b@5 ─ A1\n        └ P1@4 ─ U2=a@5")).toEqual(["U2→U1", "U0 A0 P1 U1 A1"]);
     expect(drawn("U0 ─ A0 ┬ U1=a+b@5 ─ A1\n        └ P1@4 ─ U2=a@6")[0]).toBe("");

@@ -76,7 +76,7 @@ describe("complete", () => {
   });
 
   it("shows what the text of a record omits", () => {
-    const raw = {
+    const structured = {
       type: "attachment",
       uuid: "n",
       attachment: { type: "hook_success", stdout: "done", command: "lint" },
@@ -87,7 +87,7 @@ describe("complete", () => {
       subtype: "hook_success",
       uuid: "n",
       value: "done",
-      raw,
+      structured,
     };
     expect(textOf(root(session("s", [notice])), true)).toContain("lint");
   });

@@ -18,7 +18,7 @@ export function toNotice(record: Entry | Bookkeeping, rules: readonly HookRule[]
     timestamp: time(record),
     toolUseId: callOf(record, rules),
     value: isKnown ? valueOf(record) : JSON.stringify(raw),
-    raw: isKnown ? raw : undefined,
+    structured: isKnown ? raw : undefined,
     ...withRecordPosition(record),
   };
 }

@@ -41,7 +41,7 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
   const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
   const rendered = run.filter(
     (node) =>
-      (state.complete && node.raw !== undefined) ||
+      (state.complete && node.structured !== undefined) ||
       (node.value !== undefined && node.value.trim() !== "" && !counted.has(node.entryType)),
   );
   const [only] = run;
@@ -78,8 +78,8 @@ const common = new Set(
 );
 
 /** The text of a record, and what its text omits. */
-function contentOf({ value = "", raw, subtype }: Notice, state: State): BlockContent[] {
-  const fields = typeof raw === "object" && raw !== null ? Object.entries(raw) : [];
+function contentOf({ value = "", structured, subtype }: Notice, state: State): BlockContent[] {
+  const fields = typeof structured === "object" && structured !== null ? Object.entries(structured) : [];
   const own = Object.fromEntries(fields.filter(([key]) => !common.has(key)));
   return [...state.output(value), ...renderRest(own, [value, subtype ?? ""], state)];
 }

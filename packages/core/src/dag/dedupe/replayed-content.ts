@@ -5,7 +5,7 @@ import { groupOf } from "./repeated-block.ts";
 import type { DedupeRule, DedupeView } from "./rule.ts";
 import { otherKeys, textKey } from "./keys.ts";
 import { promptCopies } from "./prompt-copies.ts";
-import { maxClimb, strongKeys } from "./strong-keys.ts";
+import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
 
 /**
  * Finds a stretch of a session that the client wrote again, under new uuids, when the session was resumed.
@@ -66,6 +66,17 @@ import { maxClimb, strongKeys } from "./strong-keys.ts";
  * A2 → U5 A5
  * ```
  *
+ * Parts below a prompt that nobody answered are found by their moment:
+ *
+ * ```shape
+ * A0 ┬ U1=a+b@5 ─ A1=m1:x
+ *    └                      U9=c@3 ─ U2=a@5 ─ U3=b@5 ─ A2=m1:x ─ U4@8 ─ A3@9
+ * ```
+ *
+ * ```threads copies=replayed-content
+ * A0 | U9 | U1 A1 U4 A3*
+ * ```
+ *
  * Equal text is not enough: a user may cancel a prompt and type it again.
  *
  * ```shape
@@ -102,7 +113,7 @@ export const replayedContent: DedupeRule = {
     matchBelow(alias, view, isPassthrough, structuralKey);
     const stretches = stretchesOf(alias, view);
     for (const [entry, of] of alias)
-      if (entry.kind !== "assistant" || stretches.has(groupOf(entry)))
+      if (entry.kind !== "assistant" || stretches.has(groupOf(entry)) || isSignedCopy(entry, of))
         yield { entry, of, because: reasons.get(entry) ?? reasonOf(entry) };
   },
 };
@@ -128,6 +139,11 @@ function stretchesOf(alias: ReadonlyMap<Entry, Entry>, view: DedupeView): Set<st
   return stretches;
 }
 
+/** Thinking with the signature of another message: a signature is enough, also where nothing around it is a copy. */
+function isSignedCopy(entry: Entry, of: Entry): boolean {
+  return isSigned(entry) && groupOf(entry) !== groupOf(of);
+}
+
 function reasonOf({ kind, userKind }: Entry): string {
   if (kind === "assistant") return "same message, same blocks";
   if (userKind === "tool-result") return "same result of the same call";
@@ -139,11 +155,23 @@ function matchPrompts(copy: Entry, original: Entry, alias: Map<Entry, Entry>, vi
   const [below, above] = [promptsAbove(copy, alias, view), promptsAbove(original, alias, view)];
   // A common parent was written once.
   const [isBelow, isAbove] = [new Set(below), new Set(above)];
-  const copied = below.filter((entry) => !isAbove.has(entry));
-  const first = above.filter((entry) => !isBelow.has(entry));
-  if (first.length === 0) return;
-  if (content(copied) !== content(first)) return;
-  for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
+  const copies = below.filter((entry) => !isAbove.has(entry));
+  const originals = above.filter((entry) => !isBelow.has(entry));
+  // Above the copy there may be prompts that nobody answered: those of the moment of the original are compared alone.
+  for (const [copied, first] of [
+    [copies, originals],
+    [lastMoment(copies), lastMoment(originals)],
+  ] as const) {
+    if (first.length === 0 || content(copied) !== content(first)) continue;
+    for (const [index, entry] of copied.entries()) alias.set(entry, first[Math.min(index, first.length - 1)]!);
+    return;
+  }
+}
+
+/** The entries at the end of a run that have the time of the last one. */
+function lastMoment(run: readonly Entry[]): readonly Entry[] {
+  const last = run.at(-1)?.timestamp;
+  return run.slice(run.findLastIndex(({ timestamp }) => timestamp !== last) + 1);
 }
 
 /**

@@ -11,8 +11,7 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
   for (const entry of view.entries) {
     const blocks = entry.message?.blocks ?? [];
     const id = entry.message?.id;
-    if (entry.kind === "assistant" && blocks.length > 0 && blocks.every(isSigned))
-      keys.set(entry, `${view.lineageOf(entry)}\nsigned\n${blocks.map(blockKey).join("\n")}`);
+    if (isSigned(entry)) keys.set(entry, `${view.lineageOf(entry)}\nsigned\n${blocks.map(blockKey).join("\n")}`);
     else if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
       keys.set(entry, `${view.lineageOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
       for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
@@ -31,8 +30,15 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
   return keys;
 }
 
-/** Thinking with a signature, which does not occur twice by chance: the id of its message may differ, or be missing. */
-function isSigned({ type, signature }: RawBlock): boolean {
+/**
+ * Whether an entry is thinking with a signature, which does not occur twice by chance: the id of its message may differ, or
+ * be missing.
+ */
+export function isSigned({ kind, message }: Entry): boolean {
+  return kind === "assistant" && (message?.blocks ?? []).length > 0 && message!.blocks.every(hasSignature);
+}
+
+function hasSignature({ type, signature }: RawBlock): boolean {
   return type === "thinking" && typeof signature === "string" && signature !== "";
 }
 
