@@ -34,8 +34,14 @@ export function projectName(cwd: string): string {
  */
 export async function findProjects(root: string, options: ListOptions = {}): Promise<string[]> {
   const files = await transcriptsIn(root, options);
-  const mains = files.filter(({ path }) => !/(?:^|\/)(?:agent-[^/]*|journal\.jsonl|history\.jsonl)$/.test(path));
-  return [...new Set(mains.map(({ path }) => join(root, dirname(path))))].sort();
+  const own = files.filter(({ path }) => !/(?:^|\/)(?:journal|history)\.jsonl$/.test(path));
+  return [...new Set(own.map(({ path }) => join(root, projectOf(path))))].sort();
+}
+
+/** The folder of the project of a transcript. Agents have a folder of their own below the name of their session. */
+function projectOf(path: string): string {
+  const isAgent = basename(path).startsWith("agent-");
+  return dirname(isAgent ? path.replace(/(^|\/)[^/]+\/subagents\/.*$/, "$1agent") : path);
 }
 
 /**

@@ -101,8 +101,18 @@ describe("finding", () => {
     const root = scratch("-a/s.jsonl", "-b/s2.jsonl", "-b/s2/subagents/agent-1.jsonl", "-c/notes.md");
     expect(await findProjects(root)).toEqual([join(root, "-a"), join(root, "-b")]);
     expect(await findProjects("/nowhere")).toEqual([]);
-    const other = scratch("agent-notes/s.jsonl", "agent-notes/agent-1.jsonl", "-d/agent-2.jsonl");
+    const other = scratch("agent-notes/s.jsonl", "agent-notes/agent-1.jsonl");
     expect(await findProjects(other)).toEqual([join(other, "agent-notes")]);
+  });
+
+  it("a project may hold only files of agents", async () => {
+    const root = scratch(
+      "-d/agent-2.jsonl",
+      "-e/s/subagents/agent-3.jsonl",
+      "-f/s/subagents/workflows/w/agent-4.jsonl",
+    );
+    expect(await findProjects(root)).toEqual([join(root, "-d"), join(root, "-e"), join(root, "-f")]);
+    expect(await findProjects(join(root, "-e"))).toEqual([join(root, "-e")]);
   });
 
   it("sessions are found by the beginning of their id; an exact match comes alone", async () => {

@@ -71,6 +71,7 @@ export const defaultLabels: Labels = {
   prompt: "Prompt",
   launched: "Launched; the answer comes later.",
   notShown: "not shown",
+  inSession: "in this session",
   whole: "in a separate file",
   cut: (lines, characters) =>
     [...(lines > 1 ? [`${lines} lines`] : []), `${characters} ${characters === 1 ? "character" : "characters"}`].join(

@@ -91,6 +91,8 @@ export interface Labels {
   launched: string;
   /** After the number of hidden things, and on agents that are not in the output. */
   notShown: string;
+  /** After `notShown`, on what is counted for a whole session. */
+  inSession: string;
   /** Text of the link to the whole of a truncated output. */
   whole: string;
   /** How much of a long block of code is not shown. */

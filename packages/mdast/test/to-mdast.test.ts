@@ -373,6 +373,15 @@ describe("what is shown to the user", () => {
     expect(plain).toContain('markdown "no tags"');
   });
 
+  it("notifications without an answer between them are one section, each with its time", () => {
+    const report = (uuid: string) =>
+      message(uuid, "user", [text(uuid)], { origin: "notification", actor: "notification" });
+    const answer = message("a", "assistant", [text("Thanks.")]);
+    const shown = output(root(session("s", [report("n1"), report("n2"), answer, report("n3")])));
+    expect(shown.split('text "Notification').length - 1).toBe(2);
+    expect(shown.split("2026-04-14 09:09:28").length - 1).toBe(4);
+  });
+
   it("a command without output is marked", () => {
     const words = "<local-command-stdout></local-command-stdout>";
     expect(output(root(session("s", [message("o", "user", [text(words)], { origin: "command-output" })])))).toContain(

@@ -1,4 +1,4 @@
-import type { Message, Notice } from "@ccdag/ccast";
+import { type Message, type Notice, originFacts } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { renderHidden } from "../handle/hidden.ts";
 import { messageFoot, messageHead, renderTurn } from "../handle/message.ts";
@@ -18,9 +18,12 @@ export function renderMessage(node: Message, state: State, speaker: string, isLa
   ];
 }
 
-/** The key of a speaker: consecutive messages with one key share a heading. A prompt always has its own heading. */
+/**
+ * The key of a speaker: consecutive messages with one key share a heading, such as answers, or reports of background tasks
+ * to which nobody has answered. A prompt always has its own heading.
+ */
 export function speakerOf({ role, actor, origin }: Message): string {
-  return role === "assistant" ? `${actor} ${origin}` : "";
+  return role === "assistant" || originFacts(origin).isReport ? `${actor} ${origin}` : "";
 }
 
 /** The note that the session was resumed here; empty if it was not. */

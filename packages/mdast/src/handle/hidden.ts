@@ -13,7 +13,8 @@ type Counts = Readonly<Record<string, number>>;
  */
 export function renderHidden(node: Nodes, state: State): BlockContent[] {
   const counts = node.type === "message" ? withCalls(node) : "hidden" in node ? node.hidden : undefined;
-  const value = hiddenWords(counts, state);
+  const words = hiddenWords(counts, state);
+  const value = words !== "" && node.type === "session" ? `${words} ${state.labels.inSession}` : words;
   return value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
 }
 

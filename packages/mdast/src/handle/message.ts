@@ -13,10 +13,11 @@ import { renderOrigin } from "./origin.ts";
 export function messageHead(node: Message, state: State, speaker: string): BlockContent[] {
   const id = node.uuid ?? node.id ?? "";
   const others = node.uuids.slice(1).flatMap((uuid) => state.anchorIfLinked(uuid));
-  const isContinued = node.role === "assistant" && speaker === `${node.actor} ${node.origin}`;
+  const isContinued = speaker !== "" && speaker === `${node.actor} ${node.origin}`;
   const time = state.time(node.timestamp);
   if (isContinued) {
-    const value = [node.thread && time, state.usage(node)].filter(Boolean).join(" · ");
+    const hasTime = node.thread !== undefined || originFacts(node.origin).isReport;
+    const value = [hasTime && time, state.usage(node)].filter(Boolean).join(" · ");
     const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
