@@ -40,8 +40,9 @@ export async function findProjects(root: string, options: ListOptions = {}): Pro
 
 /** The folder of the project of a transcript. Agents have a folder of their own below the name of their session. */
 function projectOf(path: string): string {
-  const isAgent = basename(path).startsWith("agent-");
-  return dirname(isAgent ? path.replace(/(^|\/)[^/]+\/subagents\/.*$/, "$1agent") : path);
+  const folders = path.split("/").slice(0, -1);
+  const at = basename(path).startsWith("agent-") ? folders.indexOf("subagents", 1) : -1;
+  return (at === -1 ? folders : folders.slice(0, at - 1)).join("/");
 }
 
 /**
