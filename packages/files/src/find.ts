@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
