@@ -6,7 +6,7 @@ export interface Command {
   readonly path: string;
   readonly line: string;
   /** The kind of program; undefined if it is unknown. */
-  readonly kind: "ccdag" | "install" | "script" | undefined;
+  readonly kind: "ccdag" | "conformance" | "install" | "script" | undefined;
   /** Its arguments. */
   readonly words: readonly string[];
   /** The file on standard input. */
@@ -38,6 +38,9 @@ function toCommand(at: string, path: string, line: string, output: string): Comm
   const [first, second] = words;
   if (first === "ccdag") return { ...common, kind: "ccdag", words: words.slice(1) };
   if (first === "npx" && second === "ccdag") return { ...common, kind: "ccdag", words: words.slice(2) };
+  // Tried by the tests of that package, because it takes minutes.
+  if (first === "npx" && second === "@ccdag/conformance")
+    return { ...common, kind: "conformance", words: words.slice(2) };
   if (first === "npm" && second === "install") return { ...common, kind: "install", words: words.slice(2) };
   if (first === "npx" && words[2]?.startsWith("pnpm@")) return { ...common, kind: "script", words: words.slice(3) };
   return { ...common, kind: undefined, words };

@@ -47,7 +47,8 @@ export async function main(args: readonly string[], print: (text: string) => voi
     },
   });
   const scenarios = await readScenarios(values.only);
-  if (values.list) print(`${scenarios.map(({ name, expected }) => `${name}\t${expected.about}`).join("\n")}\n`);
+  if (values.list)
+    print(`${scenarios.map(({ name, expected }) => `${name}\t${expected.about.split("\n")[0]}`).join("\n")}\n`);
   else if (values.unpack !== undefined) {
     for (const scenario of scenarios) await unpack(scenario, join(values.unpack, scenario.name));
     print(`${scenarios.length} scenarios in ${values.unpack}\n`);

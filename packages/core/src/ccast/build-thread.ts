@@ -14,7 +14,7 @@ import { toNotice } from "./notice.ts";
 import { addUnknown, withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
-import { takeCaller } from "./take-caller.ts";
+import { WaitingCalls } from "./waiting-calls.ts";
 
 /** A tool call, and the message that holds it. */
 export interface Caller {
@@ -73,7 +73,7 @@ class ThreadBuilder {
   readonly #nodeOf = new Map<Entry, FlowContent>();
   /** Calls by id; calls without a result are in the second map too. */
   readonly #callers = new Map<string, Caller[]>();
-  readonly #waiting = new Map<string, Caller[]>();
+  readonly #waiting = new Map<string, WaitingCalls<Caller>>();
   readonly #compactions: CompactionsAbove;
   /** The answer that further entries of its API message join. */
   #open: { readonly message: Message; readonly id: string | undefined } | undefined;
@@ -151,11 +151,12 @@ class ThreadBuilder {
   }
 
   #addCall(caller: Caller): void {
-    for (const calls of [this.#callers, this.#waiting]) {
-      const same = calls.get(caller.call.id);
-      if (same) same.push(caller);
-      else calls.set(caller.call.id, [caller]);
-    }
+    const { id } = caller.call;
+    const same = this.#callers.get(id);
+    if (same) same.push(caller);
+    else this.#callers.set(id, [caller]);
+    if (!this.#waiting.has(id)) this.#waiting.set(id, new WaitingCalls<Caller>());
+    this.#waiting.get(id)!.add(caller);
   }
 
   #toMessage(entry: Entry, userKind?: UserEntryKind): Message {
@@ -216,8 +217,7 @@ class ThreadBuilder {
     const rest: RawBlock[] = [];
     for (const block of entry.message!.blocks) {
       const id = String(block["tool_use_id"]);
-      const caller =
-        block.type === "tool_result" ? takeCaller(this.#waiting.get(id), entry, this.#sessions.dag) : undefined;
+      const caller = block.type === "tool_result" ? this.#waiting.get(id)?.take(entry, this.#sessions.dag) : undefined;
       if (caller === undefined) {
         rest.push(block);
         continue;

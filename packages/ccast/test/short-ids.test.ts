@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { firstPrompt, type Message, shorten, type ThreadNode, unescapeXml } from "../src/index.ts";
+
+const said = (uuid: string, value: string, origin: Message["origin"] = "prompt"): Message => ({
+  type: "message",
+  role: "user",
+  actor: "human",
+  origin,
+  uuid,
+  uuids: [uuid],
+  children: [{ type: "text", value }],
+});
+const branch = (uuid: string, active: boolean, ...children: Message[]) =>
+  ({ type: "branch", uuid, rule: "rewind", from: null, children, ...(active ? { active } : {}) }) as const;
+
+describe("short ids", () => {
+  it("have eight characters, or as many as distinguish them", () => {
+    const short = shorten(["11111111-a", "22222222-aa", "22222222-ab", "x"]);
+    expect(["11111111-a", "22222222-aa", "22222222-ab", "x", "33333333-c"].map(short)).toEqual([
+      "11111111",
+      "22222222-aa",
+      "22222222-ab",
+      "x",
+      "33333333",
+    ]);
+  });
+});
+
+describe("the prompt that a thread is known by", () => {
+  const session = (...children: ThreadNode["children"]) =>
+    ({ type: "session", sessionId: "s", children }) as unknown as ThreadNode;
+
+  it("of a session: the first words, else the first command", () => {
+    expect(firstPrompt(session(said("a", "/plan", "command"), said("b", "go")))).toBe("go");
+    expect(firstPrompt(session(said("a", "/plan", "command")))).toBe("/plan");
+  });
+
+  it("of a branch: what it begins with", () => {
+    const one = branch("b", true, said("a", "/plan", "command"), said("c", "go"));
+    expect(firstPrompt(one as unknown as ThreadNode)).toBe("/plan");
+  });
+
+  it("of a session with several beginnings: that in which the person continued", () => {
+    expect(firstPrompt(session(branch("b", false, said("a", "left")), branch("c", true, said("d", "kept"))))).toBe(
+      "kept",
+    );
+  });
+});
+
+describe("an escaped text", () => {
+  it.each([
+    ["a &lt; b &amp;&amp; c", "a < b && c"],
+    ["a < b &lt; c", "a < b &lt; c"],
+    ["fish & chips &lt;", "fish & chips &lt;"],
+    ["plain", "plain"],
+  ])("%s", (given, wanted) => expect(unescapeXml(given)).toBe(wanted));
+});
