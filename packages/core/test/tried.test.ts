@@ -44,7 +44,7 @@ describe("one tool id in two open calls", () => {
 
   it.each([
     ["in the order of the calls", answers],
-    ["in the other order", answers.toReversed()],
+    ["in the other order", [...answers].reverse()],
   ])("each result is at the call above it: %s", (_, results) => {
     const found = calls(messages(...opened, ...results));
     expect(found.map(({ input, result: own }) => [(input as Json)["file"], own && toText(own)])).toEqual([
