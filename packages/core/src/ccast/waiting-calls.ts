@@ -6,7 +6,7 @@ import { isPrompt } from "../entry/kind.ts";
 
 /**
  * The calls of one id that have no result yet. Ids may repeat, also among calls that are open at once: then id and parent
- * decide together, and a result belongs to the nearest call above it (rules.md, corrections, 11).
+ * decide together, and a result belongs to the nearest call above it.
  */
 export class WaitingCalls<Caller extends { readonly entry: Entry }> {
   /** In the order of the thread; those that have a result are removed late. */

@@ -9,8 +9,7 @@ import { resultIds } from "./fork/calls.ts";
  * notice that it was interrupted there.
  *
  * A prompt is queued in this sense if it is below a call, or below a result, of an API message that has another call
- * whose result comes later in the file. A user cannot go back to the middle of a turn, so such a prompt is no choice
- * (rules.md, corrections, 2).
+ * whose result comes later in the file. A user cannot go back to the middle of a turn, so such a prompt is no choice.
  *
  * @param dag the graph.
  * @param callsOf the ids of the tool calls in the API message that an assistant entry is part of.
