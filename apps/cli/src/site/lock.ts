@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CallError } from "../io.ts";
 import { reasonOf } from "../write/atomic.ts";
@@ -38,20 +38,38 @@ async function create(path: string, content: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw cannot(error);
   });
+  const draft = join(dirname(path), await newDraft());
   try {
-    const handle = await open(path, "wx");
-    try {
-      await handle.writeFile(content);
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
-    } finally {
-      await handle.close();
-    }
+    await writeNew(draft, content);
+    // A process that is killed here leaves no lock without an owner, which would be held for a while.
+    await link(draft, path).catch(async (error: unknown) => {
+      if (isThere(error)) throw error;
+      // Some file systems have no links.
+      await writeNew(path, content);
+    });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (isThere(error)) return false;
     throw cannot(error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function isThere(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "EEXIST";
+}
+
+/** Write a file that is not there yet. */
+async function writeNew(path: string, content: string): Promise<void> {
+  const handle = await open(path, "wx");
+  try {
+    await handle.writeFile(content);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 
