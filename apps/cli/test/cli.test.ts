@@ -692,6 +692,16 @@ describe("agents", () => {
   });
 });
 
+describe("two projects with a session of one name", () => {
+  it("R014: each row of the index leads to its own document", async () => {
+    const folder = scratch({ "p/a/s1.jsonl": talk("one"), "p/b/s1.jsonl": talk("two") });
+    await ccdag(["export", join(folder, "p"), "-o", `${join(folder, "out")}/`]);
+    const links = [...read(folder, "out/index.md").matchAll(/\]\(([^#]+)#/g)].map(([, name]) => name!);
+    expect(new Set(links).size).toBe(2);
+    expect(links.map((name) => /\b(?:one|two)\b/.exec(read(folder, "out", name))?.[0])).toEqual(["one", "two"]);
+  });
+});
+
 describe("branches", () => {
   const text = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
     type: "user",
