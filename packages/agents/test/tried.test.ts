@@ -38,7 +38,7 @@ describe("agents that were tried", () => {
     expect(only(open.agents).incomplete).toBe(true);
   });
 
-  it("A001: an agent that hangs on the last message of another one says that it continues it", () => {
+  it("A001: an agent below the last message of another one says that it continues it", () => {
     const { agents } = read({
       "s1.jsonl": jsonl(...start(), said("k", "b", task("t2", "again")), user("l", "k", [result("t2", "two")])),
       "s1/subagents/agent-aa.jsonl": jsonl(user("g1", null, "do the job"), said("g2", "g1", text("one"))),
