@@ -1,4 +1,5 @@
 import { toText } from "@ccdag/ccast";
+import { tag, taskIdIn } from "@ccdag/core";
 
 /**
  * What a reader should find, read off a tree.
@@ -56,25 +57,19 @@ export function expectedOf(tree) {
 
 function blocksOf(node) {
   const text = toText(node);
-  const tag = (name) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim();
+  const args = tag(text, "command-args");
   switch (node.origin) {
     case "prompt":
     case "queued":
       return promptsOf(node);
     case "command":
-      return [
-        {
-          kind: "command",
-          name: tag("command-name") ?? text,
-          ...(tag("command-args") ? { args: tag("command-args") } : {}),
-        },
-      ];
+      return [{ kind: "command", name: tag(text, "command-name") || text, ...(args === "" ? {} : { args }) }];
     case "command-output":
-      return [{ kind: "command-output", text: tag("local-command-stdout") ?? text }];
+      return [{ kind: "command-output", text: tag(text, "local-command-stdout") || text }];
     case "interrupt":
       return [{ kind: "interrupt", optional: true }];
     case "notification":
-      return [{ kind: "notification", taskId: tag("task-id") ?? tag("agent-id") ?? tag("shell-id") ?? "" }];
+      return [{ kind: "notification", taskId: taskIdIn(text) }];
     case "reply":
     case "synthetic":
       return node.children.flatMap((child) => partsOf(child, node.origin === "synthetic"));

@@ -1,16 +1,6 @@
 // Checks that a Markdown export has every recorded text, in its order. It reads the exported text alone.
 
-/** Blocks whose words a document shows. */
-const spoken = new Set([
-  "prompt",
-  "text",
-  "thinking",
-  "teammate-message",
-  "api-error",
-  "command-output",
-  "bash",
-  "bash-output",
-]);
+import { isSpoken } from "@ccdag/conformance";
 
 /** The texts that are missing or in the wrong order, as sentences. */
 export function faultsOf(markdown, { sessions, agents }) {
@@ -21,7 +11,7 @@ export function faultsOf(markdown, { sessions, agents }) {
   for (const { blocks, branches = [], isAgent } of open) {
     open.push(...branches);
     let at = 0;
-    for (const block of blocks.filter(isWanted)) {
+    for (const block of blocks.filter(isSpoken)) {
       const words = plain(block.text);
       if (!text.includes(words)) conservation.push(`${block.ref} is missing: ${words.slice(0, 60)}`);
       // The prompt of an agent may be in its call alone. words: allow loose
@@ -32,10 +22,6 @@ export function faultsOf(markdown, { sessions, agents }) {
     }
   }
   return { conservation, order };
-}
-
-function isWanted({ kind, text, optional, onDisk }) {
-  return spoken.has(kind) && typeof text === "string" && text.trim() !== "" && !optional && onDisk !== false;
 }
 
 /** Words without the marks of Markdown. */

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dimensions, readScenarios, runAll } from "@ccdag/conformance";
+import { countOf, dimensions, readScenarios, runAll } from "@ccdag/conformance";
 import { peers } from "./peers.mjs";
 import { tableOf } from "./table.mjs";
 
@@ -34,13 +34,11 @@ for (const { bin, ...peer } of [own, ...peers]) {
   }
   const program = peer.name === "ccdag" ? `node '${bin}'` : `'${join(folder, bin)}'`;
   const results = await runAll(scenarios, { command: peer.command.replaceAll("{bin}", program) });
-  const counts = dimensions.flatMap((dimension) => {
-    const judged = results.filter(({ score, failure }) => failure !== undefined || score[dimension] !== undefined);
-    const passed = judged.filter(({ score, failure }) => failure === undefined && score[dimension].length === 0);
-    return results.some(({ score }) => score[dimension] !== undefined) || dimension === "conservation"
-      ? [[dimension, `${passed.length}/${judged.length}`]]
-      : [];
-  });
+  // What no output of the tool says is not judged, also where the tool failed.
+  const said = dimensions.filter(
+    (one) => one === "conservation" || results.some(({ score }) => score[one] !== undefined),
+  );
+  const counts = said.map((dimension) => [dimension, countOf(results, dimension)]);
   const failed = results.filter(({ failure }) => failure !== undefined).length;
   const row = {
     ...peer,

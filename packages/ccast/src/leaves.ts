@@ -1,6 +1,6 @@
 import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
-import type { Branch, FlowContent, Message, ThreadNode, Root, Session } from "./types.ts";
+import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
 import { toText } from "./to-text.ts";
 
 /** The end of a thread of a person: where the conversation stopped, or where it continues. */
@@ -120,15 +120,15 @@ function isKnown(child: FlowContent): boolean {
  * @returns its text; empty if there is neither.
  */
 export function firstPrompt(thread: ThreadNode): string {
-  let command: Message | undefined;
+  let command = "";
   for (let at: ThreadNode | undefined = thread; at; at = continuedIn(at))
     for (const child of at.children) {
-      if (child.type !== "message" || toText(child) === "") continue;
-      const { typed } = originFacts(child.origin);
-      if (typed === "words" || (typed && thread.type === "branch")) return toText(child);
-      if (typed) command ??= child;
+      const typed = child.type === "message" ? originFacts(child.origin).typed : undefined;
+      const text = typed === undefined ? "" : toText(child);
+      if (text !== "" && (typed === "words" || thread.type === "branch")) return text;
+      command ||= text;
     }
-  return command ? toText(command) : "";
+  return command;
 }
 
 /** The branch in which a thread continues; the first one if none is marked. */

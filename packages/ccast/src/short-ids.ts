@@ -9,8 +9,8 @@ const shortest = 8;
  * them look alike.
  *
  * @param tree any node.
- * @returns a function that gives the beginning of an id: eight characters, or as many as distinguish it from every other id of
- *   the tree. An id that is not in the tree has eight.
+ * @returns a function that gives the beginning of an id: eight characters, or as many as distinguish it from every other
+ *   id of the tree. An id that is not in the tree has eight.
  */
 export function shortIds(tree: Nodes): (id: string) => string {
   const ids = new Set<string>();

@@ -1,17 +1,5 @@
 import type { Block, ExpectedConversation, Score } from "./types.ts";
-import { blocksIn, comparable, isConversation, pathsOf, nameOf } from "./words.ts";
-
-/** Blocks whose words every form of a conversation shows. */
-const spoken = new Set<Block["kind"]>([
-  "prompt",
-  "text",
-  "thinking",
-  "teammate-message",
-  "api-error",
-  "command-output",
-  "bash",
-  "bash-output",
-]);
+import { blocksIn, comparable, isConversation, isSpoken, nameOf, pathsOf } from "./words.ts";
 
 /**
  * Judge a conversation as a text, such as Markdown or the text of a page: is every recorded text there, once, and in its
@@ -30,7 +18,7 @@ export function judgeText(output: string, expected: ExpectedConversation): Score
   ];
   for (const { blocks, isAgent } of lines) {
     let at = 0;
-    for (const block of blocks.filter(isWanted)) {
+    for (const block of blocks.filter(isSpoken)) {
       const words = comparable(block.text ?? "");
       if (!text.includes(words)) {
         conservation.push(`missing: ${nameOf(block)}`);
@@ -72,8 +60,4 @@ function repeated(output: string, { sessions, agents }: ExpectedConversation): s
     const times = lines.get(words) ?? 0;
     return times > blocks.length ? [`${times} times: ${nameOf(blocks[0])}`] : [];
   });
-}
-
-function isWanted({ kind, text, optional, onDisk }: Block): boolean {
-  return spoken.has(kind) && text !== undefined && text.trim() !== "" && !optional && onDisk !== false;
 }

@@ -67,3 +67,20 @@ function has(blocks: readonly Block[], ref: string | null): boolean {
 export function isConversation({ mode }: ExpectedAgent): boolean {
   return mode !== "warmup";
 }
+
+/** Blocks whose words every form of a conversation shows. */
+const spoken = new Set<Block["kind"]>([
+  "prompt",
+  "text",
+  "thinking",
+  "teammate-message",
+  "api-error",
+  "command-output",
+  "bash",
+  "bash-output",
+]);
+
+/** Whether a block has words that every form of a conversation shows, if it is on disk. */
+export function isSpoken({ kind, text, optional, onDisk }: Block): boolean {
+  return spoken.has(kind) && text !== undefined && text.trim() !== "" && !optional && onDisk !== false;
+}

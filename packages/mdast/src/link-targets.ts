@@ -53,13 +53,15 @@ export function findLinkTargets(tree: Nodes, policy: AgentPolicy, others: Iterab
   }
   const elsewhere = new Set<Nodes>();
   const continued = new Set<Branch>();
+  /** Threads below a branch that the person left. */
   const abandoned = new Set<Nodes>();
   walk(tree, (node, parent) => {
     if (parent && (elsewhere.has(parent) || (node.type === "agent" && node !== tree && !isHere(policy))))
       elsewhere.add(node);
-    if (parent && abandoned.has(parent)) abandoned.add(node);
-    else if (node.type === "branch" && node.active) continued.add(node);
-    else if (node.type === "branch") abandoned.add(node);
+    if (isThread(node)) {
+      if ((parent && abandoned.has(parent)) || (node.type === "branch" && !node.active)) abandoned.add(node);
+      else if (node.type === "branch") continued.add(node);
+    }
     if ("from" in node && node.from?.uuid !== undefined) linked.add(node.from.uuid);
     if ("repeats" in node && node.repeats) linked.add(node.repeats.uuid);
     if (elsewhere.has(node)) return;

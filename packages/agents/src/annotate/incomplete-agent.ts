@@ -16,8 +16,9 @@ import type { AnnotateRule } from "@ccdag/core";
  * ⇒ agent 7f is incomplete
  * ```
  *
- * A sidechain in the main file ends where the main thread continues (seed 002): with the result of its call, or without a
- * known call with anything that follows it. If nothing does, it is incomplete. So is an agent that the client reports as killed or failed.
+ * A sidechain in the main file ends where the main thread continues (seed 002): with the result of its call, or without
+ * a known call with anything that follows it. If nothing does, it is incomplete. So is an agent that the client reports
+ * as killed or failed.
  */
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",

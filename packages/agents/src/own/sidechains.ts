@@ -1,11 +1,11 @@
-import { type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
+import { type Claim, type Entry, isObject, type OwnView, sessionIdOf } from "@ccdag/core";
 
 /**
  * Claim the sidechain entries of a main file, one thread per agent. Where the file holds several sessions, a sidechain
  * belongs to the session that its entries name.
  */
 export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Claim> {
-  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+  const stem = sessionIdOf(path);
   const isBundle = new Set(entries.map(({ sessionId }) => sessionId)).size > 1 && entries.at(-1)?.sessionId !== stem;
   const groups = new Map<string, { entries: Entry[]; agentId: string; sessionId: string }>();
   const firstOf = new Map<Entry, Entry>();

@@ -1,8 +1,8 @@
 import type { Dag } from "../dag/dag.ts";
 import { maxClimb } from "../dag/dedupe/strong-keys.ts";
-import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPrompt } from "../entry/kind.ts";
+import { parentInThread } from "../thread/roots.ts";
 
 /**
  * The calls of one id that have no result yet. Ids may repeat, also among calls that are open at once: then id and parent
@@ -45,8 +45,7 @@ export class WaitingCalls<Caller extends { readonly entry: Entry }> {
     for (let step = 0; at && !isPrompt(at) && step < maxClimb; step++) {
       const found = this.#byEntry.get(at)?.at(-1);
       if (found) return found;
-      const edge = dag.edge(at.id);
-      at = isRecorded(edge) ? dag.entries.get(edge.to) : undefined;
+      at = parentInThread(at, dag);
     }
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/keys.ts";
-import { isRecorded } from "../dag/edge.ts";
+import { type Edge, isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
 import { isObject } from "../entry/parse.ts";
@@ -39,7 +39,7 @@ export function secondBeginnings(
   const starts = roots.filter((root) => {
     const edge = dag.edge(root.id);
     const competing = facts.competing(root);
-    const isFree = edge === undefined || (isRecorded(edge) && !isBelowAgent(root, dag));
+    const isFree = edge === undefined || (isRecorded(edge) && !isBelowAgent(edge, dag));
     return isFree && dag.positionOf(root.id) < end && competing !== undefined && facts.isPrompt(competing);
   });
   const answered = starts.filter((start) => facts.hasAnswer(start));
@@ -50,10 +50,9 @@ export function secondBeginnings(
  * Whether an entry of the main conversation names an entry of an agent as its parent. No client writes that as a choice;
  * the entry is placed at its position in the file.
  */
-function isBelowAgent({ id }: Entry, dag: Dag): boolean {
+function isBelowAgent({ from, to }: Edge, dag: Dag): boolean {
   const agentOf = (entry: string) => dag.threads.get(dag.threadOf(entry))?.agent;
-  const edge = dag.edge(id);
-  return isRecorded(edge) && agentOf(id) === undefined && agentOf(edge.to) !== undefined;
+  return agentOf(from) === undefined && agentOf(to) !== undefined;
 }
 
 /** For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning. */

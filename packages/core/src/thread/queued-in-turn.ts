@@ -1,8 +1,8 @@
 import type { Dag } from "../dag/dag.ts";
-import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPassthrough, isPrompt } from "../entry/kind.ts";
 import { resultIds } from "./fork/calls.ts";
+import { parentInThread } from "./roots.ts";
 
 /**
  * Finds what a prompt that was queued during a turn follows: the result that the turn was still waiting for, or the
@@ -39,21 +39,16 @@ export function createQueuedInTurn(
   /** The nearest assistant entry above a prompt, if only results, prompts and passthrough entries are between them. */
   function answerAbove(prompt: Entry): Entry | undefined {
     const climbed: Entry[] = [];
-    let at: Entry | undefined = parentOf(prompt);
+    let at: Entry | undefined = parentInThread(prompt, dag);
     while (at && !nearest.has(at) && isBetween(at)) {
       climbed.push(at);
       nearest.set(at, undefined);
-      at = parentOf(at);
+      at = parentInThread(at, dag);
     }
     const found =
       at === undefined || nearest.has(at) ? at && nearest.get(at) : at.kind === "assistant" ? at : undefined;
     for (const one of climbed) nearest.set(one, found);
     return found;
-  }
-
-  function parentOf({ id }: Entry): Entry | undefined {
-    const edge = dag.edge(id);
-    return isRecorded(edge) && dag.threadOf(edge.to) === dag.threadOf(id) ? dag.entries.get(edge.to) : undefined;
   }
 }
 
