@@ -176,8 +176,10 @@ export interface Message extends Parent {
 /** A boundary after which the model has a summary instead of the conversation; the summary is its children. */
 export interface Compaction extends Parent {
   type: "compaction";
-  /** The boundary. */
-  uuid: string;
+  /** The boundary; the summary, where an older client wrote no boundary. */
+  uuid?: string | undefined;
+  /** Instead of `uuid`, for a summary without one and without a boundary. */
+  id?: string | undefined;
   /** The boundary and its summary. */
   uuids: string[];
   /** The time of the summary, in milliseconds since 1970. */

@@ -100,6 +100,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
   compaction: {
     type: "compaction",
     uuid: "u1",
+    id: "p:1",
     uuids: ["u1", "u2"],
     timestamp,
     durationMs: 12,
@@ -393,9 +394,9 @@ describe("values that the schema rejects, with the path and the reason", () => {
       `${first}/junctions/0 must have required property 'uuid'`,
     ],
     [
-      "a compaction without a uuid",
-      envelope(without(samples.compaction, "uuid")),
-      `${first} must have required property 'uuid'`,
+      "a compaction without a list of its entries",
+      envelope(without(samples.compaction, "uuids")),
+      `${first} must have required property 'uuids'`,
     ],
     [
       "a notice without an entry type",

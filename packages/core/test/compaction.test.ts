@@ -168,6 +168,8 @@ describe("compaction", () => {
     expect(behind.map(({ type }) => type)).toEqual(["compaction", "notice"]);
     const alone = nodes(read({ "s.jsonl": jsonl({ ...summary, parentUuid: null }) }).tree);
     expect(alone).toMatchObject([{ type: "compaction", uuids: [summary.uuid] }]);
+    const unnamed = nodes(read({ "s.jsonl": jsonl({ ...summary, uuid: null, parentUuid: null }) }).tree);
+    expect(unnamed).toMatchObject([{ type: "compaction", uuid: undefined, id: "s.jsonl:1", uuids: [] }]);
     const twice = nodes(read({ "s.jsonl": jsonl(boundary({}), summary, { ...summary, uuid: "s2" }) }).tree);
     expect(twice.map(({ type }) => type)).toEqual(["compaction", "message"]);
   });

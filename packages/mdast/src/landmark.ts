@@ -43,7 +43,12 @@ function branchLandmark(node: Branch, state: State, at: (name: string) => string
 function compactionLandmark(node: Compaction, state: State): Landmark {
   const { timestamp } = node;
   const title = compactionLabel({ ...node, timestamp: undefined }, state.labels);
-  return { kind: "compaction", name: state.anchor(node.uuid).id, title, time: state.facts ? timestamp : undefined };
+  return {
+    kind: "compaction",
+    name: state.anchor(node.uuid ?? node.id ?? "").id,
+    title,
+    time: state.facts ? timestamp : undefined,
+  };
 }
 
 /** Who speaks, for a reader who wants to see some and not others. */

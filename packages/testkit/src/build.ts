@@ -99,7 +99,12 @@ export function answer(about: About<Message, "uuid">, ...children: ContentLike[]
  */
 export function compaction(about: About<Compaction, "uuid">, ...children: ContentLike[]): Compaction {
   const fields = named<Compaction, "uuid">(about, "uuid");
-  return { type: "compaction", uuids: [fields.uuid], ...fields, children: toContent(children) };
+  return {
+    type: "compaction",
+    uuids: fields.uuid === undefined ? [] : [fields.uuid],
+    ...fields,
+    children: toContent(children),
+  };
 }
 
 /**

@@ -16,8 +16,9 @@ export function toCompaction(boundary: Entry, dag: Dag): Compaction {
   const kept = [...new Set(preservedUuids(boundary))].filter((uuid) => dag.resolve(uuid, boundary.location.path));
   return {
     type: "compaction",
-    uuid: boundary.uuid ?? boundary.id,
-    uuids: [boundary.uuid ?? boundary.id],
+    uuid: boundary.uuid,
+    id: boundary.uuid === undefined ? boundary.id : undefined,
+    uuids: boundary.uuid === undefined ? [] : [boundary.uuid],
     timestamp: time(boundary),
     durationMs: number(metadata["durationMs"]),
     trigger: typeof metadata["trigger"] === "string" ? metadata["trigger"] : undefined,

@@ -9,7 +9,7 @@ import type { State } from "../types.ts";
 export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
-    state.anchor(node.uuid),
+    state.anchor(node.uuid ?? node.id ?? ""),
     marked(state.labels.marks.compaction, compactionLabel({ ...node, timestamp: undefined }, state.labels)),
     ...state.when(node.timestamp, " • "),
     ...threadMark(node, state),
