@@ -12,7 +12,7 @@ interface Given {
   readonly took: number;
 }
 /** What pairing asks of the graph. */
-type Asked = Pick<LinkView, "threadOf" | "timeOf" | "compare" | "isClaimed" | "isAbove">;
+type Asked = Pick<LinkView, "threadOf" | "familyOf" | "isHomeless" | "timeOf" | "compare" | "isClaimed" | "isAbove">;
 const small = fc.nat(6);
 const given = fc.array(fc.record({ thread: fc.nat(7), time: small, took: fc.nat(3) }), { maxLength: 14 });
 
@@ -48,6 +48,8 @@ function createWorld(times: readonly number[], calls: readonly Given[]) {
     threadOf: (entry) => where.get(entry)!.info,
     timeOf: (entry) => where.get(entry)!.time,
     compare: (a, b) => where.get(a)!.time - where.get(b)!.time,
+    familyOf: () => "all",
+    isHomeless: () => false,
     isClaimed: ({ id }) => claimed.has(id),
     isAbove(thread, entry) {
       let at: ThreadInfo | undefined = where.get(entry)!.info;

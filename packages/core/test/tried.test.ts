@@ -148,3 +148,16 @@ describe("fields that this version does not know", () => {
     expect(own!.result!.data).toMatchObject({ unknown: { newR: 3 } });
   });
 });
+
+it("a queued prompt stands after its recorded parent, too, whatever their times are", () => {
+  const at = (time: string): Json => ({ timestamp: `2026-01-01T00:00:${time}Z` });
+  const records = [
+    { ...said("a", null, "m1", call("t", "ONE")), ...at("00") },
+    { type: "progress", uuid: "p", parentUuid: "a", data: { type: "waiting" }, ...at("02") },
+    user("q", "p", "and one more", at("01")),
+    user("r", "a", [result("t", "done")], at("01")),
+  ];
+  const [session] = read({ "s1.jsonl": jsonl(...records) }).tree.children as Session[];
+  const order = session!.children.map((node) => ("uuid" in node ? node.uuid : undefined));
+  expect(order).toEqual(["a", "p", "q"]);
+});

@@ -55,7 +55,8 @@ export function findHomes(documents: readonly ExportDocument[]): (reference: Ref
   for (const document of documents)
     walk(document.node, (node) => {
       for (const uuid of uuidsOf(node)) homes.set(uuid, document);
-      if (node.type === "message" && node.id !== undefined) homes.set(node.id, document);
+      if ((node.type === "message" || node.type === "compaction") && node.id !== undefined)
+        homes.set(node.id, document);
       if (node === document.node && node.type === "agent") homes.set(node.agentId, document);
     });
   return ({ uuid }) => homes.get(uuid);

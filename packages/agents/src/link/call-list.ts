@@ -7,6 +7,7 @@ export class CallList {
   readonly all: readonly Call[];
   readonly #view: LinkView;
   #bySession: Map<string, CallList> | undefined;
+  #byFamily: Map<string, CallList> | undefined;
   #byAgent: Map<string | undefined, CallList> | undefined;
   /** How many calls at the beginning are in one thread, or below it. */
   #together = 1;
@@ -32,14 +33,21 @@ export class CallList {
     return this.#byAgent.get(agentId);
   }
 
-  /** The first call in the session of a thread; the first of all if there is none. */
-  first({ sessionId }: ThreadInfo): Call | undefined {
-    return (this.inSession(sessionId) ?? this).all[0];
+  /** Those that may have spawned a thread: all of its family; for one without a home, all. */
+  inReach(thread: ThreadInfo): CallList | undefined {
+    if (this.#view.isHomeless(thread)) return this;
+    this.#byFamily ??= splitCalls(this.all, this.#view, ({ entry }) => this.#view.familyOf(this.#view.threadOf(entry)));
+    return this.#byFamily.get(this.#view.familyOf(thread));
+  }
+
+  /** The first call in the session of a thread; the first in reach if there is none. */
+  first(thread: ThreadInfo): Call | undefined {
+    return (this.inSession(thread.sessionId) ?? this.inReach(thread))?.all[0];
   }
 
   /** The same, of those that are neither in the thread nor in one that was spawned from it. */
   firstOutside(thread: ThreadInfo): Call | undefined {
-    return this.inSession(thread.sessionId)?.outside(thread) ?? this.outside(thread);
+    return this.inSession(thread.sessionId)?.outside(thread) ?? this.inReach(thread)?.outside(thread);
   }
 
   /** The first call that is neither in a thread nor in one that was spawned from it. */

@@ -51,19 +51,24 @@ export function callIndex(view: LinkView): CallIndex {
   return index;
 }
 
-/** Tool ids may repeat: a result belongs to the first call without a result, on the same thread if possible. */
+/**
+ * Tool ids may repeat: a result belongs to the first call without a result on the same thread, else in the same family.
+ */
 function answerCalls(calls: readonly Call[], view: LinkView): void {
-  const byId = waitingById(calls);
-  const byThread = new Map<ThreadInfo, typeof byId>();
-  for (const [thread, ofThread] of groupBy(calls, ({ entry }) => view.threadOf(entry)))
-    byThread.set(thread, waitingById(ofThread));
+  const byThread = waitingIn(calls, ({ entry }) => view.threadOf(entry));
+  const byFamily = waitingIn(calls, ({ entry }) => view.familyOf(view.threadOf(entry)));
   for (const entry of view.entries)
     for (const block of entry.message?.blocks ?? []) {
       if (block.type !== "tool_result") continue;
       const id = String(block["tool_use_id"]);
-      const call = byThread.get(view.threadOf(entry))?.(id) ?? byId(id);
+      const thread = view.threadOf(entry);
+      const call = byThread.get(thread)?.(id) ?? byFamily.get(view.familyOf(thread))?.(id);
       if (call) Object.assign(call, { result: entry, block });
     }
+}
+
+function waitingIn<K>(calls: readonly Call[], keyOf: (call: Call) => K): Map<K, ReturnType<typeof waitingById>> {
+  return new Map([...groupBy(calls, keyOf)].map(([key, own]) => [key, waitingById(own)]));
 }
 
 /** A function that gives the first call with an id that has no result. Calls that got one are passed over for good. */

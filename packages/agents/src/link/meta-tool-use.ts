@@ -31,7 +31,7 @@ export const metaToolUse: LinkRule = {
 
 function pick(calls: CallList, info: ThreadInfo, parent: string | undefined): Call | undefined {
   const own = calls.inSession(info.sessionId);
-  const candidates = own?.outside(info) ? own : calls;
-  const byParent = parent === undefined ? undefined : candidates.ofAgent(parent)?.outside(info);
-  return byParent ?? candidates.outside(info);
+  const candidates = own?.outside(info) ? own : calls.inReach(info);
+  const byParent = parent === undefined ? undefined : candidates?.ofAgent(parent)?.outside(info);
+  return byParent ?? candidates?.outside(info);
 }

@@ -19,20 +19,30 @@ export const missingAgent: LinkRule = {
   name: "missing-agent",
   *link(_, view) {
     const index = callIndex(view);
-    const known = new Set([...view.threads].map(({ agent }) => agent?.agentId));
-    const stubs = new Set<string>(); // names of teammates may occur again in other sessions
+    // Names of teammates may occur again in other sessions.
+    const known = new Set<string>();
+    for (const thread of view.threads)
+      if (thread.agent)
+        known.add(view.isHomeless(thread) ? thread.agent.agentId : keyOf(view.familyOf(thread), thread.agent.agentId));
+    const stubs = new Set<string>();
     for (const call of index.spawning) {
       if (view.isClaimed(call)) continue;
       const agentId = idOf(call);
-      const { path, sessionId } = view.threadOf(call.entry);
-      if (agentId === undefined || known.has(agentId) || stubs.has(`${sessionId}\n${agentId}`)) continue;
-      stubs.add(`${sessionId}\n${agentId}`);
+      const thread = view.threadOf(call.entry);
+      const { path, sessionId } = thread;
+      if (agentId === undefined || stubs.has(keyOf(sessionId, agentId))) continue;
+      if (known.has(agentId) || known.has(keyOf(view.familyOf(thread), agentId))) continue;
+      stubs.add(keyOf(sessionId, agentId));
       const agent: AgentInfo = { agentId, mode: "sync", missing: true };
-      const thread: ThreadInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
-      yield linkTo(thread, call, `result of ${call.id} names the agent`);
+      const stub: ThreadInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
+      yield linkTo(stub, call, `result of ${call.id} names the agent`);
     }
   },
 };
+
+function keyOf(group: string, agentId: string): string {
+  return `${group}\n${agentId}`;
+}
 
 /** The agent that a result names, in its record or its text. */
 function idOf(call: Call): string | undefined {

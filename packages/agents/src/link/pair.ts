@@ -8,7 +8,8 @@ import { linkTo } from "./link-to.ts";
  * Pair agents with calls that fit them: the k-th agent, by time, gets the k-th call. A call spawns one agent. No agent
  * is spawned by one of its own calls or by an agent below it, although a prompt that is passed on word for word fits
  * there too. Calls that were made after an agent began, or had their result before, are tried last. If another call
- * would fit as well, a warning is reported.
+ * would fit as well, a warning is reported. An agent whose session was not read is not paired: the prompt may occur in any
+ * session.
  *
  * @param open threads without a link; agents of workflows are skipped, because no call names them one by one.
  * @param view the graph.
@@ -24,7 +25,7 @@ export function* pair(
   const choose = createChoice(view);
   for (const thread of [...open].sort((a, b) => view.compare(a.root, b.root))) {
     const { info } = thread;
-    if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow") continue;
+    if (info.spawnedAt || isClients(info) || info.agent!.mode === "workflow" || view.isHomeless(info)) continue;
     const [call, other] = choose(fitting(thread), thread);
     if (call === undefined) continue;
     const reason = `Unexpected several calls that fit agent ${info.agent!.agentId} (${because}), the first that is free is taken`;
@@ -49,11 +50,12 @@ function createChoice(view: LinkView): (lists: readonly CallList[], thread: Unli
   const open = new Map<CallList, FreeCalls>();
   return (lists, { info, root }) => {
     const own = lists.flatMap((list) => list.inSession(info.sessionId) ?? []);
+    const near = lists.flatMap((list) => list.inReach(info) ?? []);
     for (const [of, known] of [
       [own, open],
       [own, free],
-      [lists, open],
-      [lists, free],
+      [near, open],
+      [near, free],
     ] as const) {
       const found = new Set(of.flatMap((list) => callsIn(list, known).firstTwo(info, view.timeOf(root))));
       if (found.size > 0) return [...found].sort((a, b) => a.index - b.index).slice(0, 2);

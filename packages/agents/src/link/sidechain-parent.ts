@@ -1,4 +1,12 @@
-import { type Entry, isAgentFile, isObject, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
+import {
+  type Entry,
+  isAgentFile,
+  isObject,
+  type LinkRule,
+  type LinkView,
+  type ThreadInfo,
+  type UnlinkedThread,
+} from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
 import { type Call, callIndex, type CallIndex, isSpawn } from "./calls.ts";
@@ -28,7 +36,7 @@ export const sidechainParent: LinkRule = {
     for (const thread of open) {
       const { info } = thread;
       const parent = parentElsewhere(thread, view);
-      const named = index.byId(progress.get(info.agent!.agentId) ?? "");
+      const named = index.byId(progress(info) ?? "");
       const call = isClients(info) ? undefined : (pick(parent, thread) ?? named?.first(info));
       if (call) yield linkTo(info, call, `recorded under ${call.id}`);
       else if (parent) {
@@ -76,13 +84,23 @@ function readSpawning(calls: readonly Call[]): Spawning {
   };
 }
 
-function progressCalls({ entries }: LinkView): Map<string, string> {
+/** The call that the progress of an agent names: progress in its family; for an agent without a home, any. */
+function progressCalls(view: LinkView): (info: ThreadInfo) => string | undefined {
   const calls = new Map<string, string>();
-  for (const { subtype, raw } of entries) {
+  for (const entry of view.entries) {
+    const { subtype, raw } = entry;
     if (subtype !== "agent_progress" || !isObject(raw["data"])) continue;
     const { agentId } = raw["data"];
-    if (typeof agentId === "string" && typeof raw["parentToolUseID"] === "string")
-      calls.set(agentId, raw["parentToolUseID"]);
+    if (typeof agentId !== "string" || typeof raw["parentToolUseID"] !== "string") continue;
+    calls.set(agentId, raw["parentToolUseID"]);
+    calls.set(keyOf(view.familyOf(view.threadOf(entry)), agentId), raw["parentToolUseID"]);
   }
-  return calls;
+  return (info) => {
+    const { agentId } = info.agent!;
+    return calls.get(view.isHomeless(info) ? agentId : keyOf(view.familyOf(info), agentId));
+  };
+}
+
+function keyOf(family: string, agentId: string): string {
+  return `${family}\n${agentId}`;
 }

@@ -1,4 +1,4 @@
-import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView } from "@ccdag/core";
+import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView, type ThreadInfo } from "@ccdag/core";
 import { text } from "../words.ts";
 import { type CallList, listCalls } from "./call-list.ts";
 import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
@@ -29,7 +29,7 @@ export const workflowRun: LinkRule = {
       const found = [launched.get(keyOfRun(id)), task === undefined ? undefined : launched.get(keyOfTask(task))];
       const labels = labelsIn(folder, view);
       for (const { info } of threads) {
-        const call = firstOf(found, info.sessionId);
+        const call = firstOf(found, info);
         if (call === undefined) break;
         const link = linkTo(info, call, `${call.id} launched run ${id}`);
         const description = info.agent!.description ?? labels.get(info.agent!.agentId);
@@ -75,10 +75,10 @@ function* launchesOf(call: Call): Generator<string> {
   if (named !== undefined) yield keyOfTask(named);
 }
 
-/** The first call in a session; of all if there is none. */
-function firstOf(lists: readonly (CallList | undefined)[], sessionId: string): Call | undefined {
-  const own = lists.map((list) => list?.inSession(sessionId));
-  const [first] = (own.some(Boolean) ? own : lists)
+/** The first call in the session of a thread; in reach of it if there is none. */
+function firstOf(lists: readonly (CallList | undefined)[], info: ThreadInfo): Call | undefined {
+  const own = lists.map((list) => list?.inSession(info.sessionId));
+  const [first] = (own.some(Boolean) ? own : lists.map((list) => list?.inReach(info)))
     .flatMap((list) => list?.all[0] ?? [])
     .sort((a, b) => a.index - b.index);
   return first;

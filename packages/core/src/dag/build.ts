@@ -16,6 +16,7 @@ import type { Copy, Dag, ThreadInfo } from "./dag.ts";
 import { sameUuid } from "./dedupe/same-uuid.ts";
 import { drawEdges } from "./draw-edges.ts";
 import { type Edge, isRecorded } from "./edge.ts";
+import { findFamilies } from "./families.ts";
 import { findCopies, type FoundCopies, settleCopies } from "./find-copies.ts";
 import { linkThreads } from "./link-threads.ts";
 import { cutCycles } from "./parent-cycle.ts";
@@ -52,7 +53,8 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   const edges = drawEdges(entries, resolver, { aliases, ancestry }, { report: send });
   cutEdges(entries, edges, rules.edge);
   const threads = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
-  const draft = { entries, edges, infos, threads, compare, timeOf, resolver, aliases };
+  const families = findFamilies({ ...identified, parentOf, lineageOf: found.lineageOf, infos });
+  const draft = { entries, edges, infos, threads, compare, timeOf, resolver, aliases, families };
   const missing = linkThreads(draft, { rules: rules.link, sidecars, report: send });
   cutCycles(entries, edges, compare, { rules: rules.cycle, report: send });
   return { ...assemble({ ...draft, found }), copies, bookkeeping, malformed, threads, missing, timeOf, compare };

@@ -26,6 +26,8 @@ export interface FoundCopies {
    * holds the original.
    */
   readonly blocks: ReadonlyMap<Entry["location"], ReadonlyMap<number, Entry>>;
+  /** The lineage of an entry, as in {@link DedupeView}. */
+  readonly lineageOf: (entry: Entry) => string;
 }
 
 /**
@@ -63,7 +65,8 @@ export function findCopies(
     }
   }
   for (const entry of originals.keys()) blocks.delete(wordsLocation(entry));
-  return { copies: [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) })), blocks };
+  const copies = [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) }));
+  return { copies, blocks, lineageOf };
 
   /** The entry that a chain of copies ends at, at the latest at `entry`. Each step is shortened for those that follow. */
   function last(of: Entry, entry: Entry): Entry {

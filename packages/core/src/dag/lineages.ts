@@ -1,3 +1,4 @@
+import { DisjointSets } from "@ccdag/order";
 import type { Entry } from "../entry/entry.ts";
 import type { ThreadInfo } from "./dag.ts";
 import { blockKey } from "./dedupe/keys.ts";
@@ -17,7 +18,7 @@ export function findLineages(
   parentOf: (entry: Entry) => Entry | undefined,
   infos: ReadonlyMap<Entry, ThreadInfo>,
 ): (entry: Entry) => string {
-  const above = new Map<ThreadInfo, ThreadInfo>();
+  const lineages = new DisjointSets<ThreadInfo>();
   const sessionOf = (entry: Entry) => {
     const info = infos.get(entry)!;
     return info.agent === undefined ? info : undefined;
@@ -29,30 +30,14 @@ export function findLineages(
     if (own === undefined) continue;
     const parent = parentOf(entry);
     const other = parent && sessionOf(parent);
-    if (other && other !== own) unite(own, other);
+    if (other && other !== own) lineages.unite(own, other);
     if (!first.has(entry.message?.id ?? "")) continue;
     const key = answerKey(entry);
     const known = key === undefined ? undefined : holders.get(key);
-    if (known) unite(own, known);
+    if (known) lineages.unite(own, known);
     else if (key !== undefined) holders.set(key, own);
   }
-  return (entry) => top(infos.get(entry)!).id;
-
-  function top(info: ThreadInfo): ThreadInfo {
-    let at = info;
-    for (let next = above.get(at); next; next = above.get(at)) {
-      // The way up is halved for those that follow.
-      const further = above.get(next);
-      if (further) above.set(at, further);
-      at = next;
-    }
-    return at;
-  }
-
-  function unite(a: ThreadInfo, b: ThreadInfo): void {
-    const [one, other] = [top(a), top(b)];
-    if (one !== other) above.set(one, other);
-  }
+  return (entry) => lineages.find(infos.get(entry)!).id;
 }
 
 /** The ids of the API messages that sessions begin with. */

@@ -3,6 +3,7 @@ import { groupBy } from "../group-by.ts";
 import { report, type Report } from "../report.ts";
 import type { ThreadId, ThreadInfo } from "./dag.ts";
 import { type Edge, isRecorded } from "./edge.ts";
+import type { Families } from "./families.ts";
 import type { Link, LinkRule, LinkView, UnlinkedThread } from "./link.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -16,6 +17,7 @@ interface Draft {
   readonly timeOf: (entry: Entry) => number;
   readonly resolver: Resolver;
   readonly aliases: ReadonlyMap<Entry, Entry>;
+  readonly families: Families;
 }
 
 /** The rules, their evidence, and where messages go. */
@@ -81,6 +83,7 @@ function createView(draft: Draft, sidecars: LinkView["sidecars"], { claimed, top
     entries: [...draft.entries.values()],
     threads: [...draft.threads.values()],
     threadOf,
+    ...draft.families,
     parentOf(entry) {
       const parent = draft.resolver.parentOf(entry);
       return parent && (draft.aliases.get(parent) ?? parent);

@@ -1,5 +1,6 @@
 import type { Entry } from "../entry/entry.ts";
 import type { AgentInfo, ThreadInfo } from "./dag.ts";
+import type { Families } from "./families.ts";
 
 /** A thread of an agent that has no parent yet. */
 export interface UnlinkedThread {
@@ -40,8 +41,8 @@ export interface ClaimedCall {
   readonly entry: Entry;
 }
 
-/** What a link rule can look at. */
-export interface LinkView {
+/** What a link rule can look at. Evidence joins threads of one family; an agent without a home may belong to any. */
+export interface LinkView extends Families {
   /** Every entry that is no copy, in the order of (path, line). */
   readonly entries: readonly Entry[];
   /** Every thread that has entries. */

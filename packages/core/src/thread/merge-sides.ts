@@ -38,15 +38,22 @@ export function mergeSides(sides: readonly Entry[], dag: Dag, facts: Facts): Mer
       stack.push(child);
     }
   }
-  const { order } = kahn(entries, {
-    ids: ({ id }) => id,
-    parent(entry) {
-      const after = queued.get(entry);
-      // What is below the prompt itself cannot come before it.
-      return after && !belowQueued.has(after) ? after.id : dag.edge(entry.id)?.to;
-    },
-    priority: dag.timeOf,
-    tie: dag.compare,
-  });
-  return { order, heads: heads.sort(dag.compare) };
+  const parents = new Map<Entry, string | undefined>();
+  const recorded = ({ id }: Entry) => dag.edge(id)?.to;
+  const sort = (list: readonly Entry[]) =>
+    kahn(list, {
+      ids: ({ id }) => id,
+      parent: (entry) => parents.get(entry) ?? recorded(entry),
+      priority: dag.timeOf,
+      tie: dag.compare,
+    }).order;
+  if (queued.size > 0) {
+    // A queued prompt follows its parent, too: it is put below the later one of the two.
+    const others = sort(entries.filter((entry) => !queued.has(entry) && !belowQueued.has(entry)));
+    const positions = new Map(others.map(({ id }, index) => [id, index]));
+    const position = (id: string | undefined) => positions.get(id ?? "") ?? -1;
+    for (const [entry, { id }] of queued)
+      parents.set(entry, position(id) > position(recorded(entry)) ? id : recorded(entry));
+  }
+  return { order: sort(entries), heads: heads.sort(dag.compare) };
 }

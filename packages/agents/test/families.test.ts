@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { jsonl, main, read, said, side, spawned } from "./read.ts";
+
+/** The same file in another session: other uuids, other session ids. */
+const inSession = (id: string, text: string): string =>
+  text.replaceAll('"sessionId":"s1"', `"sessionId":"${id}"`).replace(/"(uuid|parentUuid)":"(\w+)"/g, `"$1":"$2-${id}"`);
+
+describe("evidence joins threads of one family", () => {
+  it("an equal id, prompt or call in an unrelated session is none", () => {
+    const called = main(["t1", "Look around", { agentId: "7f" }]);
+    const alone = jsonl(said("b", null, { type: "text", text: "hi" }));
+    const found = read(
+      {
+        "s1.jsonl": called,
+        "s2.jsonl": inSession("s2", alone),
+        "s2/subagents/agent-7f.jsonl": inSession("s2", side("7f", "Look around")),
+      },
+      { "s2/subagents/agent-7f.meta.json": { toolUseId: "t1" } },
+    );
+    // The agent of the second session stays there, and that of the first has no transcript.
+    expect(spawned(found)).toEqual(["7f sync t1 missing-agent 1", "7f sync - unanchored-agent 1"]);
+  });
+
+  it("a session that continues another one is in its family", () => {
+    const called = main(["t1", "Look around", { agentId: "7f" }]);
+    const next = jsonl({ ...said("c", "z", { type: "text", text: "more" }), sessionId: "s2" });
+    const found = read({
+      "s1.jsonl": called,
+      "s2.jsonl": next,
+      "s2/subagents/agent-7f.jsonl": side("7f", "other", { sessionId: "s2" }).replaceAll('"s1"', '"s2"'),
+    });
+    expect(spawned(found)).toEqual(["7f sync t1 result-agent-id 1"]);
+  });
+
+  it("an agent whose session was not read belongs to the call that names it, but not to one with its prompt", () => {
+    const agent = inSession("gone", side("7f", "Look around"));
+    const named = read({ "s1.jsonl": main(["t1", "x", { agentId: "7f" }]), "gone/subagents/agent-7f.jsonl": agent });
+    expect(spawned(named)).toEqual(["7f sync t1 result-agent-id 1"]);
+    const equal = read({ "s1.jsonl": main(["t1", "Look around"]), "gone/subagents/agent-7f.jsonl": agent });
+    expect(spawned(equal)).toEqual(["7f sync - unanchored-agent 1"]);
+  });
+});
