@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   order: [],
   ccast: [],
   core: ["order", "ccast"],
+  catalogue: ["core", "order"],
   agents: ["core", "ccast"],
   "source-pi": ["core"],
   mdast: ["ccast"],

@@ -30,6 +30,7 @@ export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/use
 export { splitBeside } from "./entry/beside.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile } from "./entry/role.ts";
+export { sourceOf } from "./entry/source.ts";
 export { sessionIdOf } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";
 export type {
@@ -54,6 +55,8 @@ export type { Fork, ForkRule, KindRule, TrueFork, Verdict } from "./thread/fork/
 export type { AnnotateRule, AnnotateView } from "./ccast/annotate-rule.ts";
 export type { Placement, PlaceRule, PlaceView, PlacementAnchor } from "./thread/place/rule.ts";
 export type { Explanation, Says, Statement, RecordAddress } from "./explain/statement.ts";
+export { firstEntry } from "./session/session-attach.ts";
+export { preservedUuids } from "./thread/place/preserved.ts";
 export type { Facts } from "./thread/facts.ts";
 export type { Thread, Judged, Threads, Side } from "./thread/thread.ts";
 export type { Attachment, PlacedBookkeeping, SessionTree } from "./session/session.ts";

@@ -12,6 +12,7 @@ export {
   type Order,
   type TimelineOptions,
 } from "./transform/timeline.ts";
+export { compareRoots, mergeTranscripts, type RootKey, rootKeys } from "./merge-transcripts.ts";
 export {
   stages,
   transcript,

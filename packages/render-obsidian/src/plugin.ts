@@ -1,5 +1,5 @@
 import type { Reference, Root } from "@ccdag/ccast";
-import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions, toMdast } from "@ccdag/mdast";
+import { anchorName, collectAssets, type MdastExtension, type FileAsset, type MdastOptions, toMdast } from "@ccdag/mdast";
 import { write } from "@ccdag/render-markdown";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
@@ -57,7 +57,7 @@ const ccdagRenderObsidian: Plugin<[(RenderObsidianOptions | null | undefined)?],
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(options.extensions ?? [])];
     const assets = collectAssets(options.assetFolder ?? "attachments/");
     const document = toMdast(tree, { asset: assets.asset, ...options, extensions });
-    const linked = new Set([...(options.linked ?? [])].map((uuid) => `msg-${encodeURIComponent(uuid)}`));
+    const linked = new Set([...(options.linked ?? [])].map((uuid) => anchorName(`msg-${uuid}`)));
     const { agents = "inline" } = options;
     const dialect = createVault(options.inlinePrefixes);
     const marked = toNote(document, linked, dialect.code);

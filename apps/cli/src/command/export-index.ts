@@ -1,5 +1,5 @@
 import { type Branch, type Nodes, type Session, type ThreadNode, walk } from "@ccdag/ccast";
-import { titleOf as titleOfSession } from "@ccdag/mdast";
+import { anchorName, titleOf as titleOfSession } from "@ccdag/mdast";
 import { visibleText } from "@ccdag/pipeline/tables";
 import { renderIndex } from "../site/render-index.ts";
 import { rowsOf } from "../site/rows.ts";
@@ -60,7 +60,7 @@ function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] 
     if (node.type === "session") {
       // A session has its own document, or is in the document of the session that it continues.
       const name = node === root ? top : (names.get(documentKey(node)) ?? top);
-      links.push({ depth, session: node, href: `${name}#session-${node.sessionId}` });
+      links.push({ depth, session: node, href: `${name}#${anchorName(`session-${node.sessionId}`)}` });
     }
   });
   return links;
@@ -76,7 +76,7 @@ function markdownPage(links: readonly IndexRow[]): string {
 
 function markdownLine({ depth, session, href }: IndexRow): string {
   const title = titleOf(session).replace(/[\\[\]<>*_`#|~]/g, "\\$&");
-  return `${"  ".repeat(depth)}- [${title}](${encodeURI(href)}) \`${session.sessionId.slice(0, 8)}\``;
+  return `${"  ".repeat(depth)}- [${title}](${href}) \`${session.sessionId.slice(0, 8)}\``;
 }
 
 function wikiLine({ depth, session, href }: IndexRow): string {

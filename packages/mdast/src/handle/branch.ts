@@ -1,5 +1,6 @@
 import { type Branch, type FlowContent, toText } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import { anchorName } from "../anchor-name.ts";
 import { markBeginning, preview } from "../format.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
@@ -30,7 +31,7 @@ export function branchHead(node: Branch, state: State, wasTypedAgain: boolean): 
       "thread",
       state.heading(
         state.depth,
-        { type: "anchor", id: encodeURIComponent(`branch-${node.uuid}`) },
+        { type: "anchor", id: anchorName(`branch-${node.uuid}`) },
         marked(labels.marks.branch, head),
       ),
     ),

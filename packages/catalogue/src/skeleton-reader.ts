@@ -1,0 +1,117 @@
+import { preservedUuids, type TranscriptRecord } from "@ccdag/core";
+import { IdList, IdTable } from "./ids.ts";
+import { field, type Spans } from "./scan.ts";
+
+/** The part of a skeleton that comes from records. */
+export interface RecordFacts {
+  readonly uuids: Uint32Array;
+  readonly references: Uint32Array;
+  readonly messages: Uint32Array;
+  readonly sessions: Set<string>;
+  readonly agents: Set<string>;
+  readonly isSession: boolean;
+}
+
+const references = [field.parentUuid, field.logicalParentUuid, field.leafUuid] as const;
+const names = [...references, field.uuid, field.sessionId, field.agentId, field.messageId] as const;
+
+/** Collects what the records of one file name. */
+export class SkeletonReader {
+  readonly #text: string;
+  readonly #uuids = new IdList();
+  readonly #references = new IdList();
+  readonly #messages = new IdList();
+  readonly #sessions = new Set<string>();
+  readonly #agents = new Set<string>();
+  #isSession = false;
+  /** Nearly every line has the session of the line before it. */
+  #lastSession = "";
+
+  /** @param text the file, a character for each byte. */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Add a scanned record; returns `false`, and adds nothing, if it has to be parsed. */
+  addSpans(spans: Spans): boolean {
+    const isWrapped = spans[field.raw + 1] !== 0 && spans[field.uuid + 1] === 0;
+    if (isWrapped || spans[field.compactMetadata + 1] !== 0) return false;
+    for (const name of names) if (!isPlain(this.#text, spans[name]!, spans[name + 1]!)) return false;
+    const isEntry = this.#addId(this.#uuids, spans, field.uuid);
+    for (const name of references) this.#addId(this.#references, spans, name);
+    this.#addId(this.#messages, spans, field.messageId);
+    this.#addSession(spans[field.sessionId]!, spans[field.sessionId + 1]!);
+    const isAgent = isText(this.#text, spans[field.agentId]!, spans[field.agentId + 1]!);
+    if (isAgent) this.#agents.add(this.#text.slice(spans[field.agentId]! + 1, spans[field.agentId + 1]! - 1));
+    if (isEntry && !isAgent && !this.#text.startsWith("true", spans[field.isSidechain]!)) this.#isSession = true;
+    return true;
+  }
+
+  /** Add a record that was parsed. */
+  addRecord(record: TranscriptRecord): void {
+    if (record.form === "malformed") return;
+    const { raw, sessionId } = record;
+    const add = (list: IdList, id: unknown) => {
+      if (typeof id === "string" && id !== "") list.addText(id);
+    };
+    if (sessionId !== "") this.#sessions.add(sessionId);
+    add(this.#references, raw["leafUuid"]);
+    if (record.form === "bookkeeping") return;
+    add(this.#uuids, record.uuid);
+    for (const uuid of [record.parentUuid, record.logicalParentUuid, ...preservedUuids(record)])
+      add(this.#references, uuid);
+    add(this.#messages, record.message?.id);
+    if (record.agentId !== undefined) this.#agents.add(record.agentId);
+    else if (record.uuid !== undefined && !record.isSidechain) this.#isSession = true;
+  }
+
+  /** What was found. References to uuids that the file holds itself are dropped. */
+  end(): RecordFacts {
+    const own = new IdTable(this.#uuids.size);
+    this.#uuids.forEach((one, other) => own.add(one, other, 0));
+    const open = new IdList();
+    this.#references.forEach((one, other) => {
+      if (own.get(one, other) === -1) open.addHash(one, other);
+    });
+    return {
+      uuids: this.#uuids.toArray(),
+      references: open.toArray(),
+      messages: this.#messages.toArray(),
+      sessions: this.#sessions,
+      agents: this.#agents,
+      isSession: this.#isSession,
+    };
+  }
+
+  #addId(list: IdList, spans: Spans, name: number): boolean {
+    const [from, to] = [spans[name]!, spans[name + 1]!];
+    if (!isText(this.#text, from, to)) return false;
+    list.addSpan(this.#text, from + 1, to - 1);
+    return true;
+  }
+
+  #addSession(from: number, to: number): void {
+    const length = to - from - 2;
+    if (length <= 0 || this.#text.charCodeAt(from) !== quote) return;
+    if (length === this.#lastSession.length && this.#text.startsWith(this.#lastSession, from + 1)) return;
+    this.#lastSession = this.#text.slice(from + 1, to - 1);
+    this.#sessions.add(this.#lastSession);
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Whether a value is a string that is not empty. */
+function isText(text: string, from: number, to: number): boolean {
+  return to - from > 2 && text.charCodeAt(from) === quote;
+}
+
+/** Whether a value has the characters that its bytes show: no escape, only ASCII. */
+function isPlain(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash || code > 0x7f) return false;
+  }
+  return true;
+}
