@@ -15,10 +15,10 @@ const noteLine = new RegExp(
     `duration_ms: \\d+|.*${closeTag("usage")}|\\s*)$`,
 );
 const agentId = clientLabel("agent-id");
-const agentNamed = new RegExp(`^${agentId}: *([\\w@.-]+)`, "im");
+const agentNamed = new RegExp(`^${agentId}: *([\\w@.-]+)`, "m");
 const launched = [clientPhrase("agent-launched"), clientPhrase("agent-spawned")].join("|");
 const launch = new RegExp(`^(?:${launched})\\b`, "im");
-const idLine = new RegExp(`^${agentId}: `, "im");
+const idLine = new RegExp(`^${agentId}: `, "m");
 /** What tools an agent used, before its report. */
 const toolsUsed: `<${ClientTag}` = "<tools-used";
 const remark = new RegExp(`^\\s*(?:${toolsUsed}.*)?$`);

@@ -37,13 +37,15 @@ export class SkeletonReader {
     const isWrapped = spans[field.raw + 1] !== 0 && spans[field.uuid + 1] === 0;
     if (isWrapped || spans[field.compactMetadata + 1] !== 0) return false;
     for (const name of names) if (!isPlain(this.#text, spans[name]!, spans[name + 1]!)) return false;
-    const isEntry = this.#addId(this.#uuids, spans, field.uuid);
+    const isAgent = isText(this.#text, spans[field.agentId]!, spans[field.agentId + 1]!);
+    const isSide = isAgent || this.#text.startsWith("true", spans[field.isSidechain]!);
+    // The first record of a session is parsed: what only looks like one makes no session.
+    if (!this.#isSession && !isSide && isText(this.#text, spans[field.uuid]!, spans[field.uuid + 1]!)) return false;
+    this.#addId(this.#uuids, spans, field.uuid);
     for (const name of references) this.#addId(this.#references, spans, name);
     this.#addId(this.#messages, spans, field.messageId);
     this.#addSession(spans[field.sessionId]!, spans[field.sessionId + 1]!);
-    const isAgent = isText(this.#text, spans[field.agentId]!, spans[field.agentId + 1]!);
     if (isAgent) this.#agents.add(this.#text.slice(spans[field.agentId]! + 1, spans[field.agentId + 1]! - 1));
-    if (isEntry && !isAgent && !this.#text.startsWith("true", spans[field.isSidechain]!)) this.#isSession = true;
     return true;
   }
 
@@ -83,11 +85,9 @@ export class SkeletonReader {
     };
   }
 
-  #addId(list: IdList, spans: Spans, name: number): boolean {
+  #addId(list: IdList, spans: Spans, name: number): void {
     const [from, to] = [spans[name]!, spans[name + 1]!];
-    if (!isText(this.#text, from, to)) return false;
-    list.addSpan(this.#text, from + 1, to - 1);
-    return true;
+    if (isText(this.#text, from, to)) list.addSpan(this.#text, from + 1, to - 1);
   }
 
   #addSession(from: number, to: number): void {
@@ -109,9 +109,11 @@ function isText(text: string, from: number, to: number): boolean {
 
 /** Whether a value has the characters that its bytes show: no escape, only ASCII. */
 function isPlain(text: string, from: number, to: number): boolean {
+  let all = 0;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    if (code === backslash || code > 0x7f) return false;
+    if (code === backslash) return false;
+    all |= code;
   }
-  return true;
+  return all <= 0x7f;
 }

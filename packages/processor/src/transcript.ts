@@ -103,12 +103,14 @@ function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evide
     records: read.flatMap((record) =>
       record.form === "malformed" ? [] : toRecorded(record, outsideTree, borrowers, dag),
     ),
-    folded: inOrder(dag.copies.flatMap(({ entry, of, rule, isShared }) => {
-      const { uuid, location } = entry;
-      return uuid === undefined
-        ? []
-        : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
-    })),
+    folded: inOrder(
+      dag.copies.flatMap(({ entry, of, rule, isShared }) => {
+        const { uuid, location } = entry;
+        return uuid === undefined
+          ? []
+          : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
+      }),
+    ),
     malformed: read.flatMap(({ form, location }) =>
       form === "malformed" ? { path: location.path, line: location.line } : [],
     ),

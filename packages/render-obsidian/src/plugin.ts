@@ -1,5 +1,12 @@
 import type { Reference, Root } from "@ccdag/ccast";
-import { anchorName, collectAssets, type MdastExtension, type FileAsset, type MdastOptions, toMdast } from "@ccdag/mdast";
+import {
+  anchorName,
+  collectAssets,
+  type MdastExtension,
+  type FileAsset,
+  type MdastOptions,
+  toMdast,
+} from "@ccdag/mdast";
 import { write } from "@ccdag/render-markdown";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";

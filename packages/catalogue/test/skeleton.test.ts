@@ -1,0 +1,94 @@
+import { clientLabel, parseEntries } from "@ccdag/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readSkeleton } from "../src/index.ts";
+import { agentLabels } from "../src/mentions.ts";
+import { SkeletonReader } from "../src/skeleton-reader.ts";
+
+const encoder = new TextEncoder();
+const skeleton = (text: string, path = "s1.jsonl") => readSkeleton({ path, value: encoder.encode(text) });
+
+/** What parsing every line gives. */
+function parsed(text: string) {
+  const value = encoder.encode(text);
+  const reader = new SkeletonReader("");
+  for (const record of parseEntries({ path: "s1.jsonl", value })) reader.addRecord(record);
+  const { sessions, ...facts } = reader.end();
+  return { ...facts, sessions: new Set([...sessions, "s1"]) };
+}
+
+const name = fc.constantFrom("uuid", "parentUuid", "logicalParentUuid", "leafUuid", "sessionId", "agentId", "message");
+const other = fc.constantFrom("isSidechain", "type", "raw", "compactMetadata", "a\\u0062", "é", "", "id", "timestamp");
+const id = fc.constantFrom("a", "b", "c", "", "é", 'q"\\', "\ud800", "x".repeat(40), "\\", "u0\n");
+const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  any: fc.oneof(
+    id,
+    fc.constantFrom<unknown>(null, true, 1.5e3, {}, [], "assistant", "user"),
+    fc.dictionary(fc.oneof(name, other), tie("any"), { maxKeys: 3 }),
+    fc.array(tie("any"), { maxLength: 3 }),
+  ),
+})).any;
+/** A member of an object, written with or without spaces; names may repeat, and be written with escapes. */
+const member = fc
+  .tuple(fc.oneof(name, name, other), fc.oneof(id, value), fc.constantFrom("", " ", "\t"), fc.boolean())
+  .map(([key, content, space, isEscaped]) => {
+    const written = isEscaped ? JSON.stringify(key).replace("u", "\\u0075") : JSON.stringify(key);
+    return `${written}${space}:${space}${JSON.stringify(content)}`;
+  });
+const line = fc.oneof(
+  fc.array(member, { maxLength: 8 }).map((members) => `{${members.join(",")}}`),
+  fc.array(member, { maxLength: 8 }).map((members) => `{ ${members.join(" , ")} }\r`),
+  fc.constantFrom("", " ", "\uFEFF{}", "[]", '{"uuid":"a"', '{"uuid":"a"} x', ' {"uuid":"b"}', "null", '{"uuid":"a",}'),
+);
+
+describe("the skeleton of a file", () => {
+  it("property: holds all that parsing every line gives", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), fc.constantFrom("\n", "\n\n", "\r\n"), (lines, end) => {
+        const text = lines.join(end);
+        const found = skeleton(text);
+        const facts = parsed(text);
+        expect(pairs(found.uuids)).toEqual(expect.arrayContaining(pairs(facts.uuids)));
+        expect(pairs(found.messages)).toEqual(expect.arrayContaining(pairs(facts.messages)));
+        const named = [...pairs(found.references), ...pairs(found.uuids)];
+        expect(named).toEqual(expect.arrayContaining(pairs(facts.references)));
+        expect(found.sessions).toEqual(expect.arrayContaining([...facts.sessions]));
+        expect(found.agents).toEqual(expect.arrayContaining([...facts.agents]));
+        expect(found.isSession).toBe(facts.isSession);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("names the session of its folder, its agent, and what it mentions", () => {
+    const note = JSON.stringify({
+      content: 'done\nagentId: 7f (x) <task-id> b1</task-id> "agentId":"zz"',
+      agent_id: "q@t",
+    });
+    const at = JSON.stringify({ path: "/home/me/s0/tool-results/x.txt", other: "C:\\s9\\tool-results\\y.txt" });
+    expect(skeleton(`${note}\n${at}`, "p/s7/subagents/agent-ab.jsonl")).toMatchObject({
+      sessions: ["s7"],
+      agents: ["ab"],
+      tasks: ["b1"],
+      mentions: ["7f", "zz", "q@t"],
+      outputs: ["s0", "s9"],
+      isSession: false,
+    });
+  });
+
+  it("knows all spellings of the client's label", () => {
+    const label = new RegExp(`^(?:${clientLabel("agent-id")})$`);
+    const spellings = ["agent", "agent_"].flatMap((start) => ["id", "Id", "iD", "ID"].map((end) => start + end));
+    expect(spellings.filter((one) => label.test(one)).sort()).toEqual([...agentLabels].sort());
+  });
+
+  it("keeps no reference to a record of its own", () => {
+    const text = '{"uuid":"a","parentUuid":"z"}\n{"uuid":"b","parentUuid":"a"}';
+    expect(skeleton(text).references.length).toBe(2);
+    expect(skeleton(text).uuids.length).toBe(4);
+  });
+});
+
+function pairs(words: Uint32Array): string[] {
+  return Array.from({ length: words.length / 2 }, (_, at) => `${words[2 * at]} ${words[2 * at + 1]}`);
+}
