@@ -45,7 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-json",
     "render-markdown",
   ],
-  files: [],
+  files: ["catalogue", "core"],
   conformance: [],
   testkit: ["ccast"],
   cli: ["order", "ccast", "core", "agents", "mdast", "render-html", "redact", "processor", "pipeline", "files"],

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import {
+  divideProject,
   findHolders,
   findSessions,
   isTranscript,
@@ -9,8 +10,11 @@ import {
   plainName,
   projectName,
   projectsRoot,
+  readPart,
+  readPartOf,
   readProject,
   readTranscript,
+  unpack,
 } from "@ccdag/files";
 import { sessionIdOf } from "@ccdag/core";
 import { VFile } from "vfile";
@@ -56,6 +60,42 @@ export async function load(input: string | undefined, io: CommandIo): Promise<Lo
 }
 
 /**
+ * Find the input of a command, and read it in parts that have nothing to do with one another, so that memory grows with
+ * the largest of them.
+ *
+ * @param input as for {@link load}.
+ * @param io the environment of the run.
+ * @param isDivisible whether the command can treat each session by itself; else the only part is the whole input.
+ * @throws CallError as {@link load}.
+ */
+export async function* loadParts(
+  input: string | undefined,
+  io: CommandIo,
+  isDivisible: boolean,
+): AsyncGenerator<LoadedInput> {
+  const folder = isDivisible && canDivide(io) ? await folderOf(input, io) : undefined;
+  if (folder === undefined) {
+    yield await load(input, io);
+    return;
+  }
+  const project = await divideProject(folder, { followLinks: io.followLinks });
+  if (project.parts.length === 0) throw noTranscript(input!);
+  io.writer.protectFiles(
+    folder,
+    project.parts.flatMap(({ files }) => files.map(({ real }) => String(real))),
+  );
+  if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
+  for (const part of project.parts) yield { file: await readPart(project, part) };
+}
+
+/** The folder that an input means; absent if it means a session, a transcript or a stream. */
+async function folderOf(input: string | undefined, io: CommandIo): Promise<string | undefined> {
+  if (input === undefined || input === "-") return undefined;
+  const stats = await stat(resolve(io.cwd, input)).catch(() => undefined);
+  return stats?.isDirectory() ? (await locate(input, io)).folder : undefined;
+}
+
+/**
  * Read every project that contains a uuid: unrelated projects may contain the same one.
  *
  * @param uuid the uuid, or a prefix of one.
@@ -93,10 +133,15 @@ export async function locate(input: string | undefined, io: Io): Promise<InputSo
  */
 export async function readSource(
   { folder, path, named }: InputSource,
-  { followLinks }: Pick<CommandIo, "followLinks">,
+  io: Pick<CommandIo, "followLinks" | "config" | "processor">,
 ): Promise<VFile> {
+  const { followLinks } = io;
   if (path === undefined) {
-    const project = await readProject(folder, { followLinks });
+    // Other sessions of the project cannot change anything in that of a session tree.
+    const isPart = named !== undefined && canDivide(io);
+    const project = isPart
+      ? await readPartOf(folder, named, { followLinks })
+      : await readProject(folder, { followLinks });
     if (named !== undefined) project.data.named = { path: named, isWhole: false };
     return project;
   }
@@ -110,6 +155,11 @@ export async function readSource(
   return file;
 }
 
+/** Whether a project may be read in parts: a plugin of the user may read other files, or look at the whole tree. */
+export function canDivide({ config, processor }: Pick<CommandIo, "config" | "processor">): boolean {
+  return processor === undefined && (config?.plugins.length ?? 0) === 0;
+}
+
 async function protect(input: LoadedInput, io: CommandIo): Promise<LoadedInput> {
   io.writer.protect(input.file);
   if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
@@ -120,7 +170,9 @@ async function readStream(stream: AsyncIterable<Uint8Array | string>, source: st
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   // A file of its own has no value, as a project: unified makes one string of a value, which may be too long for one.
-  const transcript = new VFile({ path: "stdin.jsonl", value: Buffer.concat(chunks), data: { source } });
+  const { bytes, damage } = await unpack(Buffer.concat(chunks));
+  const transcript = new VFile({ path: "stdin.jsonl", value: bytes, data: { source } });
+  if (damage !== undefined) transcript.message(damage).fatal = true;
   return new VFile({ path: "stdin.jsonl", data: { companions: [transcript] } });
 }
 

@@ -1,4 +1,4 @@
-import type { VFile } from "vfile";
+import { VFile } from "vfile";
 import { printable } from "./printable.ts";
 import { exit, type Io } from "./io.ts";
 
@@ -41,6 +41,31 @@ function firstOfEach(messages: VFile["messages"], limit: number): VFile["message
     if (number > limit) last.reason = `${last.reason} (and ${number - limit} more)`;
   }
   return shown;
+}
+
+/** The messages about files that are read in parts: the files themselves are not kept. */
+export class MessageList {
+  readonly #companions: VFile[] = [];
+  readonly #project = new VFile();
+
+  /** Keep the messages about a project, or about a part of one. */
+  add({ path, messages, data }: VFile): void {
+    this.#project.path = path;
+    for (const message of messages) this.#project.messages.push(message);
+    if (data.redaction !== undefined) this.#project.data.redaction = data.redaction;
+    for (const one of data.companions ?? [])
+      if (one.messages.length > 0) {
+        const kept = new VFile({ path: one.path, cwd: one.cwd });
+        kept.messages = one.messages;
+        this.#companions.push(kept);
+      }
+  }
+
+  /** A file with all messages, as reading the project at once gives it. */
+  toFile(): VFile {
+    this.#project.data.companions = this.#companions.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return this.#project;
+  }
 }
 
 /** The exit code of a finished command: 3 if a file could not be read, else 0. */

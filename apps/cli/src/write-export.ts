@@ -1,16 +1,14 @@
 import { basename, dirname, join, resolve } from "node:path";
-import type { Session } from "@ccdag/ccast";
-import type { Exported, Layout, Renderer } from "@ccdag/pipeline";
-import { documentKey, writeIndex } from "./command/export-index.ts";
+import type { Exported, Layout } from "@ccdag/pipeline";
 import { CallError, type CommandIo } from "./io.ts";
 import { isFolder } from "./output.ts";
 import { targetOf } from "./write/atomic.ts";
-import { readRegular } from "./write/read-regular.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** The layout of an export, which depends on the output: stdout, a file, or a folder. */
 export async function layoutOf(output: string | undefined, cwd: string): Promise<Layout> {
   if (output === undefined || output === "-") return { kind: "document" };
+  if (output === "") throw new CallError("Unexpected empty name after --output, expected a file or a folder");
   const path = resolve(cwd, output);
   if (await isFolder(output, path)) return { kind: "folder" };
   return (await targetOf(path)).isStream ? { kind: "document" } : { kind: "document", name: basename(path) };
@@ -20,7 +18,7 @@ export async function layoutOf(output: string | undefined, cwd: string): Promise
  * Write the documents of an export.
  *
  * @param exported the export.
- * @param target the layout and the renderer of the export.
+ * @param layout the layout of the export; a folder is written by `FolderExport`.
  * @param output as typed.
  * @param io the environment of the run.
  * @returns a summary of what was written; absent for stdout.
@@ -28,7 +26,7 @@ export async function layoutOf(output: string | undefined, cwd: string): Promise
  */
 export async function writeExport(
   exported: Exported,
-  { layout, renderer }: { layout: Layout; renderer: Renderer },
+  layout: Exclude<Layout, { kind: "folder" }>,
   output: string | undefined,
   io: CommandIo,
 ): Promise<string | undefined> {
@@ -37,7 +35,6 @@ export async function writeExport(
     return undefined;
   }
   const path = resolve(io.cwd, output);
-  if (layout.kind === "folder") return `${await writeFolder(exported, renderer, path, io)} documents in ${output}`;
   if (layout.kind === "document" && layout.name === undefined) {
     await io.writer.write(path, onlyText(exported));
     return output;
@@ -54,40 +51,13 @@ function onlyText({ documents, render }: Exported): string {
   const [text = "", ...others] = texts;
   if (assets.length > 0)
     throw new CallError(
-      `Expected a file after --output or another --images, because the document has ${assets.length} more files`,
+      `Expected a file after --output, because the document has ${assets.length} more files (images or long outputs)`,
     );
   if (others.length > 0)
     throw new CallError(
       `Expected a file after --output, --budget none or a lower --detail, because the document has ${others.length + 1} parts`,
     );
   return text;
-}
-
-/** Write all documents, and an index of the session tree. */
-async function writeFolder(exported: Exported, renderer: Renderer, folder: string, io: CommandIo): Promise<number> {
-  // The index of a renderer plugin is JSON.
-  const ending = renderer.path === undefined ? renderer.ending : ".json";
-  await assertOwnIndex(join(folder, `index${ending}`), exported);
-  await writeAll(exported, folder, io);
-  const names = new Map(
-    exported.documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
-  );
-  const index = writeIndex(exported.tree.children.filter(isSession), names, renderer.name);
-  await io.writer.writeBelow(folder, `index${ending}`, index);
-  return exported.documents.length + 1;
-}
-
-function isSession(node: { type: string }): node is Session {
-  return node.type === "session";
-}
-
-/**
- * Refuse to overwrite an index that ccdag did not write: one that names no document of a session.
- */
-async function assertOwnIndex(path: string, { documents }: Exported): Promise<void> {
-  const text = await readRegular(path);
-  if (text === undefined || text.includes("session-") || documents.some(({ name }) => text.includes(name))) return;
-  throw new CallError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
 }
 
 /** Write all documents; returns the number of parts of the last one. `named` is the one whose name the user typed. */

@@ -24,7 +24,7 @@ export interface Component {
  *
  * @param skeletons the skeletons of all transcripts.
  * @param sidecars the paths of all sidecars. Those that belong to no transcript are a component of their own.
- * @returns the components, in the order of their first paths.
+ * @returns the components, by the time and path of the first record of their sessions.
  */
 export function findComponents(skeletons: readonly Skeleton[], sidecars: readonly string[] = []): Component[] {
   const files = [...skeletons].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -35,12 +35,13 @@ export function findComponents(skeletons: readonly Skeleton[], sidecars: readonl
   joinIds(files, sets);
   joinTasks(files, sets);
   joinHomeless(files, sets);
-  const components = new Map<number, { transcripts: string[]; sidecars: string[] }>();
-  for (const [index, { path }] of files.entries()) {
+  const components = new Map<number, { transcripts: string[]; sidecars: string[]; time: number }>();
+  for (const [index, { path, time = Infinity, isSession }] of files.entries()) {
     const set = sets.find(index);
-    const known = components.get(set);
-    if (known) known.transcripts.push(path);
-    else components.set(set, { transcripts: [path], sidecars: [] });
+    const known = components.get(set) ?? { transcripts: [], sidecars: [], time: Infinity };
+    components.set(set, known);
+    known.transcripts.push(path);
+    if (isSession) known.time = Math.min(known.time, time);
   }
   const rest: string[] = [];
   const byPath = new Map(files.map(({ path }, index) => [path, index]));
@@ -48,7 +49,13 @@ export function findComponents(skeletons: readonly Skeleton[], sidecars: readonl
     const owner = byPath.get(path.replace(/\.meta\.json$/, ".jsonl")) ?? ownerOf(path, sessions);
     (owner === undefined ? rest : components.get(sets.find(owner))!.sidecars).push(path);
   }
-  return [...components.values(), ...(rest.length > 0 ? [{ transcripts: [], sidecars: rest }] : [])];
+  const byTime = [...components.values()].sort((a, b) => a.time - b.time || byPathOf(a, b));
+  const found = byTime.map(({ transcripts, sidecars: beside }) => ({ transcripts, sidecars: beside }));
+  return rest.length > 0 ? [...found, { transcripts: [], sidecars: rest }] : found;
+}
+
+function byPathOf({ transcripts: [a] }: Component, { transcripts: [b] }: Component): number {
+  return a! < b! ? -1 : 1;
 }
 
 /** A file that belongs to the session in whose folder a sidecar is. */

@@ -10,6 +10,7 @@ export interface RecordFacts {
   readonly sessions: Set<string>;
   readonly agents: Set<string>;
   readonly isSession: boolean;
+  readonly time: number | undefined;
 }
 
 const references = [field.parentUuid, field.logicalParentUuid, field.leafUuid] as const;
@@ -24,6 +25,7 @@ export class SkeletonReader {
   readonly #sessions = new Set<string>();
   readonly #agents = new Set<string>();
   #isSession = false;
+  #time: number | undefined;
   /** Nearly every line has the session of the line before it. */
   #lastSession = "";
 
@@ -41,6 +43,8 @@ export class SkeletonReader {
     const isSide = isAgent || this.#text.startsWith("true", spans[field.isSidechain]!);
     // The first record of a session is parsed: what only looks like one makes no session.
     if (!this.#isSession && !isSide && isText(this.#text, spans[field.uuid]!, spans[field.uuid + 1]!)) return false;
+    if (this.#time === undefined && spans[field.uuid + 1] !== 0)
+      this.#addTime(Date.parse(this.#text.slice(spans[field.timestamp]! + 1, spans[field.timestamp + 1]! - 1)));
     this.#addId(this.#uuids, spans, field.uuid);
     for (const name of references) this.#addId(this.#references, spans, name);
     this.#addId(this.#messages, spans, field.messageId);
@@ -59,6 +63,7 @@ export class SkeletonReader {
     if (sessionId !== "") this.#sessions.add(sessionId);
     add(this.#references, raw["leafUuid"]);
     if (record.form === "bookkeeping") return;
+    this.#addTime(record.timestamp);
     add(this.#uuids, record.uuid);
     for (const uuid of [record.parentUuid, record.logicalParentUuid, ...preservedUuids(record)])
       add(this.#references, uuid);
@@ -82,12 +87,17 @@ export class SkeletonReader {
       sessions: this.#sessions,
       agents: this.#agents,
       isSession: this.#isSession,
+      time: this.#time,
     };
   }
 
   #addId(list: IdList, spans: Spans, name: number): void {
     const [from, to] = [spans[name]!, spans[name + 1]!];
     if (isText(this.#text, from, to)) list.addSpan(this.#text, from + 1, to - 1);
+  }
+
+  #addTime(time: number): void {
+    if (!Number.isNaN(time)) this.#time ??= time;
   }
 
   #addSession(from: number, to: number): void {

@@ -23,6 +23,8 @@ export interface Skeleton {
   readonly mentions: readonly string[];
   /** The sessions in whose folders it says that large tool outputs are. */
   readonly outputs: readonly string[];
+  /** The time of its first record, in milliseconds since 1970; absent if no record has a time. */
+  readonly time?: number | undefined;
   /** Whether it holds records of a session that are not an agent's. */
   readonly isSession: boolean;
 }

@@ -1,5 +1,5 @@
 export { is } from "./is.ts";
-export { shorten, shortIds } from "./short-ids.ts";
+export { idsIn, shorten, shortIds } from "./short-ids.ts";
 export { type CallOf, type InputOf, isCallOf, type KnownTools, type ResultOf } from "./tools.ts";
 export { toText } from "./to-text.ts";
 export { unescapeXml } from "./unescape-xml.ts";

@@ -13,6 +13,17 @@ const shortest = 8;
  *   id of the tree. An id that is not in the tree has eight.
  */
 export function shortIds(tree: Nodes): (id: string) => string {
+  return shorten(idsIn(tree));
+}
+
+/**
+ * List the ids by which threads are named in a tree: those of sessions, branches and agents, and of the messages that
+ * they leave from.
+ *
+ * @param tree any part of a tree.
+ * @returns each id once, in reading order.
+ */
+export function idsIn(tree: Nodes): string[] {
   const ids = new Set<string>();
   walk(tree, (node) => {
     if (node.type === "session") ids.add(node.sessionId);
@@ -22,7 +33,7 @@ export function shortIds(tree: Nodes): (id: string) => string {
     if (node.from?.uuid !== undefined) ids.add(node.from.uuid);
   });
   // A tree that another program has written may hold anything.
-  return shorten([...ids].filter((id) => typeof id === "string"));
+  return [...ids].filter((id) => typeof id === "string");
 }
 
 /**

@@ -29,7 +29,7 @@ export {
 export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/user-entry-kinds.ts";
 export { splitBeside } from "./entry/beside.ts";
 export { unknownParts } from "./entry/drift.ts";
-export { isAgentFile } from "./entry/role.ts";
+export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { sourceOf } from "./entry/source.ts";
 export { sessionIdOf } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";

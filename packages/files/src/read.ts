@@ -20,7 +20,7 @@ const concurrency = 8;
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function readProject(folder: string, options: ListOptions = {}): Promise<VFile> {
-  return readAll(folder, (await listFiles(folder, options)).filter(isWanted));
+  return readFiles(folder, (await listFiles(folder, options)).filter(isWanted));
 }
 
 /**
@@ -37,17 +37,18 @@ export async function readTranscript(path: string, options: ListOptions = {}): P
   const folder = dirname(path);
   const name = basename(path);
   const files = await continuedBy(folder, name, options);
-  const project = await readAll(folder, files.filter(isWanted));
+  const project = await readFiles(folder, files.filter(isWanted));
   project.data.named = { path: plainName(name), isWhole: true };
   return project;
 }
 
 /** What is listed with a reason is wanted: reading it gives a fatal message. A folder is only listed with one. */
-function isWanted({ path }: ListedFile): boolean {
+export function isWanted({ path }: ListedFile): boolean {
   return path.endsWith("/") || isTranscript(path);
 }
 
-async function readAll(folder: string, files: readonly ListedFile[]): Promise<VFile> {
+/** Read files of a folder. */
+export async function readFiles(folder: string, files: readonly ListedFile[]): Promise<VFile> {
   const plain = new Set(files.map(({ path }) => path));
   const companions: VFile[] = [];
   let next = 0;
@@ -60,8 +61,7 @@ async function readAll(folder: string, files: readonly ListedFile[]): Promise<VF
 }
 
 async function read(folder: string, { path, real, reason }: ListedFile, plain: ReadonlySet<string>): Promise<VFile> {
-  // A compressed transcript has the name that it had before, unless that file is there, too.
-  const name = plain.has(plainName(path)) ? path : plainName(path);
+  const name = nameAmong(plain, path);
   const file = new VFile({ path: name, cwd: folder, data: { source: String(real) } });
   const fail = (text: string) => void (file.message(text).fatal = true);
   if (reason !== undefined) {
@@ -76,6 +76,11 @@ async function read(folder: string, { path, real, reason }: ListedFile, plain: R
     fail(`Cannot read file: ${error instanceof Error ? error.message : String(error)}`);
   }
   return file;
+}
+
+/** The name under which a file is read: a compressed transcript has the one that it had before, unless that file is there, too. */
+export function nameAmong(paths: ReadonlySet<string>, path: string): string {
+  return paths.has(plainName(path)) ? path : plainName(path);
 }
 
 /** The path of a file that was read, for the file system. */

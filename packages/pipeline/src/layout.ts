@@ -13,7 +13,11 @@ import { uniqueNames } from "./unique-names.ts";
  */
 export type Layout =
   | { readonly kind: "document"; readonly name?: string | undefined }
-  | { readonly kind: "folder" }
+  | {
+      readonly kind: "folder";
+      /** Returns a unique file name; shared by exports into one folder (default: unique in this export). */
+      readonly name?: ((stem: string) => string) | undefined;
+    }
   | { readonly kind: "site" };
 
 /**
@@ -24,7 +28,7 @@ export type Layout =
 export function planDocuments(tree: Root, request: ExportRequest): readonly ExportDocument[] {
   const { layout = { kind: "document" }, options: { agents } = {}, renderer } = request;
   if (layout.kind === "site") return sitePages(tree);
-  if (layout.kind === "folder") return folderDocuments(tree, request);
+  if (layout.kind === "folder") return folderDocuments(tree, request, layout.name);
   const name = layout.name ?? "";
   const main: ExportDocument = { name, node: tree };
   if (agents !== "separate" || name === "") return [main];
@@ -35,8 +39,8 @@ export function planDocuments(tree: Root, request: ExportRequest): readonly Expo
 function folderDocuments(
   tree: Root,
   { renderer, options: { agents, branches } = {} }: ExportRequest,
+  name = uniqueNames(renderer.ending),
 ): ExportDocument[] {
-  const name = uniqueNames(renderer.ending);
   const documents = threadDocuments(
     tree,
     name,

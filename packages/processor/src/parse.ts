@@ -1,5 +1,5 @@
 import type { Ledger, Root } from "@ccdag/ccast";
-import { type Extension, pageOf } from "@ccdag/core";
+import { type Extension, isOutput, isSidecar, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { type Stages, type Transcript, transcript, type TranscriptFile } from "./transcript.ts";
@@ -63,22 +63,15 @@ export default ccdagParse;
 
 /** The file of a folder has no value: it is no source. */
 function toSource({ path, value }: VFile): TranscriptFile[] {
-  return value === undefined || value === "" || isSidecar(path) ? [] : [{ path: path ?? "stdin.jsonl", value }];
-}
-
-/** Evidence beside the transcripts: the notes on agents, the records of workflow runs, and large tool outputs. */
-function isSidecar(path: string | undefined): path is string {
-  return path !== undefined && (/\.json$|(?:^|\/)journal\.jsonl$/.test(path) || isOutput(path));
-}
-
-function isOutput(path: string): boolean {
-  return /(?:^|\/)tool-results\/[^/]+$/.test(path);
+  return value === undefined || value === "" || (path !== undefined && isSidecar(path))
+    ? []
+    : [{ path: path ?? "stdin.jsonl", value }];
 }
 
 function readSidecars(files: readonly VFile[]): Map<string, unknown> {
   const sidecars = new Map<string, unknown>();
   for (const file of files) {
-    if (!isSidecar(file.path) || file.value === undefined) continue;
+    if (file.path === undefined || !isSidecar(file.path) || file.value === undefined) continue;
     if (isOutput(file.path)) {
       sidecars.set(file.path, String(file));
       continue;

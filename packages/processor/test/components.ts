@@ -1,11 +1,8 @@
 import { account } from "@ccdag/ccast";
+import { isOutput, isSidecar } from "@ccdag/core";
 import { agents } from "@ccdag/agents";
 import { type Component, findComponents, readSkeleton } from "@ccdag/catalogue";
 import { mergeTranscripts, transcript, type TranscriptFile } from "../src/index.ts";
-
-/** A sidecar by its path, as the parser of a project takes it. */
-const isSidecar = (path: string) =>
-  /\.json$|(?:^|\/)journal\.jsonl$/.test(path) || /(?:^|\/)tool-results\/[^/]+$/.test(path);
 
 const encoder = new TextEncoder();
 const bytesOf = ({ value }: TranscriptFile) => (typeof value === "string" ? encoder.encode(value) : value);
@@ -38,7 +35,7 @@ function readFiles(files: readonly TranscriptFile[]) {
 }
 
 function parse(path: string, text: string): unknown {
-  if (path.includes("tool-results/")) return text;
+  if (isOutput(path)) return text;
   const values = (path.endsWith(".jsonl") ? text.split("\n").filter(Boolean) : [text]).flatMap((one): unknown[] => {
     try {
       return [JSON.parse(one)];

@@ -1,42 +1,69 @@
 import { type Branch, type Nodes, type Session, type ThreadNode, walk } from "@ccdag/ccast";
-import { anchorName, titleOf as titleOfSession } from "@ccdag/mdast";
+import { anchorName, titleOf } from "@ccdag/mdast";
+import type { IndexSession } from "@ccdag/render-html";
 import { visibleText } from "@ccdag/pipeline/tables";
 import { renderIndex } from "../site/render-index.ts";
 import { rowsOf } from "../site/rows.ts";
 import { toJson } from "../to-json.ts";
 
-/** One row of the index. */
-interface IndexRow {
+/** A session in the index of a folder of documents. */
+export interface IndexRow {
   readonly depth: number;
-  readonly session: Session;
+  readonly sessionId: string;
+  /** Its title; empty if it has none. */
+  readonly title: string;
+  readonly cwd?: string | undefined;
   readonly href: string;
+  /** Its row in an index of pages; only for HTML. */
+  readonly page?: IndexSession | undefined;
+}
+
+/**
+ * List a session and those that continue it.
+ *
+ * @param root a session that continues no other one.
+ * @param names the name of the document of each session, by {@link documentKey}; a session without one is in that of the session that it
+ *   continues.
+ * @param format the name of the format, as typed after `--to`.
+ */
+export function rowsOfSession(root: Session, names: ReadonlyMap<string, string>, format: string): IndexRow[] {
+  const links = linksIn(root, names);
+  const hrefs = new Map(links.map(({ session, href }) => [session, href]));
+  const keepId = (id: string) => id;
+  const pages =
+    format === "html" ? rowsOf({ type: "root", children: [root] }, (session) => hrefs.get(session)!, keepId) : [];
+  return links.map(({ depth, session, href }, index) => {
+    const { sessionId, cwd } = session;
+    return { depth, sessionId, title: titleOf(session, 80), cwd, href, page: pages[index] };
+  });
 }
 
 /**
  * Make the index of a folder of documents: the session tree as a list of links, or for data formats as JSON.
  *
- * @param roots the sessions that continue no other one.
- * @param names the name of the document of each session, by {@link documentKey}; a session without one is in that of the session that it
- *   continues.
+ * @param rows the sessions, in reading order.
+ * @param short shortens the id of a session without a title.
  * @param format the name of the format, as typed after `--to`.
  */
-export function writeIndex(roots: readonly Session[], names: ReadonlyMap<string, string>, format: string): string {
-  const links = roots.flatMap((root) => linksIn(root, names));
-  if (format === "markdown" || format === "github") return markdownPage(links);
+export function writeIndex(rows: readonly IndexRow[], short: (id: string) => string, format: string): string {
+  if (format === "markdown" || format === "github") return markdownPage(rows);
   // Documents in these formats have no anchors.
   if (format === "plain" || format === "llm")
-    return markdownPage(links.map((link) => ({ ...link, href: link.href.replace(/#.*$/, "") })));
-  if (format === "obsidian") return visibleText(`# Sessions\n\n${links.map(wikiLine).join("\n")}\n`);
+    return markdownPage(rows.map((row) => ({ ...row, href: row.href.replace(/#.*$/, "") })));
+  if (format === "obsidian") return visibleText(`# Sessions\n\n${rows.map(wikiLine).join("\n")}\n`);
   if (format === "html") {
-    const hrefs = new Map(links.map(({ session, href }) => [session, href]));
-    const rows = rowsOf({ type: "root", children: [...roots] }, (session) => hrefs.get(session)!);
-    return renderIndex([{ title: roots.find(({ cwd }) => cwd !== undefined)?.cwd ?? "", sessions: rows }]);
+    const sessions = rows.map(({ page, title, sessionId }) => ({ ...page!, title: title || short(sessionId) }));
+    const roots = rows.filter(({ depth }) => depth === 0);
+    return renderIndex([{ title: roots.find(({ cwd }) => cwd !== undefined)?.cwd ?? "", sessions }]);
   }
-  const rows = links.map(({ depth, session, href }) => {
-    return { depth, sessionId: session.sessionId, title: titleOf(session), href };
-  });
-  if (format === "jsonl") return rows.map((row) => toJson(row, 0)).join("");
-  return toJson(rows, 1);
+  const listed = rows.map((row) => ({
+    depth: row.depth,
+    sessionId: row.sessionId,
+    title: shownTitle(row),
+    href: row.href,
+  }));
+  if (format === "jsonl") return listed.map((row) => toJson(row, 0)).join("");
+  return toJson(listed, 1);
 }
 
 /** What distinguishes a session from every other one of an export: sessions of several projects may have one id. */
@@ -50,10 +77,17 @@ export function documentKey(session: Session): string {
   return `${session.sessionId}\n${path ?? ""}`;
 }
 
-function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] {
+/** Where a session is, and how deep it is below the first one. */
+interface SessionLink {
+  readonly depth: number;
+  readonly session: Session;
+  readonly href: string;
+}
+
+function linksIn(root: Session, names: ReadonlyMap<string, string>): SessionLink[] {
   const top = names.get(documentKey(root))!;
   const depths = new Map<Nodes, number>();
-  const links: IndexRow[] = [];
+  const links: SessionLink[] = [];
   walk(root, (node, parent) => {
     const depth = (parent ? (depths.get(parent) ?? 0) : 0) + (node.type === "session" && parent ? 1 : 0);
     depths.set(node, depth);
@@ -66,22 +100,23 @@ function linksIn(root: Session, names: ReadonlyMap<string, string>): IndexRow[] 
   return links;
 }
 
-function titleOf(session: Session): string {
-  return titleOfSession(session, 80) || session.sessionId;
+/** The title of a session; its whole id if it has none. */
+function shownTitle({ title, sessionId }: IndexRow): string {
+  return title || sessionId;
 }
 
-function markdownPage(links: readonly IndexRow[]): string {
-  return visibleText(`# Sessions\n\n${links.map(markdownLine).join("\n")}\n`);
+function markdownPage(rows: readonly IndexRow[]): string {
+  return visibleText(`# Sessions\n\n${rows.map(markdownLine).join("\n")}\n`);
 }
 
-function markdownLine({ depth, session, href }: IndexRow): string {
-  const title = titleOf(session).replace(/[\\[\]<>*_`#|~]/g, "\\$&");
-  return `${"  ".repeat(depth)}- [${title}](${href}) \`${session.sessionId.slice(0, 8)}\``;
+function markdownLine(row: IndexRow): string {
+  const title = shownTitle(row).replace(/[\\[\]<>*_`#|~]/g, "\\$&");
+  return `${"  ".repeat(row.depth)}- [${title}](${row.href}) \`${row.sessionId.slice(0, 8)}\``;
 }
 
-function wikiLine({ depth, session, href }: IndexRow): string {
-  const title = titleOf(session)
+function wikiLine(row: IndexRow): string {
+  const title = shownTitle(row)
     .replace(/[[\]|^#%\\`<>$\s]+/g, " ")
     .trim();
-  return `${"  ".repeat(depth)}- [[${href.replace(/\.md#.*$/, "")}|${title}]]`;
+  return `${"  ".repeat(row.depth)}- [[${row.href.replace(/\.md#.*$/, "")}|${title}]]`;
 }

@@ -1,12 +1,14 @@
+import { resolve } from "node:path";
 import type { PluggableList } from "unified";
-import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
+import { type ExportRequest, exportTree, readOptions, type Renderer, uniqueNames } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
-import { load } from "../load.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { FolderExport } from "../folder-export.ts";
+import { load, loadParts } from "../load.ts";
+import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
-import { readRedaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
+import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
@@ -33,19 +35,68 @@ export async function runExport(
   const request = await readRequest(options, renderer, io);
   const redaction = await readRedaction(options, renderer.isShared === true, io);
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
-  const { file, session } = await load(input, io);
   const layout = await layoutOf(output, io.cwd);
+  if (layout.kind === "folder") return exportFolder(input, options, { ...request, redact }, io, redaction);
+  const { file, session } = await load(input, io);
   const exported = await exportTree(file, { ...request, session, redact, layout });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
-    throw isPart(options) && exported.whole.children.length > 0
-      ? new CallError("No messages match --since, --until and --turns")
-      : noConversation(input, session);
-  const written = await writeExport(exported, { layout, renderer }, output, io);
+    throw nothingToShow(input, session, options, exported.whole.children.length > 0);
+  const written = await writeExport(exported, layout, output, io);
   if (written !== undefined && !options.quiet) io.stderr(`${written}\n`);
   await reportRedaction(file, options, io);
   if (redaction) await redactMessages(file, redaction);
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** Write one document for each root session, part by part of the project if nothing has to be known of all of them. */
+async function exportFolder(
+  input: string | undefined,
+  options: ExportCommandOptions,
+  request: ExportRequest,
+  io: CommandIo,
+  redaction: Redaction | undefined,
+): Promise<number> {
+  const { renderer } = request;
+  const folder = new FolderExport(resolve(io.cwd, options.output!), renderer, io);
+  const layout = { kind: "folder", name: uniqueNames(renderer.ending) } as const;
+  const messages = new MessageList();
+  const seen = { whole: 0, shown: 0 };
+  let session: string | undefined;
+  const isDivisible = redaction === undefined && isForEachSession(request);
+  for await (const part of loadParts(input, io, isDivisible)) {
+    ({ session } = part);
+    const exported = await exportTree(part.file, { ...request, session, layout });
+    seen.whole += exported.whole.children.length;
+    seen.shown += exported.tree.children.length;
+    if (exported.tree.children.length > 0) await folder.add(exported, part.file);
+    messages.add(part.file);
+  }
+  const file = messages.toFile();
+  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(input, session, options, seen.whole > 0);
+  const count = await folder.finish();
+  if (!options.quiet) io.stderr(`${count} documents in ${options.output}\n`);
+  await reportRedaction(file, options, io);
+  if (redaction) await redactMessages(file, redaction);
+  await printMessages(file, options, io);
+  return exitCode(file);
+}
+
+/** Whether each session is exported in the same way, whatever other sessions there are. */
+function isForEachSession({ options: { leaf, branch } = {}, renderer, redact }: ExportRequest): boolean {
+  return leaf === undefined && branch === undefined && (redact === false || renderer.isShared !== true);
+}
+
+/** The error for an export without a message. */
+function nothingToShow(
+  input: string | undefined,
+  session: string | undefined,
+  options: ExportCommandOptions,
+  isSelected: boolean,
+): CallError {
+  return isPart(options) && isSelected
+    ? new CallError("No messages match --since, --until and --turns")
+    : noConversation(input, session);
 }
 
 async function chooseRenderer({ to, output }: ExportCommandOptions, io: CommandIo): Promise<Renderer> {

@@ -1,4 +1,5 @@
 import type { Dag, Entry } from "@ccdag/core";
+import { CallError } from "../io.ts";
 import { nameEntries } from "./name-entries.ts";
 
 /** One entry with its position in the drawing. */
@@ -25,6 +26,7 @@ interface Node {
  * @param dag the graph.
  * @param entries the entries to draw, including copies, in the order of (path, line).
  * @param options `isShortened`: only the ends of a long chain are drawn, with `…12…` between them (default: `false`).
+ * @throws CallError if the drawing is larger than 10 MB.
  * @returns the drawing, with `---` between files, and the name of each entry.
  */
 export function drawShape(
@@ -42,6 +44,9 @@ export function drawShape(
   const text = files.map((ofFile) => drawFile(ofFile, name, isShortened)).join("---\n");
   return { text, names: new Map(entries.map((entry) => [entry, name.of(entry)])) };
 }
+
+/** The size of a drawing, in characters. Each row is as wide as the file is long, so that a damaged file would fill the memory. */
+const maxDrawing = 10_000_000;
 
 /** The length up to which a chain is drawn in full. */
 const maxChain = 7;
@@ -77,13 +82,20 @@ function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries
   const nodes = toNodes(entries, name);
   setColumns(entries, nodes, isShortened);
   const rows: string[] = [];
+  let size = 0;
   const stack = entries
     .filter((entry) => nodes.get(entry)!.parent === undefined)
     .toReversed()
     .map((start): Frame => ({ start, bars: [], joint: undefined, isLast: true }));
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { row, forks } = drawRow(next, nodes);
-    rows.push(row.text());
+    const text = row.text();
+    size += text.length;
+    if (size > maxDrawing)
+      throw new CallError(
+        "Expected fewer beginnings and forks, the drawing would be larger than 10 MB; draw a part of it with --around <uuid>",
+      );
+    rows.push(text);
     const { bars, joint, isLast } = next;
     const outer = isLast || joint === undefined ? bars : [...bars, joint];
     for (const [index, fork] of forks.entries()) {

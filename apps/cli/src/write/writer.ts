@@ -37,8 +37,19 @@ export class Writer {
    */
   protect(project: VFile): void {
     const files = [project, ...(project.data.companions ?? [])].filter(({ value }) => value !== undefined);
-    for (const file of files) this.#files.push(pathOnDisk(file));
-    this.#folders.push({ folder: project.path, isDeep: project.data.named?.isWhole !== true });
+    this.protectFiles(project.path, files.map(pathOnDisk), project.data.named?.isWhole !== true);
+  }
+
+  /**
+   * Protect files that will be read.
+   *
+   * @param folder the folder that they are in.
+   * @param paths the files, absolute.
+   * @param isDeep whether no transcript is written into the folders below it either.
+   */
+  protectFiles(folder: string, paths: readonly string[], isDeep = true): void {
+    for (const path of paths) this.#files.push(path);
+    this.#folders.push({ folder, isDeep });
   }
 
   /**

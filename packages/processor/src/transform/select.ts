@@ -17,13 +17,15 @@ import {
 } from "@ccdag/ccast";
 import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
+import type { VFile } from "vfile";
 import { pathOf } from "./path-of.ts";
 import { outside, type Period } from "./period.ts";
 
 /** Options of {@link ccdagSelect}. */
 export interface SelectOptions extends Period {
   /**
-   * Keep the session with this id and every thread below it (default: keep all). Ignored if a leaf or branch is named.
+   * Keep the session with this id and every thread below it (default: keep all). If its file was named, all sessions of
+   * this file are kept. Ignored if a leaf or branch is named.
    */
   session?: string | undefined;
   /**
@@ -53,7 +55,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
     if (leaf !== undefined) kept = pathTo(tree, one(tree, leaf, "leaf", file.data.transcript?.dag));
     else if (isNamed) kept = pathTo(tree, one(tree, branch, "branch", file.data.transcript?.dag));
     else {
-      if (session !== undefined) kept = onlySession(tree, session, others);
+      if (session !== undefined) kept = onlySessions(tree, sessionsNamed(session, file), others);
       if (branch === "active") kept = activeOnly(kept);
     }
     if (since !== undefined || until !== undefined || turns !== undefined) {
@@ -106,13 +108,22 @@ function isCompaction(node: FlowContent): boolean {
   return node.type === "compaction" || (node.type === "message" && originFacts(node.origin).part === "summary");
 }
 
-function onlySession(tree: Root, wanted: string, others: string[]): Root {
+/** The ids of a session, and of those that share its file, if this file was named. */
+function sessionsNamed(session: string, { data: { named, transcript } }: VFile): Set<string> {
+  const ids = new Set([session]);
+  if (named && transcript)
+    for (const { path, sessionId, agent } of transcript.dag.threads.values())
+      if (path === named.path && agent === undefined) ids.add(sessionId);
+  return ids;
+}
+
+function onlySessions(tree: Root, wanted: ReadonlySet<string>, others: string[]): Root {
   const kept: Session[] = [];
   const inside = new Set<Nodes>();
   walk(tree, (node, parent) => {
     if (parent && inside.has(parent)) inside.add(node);
     if (node.type !== "session" || inside.has(node)) return;
-    if (node.sessionId !== wanted) others.push(node.sessionId);
+    if (!wanted.has(node.sessionId)) others.push(node.sessionId);
     else {
       kept.push(node);
       inside.add(node);

@@ -1,0 +1,89 @@
+import { type Component, findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
+import { isSidecar } from "@ccdag/core";
+import type { VFile } from "vfile";
+import { readContent } from "./read-bytes.ts";
+import { isWanted, nameAmong, readFiles } from "./read.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+
+/** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
+export interface ProjectPart {
+  /** The files, sorted by path. */
+  readonly files: readonly ListedFile[];
+  /** Their paths, as they are in what is read: a compressed transcript has the name that it had before. */
+  readonly paths: readonly string[];
+}
+
+/** A project, divided into parts. Reading them one by one gives what reading the project gives. */
+export interface DividedProject {
+  /** The folder. */
+  readonly folder: string;
+  /** The parts, in the order of the time and path of their first records. */
+  readonly parts: readonly ProjectPart[];
+}
+
+/**
+ * Divide the transcripts below a folder into parts that have nothing to do with one another, so that memory grows with
+ * the largest of them. The bytes of each file are scanned; no record is parsed.
+ *
+ * @param folder a project, a folder of projects, or any folder.
+ * @param options as for `readProject`.
+ * @throws the error of the file system if the folder itself cannot be listed.
+ */
+export async function divideProject(folder: string, options: ListOptions = {}): Promise<DividedProject> {
+  const listed = (await listFiles(folder, options)).filter(isWanted);
+  const plain = new Set(listed.map(({ path }) => path));
+  const byPath = new Map<string, ListedFile>();
+  const skeletons: Skeleton[] = [];
+  const sidecars: string[] = [];
+  /** Files that cannot be read: reading them again gives the messages about them. */
+  const unread: ListedFile[] = [];
+  for (const file of listed) {
+    const path = nameAmong(plain, file.path);
+    const skeleton = file.reason === undefined && !isSidecar(path) ? await scan(path, file) : undefined;
+    if (skeleton) skeletons.push(skeleton);
+    else if (file.reason !== undefined || !isSidecar(path)) unread.push(file);
+    else sidecars.push(path);
+    byPath.set(path, file);
+  }
+  const parts = findComponents(skeletons, sidecars).map((component) => toPart(component, byPath));
+  const rest = { files: unread, paths: unread.map(({ path }) => nameAmong(plain, path)) };
+  return { folder, parts: unread.length > 0 ? [...parts, rest] : parts };
+}
+
+/** Read a part of a project; the same as `readProject` for a folder that holds only its files. */
+export async function readPart({ folder }: Pick<DividedProject, "folder">, part: ProjectPart): Promise<VFile> {
+  return readFiles(folder, part.files);
+}
+
+/**
+ * Read the part of a project that a transcript belongs to.
+ *
+ * @param folder the folder of the project.
+ * @param path the transcript, relative to the folder, without the ending of its compression.
+ * @param options as for {@link divideProject}.
+ * @returns as for `readProject`; the whole project if the transcript is not in it.
+ */
+export async function readPartOf(folder: string, path: string, options: ListOptions = {}): Promise<VFile> {
+  const project = await divideProject(folder, options);
+  const part = project.parts.find(({ paths }) => paths.includes(path));
+  return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
+}
+
+function toPart({ transcripts, sidecars }: Component, byPath: ReadonlyMap<string, ListedFile>): ProjectPart {
+  const paths = [...transcripts, ...sidecars].sort();
+  return { files: paths.map((path) => byPath.get(path)!), paths };
+}
+
+async function scan(path: string, { real }: ListedFile): Promise<Skeleton | undefined> {
+  try {
+    const { bytes } = await readContent(real);
+    return readSkeleton({ path, value: bytes }, { toText });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes as a text of one character each. */
+function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+}
