@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { idsIn, type Root, type Session, shorten } from "@ccdag/ccast";
+import { idsIn, type Session, shorten } from "@ccdag/ccast";
 import type { Exported, Renderer } from "@ccdag/pipeline";
-import { compareRoots, type RootKey, rootKeys } from "@ccdag/processor";
+import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { documentKey, type IndexRow, rowsOfSession, writeIndex } from "./command/export-index.ts";
 import { CallError, type CommandIo } from "./io.ts";
+import { rootPlaces } from "./root-places.ts";
 import { readRegular } from "./write/read-regular.ts";
 import { writeDocument } from "./write-document.ts";
 
@@ -54,9 +55,9 @@ export class FolderExport {
     const names = new Map(
       documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
     );
-    const keyOf = keysOf(whole, file);
+    const placeOf = rootPlaces(whole, file);
     for (const root of tree.children.filter(isSession))
-      this.#roots.push({ key: keyOf(root), rows: rowsOfSession(root, names, this.#renderer.name) });
+      this.#roots.push({ key: placeOf(root), rows: rowsOfSession(root, names, this.#renderer.name) });
     if (this.#renderer.name === "html") for (const id of idsIn(tree)) this.#ids.add(id);
   }
 
@@ -82,16 +83,6 @@ export class FolderExport {
     if (text === undefined || text.includes("session-") || documents.some(({ name }) => text.includes(name))) return;
     throw new CallError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
   }
-}
-
-/** The key of each session at the top, which a transform may have copied or removed. */
-function keysOf(whole: Root, { data }: VFile): (session: Session) => RootKey {
-  const keys = rootKeys({ tree: whole, sessions: data.transcript!.sessions });
-  const left = whole.children.map((node, index) => ({ node, key: keys[index]! }));
-  return ({ sessionId }) => {
-    const at = left.findIndex(({ node }) => isSession(node) && node.sessionId === sessionId);
-    return left.splice(Math.max(at, 0), at === -1 ? 0 : 1)[0]?.key ?? { isMade: true, id: sessionId };
-  };
 }
 
 function isSession(node: { type: string }): node is Session {

@@ -18,7 +18,11 @@ export type Layout =
       /** Returns a unique file name; shared by exports into one folder (default: unique in this export). */
       readonly name?: ((stem: string) => string) | undefined;
     }
-  | { readonly kind: "site" };
+  | {
+      readonly kind: "site";
+      /** As for a folder. */
+      readonly name?: ((stem: string) => string) | undefined;
+    };
 
 /**
  * Divide a tree into documents, according to the layout of a request. The tree is not changed.
@@ -27,7 +31,7 @@ export type Layout =
  */
 export function planDocuments(tree: Root, request: ExportRequest): readonly ExportDocument[] {
   const { layout = { kind: "document" }, options: { agents } = {}, renderer } = request;
-  if (layout.kind === "site") return sitePages(tree);
+  if (layout.kind === "site") return sitePages(tree, layout.name);
   if (layout.kind === "folder") return folderDocuments(tree, request, layout.name);
   const name = layout.name ?? "";
   const main: ExportDocument = { name, node: tree };
@@ -53,8 +57,7 @@ function folderDocuments(
   return [...documents, ...spawned];
 }
 
-function sitePages(tree: Root): ExportDocument[] {
-  const name = uniqueNames(".html");
+function sitePages(tree: Root, name = uniqueNames(".html")): ExportDocument[] {
   return threadDocuments(tree, name, (thread, isTop) => thread.type === "session" && !isTop).filter(
     ({ node }) => node.type === "session",
   );

@@ -9,8 +9,8 @@ import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
-import { readSource } from "../load.ts";
 import { printable } from "../printable.ts";
+import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
 import { type Written, writeSite } from "../site/write-site.ts";
 
@@ -57,11 +57,7 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
       policy,
       writer: io.writer,
-      async read(source) {
-        const file = await readSource(source, io);
-        io.writer.protect(file);
-        return file;
-      },
+      divide: (source) => sitePartsOf(source, io, redaction !== undefined),
       async confirm(projects, pages) {
         bar.pause();
         const isConfirmed = options.yes === true || (await ask(projects, pages, io));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { RootKey } from "@ccdag/processor";
 import type { IndexSession } from "@ccdag/render-html";
-import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { isDraft } from "../write/drafts.ts";
 import { readRegular } from "../write/read-regular.ts";
@@ -24,8 +24,23 @@ export interface ManifestProject extends ManifestPart {
   /** A hash of the input of its pages: transcripts, options, version. */
   readonly key: string;
   readonly title: string;
+  /** Its parts, which are rendered again only if their own files change; absent in a site of an older version. */
+  readonly units?: readonly ManifestUnit[] | undefined;
   /** Pages of an earlier run whose transcripts were not read again. */
   readonly kept?: ManifestPart | undefined;
+}
+
+/** A part of a project that was rendered by itself: a session tree. It names rows and files that the project lists. */
+export interface ManifestUnit {
+  /** A hash of the input of its pages. */
+  readonly key: string;
+  readonly title?: string | undefined;
+  /** The sessions at the top, and the addresses of the rows of each. */
+  readonly roots: ReadonlyArray<{ readonly place: RootKey; readonly pages: readonly string[] }>;
+  /** The ids of sessions without a title, by the addresses of their rows. */
+  readonly untitled: Readonly<Record<string, string>>;
+  /** The paths of its files. */
+  readonly files: readonly string[];
 }
 
 /** The content of a site. It contains no time, so that equal runs write equal files. */
@@ -164,10 +179,4 @@ export function markOf(content: string | Uint8Array): string {
 /** The size in a mark of {@link markOf}. */
 export function sizeIn(mark: string): number {
   return Number.parseInt(mark, 10);
-}
-
-/** A hash of the names and contents of all files of a project, and of other texts. */
-export function hashOfProject({ data }: VFile, ...others: readonly string[]): string {
-  const files = (data.companions ?? []).flatMap(({ path, value }) => [path ?? "", value ?? ""]);
-  return hashOf([...others, ...files]);
 }

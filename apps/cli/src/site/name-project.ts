@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { sessionIdOf } from "@ccdag/core";
-import type { VFile } from "vfile";
 import { baseOf } from "./keep-old.ts";
 import { hashOf, type Manifest } from "./manifest.ts";
 
@@ -12,7 +11,7 @@ const reserved = new Set(["pagefind", "pagefind.new", "index.html", "ccdag-site.
  * its sessions, because two folders may have one name, and a folder may be moved.
  *
  * @param source the folder of the transcripts.
- * @param file the transcripts.
+ * @param paths the paths of the transcripts.
  * @param session the session that is rendered; absent if all are.
  * @param isSecret whether the name of the folder must be hidden, because it contains a login name.
  * @param old the projects of the last run.
@@ -21,14 +20,14 @@ const reserved = new Set(["pagefind", "pagefind.new", "index.html", "ccdag-site.
  */
 export function nameProject(
   source: string,
-  file: VFile,
+  paths: readonly string[],
   session: string | undefined,
   isSecret: boolean,
   old: Manifest["projects"],
   taken: ReadonlySet<string>,
 ): string {
   const stem = isSecret ? secretName(source) : stemOf(basename(source));
-  const pages = new Set(session === undefined ? pagesOf(file) : [`session-${session}.html`]);
+  const pages = new Set(session === undefined ? pagesOf(paths) : [`session-${session}.html`]);
   const known = Object.entries(old).find(
     ([name, { sessions, kept }]) =>
       !taken.has(name) &&
@@ -58,8 +57,8 @@ export function stemOf(name: string): string {
   );
 }
 
-function pagesOf({ data }: VFile): string[] {
-  return (data.companions ?? []).flatMap(({ path }) => {
+function pagesOf(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
     const name = basename(path);
     return name.endsWith(".jsonl") && !name.startsWith("agent-") ? [`session-${sessionIdOf(name)}.html`] : [];
   });

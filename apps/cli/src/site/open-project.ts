@@ -1,11 +1,12 @@
 import type { Session } from "@ccdag/ccast";
-import type { FileAsset } from "@ccdag/mdast";
+import { type FileAsset, titleOf } from "@ccdag/mdast";
 import { type ExportDocument, exportTree, loadFormat, partPath } from "@ccdag/pipeline";
-import type { DetailOptions } from "@ccdag/processor";
+import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
+import { rootPlaces } from "../root-places.ts";
 import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -41,6 +42,10 @@ export interface OpenProject {
   readonly title: string | undefined;
   /** The rows of an index, in reading order. */
   readonly sessions: readonly IndexSession[];
+  /** The ids of sessions without a title, by the addresses in their rows. */
+  readonly untitled: Readonly<Record<string, string>>;
+  /** Where the sessions at the top belong among those of other parts of the project. */
+  readonly places: readonly RootKey[];
   /** The names of the first page of each session. */
   readonly names: readonly string[];
   /** Render a session, by the name of its first page. */
@@ -53,12 +58,14 @@ export interface OpenProject {
  * @param file the files of the project.
  * @param session the session that is rendered, with the threads that leave from it; absent for all sessions.
  * @param options options of the pages.
+ * @param name returns a unique name of a page (default: unique among these files).
  * @throws RequestError if a plugin of the user fails.
  */
 export async function openProject(
   file: VFile,
   session: string | undefined,
   options: PageOptions,
+  name?: (stem: string) => string,
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
   const { config, redaction, index, live, memory, detail, thinking, tools } = options;
@@ -71,19 +78,29 @@ export async function openProject(
     rendererOptions: { limit, budget: pageBudget, index, live, memory, images: "files", outputs: "files" },
     user: config,
     redact: redaction?.options,
-    layout: { kind: "site" },
+    layout: { kind: "site", name },
+  });
+  const placeOf = rootPlaces(exported.whole, file);
+  const pageOf = namesBy(exported.documents);
+  const untitled: Record<string, string> = {};
+  const sessions = rowsOf(exported.tree, (session) => {
+    const page = pageOf(session);
+    if (titleOf(session, 80) === "") untitled[page] = session.sessionId;
+    return page;
   });
   const documents = new Map(exported.documents.map((document) => [document.name, document]));
   return {
     title: exported.documents.map(({ node }) => (node as Session).cwd).find((cwd) => cwd !== undefined),
-    sessions: rowsOf(exported.tree, namesBy(exported.documents)),
+    sessions,
+    untitled,
+    places: exported.tree.children.flatMap((node) => (node.type === "session" ? placeOf(node) : [])),
     names: [...documents.keys()],
-    render(name) {
-      const { texts, assets, failure } = exported.render(documents.get(name)!);
+    render(page) {
+      const { texts, assets, failure } = exported.render(documents.get(page)!);
       // Index and other pages link to it all the same.
       if (failure !== undefined)
-        return { pages: new Map([[name, renderIndex([], { title: failure })]]), assets, failure };
-      return { pages: new Map(texts.map((text, at) => [partPath(name, at + 1), text])), assets };
+        return { pages: new Map([[page, renderIndex([], { title: failure })]]), assets, failure };
+      return { pages: new Map(texts.map((text, at) => [partPath(page, at + 1), text])), assets };
     },
   };
 }

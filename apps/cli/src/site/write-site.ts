@@ -1,20 +1,24 @@
 import { RequestError, whyOf } from "@ccdag/pipeline";
 import { VFile } from "vfile";
+import { count } from "../count.ts";
 import type { InputSource } from "../load.ts";
+import { MessageList } from "../messages.ts";
 import type { Writer } from "../write/writer.ts";
 import { baseOf, keepOld } from "./keep-old.ts";
 import { lock } from "./lock.ts";
 import {
   assertSite,
   filesOf,
-  hashOfProject,
+  hashOf,
   type Manifest,
   type ManifestProject,
   readOrCreateManifest,
   writeManifest,
 } from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
-import type { OpenProject, PageOptions } from "./open-project.ts";
+import type { openProject, PageOptions } from "./open-project.ts";
+import type { SitePart } from "./site-parts.ts";
+import { ProjectPages } from "./write-project.ts";
 import { SiteFolder } from "./site-folder.ts";
 import { writeSearchIndex } from "./search-index.ts";
 import { writeIndex } from "./write-index.ts";
@@ -51,8 +55,8 @@ export interface WriteSiteOptions extends PageOptions {
    * @returns whether to remove them.
    */
   readonly confirm: (projects: readonly string[], pages: number) => Promise<boolean>;
-  /** Reads the files of a project. */
-  readonly read: (source: InputSource) => Promise<VFile>;
+  /** Divides a project into parts. */
+  readonly divide: (source: InputSource) => Promise<readonly SitePart[]>;
   /** Writes all files. */
   readonly writer: Writer;
   /** Called before each project. */
@@ -139,27 +143,57 @@ async function tryProject(run: SiteRun, source: InputSource, progress: (name: st
   }
 }
 
-/** Write the pages of a project, unless nothing has changed. */
+/** Write the pages of a project, those of each part only if it has changed. */
 async function writeProject(run: SiteRun, source: InputSource, progress: (name: string) => void): Promise<void> {
-  const { folder, options, old, projects, soFar } = run;
+  const { folder, options, old, projects } = run;
   const { session } = source;
-  const file = await options.read(source);
+  const parts = await options.divide(source);
   const isSecret = options.redaction !== undefined;
-  const name = nameProject(source.folder, file, session, isSecret, old.projects, new Set(Object.keys(projects)));
+  const paths = parts.flatMap((part) => part.paths);
+  const name = nameProject(source.folder, paths, session, isSecret, old.projects, new Set(Object.keys(projects)));
   progress(name);
-  const key = hashOfProject(file, options.signature, session ?? "");
   const known = old.projects[name];
-  if (known?.key === key && (await folder.areThere(known.files))) projects[name] = { ...known, kept: undefined };
-  else {
-    const pages = await writePages(name, await open(file, session, options), run);
-    projects[name] = { key, policy: options.policy, ...pages };
-    const kept = await keptOf(run, name, { [name]: projects[name] });
-    soFar[name] = { ...projects[name], kept };
-    if (known) await folder.retire(known.files);
-    // If the run is interrupted later, the next one need not render this project again.
-    await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
+  const units = new Map(known?.units?.map((unit) => [unit.key, unit]));
+  const pages = new ProjectPages(name, folder);
+  const messages = new MessageList();
+  const changed: Array<{ key: string; part: SitePart }> = [];
+  let noted = Date.now();
+  for (const part of parts) {
+    const key = hashOf([options.signature, session ?? "", part.key]);
+    const unit = units.get(key);
+    if (!(known && unit && (await pages.keep(unit, known)))) changed.push({ key, part });
   }
-  await options.report(file);
+  if (known && changed.length > 0) await folder.retire(known.files);
+  for (const { key, part } of changed) {
+    const file = await part.read();
+    try {
+      await pages.write(key, await open(file, session, options, pages.nameOf));
+    } catch (error) {
+      if (parts.length === 1 || error instanceof RequestError) throw error;
+      run.hasFailed = true;
+      file.message(`Cannot write the pages of ${count(part.paths.length, "file")}: ${whyOf(error)}`).fatal = true;
+    }
+    messages.add(file);
+    if (Date.now() > noted + noteEvery) {
+      await note(run, name, pages);
+      noted = Date.now();
+    }
+  }
+  if (changed.length > 0) await note(run, name, pages);
+  const key = hashOf(parts.map((part) => part.key));
+  projects[name] = { key, policy: options.policy, ...pages.toManifest() };
+  await options.report(messages.toFile());
+}
+
+/** How often the manifest is written while a project is, in milliseconds: an interrupted run need not begin again. */
+const noteEvery = 3000;
+
+/** List what was written so far of a project, and what was there before, so that an interrupted run leaves a site that works. */
+async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<void> {
+  const { folder, options, old, soFar } = run;
+  const project = { key: "", policy: options.policy, ...pages.toManifest() };
+  soFar[name] = { ...project, kept: await keptOf(run, name, { [name]: project }) };
+  await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
 }
 
 /** The pages of an earlier run to keep in a project, as far as none of the rendered projects contains them. */
@@ -211,25 +245,7 @@ async function finishSite(run: SiteRun, count: number): Promise<Written> {
 }
 
 /** The renderer is loaded on demand: an unchanged site does not need it. */
-async function open(file: VFile, session: string | undefined, options: PageOptions): Promise<OpenProject> {
-  const { openProject } = await import("./open-project.ts");
-  return openProject(file, session, options);
-}
-
-/** Write the pages of a project; files that a page links to are written before it. */
-async function writePages(
-  name: string,
-  { title = name, sessions, names, render }: OpenProject,
-  { folder }: SiteRun,
-): Promise<Pick<ManifestProject, "title" | "sessions" | "files">> {
-  const files: Record<string, string> = {};
-  for (const first of names) {
-    const { pages, assets } = render(first);
-    const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
-    for (const [path, content] of contents) {
-      const target = `${name}/${path}`;
-      files[target] = await folder.write(target, content);
-    }
-  }
-  return { title, sessions: sessions.map((one) => ({ ...one, href: `${name}/${one.href}` })), files };
+async function open(...given: Parameters<typeof openProject>): ReturnType<typeof openProject> {
+  const module = await import("./open-project.ts");
+  return module.openProject(...given);
 }

@@ -1,0 +1,103 @@
+import { shorten } from "@ccdag/ccast";
+import { compareRoots } from "@ccdag/processor";
+import type { IndexSession } from "@ccdag/render-html";
+import { uniqueNames } from "@ccdag/pipeline";
+import { baseOf } from "./keep-old.ts";
+import type { ManifestProject, ManifestUnit } from "./manifest.ts";
+import type { OpenProject } from "./open-project.ts";
+import type { SiteFolder } from "./site-folder.ts";
+
+/** The pages of a project, while its parts are written. */
+export class ProjectPages {
+  readonly #name: string;
+  readonly #folder: SiteFolder;
+  readonly #units: ManifestUnit[] = [];
+  readonly #rows = new Map<string, IndexSession>();
+  readonly #files: Record<string, string> = {};
+  readonly #untitled = new Map<string, string>();
+  #short = shorten([]);
+  /** Returns a unique name for the page of a session. */
+  readonly nameOf: (stem: string) => string = uniqueNames(".html");
+
+  /**
+   * @param name the name of the folder of the project.
+   * @param folder the site.
+   */
+  constructor(name: string, folder: SiteFolder) {
+    this.#name = name;
+    this.#folder = folder;
+  }
+
+  /**
+   * Keep the pages of a part that has not changed.
+   *
+   * @param unit the part in the manifest of the last run.
+   * @param before the project in this manifest.
+   * @returns whether all of its files are there; else nothing is kept.
+   */
+  async keep(unit: ManifestUnit, before: ManifestProject): Promise<boolean> {
+    const rows = new Map(before.sessions.map((row) => [row.href, row]));
+    const hrefs = unit.roots.flatMap(({ pages }) => pages);
+    const files: Record<string, string> = {};
+    for (const path of unit.files) if (before.files[path] !== undefined) files[path] = before.files[path];
+    const isListed = Object.keys(files).length === unit.files.length && hrefs.every((href) => rows.has(href));
+    if (!isListed || !(await this.#folder.areThere(files))) return false;
+    this.#units.push(unit);
+    Object.assign(this.#files, files);
+    for (const href of hrefs) this.#rows.set(href, rows.get(href)!);
+    for (const path of unit.files)
+      if (path.endsWith(".html")) this.nameOf(baseOf(path).replace(/(?:\.part\d+)?\.html$/, ""));
+    return true;
+  }
+
+  /**
+   * Write the pages of a part; files that a page links to are written before it.
+   *
+   * @param key a hash of the input of the pages.
+   * @param part the part, opened.
+   */
+  async write(key: string, { title, sessions, untitled, places, names, render }: OpenProject): Promise<void> {
+    const written: Record<string, string> = {};
+    for (const first of names) {
+      const { pages, assets } = render(first);
+      const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
+      for (const [path, content] of contents) {
+        const target = `${this.#name}/${path}`;
+        written[target] = await this.#folder.write(target, content);
+      }
+    }
+    const roots: Array<{ place: (typeof places)[number]; pages: string[] }> = [];
+    for (const row of sessions) {
+      const href = `${this.#name}/${row.href}`;
+      this.#rows.set(href, { ...row, href });
+      if (row.depth === 0) roots.push({ place: places[roots.length]!, pages: [] });
+      roots.at(-1)!.pages.push(href);
+    }
+    Object.assign(this.#files, written);
+    const ids = Object.entries(untitled).map(([page, id]) => [`${this.#name}/${page}`, id] as const);
+    this.#units.push({ key, title, roots, untitled: Object.fromEntries(ids), files: Object.keys(written) });
+  }
+
+  /** The row of a session; the id of one without a title is as long as distinguishes it in the project. */
+  #rowOf(href: string): IndexSession {
+    const row = this.#rows.get(href)!;
+    const id = this.#untitled.get(href);
+    return id === undefined ? row : { ...row, title: this.#short(id) };
+  }
+
+  /** What the manifest says of the project. */
+  toManifest(): Omit<ManifestProject, "key" | "policy"> {
+    const roots = this.#units.flatMap((unit) => unit.roots.map((root) => ({ ...root, title: unit.title })));
+    // A single part is in its order; redaction may have changed what its sessions are called.
+    for (const { untitled } of this.#units)
+      for (const [href, id] of Object.entries(untitled)) this.#untitled.set(href, id);
+    this.#short = shorten(this.#untitled.values());
+    if (this.#units.length > 1) roots.sort((a, b) => compareRoots(a.place, b.place));
+    return {
+      title: roots.find(({ title }) => title !== undefined)?.title ?? this.#name,
+      sessions: roots.flatMap(({ pages }) => pages.map((href) => this.#rowOf(href))),
+      files: this.#files,
+      units: this.#units,
+    };
+  }
+}

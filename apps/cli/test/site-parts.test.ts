@@ -1,0 +1,65 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { hashOf } from "../src/site/manifest.ts";
+import { sitePartsOf } from "../src/site/site-parts.ts";
+import { writeSite } from "../src/site/write-site.ts";
+import { Writer } from "../src/write/writer.ts";
+import { put, read, scratch, talk } from "./world.ts";
+
+/** Writes a site of one folder, and notes which files are read again. */
+async function build(folder: string, out: string): Promise<string[][]> {
+  const seen: string[][] = [];
+  const writer = new Writer("/nowhere");
+  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
+  await writeSite([{ folder }], out, {
+    index: "../index.html",
+    signature: "1",
+    policy: hashOf([]),
+    search: false,
+    prune: false,
+    confirm: async () => true,
+    divide: async (source) => {
+      const parts = await sitePartsOf(source, io, false);
+      return parts.map((part) => ({
+        ...part,
+        read: () => {
+          seen.push([...part.paths]);
+          return part.read();
+        },
+      }));
+    },
+    writer,
+    progress: () => {},
+    report: async () => {},
+  });
+  return seen;
+}
+
+it("a line that is added to one session renders only its session tree again, and the site is that of a new run", async () => {
+  const folder = scratch({
+    "a.jsonl": talk("a"),
+    "b.jsonl": talk("b", "a-a"),
+    "c.jsonl": talk("c"),
+    "d.jsonl": talk("d").replaceAll("Question d", ""),
+  });
+  const out = join(scratch(), "site");
+  expect(await build(folder, out)).toEqual([["a.jsonl", "b.jsonl"], ["c.jsonl"], ["d.jsonl"]]);
+  expect(await build(folder, out)).toEqual([]);
+  appendFileSync(join(folder, "b.jsonl"), talk("e", "b-a"));
+  expect(await build(folder, out)).toEqual([["a.jsonl", "b.jsonl"]]);
+  put(folder, "f.jsonl", talk("f", "c-a"));
+  expect(await build(folder, out)).toEqual([["c.jsonl", "f.jsonl"]]);
+  const fresh = join(scratch(), "site");
+  await build(folder, fresh);
+  for (const page of ["index.html", "session-b.html", "session-f.html", "session-d.html"]) {
+    const path = page === "index.html" ? page : `${folder.replace(/\/$/, "").split("/").at(-1)!}/${page}`;
+    expect(read(out, path)).toBe(read(fresh, path));
+  }
+});
+
+it("what is redacted in one session is redacted in all: such a project is one part", async () => {
+  const folder = scratch({ "a.jsonl": talk("a"), "c.jsonl": talk("c") });
+  const io = { followLinks: false, writer: new Writer("/nowhere") } as never;
+  expect((await sitePartsOf({ folder }, io, true)).map(({ paths }) => paths)).toEqual([["a.jsonl", "c.jsonl"]]);
+});
