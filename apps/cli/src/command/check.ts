@@ -1,10 +1,10 @@
-import { account, audit } from "@ccdag/ccast";
+import { type Account, account, audit, type Finding } from "@ccdag/ccast";
 import { transformTree } from "@ccdag/pipeline";
 import { exit, type CommandIo } from "../io.ts";
 import { census } from "./census.ts";
-import { load } from "../load.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { findDamage } from "./damage.ts";
+import { loadParts } from "../load.ts";
+import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
+import { DamageList } from "./damage.ts";
 import { findDrift } from "./drift.ts";
 import { checkOrder } from "./order.ts";
 import { parse } from "../tree.ts";
@@ -18,20 +18,46 @@ export interface CheckOptions extends Verbosity {
 
 /** `ccdag check`: prints the messages, the account and the findings; exits 1 when a record is lost, doubled or out of order, or when a line was not understood. */
 export async function runCheck(input: string | undefined, options: CheckOptions, io: CommandIo): Promise<number> {
-  const { file } = await load(input, io);
-  // A record that a transform removes without hiding it counts as lost, too.
-  const tree = await transformTree(parse(file, io), file, io.config);
-  const { ledger, transcript } = file.data;
-  const findings = [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)];
+  const damages = new DamageList();
+  const messages = new MessageList();
+  const accounts: Account[] = [];
+  const findings: Finding[] = [];
+  let drift = "";
+  // The drift is counted over all files.
+  for await (const { file } of loadParts(input, io, options.drift !== true)) {
+    // A record that a transform removes without hiding it counts as lost, too.
+    const tree = await transformTree(parse(file, io), file, io.config);
+    const { ledger, transcript } = file.data;
+    for (const finding of [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)])
+      findings.push(finding);
+    damages.add(file);
+    messages.add(file);
+    accounts.push(account(tree, ledger!));
+    if (options.drift) drift = findDrift(transcript!);
+  }
+  const file = messages.toFile();
   await printMessages(file, options, io);
-  const damage = findDamage(file);
-  await io.stdout(`${verdict(findings, damage.summary, account(tree, ledger!))}\n`);
+  const damage = damages.toDamage();
+  const sum = sumAccounts(accounts);
+  await io.stdout(`${verdict(findings, damage.summary, sum)}\n`);
   for (const place of damage.places) await io.stdout(`${place}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
-  if (options.drift) await io.stdout(findDrift(transcript!));
-  if (findings.length > 0 || damage.isInside || ledger!.lines === 0) return exit.found;
-  const warned = [file, ...(file.data.companions ?? [])].some(({ messages }) =>
-    messages.some(({ fatal }) => fatal === false),
+  await io.stdout(drift);
+  if (findings.length > 0 || damage.isInside || sum.lines === 0) return exit.found;
+  const warned = [file, ...(file.data.companions ?? [])].some((one) =>
+    one.messages.some(({ fatal }) => fatal === false),
   );
   return options.frail && warned ? exit.found : exitCode(file);
+}
+
+function sumAccounts(accounts: readonly Account[]): Account {
+  const total = (numberOf: (account: Account) => number) => accounts.reduce((sum, one) => sum + numberOf(one), 0);
+  return {
+    lines: total(({ lines }) => lines),
+    placed: total(({ placed }) => placed),
+    hidden: total(({ hidden }) => hidden),
+    folded: accounts.flatMap(({ folded }) => folded),
+    bookkeeping: accounts.flatMap(({ bookkeeping }) => bookkeeping),
+    malformed: accounts.flatMap(({ malformed }) => malformed),
+  };
 }

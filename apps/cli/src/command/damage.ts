@@ -15,6 +15,14 @@ export interface Damage {
   readonly isInside: boolean;
 }
 
+/** The places of each kind of damage. */
+interface DamagePlaces {
+  readonly malformed: string[];
+  readonly replaced: string[];
+  readonly foreign: string[];
+  readonly unread: string[];
+}
+
 /**
  * Find what was not understood: lines that are no JSON, bytes that are not UTF-8, objects that are no records of a
  * transcript, and files that could not be read or only in part.
@@ -22,24 +30,46 @@ export interface Damage {
  * @param file the project, parsed.
  */
 export function findDamage(file: VFile): Damage {
-  const files = [file, ...(file.data.companions ?? [])];
-  const malformed = file.data.ledger!.malformed.map(({ path, line }) => `${path}:${line}: no JSON object`);
-  const replaced = messagesOf(files, ({ ruleId }) => ruleId === "invalid-utf8");
-  const foreign = foreignRecords(file);
-  const failed = files.filter(({ messages }) => messages.some(({ fatal }) => fatal));
-  const unread = failed.map(({ path, messages }) => `${path}: ${messages.find(({ fatal }) => fatal)!.reason}`);
-  const isPartial = failed.some(({ value }) => value !== undefined);
-  const kinds = [
-    { places: malformed, says: (n: number) => `${count(n, "line")} ${n === 1 ? "is" : "are"} damaged` },
-    { places: replaced, says: (n: number) => `${count(n, "line")} ${n === 1 ? "is" : "are"} not UTF-8` },
-    { places: foreign, says: (n: number) => `${count(n, "line")} ${n === 1 ? "was" : "were"} not understood` },
-    { places: unread, says: (n: number) => `${count(n, "file")} could not be read` },
-  ].filter(({ places }) => places.length > 0);
-  return {
-    summary: kinds.map(({ places, says }) => says(places.length)),
-    places: kinds.flatMap(({ places }) => cut(places)),
-    isInside: isPartial || malformed.length + replaced.length + foreign.length > 0,
-  };
+  const list = new DamageList();
+  list.add(file);
+  return list.toDamage();
+}
+
+/** What was not understood of a project that is read in parts. */
+export class DamageList {
+  readonly #places: DamagePlaces = { malformed: [], replaced: [], foreign: [], unread: [] };
+  #isPartial = false;
+
+  /** Add a part, parsed. */
+  add(file: VFile): void {
+    const { malformed, replaced, foreign, unread } = this.#places;
+    const files = [file, ...(file.data.companions ?? [])];
+    for (const { path, line } of file.data.ledger!.malformed) malformed.push(`${path}:${line}: no JSON object`);
+    for (const place of messagesOf(files, ({ ruleId }) => ruleId === "invalid-utf8")) replaced.push(place);
+    for (const place of foreignRecords(file)) foreign.push(place);
+    for (const { path, messages, value } of files) {
+      const failure = messages.find(({ fatal }) => fatal);
+      if (failure === undefined) continue;
+      unread.push(`${path}: ${failure.reason}`);
+      this.#isPartial ||= value !== undefined;
+    }
+  }
+
+  /** All damage, each kind in the order in which the parts were added. */
+  toDamage(): Damage {
+    const { malformed, replaced, foreign, unread } = this.#places;
+    const kinds = [
+      { places: malformed, says: (n: number) => `${count(n, "line")} ${n === 1 ? "is" : "are"} damaged` },
+      { places: replaced, says: (n: number) => `${count(n, "line")} ${n === 1 ? "is" : "are"} not UTF-8` },
+      { places: foreign, says: (n: number) => `${count(n, "line")} ${n === 1 ? "was" : "were"} not understood` },
+      { places: unread, says: (n: number) => `${count(n, "file")} could not be read` },
+    ].filter(({ places }) => places.length > 0);
+    return {
+      summary: kinds.map(({ places, says }) => says(places.length)),
+      places: kinds.flatMap(({ places }) => cut(places)),
+      isInside: this.#isPartial || malformed.length + replaced.length + foreign.length > 0,
+    };
+  }
 }
 
 function messagesOf(files: readonly VFile[], isWanted: (message: VFile["messages"][number]) => boolean): string[] {
