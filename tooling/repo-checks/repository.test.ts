@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   order: [],
   ccast: [],
   core: ["order", "ccast"],
-  catalogue: ["core", "order"],
+  catalogue: ["core"],
   agents: ["core", "ccast"],
   "source-pi": ["core"],
   mdast: ["ccast"],

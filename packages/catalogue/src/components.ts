@@ -1,10 +1,10 @@
-import { DisjointSets } from "@ccdag/order";
+import { DisjointSets } from "@ccdag/core";
 import { eachId, IdTable } from "./ids.ts";
 import { mentionOf } from "./mentions.ts";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Files that have to be read together: a session tree, with its agents and sidecars. */
-export interface Component {
+export interface FileComponent {
   /** The paths of its transcripts, sorted. */
   readonly transcripts: readonly string[];
   /** The paths of its sidecars, sorted. */
@@ -26,7 +26,7 @@ export interface Component {
  * @param sidecars the paths of all sidecars. Those that belong to no transcript are a component of their own.
  * @returns the components, by the time and path of the first record of their sessions.
  */
-export function findComponents(skeletons: readonly Skeleton[], sidecars: readonly string[] = []): Component[] {
+export function findComponents(skeletons: readonly Skeleton[], sidecars: readonly string[] = []): FileComponent[] {
   const files = [...skeletons].sort((a, b) => (a.path < b.path ? -1 : 1));
   const sets = new DisjointSets<number>();
   const sessions = new Map<string, number>();
@@ -54,7 +54,7 @@ export function findComponents(skeletons: readonly Skeleton[], sidecars: readonl
   return rest.length > 0 ? [...found, { transcripts: [], sidecars: rest }] : found;
 }
 
-function byPathOf({ transcripts: [a] }: Component, { transcripts: [b] }: Component): number {
+function byPathOf({ transcripts: [a] }: FileComponent, { transcripts: [b] }: FileComponent): number {
   return a! < b! ? -1 : 1;
 }
 

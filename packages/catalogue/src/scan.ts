@@ -1,4 +1,4 @@
-/** The fields of a record that the scanner finds. Each is the position of a pair of numbers in {@link Spans}. */
+/** The fields of a record that the scanner finds. Each is the position of a pair of numbers in {@link FieldSpans}. */
 export const field = {
   uuid: 0,
   parentUuid: 2,
@@ -17,12 +17,12 @@ export const field = {
 } as const;
 
 /** For each field where its JSON value begins and ends in the text; 0 and 0 for a field that the record lacks. */
-export type Spans = Int32Array;
+export type FieldSpans = Int32Array;
 
 /** What the scanner calls for each line that is not empty. */
 export interface LineVisitor {
   /** A line that was scanned, and where it is. The spans are only valid during the call. */
-  onRecord: (spans: Spans, from: number, to: number) => void;
+  onRecord: (spans: FieldSpans, from: number, to: number) => void;
   /** A line that the scanner does not understand: it has to be parsed. */
   onOther: (from: number, to: number) => void;
 }
@@ -63,7 +63,7 @@ function isLineEnd(text: string, at: number): boolean {
 }
 
 /** Read the members of an object; returns the position after its brace, -1 if it is not understood. */
-function scanMembers(text: string, from: number, spans: Spans, isMessage: boolean): number {
+function scanMembers(text: string, from: number, spans: FieldSpans, isMessage: boolean): number {
   let at = from;
   for (;;) {
     let code = text.charCodeAt(at);

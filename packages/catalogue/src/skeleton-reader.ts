@@ -1,6 +1,6 @@
 import { preservedUuids, type TranscriptRecord } from "@ccdag/core";
 import { IdList, IdTable } from "./ids.ts";
-import { field, type Spans } from "./scan.ts";
+import { field, type FieldSpans } from "./scan.ts";
 
 /** The part of a skeleton that comes from records. */
 export interface RecordFacts {
@@ -35,7 +35,7 @@ export class SkeletonReader {
   }
 
   /** Add a scanned record; returns `false`, and adds nothing, if it has to be parsed. */
-  addSpans(spans: Spans): boolean {
+  addSpans(spans: FieldSpans): boolean {
     const isWrapped = spans[field.raw + 1] !== 0 && spans[field.uuid + 1] === 0;
     if (isWrapped || spans[field.compactMetadata + 1] !== 0) return false;
     for (const name of names) if (!isPlain(this.#text, spans[name]!, spans[name + 1]!)) return false;
@@ -91,7 +91,7 @@ export class SkeletonReader {
     };
   }
 
-  #addId(list: IdList, spans: Spans, name: number): void {
+  #addId(list: IdList, spans: FieldSpans, name: number): void {
     const [from, to] = [spans[name]!, spans[name + 1]!];
     if (isText(this.#text, from, to)) list.addSpan(this.#text, from + 1, to - 1);
   }

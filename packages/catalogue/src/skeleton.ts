@@ -42,7 +42,7 @@ export interface SkeletonOptions {
   /** Other programs whose files can be read (default: none). */
   readonly sources?: readonly Source[] | undefined;
   /**
-   * Makes a text of bytes, one character each (default: a `TextDecoder` for latin1). In Node, `Buffer.latin1Slice` is
+   * Makes a text of bytes, one character each (default: a `TextDecoder` for latin1). In Node, `toString("latin1")` of its bytes is
    * faster.
    */
   readonly toText?: ((bytes: Uint8Array) => string) | undefined;

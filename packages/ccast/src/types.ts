@@ -176,9 +176,8 @@ export interface Message extends Parent {
 /** A boundary after which the model has a summary instead of the conversation; the summary is its children. */
 export interface Compaction extends Parent {
   type: "compaction";
-  /** The boundary; the summary, where an older client wrote no boundary. */
+  /** The boundary, or the summary if there is none. A summary without a uuid has an `id` instead. */
   uuid?: string | undefined;
-  /** Instead of `uuid`, for a summary without one and without a boundary. */
   id?: string | undefined;
   /** The boundary and its summary. */
   uuids: string[];

@@ -30,6 +30,7 @@ export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/use
 export { splitBeside } from "./entry/beside.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
+export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { sessionIdOf } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse.ts";

@@ -1,4 +1,4 @@
-import { type Component, findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
+import { type FileComponent, findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { readContent } from "./read-bytes.ts";
@@ -69,7 +69,7 @@ export async function readPartOf(folder: string, path: string, options: ListOpti
   return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
 }
 
-function toPart({ transcripts, sidecars }: Component, byPath: ReadonlyMap<string, ListedFile>): ProjectPart {
+function toPart({ transcripts, sidecars }: FileComponent, byPath: ReadonlyMap<string, ListedFile>): ProjectPart {
   const paths = [...transcripts, ...sidecars].sort();
   return { files: paths.map((path) => byPath.get(path)!), paths };
 }

@@ -1,3 +1,2 @@
-export { DisjointSets } from "./disjoint-sets.ts";
 export { kahn, type KahnOptions, type KahnResult } from "./kahn.ts";
 export { verifyOrder, type Violation } from "./verify.ts";

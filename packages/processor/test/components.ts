@@ -1,14 +1,14 @@
 import { account } from "@ccdag/ccast";
 import { isOutput, isSidecar } from "@ccdag/core";
 import { agents } from "@ccdag/agents";
-import { type Component, findComponents, readSkeleton } from "@ccdag/catalogue";
+import { type FileComponent, findComponents, readSkeleton } from "@ccdag/catalogue";
 import { mergeTranscripts, transcript, type TranscriptFile } from "../src/index.ts";
 
 const encoder = new TextEncoder();
 const bytesOf = ({ value }: TranscriptFile) => (typeof value === "string" ? encoder.encode(value) : value);
 
 /** Divide files into components. */
-export function divide(files: readonly TranscriptFile[]): Component[] {
+export function divide(files: readonly TranscriptFile[]): FileComponent[] {
   const skeletons = files
     .filter(({ path }) => !isSidecar(path))
     .map((file) => readSkeleton({ path: file.path, value: bytesOf(file) }));

@@ -180,8 +180,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
     }
   }
   if (changed.length > 0) await note(run, name, pages);
-  const key = hashOf(parts.map((part) => part.key));
-  projects[name] = { key, policy: options.policy, ...pages.toManifest() };
+  projects[name] = { key: hashOf(parts.map(({ key }) => key)), policy: options.policy, ...pages.toManifest() };
   await options.report(messages.toFile());
 }
 

@@ -1,4 +1,4 @@
-import { DisjointSets } from "@ccdag/order";
+import { DisjointSets } from "../disjoint-sets.ts";
 import type { Entry } from "../entry/entry.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
 import { isAgentFile } from "../entry/role.ts";

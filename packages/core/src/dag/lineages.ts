@@ -1,4 +1,4 @@
-import { DisjointSets } from "@ccdag/order";
+import { DisjointSets } from "../disjoint-sets.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { ThreadInfo } from "./dag.ts";
 import { blockKey } from "./dedupe/keys.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DisjointSets } from "../src/index.ts";
+import { DisjointSets } from "../src/disjoint-sets.ts";
 
 const small = fc.nat({ max: 12 });
 
