@@ -48,10 +48,17 @@ export function outputsMentioned(text: string): string[] {
   const found = new Set<string>();
   const folder = "tool-results";
   eachAfter(text, [folder], "-resul", (at) => {
-    const before = /([^/\\"]+)(?:\/|\\+)$/.exec(text.slice(Math.max(0, at - folder.length - 300), at - folder.length));
-    if (before) found.add(before[1]!);
+    let to = at - folder.length;
+    while (isSeparator(text[to - 1])) to--;
+    let from = to;
+    while (from > 0 && to - from < 300 && !isSeparator(text[from - 1]) && text[from - 1] !== '"') from--;
+    if (from < to) found.add(text.slice(from, to));
   });
   return [...found];
+}
+
+function isSeparator(character: string | undefined): boolean {
+  return character === "/" || character === "\\";
 }
 
 /**

@@ -40,7 +40,7 @@ export class SkeletonReader {
     if (isWrapped || spans[field.compactMetadata + 1] !== 0) return false;
     for (const name of names) if (!isPlain(this.#text, spans[name]!, spans[name + 1]!)) return false;
     const isAgent = isText(this.#text, spans[field.agentId]!, spans[field.agentId + 1]!);
-    const isSide = isAgent || this.#text.startsWith("true", spans[field.isSidechain]!);
+    const isSide = isAgent || this.#text.startsWith("true", spans[field.isSidechain]);
     // The first record of a session is parsed: what only looks like one makes no session.
     if (!this.#isSession && !isSide && isText(this.#text, spans[field.uuid]!, spans[field.uuid + 1]!)) return false;
     if (this.#time === undefined && spans[field.uuid + 1] !== 0)
@@ -57,17 +57,14 @@ export class SkeletonReader {
   addRecord(record: TranscriptRecord): void {
     if (record.form === "malformed") return;
     const { raw, sessionId } = record;
-    const add = (list: IdList, id: unknown) => {
-      if (typeof id === "string" && id !== "") list.addText(id);
-    };
     if (sessionId !== "") this.#sessions.add(sessionId);
-    add(this.#references, raw["leafUuid"]);
+    addText(this.#references, raw["leafUuid"]);
     if (record.form === "bookkeeping") return;
     this.#addTime(record.timestamp);
-    add(this.#uuids, record.uuid);
+    addText(this.#uuids, record.uuid);
     for (const uuid of [record.parentUuid, record.logicalParentUuid, ...preservedUuids(record)])
-      add(this.#references, uuid);
-    add(this.#messages, record.message?.id);
+      addText(this.#references, uuid);
+    addText(this.#messages, record.message?.id);
     if (record.agentId !== undefined) this.#agents.add(record.agentId);
     else if (record.uuid !== undefined && !record.isSidechain) this.#isSession = true;
   }
@@ -107,6 +104,10 @@ export class SkeletonReader {
     this.#lastSession = this.#text.slice(from + 1, to - 1);
     this.#sessions.add(this.#lastSession);
   }
+}
+
+function addText(list: IdList, id: unknown): void {
+  if (typeof id === "string" && id !== "") list.addText(id);
 }
 
 const quote = 0x22;

@@ -29,7 +29,6 @@ export interface IndexRow {
 export function rowsOfSession(root: Session, names: ReadonlyMap<string, string>, format: string): IndexRow[] {
   const links = linksIn(root, names);
   const hrefs = new Map(links.map(({ session, href }) => [session, href]));
-  const keepId = (id: string) => id;
   const pages =
     format === "html" ? rowsOf({ type: "root", children: [root] }, (session) => hrefs.get(session)!, keepId) : [];
   return links.map(({ depth, session, href }, index) => {
@@ -75,6 +74,11 @@ export function documentKey(session: Session): string {
     at = at.children.find((child): child is Branch => child.type === "branch");
   }
   return `${session.sessionId}\n${path ?? ""}`;
+}
+
+/** Ids are shortened when all of them are known. */
+function keepId(id: string): string {
+  return id;
 }
 
 /** Where a session is, and how deep it is below the first one. */

@@ -83,9 +83,9 @@ export async function openProject(
   const placeOf = rootPlaces(exported.whole, file);
   const pageOf = namesBy(exported.documents);
   const untitled: Record<string, string> = {};
-  const sessions = rowsOf(exported.tree, (session) => {
-    const page = pageOf(session);
-    if (titleOf(session, 80) === "") untitled[page] = session.sessionId;
+  const sessions = rowsOf(exported.tree, (node) => {
+    const page = pageOf(node);
+    if (titleOf(node, 80) === "") untitled[page] = node.sessionId;
     return page;
   });
   const documents = new Map(exported.documents.map((document) => [document.name, document]));

@@ -226,7 +226,7 @@ async function addKept(run: SiteRun): Promise<void> {
 }
 
 /** Write the search index, the index page and the manifest, and remove obsolete files. */
-async function finishSite(run: SiteRun, count: number): Promise<Written> {
+async function finishSite(run: SiteRun, projectCount: number): Promise<Written> {
   const { folder, options, old, projects } = run;
   const pages = filesOf({ projects });
   const { search, why } = options.search ? await writeSearchIndex(folder, pages, old.search) : {};
@@ -234,7 +234,7 @@ async function finishSite(run: SiteRun, count: number): Promise<Written> {
   const removed = await folder.removeOthers(filesOf({ projects, search, index }));
   await writeManifest(folder.path, { version: 1, projects, search, index }, options.writer);
   return {
-    projects: count,
+    projects: projectCount,
     pages: [...pages.keys()].filter((path) => path.endsWith(".html")).length,
     written: folder.written,
     removed,

@@ -1,4 +1,4 @@
-import { type Entry, groupBy, isObject, type LinkView, type RawBlock, type ThreadInfo, toBlocks } from "@ccdag/core";
+import { type Entry, groupBy, isObject, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
 import { normal } from "../words.ts";
 import { type CallList, splitCalls } from "./call-list.ts";
 
