@@ -25,6 +25,18 @@ export function blockKey(block: RawBlock): string {
   return `${String(type)} ${JSON.stringify(block)}`;
 }
 
+/**
+ * A short text that blocks with one {@link blockKey} share. It is compared first: blocks are long, and nearly all differ.
+ */
+export function cheapKey(block: RawBlock): string {
+  const { type } = block;
+  if (type === "tool_use" && typeof block["id"] === "string") return `call ${block["id"]}`;
+  const text = type === "thinking" ? block["signature"] || block["thinking"] : block["text"];
+  if (type !== "thinking" && type !== "text") return String(type);
+  const words = String(text);
+  return `${type} ${words.length} ${words.slice(0, 16)}`;
+}
+
 /** The content of an entry, block by block: text as in {@link textKey}, anything else as in {@link otherKeys}. */
 export function partKeys(entry: Entry): string[] {
   return (entry.message?.blocks ?? [])

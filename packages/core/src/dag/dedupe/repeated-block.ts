@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { groupBy } from "../../group-by.ts";
-import { blockKey } from "./keys.ts";
+import { blockKey, cheapKey } from "./keys.ts";
 import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
 
 /**
@@ -25,13 +25,13 @@ import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
 export const repeatedBlock: DedupeRule = {
   name: "repeated-block",
   *find(view) {
-    for (const { entry, blocks } of repeats(view)) {
+    for (const { entry, blocks } of repeatsIn(view)) {
       const of = blocks.get(0)!;
       if (blocks.size === entry.message!.blocks.length) yield { entry, of, because: "same message, same block" };
     }
   },
   *findBlocks(view) {
-    for (const { entry, blocks } of repeats(view))
+    for (const { entry, blocks } of repeatsIn(view))
       if (blocks.size < entry.message!.blocks.length)
         for (const [index, of] of blocks) yield { entry, index, of } satisfies BlockCopy;
   },
@@ -43,6 +43,15 @@ interface Repeat {
   readonly blocks: ReadonlyMap<number, Entry>;
 }
 
+const known = new WeakMap<DedupeView, readonly Repeat[]>();
+
+/** The repeats of a view, found once for entries and blocks. */
+function repeatsIn(view: DedupeView): readonly Repeat[] {
+  const found = known.get(view) ?? [...repeats(view)];
+  known.set(view, found);
+  return found;
+}
+
 /** Each entry with blocks that an earlier entry of the same message and thread holds. */
 function* repeats({ entries, threadOf, spansPrompt }: DedupeView): Generator<Repeat> {
   const groups = groupBy(entries, (entry) => {
@@ -50,7 +59,18 @@ function* repeats({ entries, threadOf, spansPrompt }: DedupeView): Generator<Rep
     return group && `${threadOf(entry)}\n${group}`;
   });
   for (const [group, ofGroup] of groups)
-    if (group !== undefined && ofGroup.length > 1) yield* repeatsOf(ofGroup, spansPrompt);
+    if (group !== undefined && ofGroup.length > 1 && mayRepeat(ofGroup)) yield* repeatsOf(ofGroup, spansPrompt);
+}
+
+function mayRepeat(entries: readonly Entry[]): boolean {
+  const seen = new Set<string>();
+  for (const { message } of entries)
+    for (const block of message!.blocks) {
+      const key = cheapKey(block);
+      if (seen.has(key)) return true;
+      seen.add(key);
+    }
+  return false;
 }
 
 function* repeatsOf(entries: readonly Entry[], spansPrompt: DedupeView["spansPrompt"]): Generator<Repeat> {

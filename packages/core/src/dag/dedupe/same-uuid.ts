@@ -1,5 +1,4 @@
 import type { Entry } from "../../entry/entry.ts";
-import { groupBy } from "../../group-by.ts";
 import { report } from "../../report.ts";
 import { byName } from "../own/earliest-session.ts";
 import type { OwnerRule, OwnerView, Ownership } from "../own/rule.ts";
@@ -40,11 +39,11 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
   const kept = new Map<Entry, Entry>();
   const copies: Copy[] = [];
   const otherParents = new Map<string, string[]>();
-  for (const group of groupBy(entries, ({ id }) => id).values()) {
-    if (group.length === 1) kept.set(group[0]!, group[0]!);
-    else settle(group);
-  }
-  return { entries: entries.flatMap((entry) => kept.get(entry) ?? []), copies, otherParents };
+  const shared = findShared(entries);
+  if (shared.size === 0) return { entries: [...entries], copies, otherParents };
+  for (const group of shared.values()) settle(group);
+  const left = entries.flatMap((entry) => (shared.has(entry.id) ? (kept.get(entry) ?? []) : entry));
+  return { entries: left, copies, otherParents };
 
   /** The first entry that is kept has the uuid as its id; the id of any other is its location. */
   function settle(group: readonly Entry[]): void {
@@ -80,6 +79,19 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
 interface FoldedEntry {
   readonly entry: Entry;
   readonly rule: string;
+}
+
+/** The entries with each id that several of them have, by the first of them; nearly all ids are of one entry. */
+function findShared(entries: readonly Entry[]): Map<string, Entry[]> {
+  const first = new Map<string, number>();
+  const shared = new Map<string, Entry[]>();
+  for (const [index, entry] of entries.entries()) {
+    const known = first.get(entry.id);
+    if (known === undefined) first.set(entry.id, index);
+    else if (shared.has(entry.id)) shared.get(entry.id)!.push(entry);
+    else shared.set(entry.id, [entries[known]!, entry]);
+  }
+  return new Map([...shared].sort(([a], [b]) => first.get(a)! - first.get(b)!));
 }
 
 /** Run the owner rules. Within one file the first entry wins; if no rule decides, the file name does. */

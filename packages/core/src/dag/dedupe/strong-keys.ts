@@ -1,25 +1,32 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
 import { toBlocks } from "../../entry/parse.ts";
-import { blockKey } from "./keys.ts";
+import { blockKey, cheapKey } from "./keys.ts";
 import type { DedupeView } from "./rule.ts";
 
-/** The strong key of each answer and result, within its lineage. Results are keyed by the nearest call above them. */
+/**
+ * The strong key of each answer and result that another one may repeat, within its lineage. Results are keyed by the
+ * nearest call above them.
+ */
 export function strongKeys(view: DedupeView): Map<Entry, string> {
   const keys = new Map<Entry, string>();
   const callers = new Map<string, Set<Entry>>();
   const results: Entry[] = [];
+  const isRepeated = findRepeated(view.entries);
   for (const entry of view.entries) {
     const blocks = entry.message?.blocks ?? [];
-    const id = entry.message?.id;
-    if (isSigned(entry)) keys.set(entry, `${view.lineageOf(entry)}\nsigned\n${blocks.map(blockKey).join("\n")}`);
-    else if (entry.kind === "assistant" && id !== undefined && blocks.length > 0) {
-      keys.set(entry, `${view.lineageOf(entry)}\n${id}\n${blocks.map(blockKey).join("\n")}`);
-      for (const block of blocks) if (block.type === "tool_use") add(callers, callId(view, entry, block["id"]), entry);
+    if (isRepeated.answer(entry)) {
+      const what = isSigned(entry) ? "signed" : entry.message!.id;
+      keys.set(entry, `${view.lineageOf(entry)}\n${what}\n${blocks.map(blockKey).join("\n")}`);
+    }
+    if (isAnswer(entry) && !isSigned(entry)) {
+      for (const { type, id } of blocks)
+        if (type === "tool_use" && isRepeated.call(id)) add(callers, callId(view, entry, id), entry);
     } else if (entry.userKind === "tool-result") results.push(entry);
   }
   for (const entry of results) {
     const parts: string[] = [];
     for (const block of entry.message!.blocks) {
+      if (block.type === "tool_result" && !isRepeated.call(block["tool_use_id"])) break;
       const part = block.type === "tool_result" ? resultKey(block, entry, callers, view) : blockKey(block);
       if (part !== undefined) parts.push(part);
     }
@@ -28,6 +35,36 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
       keys.set(entry, `${view.lineageOf(entry)}\nresult\n${parts.join("\n")}`);
   }
   return keys;
+}
+
+/** Whether an entry is an answer that can be recognised: thinking with a signature, or blocks with the id of a message. */
+function isAnswer(entry: Entry): boolean {
+  const { kind, message } = entry;
+  return isSigned(entry) || (kind === "assistant" && message?.id !== undefined && message.blocks.length > 0);
+}
+
+/** Finds out, by short keys, which answers may have the same strong key as another one, and which ids of calls occur twice. */
+function findRepeated(entries: readonly Entry[]) {
+  const answers = new Map<string, number>();
+  const calls = new Map<unknown, number>();
+  for (const entry of entries) {
+    if (!isAnswer(entry)) continue;
+    count(answers, cheapAnswerKey(entry));
+    for (const { type, id } of entry.message!.blocks) if (type === "tool_use") count(calls, String(id));
+  }
+  return {
+    answer: (entry: Entry) => isAnswer(entry) && answers.get(cheapAnswerKey(entry))! > 1,
+    call: (id: unknown) => (calls.get(String(id)) ?? 0) > 1,
+  };
+}
+
+function cheapAnswerKey(entry: Entry): string {
+  const [first, ...others] = entry.message!.blocks;
+  return `${isSigned(entry) ? "" : entry.message!.id} ${others.length} ${cheapKey(first!)}`;
+}
+
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /**
