@@ -16,11 +16,13 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { formatDollars, formatNumber, formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
+import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
-import { readTree } from "../tree.ts";
+import { rootPlaces } from "../root-places.ts";
+import { readTreeParts } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag usage`. */
@@ -43,14 +45,28 @@ interface Row {
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
 export async function runUsage(input: string | undefined, options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  const { tree, file } = await readTree(input, io);
-  const measured = measureUsage(tree, prices);
-  const rows = rowsOf(tree, measured, options.turns === true);
-  const report = { prices: prices?.version, total: measured.total, rows };
+  const messages = new MessageList();
+  const roots: Array<{ place: RootKey; rows: readonly Row[] }> = [];
+  const totals: UsageTotals[] = [];
+  for await (const { file, whole, tree } of readTreeParts(input, io)) {
+    const measured = measureUsage(tree, prices);
+    const placeOf = rootPlaces(whole, file);
+    for (const root of tree.children)
+      if (root.type === "session") {
+        const rows = rowsOf({ type: "root", children: [root] }, measured, options.turns === true);
+        roots.push({ place: placeOf(root), rows });
+      }
+    totals.push(measured.total);
+    messages.add(file);
+  }
+  const rows = roots.sort((a, b) => compareRoots(a.place, b.place)).flatMap((root) => root.rows);
+  const total = sumUsage(totals);
+  const file = messages.toFile();
+  const report = { prices: prices?.version, total, rows };
   // Without prices the cost is unknown, not zero: it is omitted.
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
-  await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, measured.total, prices?.version));
+  await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version));
   await printMessages(file, options, io);
   return exitCode(file);
 }
