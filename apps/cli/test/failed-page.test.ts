@@ -24,7 +24,10 @@ it("a page that cannot be rendered says why in a site, where others link to it",
 });
 
 it("a page that cannot be rendered fails its request to a server; the index is shown", async () => {
-  const shelf = new Shelf("p", { root: "." } as never, { index, read: async () => read() });
+  const shelf = new Shelf("p", { root: "." } as never, {
+    index,
+    divide: async () => [{ paths: [], sources: [], key: "", read: async () => read() }],
+  });
   await expect(shelf.file("session-s.html")).rejects.toThrow("Cannot render session s: RangeError: <b>too deep");
   expect((await shelf.contents()).sessions).toHaveLength(1);
   expect(await shelf.file("session-t.html")).toBeUndefined();

@@ -1,4 +1,5 @@
-import { type FileComponent, findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
+import { stat } from "node:fs/promises";
+import { findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { readContent } from "./read-bytes.ts";
@@ -11,6 +12,11 @@ export interface ProjectPart {
   readonly files: readonly ListedFile[];
   /** Their paths, as they are in what is read: a compressed transcript has the name that it had before. */
   readonly paths: readonly string[];
+  /**
+   * The size, times and inode of each file before it was scanned: it changes with every file that is written. A file that
+   * cannot be read has another state each time.
+   */
+  readonly state: string;
 }
 
 /** A project, divided into parts. Reading them one by one gives what reading the project gives. */
@@ -33,21 +39,30 @@ export async function divideProject(folder: string, options: ListOptions = {}): 
   const listed = (await listFiles(folder, options)).filter(isWanted);
   const plain = new Set(listed.map(({ path }) => path));
   const byPath = new Map<string, ListedFile>();
+  const states = new Map<string, string>();
   const skeletons: Skeleton[] = [];
   const sidecars: string[] = [];
   /** Files that cannot be read: reading them again gives the messages about them. */
   const unread: ListedFile[] = [];
   for (const file of listed) {
     const path = nameAmong(plain, file.path);
+    states.set(path, await stateOf(file));
     const skeleton = file.reason === undefined && !isSidecar(path) ? await scan(path, file) : undefined;
     if (skeleton) skeletons.push(skeleton);
     else if (file.reason !== undefined || !isSidecar(path)) unread.push(file);
     else sidecars.push(path);
     byPath.set(path, file);
   }
-  const parts = findComponents(skeletons, sidecars).map((component) => toPart(component, byPath));
-  const rest = { files: unread, paths: unread.map(({ path }) => nameAmong(plain, path)) };
-  return { folder, parts: unread.length > 0 ? [...parts, rest] : parts };
+  const parts = findComponents(skeletons, sidecars).map(({ transcripts, sidecars: beside }) =>
+    toPart([...transcripts, ...beside].sort()),
+  );
+  const rest = unread.map(({ path }) => nameAmong(plain, path));
+  return { folder, parts: unread.length > 0 ? [...parts, toPart(rest)] : parts };
+
+  function toPart(paths: readonly string[]): ProjectPart {
+    const state = paths.map((path) => `${path} ${states.get(path)}`).join("\n");
+    return { files: paths.map((path) => byPath.get(path)!), paths, state };
+  }
 }
 
 /** Read a part of a project; the same as `readProject` for a folder that holds only its files. */
@@ -69,9 +84,10 @@ export async function readPartOf(folder: string, path: string, options: ListOpti
   return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
 }
 
-function toPart({ transcripts, sidecars }: FileComponent, byPath: ReadonlyMap<string, ListedFile>): ProjectPart {
-  const paths = [...transcripts, ...sidecars].sort();
-  return { files: paths.map((path) => byPath.get(path)!), paths };
+async function stateOf({ real, reason }: ListedFile): Promise<string> {
+  const stats = reason === undefined ? await stat(real, { bigint: true }).catch(() => undefined) : undefined;
+  if (stats === undefined) return String(Math.random());
+  return [stats.size, stats.mtimeNs, stats.ctimeNs, stats.dev, stats.ino].join(" ");
 }
 
 async function scan(path: string, { real }: ListedFile): Promise<Skeleton | undefined> {

@@ -5,7 +5,6 @@ import type { Detail } from "@ccdag/processor";
 import { basename, join } from "node:path";
 import { projectName, projectsRoot } from "@ccdag/files";
 import { printable } from "../printable.ts";
-import { readSource } from "../load.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
@@ -14,6 +13,7 @@ import { Shelf } from "../serve/shelf.ts";
 import { RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
 import { watchFolders } from "../serve/watch.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
+import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -49,7 +49,10 @@ export async function runServe(input: string | undefined, options: ServeOptions,
   const shelves = new Map<string, Shelf>();
   for (const source of sources) {
     const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
-    shelves.set(name, new Shelf(name, source, { ...rendering, read: () => readSource(source, io) }));
+    shelves.set(
+      name,
+      new Shelf(name, source, { ...rendering, divide: () => sitePartsOf(source, io, redaction !== undefined) }),
+    );
   }
   const listeners = new Listeners();
   let boundPort = 0;

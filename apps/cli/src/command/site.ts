@@ -57,7 +57,11 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
       policy,
       writer: io.writer,
-      divide: (source) => sitePartsOf(source, io, redaction !== undefined),
+      async divide(source) {
+        const parts = await sitePartsOf(source, io, redaction !== undefined);
+        for (const { sources: paths } of parts) io.writer.protectFiles(source.folder, paths, source.path === undefined);
+        return parts;
+      },
       async confirm(projects, pages) {
         bar.pause();
         const isConfirmed = options.yes === true || (await ask(projects, pages, io));

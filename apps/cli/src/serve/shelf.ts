@@ -1,16 +1,17 @@
 import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
-import { type OpenProject, openProject, type PageOptions } from "../site/open-project.ts";
+import { type JoinedProject, openParts } from "../site/open-parts.ts";
+import type { PageOptions } from "../site/open-project.ts";
+import type { SitePart } from "../site/site-parts.ts";
 import type { InputSource } from "../load.ts";
 import { firstPart } from "@ccdag/pipeline";
-import type { VFile } from "vfile";
 
 /** The content of a page, or of a file that belongs to one. */
 type PageContent = string | Uint8Array;
 
 /** Options of a {@link Shelf}. */
 export interface ShelfOptions extends PageOptions {
-  /** Reads the transcripts of the project. */
-  readonly read: () => Promise<VFile>;
+  /** Divides the transcripts of the project into parts. */
+  readonly divide: () => Promise<readonly SitePart[]>;
 }
 
 /** The pages of one project, in memory. A session is rendered when it is requested. */
@@ -23,11 +24,11 @@ export class Shelf {
   isWatched = false;
   readonly #options: ShelfOptions;
   /** The pages of each requested session, by the name of its first page. */
-  #rendered = new Map<string, ReadonlyMap<string, string>>();
+  readonly #rendered = new Map<string, ReadonlyMap<string, string>>();
   /** The same, in the version that open pages show. */
   readonly #shown = new Map<string, ReadonlyMap<string, string>>();
   readonly #assets = new Map<string, Uint8Array>();
-  #project: OpenProject | undefined;
+  #project: JoinedProject | undefined;
   /** The reading in progress; requests wait for it. */
   #reading: Promise<void> | undefined;
   #isStale = true;
@@ -78,7 +79,7 @@ export class Shelf {
   }
 
   /** A session that cannot be rendered has no pages; the others of the project are not affected. */
-  #pagesIfRendered(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
+  #pagesIfRendered(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
     try {
       return this.#pagesOf(project, first);
     } catch {
@@ -87,7 +88,7 @@ export class Shelf {
     }
   }
 
-  #pagesOf(project: OpenProject, first: string): ReadonlyMap<string, string> | undefined {
+  #pagesOf(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
     if (!project.names.includes(first)) return undefined;
     let pages = this.#rendered.get(first);
     if (pages === undefined) {
@@ -101,7 +102,7 @@ export class Shelf {
     return pages;
   }
 
-  async #settle(): Promise<OpenProject> {
+  async #settle(): Promise<JoinedProject> {
     if (!this.isWatched) this.#isStale = true;
     while (this.#reading || this.#isStale || this.#project === undefined) {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
@@ -113,10 +114,11 @@ export class Shelf {
   async #read(): Promise<void> {
     this.#isStale = false;
     try {
-      const file = await this.#options.read();
-      this.#project = await openProject(file, this.source.session, this.#options);
+      const parts = await this.#options.divide();
+      const project = await openParts(parts, this.#project?.parts ?? new Map(), this.source.session, this.#options);
+      this.#project = project;
       this.#memory.turn();
-      this.#rendered = new Map();
+      for (const page of project.changed) this.#rendered.delete(page);
     } catch (error) {
       // The next request tries again.
       this.#project = undefined;

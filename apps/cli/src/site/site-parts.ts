@@ -1,5 +1,4 @@
-import { stat } from "node:fs/promises";
-import { divideProject, type ProjectPart, readPart } from "@ccdag/files";
+import { divideProject, pathOnDisk, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
 import { canDivide, type InputSource, readSource } from "../load.ts";
@@ -9,6 +8,8 @@ import { hashOf } from "./manifest.ts";
 export interface SitePart {
   /** The paths of its files. */
   readonly paths: readonly string[];
+  /** The same files, for the file system. */
+  readonly sources: readonly string[];
   /** Changes with its files. */
   readonly key: string;
   /** Reads its files. */
@@ -25,40 +26,22 @@ export interface SitePart {
 export async function sitePartsOf(source: InputSource, io: CommandIo, isShared: boolean): Promise<SitePart[]> {
   if (isShared || source.session !== undefined || !canDivide(io)) return [await wholeOf(source, io)];
   const project = await divideProject(source.folder, { followLinks: io.followLinks });
-  const files = project.parts.flatMap((part) => part.files);
-  io.writer.protectFiles(
-    source.folder,
-    files.map(({ real }) => String(real)),
-  );
-  return Promise.all(
-    project.parts.map(async (part) => ({
-      paths: part.paths,
-      key: await keyOf(part),
-      read: () => readPart(project, part),
-    })),
-  );
+  return project.parts.map((part) => ({
+    paths: part.paths,
+    sources: part.files.map(({ real }) => String(real)),
+    key: hashOf([part.state]),
+    read: () => readPart(project, part),
+  }));
 }
 
 /** A project that is read at once; its key is its content. */
 async function wholeOf(source: InputSource, io: CommandIo): Promise<SitePart> {
   const file = await readSource(source, io);
-  io.writer.protect(file);
   const files = file.data.companions ?? [];
   return {
     paths: files.map(({ path }) => path),
+    sources: files.filter(({ value }) => value !== undefined).map(pathOnDisk),
     key: hashOf([source.session ?? "", ...files.flatMap(({ path, value }) => [path, value ?? ""])]),
     read: async () => file,
   };
-}
-
-/** Names, sizes, times and inodes: a file that was written is seen by its times. A file that cannot be read is always looked at. */
-async function keyOf({ files, paths }: ProjectPart): Promise<string> {
-  const facts = await Promise.all(
-    files.map(async ({ real, reason }, index) => {
-      const stats = reason === undefined ? await stat(real, { bigint: true }).catch(() => undefined) : undefined;
-      const state = stats ? [stats.size, stats.mtimeNs, stats.ctimeNs, stats.dev, stats.ino].join(" ") : Math.random();
-      return `${paths[index]} ${state}`;
-    }),
-  );
-  return hashOf(facts);
 }

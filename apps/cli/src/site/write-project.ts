@@ -1,7 +1,6 @@
-import { shorten } from "@ccdag/ccast";
-import { compareRoots } from "@ccdag/processor";
 import type { IndexSession } from "@ccdag/render-html";
 import { uniqueNames } from "@ccdag/pipeline";
+import { joinParts, rootsOf } from "./join-parts.ts";
 import { baseOf } from "./keep-old.ts";
 import type { ManifestProject, ManifestUnit } from "./manifest.ts";
 import type { OpenProject } from "./open-project.ts";
@@ -14,8 +13,6 @@ export class ProjectPages {
   readonly #units: ManifestUnit[] = [];
   readonly #rows = new Map<string, IndexSession>();
   readonly #files: Record<string, string> = {};
-  readonly #untitled = new Map<string, string>();
-  #short = shorten([]);
   /** Returns a unique name for the page of a session. */
   readonly nameOf: (stem: string) => string = uniqueNames(".html");
 
@@ -66,38 +63,27 @@ export class ProjectPages {
         written[target] = await this.#folder.write(target, content);
       }
     }
-    const roots: Array<{ place: (typeof places)[number]; pages: string[] }> = [];
-    for (const row of sessions) {
-      const href = `${this.#name}/${row.href}`;
-      this.#rows.set(href, { ...row, href });
-      if (row.depth === 0) roots.push({ place: places[roots.length]!, pages: [] });
-      roots.at(-1)!.pages.push(href);
-    }
+    const roots = rootsOf(sessions, places).map(({ place, rows }) => ({
+      place,
+      pages: rows.map((row) => {
+        const href = `${this.#name}/${row.href}`;
+        this.#rows.set(href, { ...row, href });
+        return href;
+      }),
+    }));
     Object.assign(this.#files, written);
     const ids = Object.entries(untitled).map(([page, id]) => [`${this.#name}/${page}`, id] as const);
     this.#units.push({ key, title, roots, untitled: Object.fromEntries(ids), files: Object.keys(written) });
   }
 
-  /** The row of a session; the id of one without a title is as long as distinguishes it in the project. */
-  #rowOf(href: string): IndexSession {
-    const row = this.#rows.get(href)!;
-    const id = this.#untitled.get(href);
-    return id === undefined ? row : { ...row, title: this.#short(id) };
-  }
-
   /** What the manifest says of the project. */
   toManifest(): Omit<ManifestProject, "key" | "policy"> {
-    const roots = this.#units.flatMap((unit) => unit.roots.map((root) => ({ ...root, title: unit.title })));
-    // A single part is in its order; redaction may have changed what its sessions are called.
-    for (const { untitled } of this.#units)
-      for (const [href, id] of Object.entries(untitled)) this.#untitled.set(href, id);
-    this.#short = shorten(this.#untitled.values());
-    if (this.#units.length > 1) roots.sort((a, b) => compareRoots(a.place, b.place));
-    return {
-      title: roots.find(({ title }) => title !== undefined)?.title ?? this.#name,
-      sessions: roots.flatMap(({ pages }) => pages.map((href) => this.#rowOf(href))),
-      files: this.#files,
-      units: this.#units,
-    };
+    const parts = this.#units.map(({ title, roots, untitled }) => ({
+      title,
+      untitled,
+      roots: roots.map(({ place, pages }) => ({ place, rows: pages.map((href) => this.#rows.get(href)!) })),
+    }));
+    const { title = this.#name, sessions } = joinParts(parts);
+    return { title, sessions, files: this.#files, units: this.#units };
   }
 }
