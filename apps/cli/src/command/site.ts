@@ -59,7 +59,7 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       writer: io.writer,
       async divide(source) {
         const parts = await sitePartsOf(source, io, redaction !== undefined);
-        for (const { sources: paths } of parts) io.writer.protectFiles(source.folder, paths, source.path === undefined);
+        for (const part of parts) io.writer.protectFiles(source.folder, part.sources, source.path === undefined);
         return parts;
       },
       async confirm(projects, pages) {
