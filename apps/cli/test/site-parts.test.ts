@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { Shelf } from "../src/serve/shelf.ts";
 import { hashOf } from "../src/site/manifest.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";
 import { writeSite } from "../src/site/write-site.ts";
@@ -56,6 +57,34 @@ it("a line that is added to one session renders only its session tree again, and
     const path = page === "index.html" ? page : `${folder.replace(/\/$/, "").split("/").at(-1)!}/${page}`;
     expect(read(out, path)).toBe(read(fresh, path));
   }
+});
+
+it("a server reads only the session trees that changed, and renders only their pages", async () => {
+  const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "c.jsonl": talk("c") });
+  const seen: string[] = [];
+  const divide = async () => {
+    const parts = await sitePartsOf({ folder }, { followLinks: false } as never, false);
+    return parts.map((part) => ({
+      ...part,
+      read: () => {
+        seen.push(part.paths.join(" "));
+        return part.read();
+      },
+    }));
+  };
+  const shelf = new Shelf("p", { folder }, { index: "./", divide });
+  const before = await shelf.file("session-c.html");
+  expect((await shelf.file("session-b.html")) as string).toContain("Question b");
+  const titles = async () => (await shelf.contents()).sessions.map(({ title }) => title);
+  expect(await titles()).toEqual(["Question a", "Question b", "Question c"]);
+  expect(seen.splice(0)).toEqual(["a.jsonl b.jsonl", "c.jsonl"]);
+  appendFileSync(join(folder, "b.jsonl"), talk("e", "b-a"));
+  put(folder, "d.jsonl", talk("d"));
+  shelf.markStale();
+  expect((await shelf.file("session-b.html")) as string).toContain("Answer e");
+  expect(await shelf.file("session-c.html")).toBe(before);
+  expect(await titles()).toEqual(["Question a", "Question b", "Question c", "Question d"]);
+  expect(seen.splice(0)).toEqual(["a.jsonl b.jsonl", "d.jsonl"]);
 });
 
 it("what is redacted in one session is redacted in all: such a project is one part", async () => {
