@@ -86,13 +86,18 @@ export function readSkeleton(file: CatalogueFile, options: SkeletonOptions = {})
   return {
     path,
     ...ids,
-    sessions: [...sessions],
-    agents: [...agents],
-    tasks: tasksMentioned(text),
-    mentions: agentsMentioned(text),
-    outputs: outputsMentioned(text),
+    sessions: copies(sessions),
+    agents: copies(agents),
+    tasks: copies(tasksMentioned(text)),
+    mentions: copies(agentsMentioned(text)),
+    outputs: copies(outputsMentioned(text)),
     isSession: ids.isSession && !isAgentFile(path),
   };
+}
+
+/** The same texts, not as parts of the text of the file: a part would keep all of it in memory. */
+function copies(parts: Iterable<string>): string[] {
+  return Array.from(parts, (part) => [...part].join(""));
 }
 
 /** The session in whose folder an agent's file is. */
