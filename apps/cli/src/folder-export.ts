@@ -3,7 +3,7 @@ import { idsIn, type Session, shorten } from "@ccdag/ccast";
 import type { Exported, Renderer } from "@ccdag/pipeline";
 import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { documentKey, type IndexRow, rowsOfSession, writeIndex } from "./command/export-index.ts";
+import { documentKey, type IndexRow, rowsOfSessions, writeIndex } from "./command/export-index.ts";
 import { CallError, type CommandIo } from "./io.ts";
 import { rootPlaces } from "./root-places.ts";
 import { readRegular } from "./write/read-regular.ts";
@@ -45,7 +45,7 @@ export class FolderExport {
    */
   async add(exported: Exported, file: VFile): Promise<void> {
     const { documents, render, tree, whole } = exported;
-    if (this.#parts++ === 0) await this.#assertOwnIndex(exported);
+    if (this.#parts++ === 0) await this.#assertOwnIndex(documents);
     for (const document of documents)
       await writeDocument(join(this.#folder, document.name), render(document), {
         writer: this.#io.writer,
@@ -56,13 +56,15 @@ export class FolderExport {
       documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
     );
     const placeOf = rootPlaces(whole, file);
-    for (const root of tree.children.filter(isSession))
-      this.#roots.push({ key: placeOf(root), rows: rowsOfSession(root, names, this.#renderer.name) });
+    const roots = tree.children.filter(isSession);
+    const rows = rowsOfSessions(roots, names, this.#renderer.name);
+    for (const [index, root] of roots.entries()) this.#roots.push({ key: placeOf(root), rows: rows[index]! });
     if (this.#renderer.name === "html") for (const id of idsIn(tree)) this.#ids.add(id);
   }
 
   /** Write the index; returns the number of all documents. */
   async finish(): Promise<number> {
+    if (this.#parts === 0) await this.#assertOwnIndex([]);
     // The only part is in its order; redaction may have changed what its sessions are called.
     if (this.#parts > 1) this.#roots.sort((a, b) => compareRoots(a.key, b.key));
     const rows = this.#roots.flatMap((root) => root.rows);
@@ -77,7 +79,7 @@ export class FolderExport {
   }
 
   /** Refuse to overwrite an index that ccdag did not write: one that names no document of a session. */
-  async #assertOwnIndex({ documents }: Exported): Promise<void> {
+  async #assertOwnIndex(documents: Exported["documents"]): Promise<void> {
     const path = join(this.#folder, this.#indexName);
     const text = await readRegular(path);
     if (text === undefined || text.includes("session-") || documents.some(({ name }) => text.includes(name))) return;

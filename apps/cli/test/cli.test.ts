@@ -78,6 +78,13 @@ describe("ccdag export", () => {
     },
   );
 
+  it("keeps an index that is not its own, also if nothing could be read", async () => {
+    const folder = scratch({ "out/index.md": "my own notes", "p/x": "" });
+    symlinkSync("/etc/hostname", join(folder, "p/a.jsonl"));
+    expect((await ccdag(["export", "p", "-o", "out/"], { cwd: folder })).code).not.toBe(0);
+    expect(read(folder, "out/index.md")).toBe("my own notes");
+  });
+
   it("links to a session whose id is no text that an address can have", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s").replace('"uuid"', '"sessionId":"\\ud800","uuid"') });
     expect((await ccdag(["export", "p", "-o", "out/"], { cwd: folder })).code).toBe(0);

@@ -1,12 +1,13 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Shelf } from "../src/serve/shelf.ts";
 import { hashOf } from "../src/site/manifest.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";
 import { writeSite } from "../src/site/write-site.ts";
 import { Writer } from "../src/write/writer.ts";
-import { put, read, scratch, talk } from "./world.ts";
+import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 /** Writes a site of one folder, and notes which files are read again. */
 async function build(folder: string, out: string): Promise<string[][]> {
@@ -56,6 +57,36 @@ it("a line that is added to one session renders only its session tree again, and
   for (const page of ["index.html", "session-b.html", "session-f.html", "session-d.html"]) {
     const path = page === "index.html" ? page : `${folder.replace(/\/$/, "").split("/").at(-1)!}/${page}`;
     expect(read(out, path)).toBe(read(fresh, path));
+  }
+});
+
+it("a unit of a manifest that is not as ccdag writes it is ignored, and no run fails for it", async () => {
+  const folder = scratch({ "a.jsonl": talk("a"), "c.jsonl": talk("c") });
+  const out = join(scratch(), "site");
+  await build(folder, out);
+  const written = read(out, "ccdag-site.json");
+  for (const units of [
+    5,
+    [null],
+    [{ key: 1 }],
+    [{ key: "x", files: [], untitled: {}, roots: [{ pages: [], place: {} }] }],
+  ]) {
+    const manifest = JSON.parse(written) as { projects: Record<string, { units: unknown }> };
+    for (const project of Object.values(manifest.projects)) project.units = units;
+    writeFileSync(join(out, "ccdag-site.json"), JSON.stringify(manifest));
+    expect(await build(folder, out)).toEqual([["a.jsonl"], ["c.jsonl"]]);
+    expect(read(out, "ccdag-site.json")).toBe(written);
+  }
+});
+
+it("a damaged file is reported by each run", async () => {
+  const cut = gzipSync(talk("a").repeat(50)).subarray(0, 90);
+  const folder = scratch({ "c.jsonl": talk("c") });
+  writeFileSync(join(folder, "a.jsonl.gz"), cut);
+  const out = join(scratch(), "site");
+  for (const run of [1, 2]) {
+    const { code, stderr } = await ccdag(["site", folder, "--no-search", "-o", out]);
+    expect([run, code, stderr]).toEqual([run, 3, expect.stringContaining("Unexpected end of the gzip archive")]);
   }
 });
 

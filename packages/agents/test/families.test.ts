@@ -32,10 +32,14 @@ describe("evidence joins threads of one family", () => {
     expect(spawned(found)).toEqual(["7f sync t1 result-agent-id 1"]);
   });
 
-  it("an agent whose session was not read belongs to the call that names it, but not to one with its prompt", () => {
+  it("an agent whose session was not read belongs to the call that names it, but not to one with its prompt, or to one that its sidecar names", () => {
     const agent = inSession("gone", side("7f", "Look around"));
     const named = read({ "s1.jsonl": main(["t1", "x", { agentId: "7f" }]), "gone/subagents/agent-7f.jsonl": agent });
     expect(spawned(named)).toEqual(["7f sync t1 result-agent-id 1"]);
+    const called = main(["t1", "x"]);
+    const beside = { "gone/subagents/agent-7f.meta.json": { toolUseId: "t1" } };
+    const byCall = read({ "s1.jsonl": called, "gone/subagents/agent-7f.jsonl": agent }, beside);
+    expect(spawned(byCall)).toEqual(["7f sync - unanchored-agent 1"]);
     const equal = read({ "s1.jsonl": main(["t1", "Look around"]), "gone/subagents/agent-7f.jsonl": agent });
     expect(spawned(equal)).toEqual(["7f sync - unanchored-agent 1"]);
   });

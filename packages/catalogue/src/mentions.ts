@@ -10,8 +10,14 @@ export function tasksMentioned(text: string): string[] {
   const tags = [openTag("task-id"), openTag("agent-id"), openTag("shell-id")];
   const found = new Set<string>();
   // White space after a tag may be escaped.
-  eachAfter(text, tags, "-id>", (at) => found.add(idAt(text, /(?:\s|\\[nrt])*/y, at)));
-  found.delete("");
+  const note = (at: number) => found.add(idAt(text, /(?:\s|\\[nrt])*/y, at));
+  eachAfter(text, tags, "-id>", note);
+  // Some programs write `<` and `>` as escapes.
+  const escaped = tags.flatMap((tag) => [
+    tag.replace("<", String.raw`\u003c`).replace(">", String.raw`\u003e`),
+    tag.replace("<", String.raw`\u003C`).replace(">", String.raw`\u003E`),
+  ]);
+  eachAfter(text, escaped, "-id\\u0", note);
   return [...found];
 }
 

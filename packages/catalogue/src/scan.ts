@@ -29,7 +29,7 @@ export interface LineVisitor {
 
 const quote = 0x22;
 const backslash = 0x5c;
-const newline = 0x0a;
+const carriageReturn = 0x0d;
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -44,26 +44,28 @@ export function scanLines(text: string, { onRecord, onOther }: LineVisitor): voi
   const spans = new Int32Array(22);
   let at = 0;
   while (at < text.length) {
-    const from = at;
-    at = text.charCodeAt(at) === openBrace ? scanMembers(text, at + 1, spans.fill(0), false) : -1;
-    if (at !== -1 && isLineEnd(text, at)) {
-      onRecord(spans, from, at);
-      at = text.charCodeAt(at) === newline ? at + 1 : at + 2;
-      continue;
-    }
-    const end = text.indexOf("\n", from);
-    at = end === -1 ? text.length : end;
-    if (at > from) onOther(from, at);
-    at++;
+    const found = text.indexOf("\n", at);
+    const line: Line = { text, end: found === -1 ? text.length : found };
+    const after = text.charCodeAt(at) === openBrace ? scanMembers(line, at + 1, spans.fill(0), false) : -1;
+    if (after !== -1 && isLineEnd(line, after)) onRecord(spans, at, after);
+    else if (line.end > at) onOther(at, line.end);
+    at = line.end + 1;
   }
 }
 
-function isLineEnd(text: string, at: number): boolean {
-  return at >= text.length || text.charCodeAt(at) === newline || text.startsWith("\r\n", at);
+/** A line: nothing is read beyond its end, so that a damaged line spoils no other one. */
+interface Line {
+  readonly text: string;
+  readonly end: number;
+}
+
+function isLineEnd({ text, end }: Line, at: number): boolean {
+  return at === end || (at === end - 1 && text.charCodeAt(at) === carriageReturn);
 }
 
 /** Read the members of an object; returns the position after its brace, -1 if it is not understood. */
-function scanMembers(text: string, from: number, spans: FieldSpans, isMessage: boolean): number {
+function scanMembers(line: Line, from: number, spans: FieldSpans, isMessage: boolean): number {
+  const { text } = line;
   let at = from;
   for (;;) {
     let code = text.charCodeAt(at);
@@ -71,7 +73,7 @@ function scanMembers(text: string, from: number, spans: FieldSpans, isMessage: b
     if (code === closeBrace) return at + 1;
     if (code !== quote) return -1;
     const keyFrom = at + 1;
-    at = skipString(text, keyFrom);
+    at = skipString(line, keyFrom);
     if (at === -1 || hasEscape(text, keyFrom, at)) return -1;
     const key = isMessage ? messageField(text, keyFrom, at - 1 - keyFrom) : fieldAt(text, keyFrom, at - 1 - keyFrom);
     code = text.charCodeAt(at);
@@ -79,8 +81,8 @@ function scanMembers(text: string, from: number, spans: FieldSpans, isMessage: b
     const valueFrom = at;
     if (key === messageKey) {
       spans[field.messageId] = spans[field.messageId + 1] = 0;
-      at = code === openBrace ? scanMembers(text, at + 1, spans, true) : skipValue(text, at);
-    } else at = skipValue(text, at);
+      at = code === openBrace ? scanMembers(line, at + 1, spans, true) : skipValue(line, at);
+    } else at = skipValue(line, at);
     if (at === -1) return -1;
     if (key >= 0) {
       spans[key] = valueFrom;
@@ -129,8 +131,8 @@ function hasEscape(text: string, from: number, to: number): boolean {
 }
 
 /** The position after the end of a string; `from` is after its first quote. */
-function skipString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+function skipString({ text, end }: Line, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1 && at < end; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
     if (slashes % 2 === 0) return at + 1;
@@ -138,31 +140,31 @@ function skipString(text: string, from: number): number {
   return -1;
 }
 
-function skipValue(text: string, from: number): number {
+function skipValue(line: Line, from: number): number {
+  const { text, end } = line;
   const first = text.charCodeAt(from);
-  if (first === quote) return skipString(text, from + 1);
-  if (first === openBrace || first === openBracket) return skipNested(text, from);
-  for (let at = from; at < text.length; at++) {
+  if (first === quote) return skipString(line, from + 1);
+  if (first === openBrace || first === openBracket) return skipNested(line, from);
+  for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x2c || code === closeBrace) return at;
-    if (code === newline) return -1;
   }
   return -1;
 }
 
-function skipNested(text: string, from: number): number {
+function skipNested(line: Line, from: number): number {
+  const { text, end } = line;
   let depth = 0;
-  for (let at = from; at < text.length;) {
+  for (let at = from; at < end;) {
     const code = text.charCodeAt(at);
     if (code === quote) {
-      at = skipString(text, at + 1);
+      at = skipString(line, at + 1);
       if (at === -1) return -1;
       continue;
     }
     at++;
     if (code === openBrace || code === openBracket) depth++;
     else if (code === closeBrace || code === closeBracket) depth--;
-    else if (code === newline) return -1;
     if (depth === 0) return at;
   }
   return -1;

@@ -40,11 +40,13 @@ export class SkeletonReader {
     if (isWrapped || spans[field.compactMetadata + 1] !== 0) return false;
     for (const name of names) if (!isPlain(this.#text, spans[name]!, spans[name + 1]!)) return false;
     const isAgent = isText(this.#text, spans[field.agentId]!, spans[field.agentId + 1]!);
-    const isSide = isAgent || this.#text.startsWith("true", spans[field.isSidechain]);
+    const isSide =
+      isAgent || (spans[field.isSidechain + 1] !== 0 && this.#text.startsWith("true", spans[field.isSidechain]));
     // The first record of a session is parsed: what only looks like one makes no session.
     if (!this.#isSession && !isSide && isText(this.#text, spans[field.uuid]!, spans[field.uuid + 1]!)) return false;
-    if (this.#time === undefined && spans[field.uuid + 1] !== 0)
-      this.#addTime(Date.parse(this.#text.slice(spans[field.timestamp]! + 1, spans[field.timestamp + 1]! - 1)));
+    const [from, to] = [spans[field.timestamp]!, spans[field.timestamp + 1]!];
+    if (this.#time === undefined && to - from < 40 && isText(this.#text, from, to))
+      this.#addTime(Date.parse(this.#text.slice(from + 1, to - 1)));
     this.#addId(this.#uuids, spans, field.uuid);
     for (const name of references) this.#addId(this.#references, spans, name);
     this.#addId(this.#messages, spans, field.messageId);

@@ -82,6 +82,38 @@ describe("the skeleton of a file", () => {
     expect(spellings.filter((one) => label.test(one)).sort()).toEqual([...agentLabels].sort());
   });
 
+  it("finds a task whose tag is written with escapes, or whose id begins with no letter of an id", () => {
+    const tagged = String.raw`{"content":"\u003ctask-id\u003e7f\u003c/task-id\u003e"}`;
+    expect(skeleton(tagged).tasks).toEqual(["7f"]);
+    expect(skeleton('{"content":"<task-id>研究@crew</task-id>"}').tasks).toEqual([""]);
+  });
+
+  it("a line that is cut spoils no other one", () => {
+    const cut = '{"uuid":"u1"}\n{"parentU\n{"parentUuid":"u0","uuid":"u2"}\n{"x":["\n{"uuid":"u3","t":"],","z":1}\n';
+    const whole = '{"uuid":"u1"}\n{"parentUuid":"u0","uuid":"u2"}\n{"uuid":"u3"}\n';
+    expect([skeleton(cut).uuids, skeleton(cut).references]).toEqual([
+      skeleton(whole).uuids,
+      skeleton(whole).references,
+    ]);
+  });
+
+  it.each([
+    ["lines that end in a string", '{"k":["\\"\n'],
+    ["records without a time", '{"uuid":"x","isSidechain":true}\n'],
+    ["needles", "-id>gentIdgent_mate_i-resul"],
+    ["tags", "<task-id>"],
+  ])("takes linear time for %s", (_, unit) => {
+    const time = (length: number) => {
+      const text = unit.repeat(Math.ceil(length / unit.length));
+      const began = process.cpuUsage().user;
+      skeleton(text);
+      return process.cpuUsage().user - began;
+    };
+    time(100_000);
+    // Quadratic time would be sixteen times as much.
+    expect(time(800_000)).toBeLessThan(9 * Math.max(time(200_000), 20_000));
+  });
+
   it("keeps no reference to a record of its own", () => {
     const text = '{"uuid":"a","parentUuid":"z"}\n{"uuid":"b","parentUuid":"a"}';
     expect(skeleton(text).references.length).toBe(2);

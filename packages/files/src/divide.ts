@@ -1,9 +1,10 @@
+import { constants } from "node:buffer";
 import { stat } from "node:fs/promises";
 import { findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { readContent } from "./read-bytes.ts";
-import { isWanted, nameAmong, readFiles } from "./read.ts";
+import { isWanted, namesOf, readFiles } from "./read.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
@@ -37,31 +38,36 @@ export interface DividedProject {
  */
 export async function divideProject(folder: string, options: ListOptions = {}): Promise<DividedProject> {
   const listed = (await listFiles(folder, options)).filter(isWanted);
-  const plain = new Set(listed.map(({ path }) => path));
-  const byPath = new Map<string, ListedFile>();
+  const names = namesOf(listed.map(({ path }) => path));
+  const byName = new Map<string, ListedFile>();
   const states = new Map<string, string>();
   const skeletons: Skeleton[] = [];
   const sidecars: string[] = [];
   /** Files that cannot be read: reading them again gives the messages about them. */
-  const unread: ListedFile[] = [];
+  const unread: string[] = [];
+  let isTooLarge = false;
   for (const file of listed) {
-    const path = nameAmong(plain, file.path);
-    states.set(path, await stateOf(file));
-    const skeleton = file.reason === undefined && !isSidecar(path) ? await scan(path, file) : undefined;
-    if (skeleton) skeletons.push(skeleton);
-    else if (file.reason !== undefined || !isSidecar(path)) unread.push(file);
-    else sidecars.push(path);
-    byPath.set(path, file);
+    const name = names.get(file.path)!;
+    byName.set(name, { ...file, name });
+    states.set(name, await stateOf(file));
+    if (file.reason === undefined && isSidecar(name)) sidecars.push(name);
+    else {
+      const skeleton = file.reason === undefined ? await scan(name, file) : "unread";
+      if (skeleton === "unread") unread.push(name);
+      else if (skeleton === "too-large") isTooLarge = true;
+      else skeletons.push(skeleton);
+    }
   }
+  // What a file that is longer than a string belongs to is not known: everything is read at once.
+  if (isTooLarge) return { folder, parts: [toPart([...byName.keys()])] };
   const parts = findComponents(skeletons, sidecars).map(({ transcripts, sidecars: beside }) =>
     toPart([...transcripts, ...beside].sort()),
   );
-  const rest = unread.map(({ path }) => nameAmong(plain, path));
-  return { folder, parts: unread.length > 0 ? [...parts, toPart(rest)] : parts };
+  return { folder, parts: unread.length > 0 ? [...parts, toPart(unread)] : parts };
 
   function toPart(paths: readonly string[]): ProjectPart {
     const state = paths.map((path) => `${path} ${states.get(path)}`).join("\n");
-    return { files: paths.map((path) => byPath.get(path)!), paths, state };
+    return { files: paths.map((path) => byName.get(path)!), paths, state };
   }
 }
 
@@ -90,13 +96,11 @@ async function stateOf({ real, reason }: ListedFile): Promise<string> {
   return [stats.size, stats.mtimeNs, stats.ctimeNs, stats.dev, stats.ino].join(" ");
 }
 
-async function scan(path: string, { real }: ListedFile): Promise<Skeleton | undefined> {
-  try {
-    const { bytes } = await readContent(real);
-    return readSkeleton({ path, value: bytes }, { toText });
-  } catch {
-    return undefined;
-  }
+async function scan(path: string, { real }: ListedFile): Promise<Skeleton | "unread" | "too-large"> {
+  const content = await readContent(real).catch(() => undefined);
+  if (content === undefined) return "unread";
+  if (content.bytes.length > constants.MAX_STRING_LENGTH) return "too-large";
+  return readSkeleton({ path, value: content.bytes }, { toText });
 }
 
 /** The bytes as a text of one character each. */

@@ -49,19 +49,20 @@ export function isWanted({ path }: ListedFile): boolean {
 
 /** Read files of a folder. */
 export async function readFiles(folder: string, files: readonly ListedFile[]): Promise<VFile> {
-  const plain = new Set(files.map(({ path }) => path));
+  const names = namesOf(files.map(({ path }) => path));
   const companions: VFile[] = [];
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < files.length; index = next++)
-      companions[index] = await read(folder, files[index]!, plain);
+    for (let index = next++; index < files.length; index = next++) {
+      const file = files[index]!;
+      companions[index] = await read(folder, { ...file, name: file.name ?? names.get(file.path) });
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return new VFile({ path: folder, data: { companions } });
 }
 
-async function read(folder: string, { path, real, reason }: ListedFile, plain: ReadonlySet<string>): Promise<VFile> {
-  const name = nameAmong(plain, path);
+async function read(folder: string, { path, real, reason, name = path }: ListedFile): Promise<VFile> {
   const file = new VFile({ path: name, cwd: folder, data: { source: String(real) } });
   const fail = (text: string) => void (file.message(text).fatal = true);
   if (reason !== undefined) {
@@ -78,9 +79,19 @@ async function read(folder: string, { path, real, reason }: ListedFile, plain: R
   return file;
 }
 
-/** The name under which a file is read: a compressed transcript has the one that it had before, unless that file is there, too. */
-export function nameAmong(paths: ReadonlySet<string>, path: string): string {
-  return paths.has(plainName(path)) ? path : plainName(path);
+/**
+ * The names under which files are read, by their paths: a compressed transcript has the name that it had before, unless
+ * another file has it.
+ */
+export function namesOf(paths: readonly string[]): Map<string, string> {
+  const taken = new Set(paths);
+  const names = new Map<string, string>();
+  for (const path of paths) {
+    const name = taken.has(plainName(path)) ? path : plainName(path);
+    taken.add(name);
+    names.set(path, name);
+  }
+  return names;
 }
 
 /** The path of a file that was read, for the file system. */

@@ -8,6 +8,8 @@ export interface ListedFile {
   readonly path: string;
   /** The path for the file system; as bytes if it is not UTF-8. */
   readonly real: string | Buffer;
+  /** The name under which it is read (default: see `namesOf`). */
+  readonly name?: string | undefined;
   /** Why it is not read: a folder that cannot be listed, or a link that is not followed. Absent if it can be read. */
   readonly reason?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { type Branch, type Nodes, type Session, type ThreadNode, walk } from "@ccdag/ccast";
+import { type Branch, type Nodes, type Root, type Session, type ThreadNode, walk } from "@ccdag/ccast";
 import { anchorName, titleOf } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
 import { visibleText } from "@ccdag/pipeline/tables";
@@ -19,22 +19,30 @@ export interface IndexRow {
 }
 
 /**
- * List a session and those that continue it.
+ * List sessions, each with those that continue it.
  *
- * @param root a session that continues no other one.
+ * @param roots the sessions that continue no other one.
  * @param names the name of the document of each session, by {@link documentKey}; a session without one is in that of the session that it
  *   continues.
  * @param format the name of the format, as typed after `--to`.
+ * @returns the rows of each root.
  */
-export function rowsOfSession(root: Session, names: ReadonlyMap<string, string>, format: string): IndexRow[] {
-  const links = linksIn(root, names);
-  const hrefs = new Map(links.map(({ session, href }) => [session, href]));
-  const pages =
-    format === "html" ? rowsOf({ type: "root", children: [root] }, (session) => hrefs.get(session)!, keepId) : [];
-  return links.map(({ depth, session, href }, index) => {
-    const { sessionId, cwd } = session;
-    return { depth, sessionId, title: titleOf(session, 80), cwd, href, page: pages[index] };
-  });
+export function rowsOfSessions(
+  roots: readonly Session[],
+  names: ReadonlyMap<string, string>,
+  format: string,
+): IndexRow[][] {
+  const links = roots.map((root) => linksIn(root, names));
+  const hrefs = new Map(links.flat().map(({ session, href }) => [session, href]));
+  const tree: Root = { type: "root", children: [...roots] };
+  // A call of two sessions is counted once: all of them are measured together.
+  const pages = format === "html" ? rowsOf(tree, (session) => hrefs.get(session)!, keepId).values() : undefined;
+  return links.map((ofRoot) =>
+    ofRoot.map(({ depth, session, href }) => {
+      const { sessionId, cwd } = session;
+      return { depth, sessionId, title: titleOf(session, 80), cwd, href, page: pages?.next().value };
+    }),
+  );
 }
 
 /**

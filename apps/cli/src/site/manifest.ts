@@ -131,6 +131,38 @@ function isPart(part: unknown): part is ManifestPart {
   return isTable(part) && isTable(part["files"]) && Array.isArray(part["sessions"]) && part["sessions"].every(isTable);
 }
 
+/** The parts of a project in a manifest; none if one of them is not as this version writes it. */
+export function unitsOf(project: ManifestProject | undefined): readonly ManifestUnit[] {
+  const units: unknown = project?.units;
+  return Array.isArray(units) && units.every(isUnit) ? units : [];
+}
+
+function isUnit(unit: unknown): unit is ManifestUnit {
+  if (!isTable(unit) || typeof unit["key"] !== "string" || !isTexts(unit["files"]) || !isTable(unit["untitled"]))
+    return false;
+  const { title, roots, untitled } = unit;
+  if ((title !== undefined && typeof title !== "string") || !isTexts(Object.values(untitled))) return false;
+  return (
+    Array.isArray(roots) && roots.every((root) => isTable(root) && isTexts(root["pages"]) && isPlace(root["place"]))
+  );
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+function isPlace(place: unknown): boolean {
+  if (!isTable(place) || typeof place["isMade"] !== "boolean" || typeof place["id"] !== "string") return false;
+  const { location, time } = place;
+  if (location === undefined) return true;
+  return (
+    isTable(location) &&
+    typeof location["path"] === "string" &&
+    typeof location["line"] === "number" &&
+    typeof time === "number"
+  );
+}
+
 /** A page or an attachment in the folder of a project, or a file of the search index. */
 const sitePath =
   /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^pagefind\/(?:\w+\/)?(?!\.)[\w.-]+$/;

@@ -1,5 +1,5 @@
 import type { IndexSession } from "@ccdag/render-html";
-import { uniqueNames } from "@ccdag/pipeline";
+import { firstPart, uniqueNames } from "@ccdag/pipeline";
 import { joinParts, rootsOf } from "./join-parts.ts";
 import { baseOf } from "./keep-old.ts";
 import type { ManifestProject, ManifestUnit } from "./manifest.ts";
@@ -43,7 +43,7 @@ export class ProjectPages {
     Object.assign(this.#files, files);
     for (const href of hrefs) this.#rows.set(href, rows.get(href)!);
     for (const path of unit.files)
-      if (path.endsWith(".html")) this.nameOf(baseOf(path).replace(/(?:\.part\d+)?\.html$/, ""));
+      if (path.endsWith(".html") && firstPart(path) === path) this.nameOf(baseOf(path).replace(/\.html$/, ""));
     return true;
   }
 

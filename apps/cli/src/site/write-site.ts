@@ -2,7 +2,8 @@ import { RequestError, whyOf } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { InputSource } from "../load.ts";
-import { MessageList } from "../messages.ts";
+import { exit } from "../io.ts";
+import { exitCode, MessageList } from "../messages.ts";
 import type { Writer } from "../write/writer.ts";
 import { baseOf, keepOld } from "./keep-old.ts";
 import { lock } from "./lock.ts";
@@ -13,6 +14,7 @@ import {
   type Manifest,
   type ManifestProject,
   readOrCreateManifest,
+  unitsOf,
   writeManifest,
 } from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
@@ -153,7 +155,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
   const name = nameProject(source.folder, paths, session, isSecret, old.projects, new Set(Object.keys(projects)));
   progress(name);
   const known = old.projects[name];
-  const units = new Map(known?.units?.map((unit) => [unit.key, unit]));
+  const units = new Map(unitsOf(known).map((unit) => [unit.key, unit]));
   const pages = new ProjectPages(name, folder);
   const messages = new MessageList();
   const changed: Array<{ key: string; part: SitePart }> = [];
@@ -167,7 +169,8 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
   for (const { key, part } of changed) {
     const file = await part.read();
     try {
-      await pages.write(key, await open(file, session, options, pages.nameOf));
+      // A damaged file is reported by each run.
+      await pages.write(exitCode(file) === exit.done ? key : "", await open(file, session, options, pages.nameOf));
     } catch (error) {
       if (parts.length === 1 || error instanceof RequestError) throw error;
       run.hasFailed = true;

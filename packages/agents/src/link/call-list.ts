@@ -33,21 +33,21 @@ export class CallList {
     return this.#byAgent.get(agentId);
   }
 
-  /** Those that may have spawned a thread: all of its family; for one without a home, all. */
-  inReach(thread: ThreadInfo): CallList | undefined {
-    if (this.#view.isHomeless(thread)) return this;
+  /** Those in the family of a thread; `undefined` if there are none. */
+  inFamily(thread: ThreadInfo): CallList | undefined {
     this.#byFamily ??= splitCalls(this.all, this.#view, ({ entry }) => this.#view.familyOf(this.#view.threadOf(entry)));
     return this.#byFamily.get(this.#view.familyOf(thread));
   }
 
-  /** The first call in the session of a thread; the first in reach if there is none. */
+  /** The first call in the session of a thread; the first in its family if there is none. */
   first(thread: ThreadInfo): Call | undefined {
-    return (this.inSession(thread.sessionId) ?? this.inReach(thread))?.all[0];
+    return (this.inSession(thread.sessionId) ?? this.inFamily(thread))?.all[0];
   }
 
   /** The same, of those that are neither in the thread nor in one that was spawned from it. */
   firstOutside(thread: ThreadInfo): Call | undefined {
-    return this.inSession(thread.sessionId)?.outside(thread) ?? this.inReach(thread)?.outside(thread);
+    const near = this.inSession(thread.sessionId)?.outside(thread) ?? this.inFamily(thread)?.outside(thread);
+    return near ?? (this.#view.isHomeless(thread) ? this.outside(thread) : undefined);
   }
 
   /** The first call that is neither in a thread nor in one that was spawned from it. */

@@ -31,7 +31,7 @@ export const metaToolUse: LinkRule = {
 
 function pick(calls: CallList, info: ThreadInfo, parent: string | undefined): Call | undefined {
   const own = calls.inSession(info.sessionId);
-  const candidates = own?.outside(info) ? own : calls.inReach(info);
+  const candidates = own?.outside(info) ? own : calls.inFamily(info);
   const byParent = parent === undefined ? undefined : candidates?.ofAgent(parent)?.outside(info);
   return byParent ?? candidates?.outside(info);
 }

@@ -50,7 +50,7 @@ function createChoice(view: LinkView): (lists: readonly CallList[], thread: Unli
   const open = new Map<CallList, FreeCalls>();
   return (lists, { info, root }) => {
     const own = lists.flatMap((list) => list.inSession(info.sessionId) ?? []);
-    const near = lists.flatMap((list) => list.inReach(info) ?? []);
+    const near = lists.flatMap((list) => list.inFamily(info) ?? []);
     for (const [of, known] of [
       [own, open],
       [own, free],

@@ -46,7 +46,8 @@ function keyOf(sessionId: string, agentId: string): string {
 function toLink({ info }: UnlinkedThread, entry: Entry, view: LinkView): Link {
   const because = `notification names ${info.agent!.agentId}`;
   const index = callIndex(view);
-  const call = index.byId(tag(firstText(entry) ?? "", "tool-use-id"))?.first(info);
+  const calls = index.byId(tag(firstText(entry) ?? "", "tool-use-id"));
+  const call = calls?.first(info) ?? calls?.first(view.threadOf(entry));
   const link = call ? linkTo(info, call, because) : { thread: info, parent: entry, because };
   return { ...link, agent: { ...link.agent, mode: info.agent!.mode === "sync" ? "background" : info.agent!.mode } };
 }

@@ -75,10 +75,10 @@ function* launchesOf(call: Call): Generator<string> {
   if (named !== undefined) yield keyOfTask(named);
 }
 
-/** The first call in the session of a thread; in reach of it if there is none. */
+/** The first call in the session of a thread; in its family if there is none. */
 function firstOf(lists: readonly (CallList | undefined)[], info: ThreadInfo): Call | undefined {
   const own = lists.map((list) => list?.inSession(info.sessionId));
-  const [first] = (own.some(Boolean) ? own : lists.map((list) => list?.inReach(info)))
+  const [first] = (own.some(Boolean) ? own : lists.map((list) => list?.inFamily(info)))
     .flatMap((list) => list?.all[0] ?? [])
     .sort((a, b) => a.index - b.index);
   return first;

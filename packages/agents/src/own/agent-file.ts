@@ -1,5 +1,5 @@
 import type { AgentMode } from "@ccdag/ccast";
-import { type AgentInfo, type Claim, type Entry, isObject, type OwnView } from "@ccdag/core";
+import { type AgentInfo, type Claim, type Entry, isObject, type OwnView, sessionIdOf } from "@ccdag/core";
 import { text } from "../words.ts";
 
 /** The id in the name of an agent's file. */
@@ -22,7 +22,7 @@ export function fileClaim(
   const folder = folders[folders.findIndex((name, at) => name === "subagents" && Boolean(folders[at - 1])) - 1];
   const sidecar = sidecars.get(path.replace(/\.jsonl$/, ".meta.json"));
   const meta = isObject(sidecar) ? sidecar : {};
-  const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? "";
+  const sessionId = folder ?? entries.find((entry) => entry.sessionId)?.sessionId ?? sessionIdOf(path);
   const agent: AgentInfo = {
     agentId: recordedId(entries) ?? agentIdOf(path),
     mode: modeOf(view, meta),
