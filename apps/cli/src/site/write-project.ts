@@ -3,7 +3,7 @@ import { firstPart, uniqueNames } from "@ccdag/pipeline";
 import { joinParts, rootsOf } from "./join-parts.ts";
 import { baseOf } from "./keep-old.ts";
 import type { ManifestProject, ManifestUnit } from "./manifest.ts";
-import type { OpenProject } from "./open-project.ts";
+import type { OpenProject, openProject } from "./open-project.ts";
 import type { SiteFolder } from "./site-folder.ts";
 
 /** The pages of a project, while its parts are written. */
@@ -86,4 +86,10 @@ export class ProjectPages {
     const { title = this.#name, sessions } = joinParts(parts);
     return { title, sessions, files: this.#files, units: this.#units };
   }
+}
+
+/** Open a project. The renderer is loaded for it: an unchanged site does not need it. */
+export async function openOnDemand(...given: Parameters<typeof openProject>): ReturnType<typeof openProject> {
+  const module = await import("./open-project.ts");
+  return module.openProject(...given);
 }

@@ -18,9 +18,9 @@ import {
   writeManifest,
 } from "./manifest.ts";
 import { nameProject } from "./name-project.ts";
-import type { openProject, PageOptions } from "./open-project.ts";
+import type { PageOptions } from "./open-project.ts";
 import type { SitePart } from "./site-parts.ts";
-import { ProjectPages } from "./write-project.ts";
+import { openOnDemand, ProjectPages } from "./write-project.ts";
 import { SiteFolder } from "./site-folder.ts";
 import { writeSearchIndex } from "./search-index.ts";
 import { writeIndex } from "./write-index.ts";
@@ -170,7 +170,10 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
     const file = await part.read();
     try {
       // A damaged file is reported by each run.
-      await pages.write(exitCode(file) === exit.done ? key : "", await open(file, session, options, pages.nameOf));
+      await pages.write(
+        exitCode(file) === exit.done ? key : "",
+        await openOnDemand(file, session, options, pages.nameOf),
+      );
     } catch (error) {
       if (parts.length === 1 || error instanceof RequestError) throw error;
       run.hasFailed = true;
@@ -244,10 +247,4 @@ async function finishSite(run: SiteRun, projectCount: number): Promise<Written> 
     kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
     search: why ?? search !== undefined,
   };
-}
-
-/** The renderer is loaded on demand: an unchanged site does not need it. */
-async function open(...given: Parameters<typeof openProject>): ReturnType<typeof openProject> {
-  const module = await import("./open-project.ts");
-  return module.openProject(...given);
 }
