@@ -1,4 +1,4 @@
-import { DisjointSets } from "@ccdag/core";
+import { DisjointSets, groupBy } from "@ccdag/core";
 import { eachId, IdTable } from "./ids.ts";
 import { mentionOf } from "./mentions.ts";
 import type { Skeleton } from "./skeleton.ts";
@@ -91,10 +91,16 @@ function joinIds(files: readonly Skeleton[], sets: DisjointSets<number>): void {
   }
 }
 
+/** A file that holds records of an agent. */
+interface AgentHolder {
+  readonly name: string;
+  readonly file: number;
+}
+
 function joinTasks(files: readonly Skeleton[], sets: DisjointSets<number>): void {
   const holders = findAgents(files, () => true);
   for (const [index, { tasks }] of files.entries())
-    for (const task of tasks) for (const holder of holders.get(task) ?? []) sets.unite(holder, index);
+    for (const task of tasks) for (const { file } of holders.get(task) ?? []) sets.unite(file, index);
 }
 
 /**
@@ -106,19 +112,13 @@ function joinHomeless(files: readonly Skeleton[], sets: DisjointSets<number>): v
   const homeless = findAgents(files, (index) => !homes.has(sets.find(index)));
   if (homeless.size === 0) return;
   for (const [index, { mentions }] of files.entries())
-    for (const mention of mentions) for (const holder of homeless.get(mention) ?? []) sets.unite(holder, index);
+    for (const mention of mentions) for (const { file } of homeless.get(mention) ?? []) sets.unite(file, index);
 }
 
-/** The files that hold records of each agent. */
-function findAgents(files: readonly Skeleton[], isWanted: (index: number) => boolean): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, { agents }] of files.entries())
-    if (isWanted(index))
-      for (const agent of agents) {
-        const name = mentionOf(agent);
-        const holders = found.get(name);
-        if (holders) holders.push(index);
-        else found.set(name, [index]);
-      }
-  return found;
+/** The files that hold records of each agent, by the part of its id that mentions are compared by. */
+function findAgents(files: readonly Skeleton[], isWanted: (file: number) => boolean): Map<string, AgentHolder[]> {
+  const holders = files.flatMap(({ agents }, file) =>
+    isWanted(file) ? agents.map((agent) => ({ name: mentionOf(agent), file })) : [],
+  );
+  return groupBy(holders, ({ name }) => name);
 }

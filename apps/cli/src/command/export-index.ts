@@ -36,7 +36,7 @@ export function rowsOfSessions(
   const hrefs = new Map(links.flat().map(({ session, href }) => [session, href]));
   const tree: Root = { type: "root", children: [...roots] };
   // A call of two sessions is counted once: all of them are measured together.
-  const pages = format === "html" ? rowsOf(tree, (session) => hrefs.get(session)!, keepId).values() : undefined;
+  const pages = format === "html" ? rowsOf(tree, (session) => hrefs.get(session)!).values() : undefined;
   return links.map((ofRoot) =>
     ofRoot.map(({ depth, session, href }) => {
       const { sessionId, cwd } = session;
@@ -82,11 +82,6 @@ export function documentKey(session: Session): string {
     at = at.children.find((child): child is Branch => child.type === "branch");
   }
   return `${session.sessionId}\n${path ?? ""}`;
-}
-
-/** Ids are shortened when all of them are known. */
-function keepId(id: string): string {
-  return id;
 }
 
 /** Where a session is, and how deep it is below the first one. */

@@ -59,7 +59,8 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       writer: io.writer,
       async divide(source) {
         const parts = await sitePartsOf(source, io, redaction !== undefined);
-        for (const part of parts) io.writer.protectFiles(source.folder, part.sources, source.path === undefined);
+        const read = parts.flatMap(({ sources: files }) => files);
+        io.writer.protectFiles(source.folder, read, source.path === undefined);
         return parts;
       },
       async confirm(projects, pages) {

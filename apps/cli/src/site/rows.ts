@@ -7,14 +7,10 @@ import type { IndexSession } from "@ccdag/render-html";
  *
  * @param tree the finished tree.
  * @param hrefOf returns the address of a session.
- * @param short shortens the id of a session without a title (default: among the ids of the tree).
  */
-export function rowsOf(
-  tree: Root,
-  hrefOf: (session: Session) => string,
-  short: (id: string) => string = shortIds(tree),
-): IndexSession[] {
+export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
   const { threads } = measureUsage(tree);
+  const short = shortIds(tree);
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
   /** The facts of the session that a thread belongs to. */

@@ -159,7 +159,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
   const pages = new ProjectPages(name, folder);
   const messages = new MessageList();
   const changed: Array<{ key: string; part: SitePart }> = [];
-  let noted = Date.now();
+  let next = Date.now() + noteEvery;
   for (const part of parts) {
     const key = hashOf([options.signature, session ?? "", part.key]);
     const unit = units.get(key);
@@ -180,25 +180,25 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
       file.message(`Cannot write the pages of ${count(part.paths.length, "file")}: ${whyOf(error)}`).fatal = true;
     }
     messages.add(file);
-    if (Date.now() > noted + noteEvery) {
-      await note(run, name, pages);
-      noted = Date.now();
-    }
+    if (Date.now() >= next) next = await note(run, name, pages);
   }
   if (changed.length > 0) await note(run, name, pages);
   projects[name] = { key: hashOf(parts.map(({ key }) => key)), policy: options.policy, ...pages.toManifest() };
   await options.report(messages.toFile());
 }
 
-/** How often the manifest is written while a project is, in milliseconds: an interrupted run need not begin again. */
+/** How often the manifest is written while a project is, at most, in milliseconds: an interrupted run need not begin again. */
 const noteEvery = 3000;
 
-/** List what was written so far of a project, and what was there before, so that an interrupted run leaves a site that works. */
-async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<void> {
+/** List what was written so far of a project, and what was there before, so that an interrupted run leaves a site that works; returns when to do it again. */
+async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<number> {
+  const began = Date.now();
   const { folder, options, old, soFar } = run;
   const project = { key: "", policy: options.policy, ...pages.toManifest() };
   soFar[name] = { ...project, kept: await keptOf(run, name, { [name]: project }) };
   await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
+  // It reads the pages that are not rendered yet, which must not take longer than what it saves.
+  return Date.now() + Math.max(noteEvery, 20 * (Date.now() - began));
 }
 
 /** The pages of an earlier run to keep in a project, as far as none of the rendered projects contains them. */

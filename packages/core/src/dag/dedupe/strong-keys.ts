@@ -10,23 +10,22 @@ import type { DedupeView } from "./rule.ts";
 export function strongKeys(view: DedupeView): Map<Entry, string> {
   const keys = new Map<Entry, string>();
   const callers = new Map<string, Set<Entry>>();
-  const results: Entry[] = [];
-  const isRepeated = findRepeated(view.entries);
-  for (const entry of view.entries) {
-    const blocks = entry.message?.blocks ?? [];
-    if (isRepeated.answer(entry)) {
-      const what = isSigned(entry) ? "signed" : entry.message!.id;
-      keys.set(entry, `${view.lineageOf(entry)}\n${what}\n${blocks.map(blockKey).join("\n")}`);
-    }
-    if (isAnswer(entry) && !isSigned(entry)) {
-      for (const { type, id } of blocks)
-        if (type === "tool_use" && isRepeated.call(id)) add(callers, callId(view, entry, id), entry);
-    } else if (entry.userKind === "tool-result") results.push(entry);
+  const { answers, results, isRepeated, isRepeatedCall } = readAnswers(view.entries);
+  for (const answer of answers) {
+    const { entry, isThinking } = answer;
+    const { id: messageId, blocks } = entry.message!;
+    if (isRepeated(answer))
+      keys.set(
+        entry,
+        `${view.lineageOf(entry)}\n${isThinking ? "signed" : messageId}\n${blocks.map(blockKey).join("\n")}`,
+      );
+    for (const { type, id } of blocks)
+      if (type === "tool_use" && isRepeatedCall(id)) add(callers, callId(view, entry, id), entry);
   }
   for (const entry of results) {
     const parts: string[] = [];
     for (const block of entry.message!.blocks) {
-      if (block.type === "tool_result" && !isRepeated.call(block["tool_use_id"])) break;
+      if (block.type === "tool_result" && !isRepeatedCall(block["tool_use_id"])) break;
       const part = block.type === "tool_result" ? resultKey(block, entry, callers, view) : blockKey(block);
       if (part !== undefined) parts.push(part);
     }
@@ -37,30 +36,37 @@ export function strongKeys(view: DedupeView): Map<Entry, string> {
   return keys;
 }
 
-/** Whether an entry is an answer that can be recognised: thinking with a signature, or blocks with the id of a message. */
-function isAnswer(entry: Entry): boolean {
-  const { kind, message } = entry;
-  return isSigned(entry) || (kind === "assistant" && message?.id !== undefined && message.blocks.length > 0);
+/** An answer that can be recognised: thinking with a signature, or blocks with the id of a message. */
+interface Answer {
+  readonly entry: Entry;
+  readonly isThinking: boolean;
+  /** Answers with one strong key have one short key, too. */
+  readonly short: string;
 }
 
-/** Finds out, by short keys, which answers may have the same strong key as another one, and which ids of calls occur twice. */
-function findRepeated(entries: readonly Entry[]) {
-  const answers = new Map<string, number>();
-  const calls = new Map<unknown, number>();
+/** The answers and results, and which answers and ids of calls may occur twice. */
+function readAnswers(entries: readonly Entry[]) {
+  const answers: Answer[] = [];
+  const results: Entry[] = [];
+  const shorts = new Map<string, number>();
+  const calls = new Map<string, number>();
   for (const entry of entries) {
-    if (!isAnswer(entry)) continue;
-    count(answers, cheapAnswerKey(entry));
-    for (const { type, id } of entry.message!.blocks) if (type === "tool_use") count(calls, String(id));
+    const { kind, userKind, message } = entry;
+    const isThinking = isSigned(entry);
+    if (isThinking || (kind === "assistant" && message?.id !== undefined && message.blocks.length > 0)) {
+      const { id, blocks } = message!;
+      const short = `${isThinking ? "" : id} ${blocks.length} ${cheapKey(blocks[0]!)}`;
+      answers.push({ entry, isThinking, short });
+      count(shorts, short);
+      for (const block of blocks) if (block.type === "tool_use") count(calls, String(block["id"]));
+    } else if (userKind === "tool-result") results.push(entry);
   }
   return {
-    answer: (entry: Entry) => isAnswer(entry) && answers.get(cheapAnswerKey(entry))! > 1,
-    call: (id: unknown) => (calls.get(String(id)) ?? 0) > 1,
+    answers,
+    results,
+    isRepeated: ({ short }: Answer) => shorts.get(short)! > 1,
+    isRepeatedCall: (id: unknown) => (calls.get(String(id)) ?? 0) > 1,
   };
-}
-
-function cheapAnswerKey(entry: Entry): string {
-  const [first, ...others] = entry.message!.blocks;
-  return `${isSigned(entry) ? "" : entry.message!.id} ${others.length} ${cheapKey(first!)}`;
 }
 
 function count<K>(counts: Map<K, number>, key: K): void {
