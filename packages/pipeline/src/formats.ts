@@ -36,8 +36,6 @@ interface FormatRow extends Format {
   readonly description: string;
   /** Imports the renderer, when it is needed. */
   readonly load: () => Promise<{ default: unknown }>;
-  /** Imports more default options. */
-  readonly loadDefaults?: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
 const people = { audience: "people" } as const;
@@ -90,7 +88,6 @@ export const formats: readonly FormatRow[] = [
     // Whole pages stay below 3 MB.
     pageBudget: 2_400_000,
     load: () => import("@ccdag/render-html"),
-    loadDefaults: async () => ({ highlight: (await import("@ccdag/render-html/highlight")).highlight }),
   },
   {
     name: "json",
@@ -142,9 +139,9 @@ export async function loadFormat(name: string, given?: Readonly<Record<string, u
   const row = formats.find((format) => format.name === name);
   if (row === undefined)
     throw new RequestError(`Unexpected format \`${name}\`, expected ${formats.map((one) => one.name).join(", ")}`);
-  const { load, loadDefaults, description: _, ...format } = row;
-  const [module, loaded] = await Promise.all([load(), loadDefaults?.()]);
-  return { ...format, plugin: module.default as Pluggable, defaults: { ...format.defaults, ...loaded }, given };
+  const { load, description: _, ...format } = row;
+  const { default: plugin } = await load();
+  return { ...format, plugin: plugin as Pluggable, given };
 }
 
 /** Whether a renderer is a preset: it then sets the level of detail and redaction itself. */

@@ -8,6 +8,7 @@ import { toBody } from "./page/body.ts";
 import type { Words } from "./page/words.ts";
 import { renderContent } from "./render-content.ts";
 import type { Highlight } from "./tree/code.ts";
+import { toHast } from "./tree/to-hast.ts";
 
 /** Options of {@link mount}. */
 export interface MountOptions extends MdastOptions {
@@ -17,7 +18,8 @@ export interface MountOptions extends MdastOptions {
   words?: Partial<Words> | undefined;
   /**
    * Loads a syntax highlighter after the conversation is shown, such as a function that imports
-   * `@ccdag/render-html/highlight` (default: code has no colours).
+   * `@ccdag/render-html/highlight`. Code has no colours until then (default: comments, strings, numbers and keywords
+   * have colours at once).
    */
   highlight?: (() => Promise<{ highlight: Highlight }>) | undefined;
 }
@@ -45,7 +47,7 @@ export interface Mounted {
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
-  const rendered = renderContent(tree, { ...rest, words });
+  const rendered = renderContent(tree, { ...rest, words, highlight: highlight && false }, toHast);
   const { children, data } = toBody(rendered.content, {
     title: title ?? rendered.title,
     stops: rendered.stops,

@@ -1,12 +1,12 @@
 import type { Root } from "@ccdag/ccast";
 import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
-import { toHtml } from "hast-util-to-html";
+import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { toPages } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
 import { renderContent } from "./render-content.ts";
-import type { HastOptions } from "./tree/to-hast.ts";
+import { type HastOptions, toWrittenHast } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -78,10 +78,10 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions, highlight, memory, words };
-    const { content, stops, title } = renderContent(tree as Root, given);
+    const { content, stops, title } = renderContent(tree as Root, given, toWrittenHast);
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
-    if (fragment) return toHtml(content);
+    if (fragment) return writeHtml(content);
     const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
     const pages = toPages(content, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;

@@ -2,7 +2,7 @@ import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import { type MdastOptions, titleOf as titleOfSession, toMdast } from "@ccdag/mdast";
 import type { Root } from "hast";
 import { type Stop, stopsOf } from "./page/stops.ts";
-import { type HastOptions, toHast } from "./tree/to-hast.ts";
+import type { HastOptions, toHast } from "./tree/to-hast.ts";
 
 /** The content of a document before it is divided into pages. */
 export interface PageContent {
@@ -17,10 +17,12 @@ export interface PageContent {
  *
  * @param tree the tree, or a node of it.
  * @param options options of `toMdast` and `toHast`.
+ * @param convert converts the document.
  */
 export function renderContent(
   tree: Nodes,
   { highlight, memory, words, ...options }: MdastOptions & HastOptions,
+  convert: typeof toHast,
 ): PageContent {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
@@ -29,7 +31,7 @@ export function renderContent(
   });
   const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
   return {
-    content: toHast(document, { highlight, memory, words, report: options.report }),
+    content: convert(document, { highlight, memory, words, report: options.report }),
     stops: stopsOf(document),
     title: titleOf(tree),
   };

@@ -23,19 +23,19 @@ describe("views of tools on a page", () => {
     [
       "a change, line by line",
       edit,
-      {},
+      { highlight: false },
       '<span class="del">-let a = 1;\n</span><span class="ins">+const a = 1;\n</span>',
     ],
     [
       "a change in colours",
       edit,
-      { highlight },
+      {},
       '<span class="ins">+<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</span>',
     ],
     [
       "a file with its line numbers",
       read,
-      {},
+      { highlight: false },
       '<div class="file"><pre class="numbers" aria-hidden="true">7\n8\n9</pre><pre tabindex="0" role="group" aria-label="File"><code class="language-ts">const a = 1;\n\nexport { a };</code></pre></div>',
     ],
     [
@@ -44,7 +44,8 @@ describe("views of tools on a page", () => {
       {},
       '<pre><code class="language-text">&#x3C;system-reminder>be good&#x3C;/system-reminder></code></pre>',
     ],
-    ["a file in colours", read, { highlight }, '<span class="hljs-keyword">export</span> { a };'],
+    ["a file in colours", read, {}, '<span class="hljs-keyword">export</span> { a };'],
+    ["a file in the colours of highlight.js", read, { highlight }, '<span class="hljs-keyword">export</span> { a };'],
     [
       "a file that was not found, as the message of the tool",
       toolCall("Read", { file_path: "/a" }, "No such file"),

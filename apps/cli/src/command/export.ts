@@ -112,7 +112,7 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   assertOutput(options);
   const prices = await readPrices(options, io);
   const period = await readPeriod(options, io.now ?? new Date());
-  const rendererOptions = await readRemark(options, io);
+  const rendererOptions = { ...(await readRemark(options, io)), ...(await readHighlight(options)) };
   return {
     renderer,
     options: { ...read, ...period, prices },
@@ -129,6 +129,12 @@ async function readRemark({ remark = [] }: ExportCommandOptions, io: CommandIo):
   const plugins: PluggableList = [...known];
   for (const text of remark) plugins.push(await loadRemark(readUse(text, "remark"), io));
   return { remarkPlugins: plugins };
+}
+
+/** The highlighter of `--highlight`; the renderer has the fast one. */
+async function readHighlight({ highlight }: ExportCommandOptions): Promise<Record<string, unknown>> {
+  if (highlight === "none") return { highlight: false };
+  return highlight === "full" ? { highlight: (await import("@ccdag/render-html/highlight")).highlight } : {};
 }
 
 /** Reject outputs that cannot take the several documents that some options write. */

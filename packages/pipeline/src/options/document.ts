@@ -76,6 +76,19 @@ export const documentOptions: readonly OptionRow[] = [
     unfit: forPeople,
   },
   {
+    name: "highlight",
+    flags: "--highlight <how>",
+    description: "how to highlight code in html",
+    choices: {
+      fast: "comments, strings, numbers and keywords",
+      full: "with highlight.js, which takes about 20 times as long",
+      none: "not at all",
+    },
+    default: "fast",
+    commands: documents,
+    unfit: (format) => (format.name === "html" ? undefined : "which has no colors"),
+  },
+  {
     name: "remoteImages",
     label: "Images from the web",
     flags: "--remote-images",

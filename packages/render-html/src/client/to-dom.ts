@@ -1,4 +1,5 @@
-import type { ElementContent, Properties } from "hast";
+import type { ElementContent } from "hast";
+import { attributesOf } from "../tree/attributes.ts";
 
 const svgNames = new Set(["svg", "path", "rect", "title"]);
 
@@ -22,19 +23,4 @@ export function toDom(nodes: readonly ElementContent[], isSvg = false): Node[] {
     for (const child of toDom(children, isSvgElement)) element.append(child);
     return [element];
   });
-}
-
-function attributesOf(properties: Properties): Array<[name: string, value: string]> {
-  return Object.entries(properties).flatMap(([name, value]): Array<[string, string]> => {
-    if (value === undefined || value === null || value === false) return [];
-    return [[attributeOf(name), value === true ? "" : Array.isArray(value) ? value.join(" ") : String(value)]];
-  });
-}
-
-/** The name of an attribute: names of SVG stay as they are, names of HTML are in lower case. */
-function attributeOf(name: string): string {
-  if (name === "className") return "class";
-  if (name === "viewBox" || name === "preserveAspectRatio") return name;
-  if (/^data[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return name.toLowerCase().replace(/^aria(?=.)/, "aria-");
 }

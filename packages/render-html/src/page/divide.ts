@@ -148,6 +148,7 @@ function textOf(node: ElementContent): string {
 }
 
 function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {
+  if (node.type === "written" && bytesOf(node) > budget) return split(node.tree(), budget, bytesOf);
   if (node.type === "element") return split(node, budget, bytesOf);
   if (node.type !== "text" || bytesOf(node) <= budget) return [node];
   // One character takes up to six bytes, such as `&#x3C;`.

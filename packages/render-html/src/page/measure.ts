@@ -13,12 +13,17 @@ export function createMeasure(): Measure {
   const measure = (node: ElementContent): number => {
     const found = known.get(node);
     if (found !== undefined) return found;
-    const bytes =
-      node.type === "text" ? textBytes(node.value) : node.type === "element" ? elementBytes(node, measure) : 0;
+    const bytes = bytesOf(node, measure);
     known.set(node, bytes);
     return bytes;
   };
   return measure;
+}
+
+function bytesOf(node: ElementContent, measure: Measure): number {
+  if (node.type === "element") return elementBytes(node, measure);
+  if (node.type === "written") return byteLength(node.value);
+  return node.type === "text" ? textBytes(node.value) : 0;
 }
 
 function elementBytes(
@@ -32,5 +37,9 @@ function elementBytes(
 }
 
 function textBytes(text: string): number {
-  return encoder.encode(text).length + referenceBytes * (text.match(/[&<"]/g)?.length ?? 0);
+  return byteLength(text) + referenceBytes * (text.match(/[&<"]/g)?.length ?? 0);
+}
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
 }

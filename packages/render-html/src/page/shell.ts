@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import { toHtml } from "hast-util-to-html";
+import { writeHtml } from "../tree/write-html.ts";
 import { pageStyle, pageStyleHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 
@@ -46,11 +46,11 @@ export function toShell(
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<meta name="referrer" content="no-referrer">`,
     `<meta name="generator" content="ccdag">`,
-    `<title>${toHtml({ type: "text", value: title })}</title>`,
+    `<title>${writeHtml({ type: "text", value: title })}</title>`,
     `<style>${pageStyle}</style>`,
   ].join("\n");
   const words = Object.entries(data).map(([name, word]) => [`data${name[0]!.toUpperCase()}${name.slice(1)}`, word]);
-  const body = toHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children)).replace(
+  const body = writeHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children)).replace(
     /<\/body>$/,
     "",
   );

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
+import { colourFast } from "./colour.ts";
 import { element } from "./element.ts";
 import type { HastContext } from "./context.ts";
 
@@ -53,8 +54,8 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
   return file.rest === "" ? whole : element("div", {}, whole, block("text", [file.rest]));
 
   function colour(text: string, name: string | undefined): ReadonlyArray<ElementContent | string> {
-    const isCode = highlight !== undefined && name !== undefined && name !== "text";
-    return (isCode && isColourable(text) ? highlight(text, name) : undefined) ?? [text];
+    if (!highlight || name === undefined || name === "text" || text.length > highlightLimit) return [text];
+    return (highlight === colourFast || isColourable(text) ? highlight(text, name) : undefined) ?? [text];
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ElementContent } from "hast";
+import type { Nodes } from "mdast";
 import type { Highlight } from "./code.ts";
 
 /** Labels of signs, for screen readers. */
@@ -10,8 +12,17 @@ export interface SignWords {
 
 /** What rendering of content needs. */
 export interface HastContext {
-  readonly highlight: Highlight | undefined;
+  readonly highlight: Highlight | false;
   readonly words: SignWords;
+}
+
+/** Converts nodes of mdast to hast. */
+export interface HastContent {
+  readonly words: SignWords;
+  /** The children of a node, converted. */
+  readonly all: (node: Nodes) => ElementContent[];
+  /** One node; `undefined` for a node that is not shown. */
+  readonly one: (node: Nodes) => ElementContent | undefined;
 }
 
 /** The English labels. */

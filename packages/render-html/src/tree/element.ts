@@ -8,9 +8,10 @@ export function element(
   properties: Properties,
   ...children: ReadonlyArray<Child | readonly Child[]>
 ): Element {
-  const nodes = children.flatMap((child) =>
-    typeof child === "string" || "type" in child ? toNode(child) : child.map(toNode),
-  );
+  const nodes: ElementContent[] = [];
+  for (const child of children)
+    if (typeof child === "string" || "type" in child) nodes.push(toNode(child));
+    else for (const one of child) nodes.push(toNode(one));
   return { type: "element", tagName, properties, children: nodes };
 }
 

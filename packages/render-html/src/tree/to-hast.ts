@@ -1,22 +1,28 @@
-import { type Anchor, attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
+import { attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
-import type { Code, ListItem, Parents, Root } from "mdast";
-import { defaultHandlers, type Handlers, type State, toHast as convert } from "mdast-util-to-hast";
+import type { Nodes, Root } from "mdast";
 import { type Highlight, renderCode } from "./code.ts";
+import { colourFast } from "./colour.ts";
+import { createContent } from "./content.ts";
+import { type HastContent, type HastContext, type SignWords, signWords } from "./context.ts";
 import { element } from "./element.ts";
 import { flatten, isThreadLandmark, type Piece } from "./flatten.ts";
+import { onLines, wrap } from "./lines.ts";
 import type { Memory } from "./memory.ts";
-import { asPlain, toSafe, withSigns } from "./safe.ts";
-import { type SignWords, signWords, type HastContext } from "./context.ts";
+import { asPlain, toSafe } from "./safe.ts";
+import { written } from "./write-html.ts";
 
 /** Options of {@link toHast}. */
 export interface HastOptions {
-  /** A syntax highlighter, such as that of `@ccdag/render-html/highlight` (default: code has no colours). */
-  highlight?: Highlight | undefined;
+  /**
+   * A syntax highlighter, such as that of `@ccdag/render-html/highlight`; `false` for none (default: a fast one, which
+   * colours comments, strings, numbers and keywords).
+   */
+  highlight?: Highlight | false | undefined;
   /** Labels of signs that replace the English ones. */
   words?: Partial<SignWords> | undefined;
   /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
-  memory?: Memory<Element> | undefined;
+  memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
   report?: MdastOptions["report"];
 }
@@ -28,7 +34,23 @@ export interface HastOptions {
  * @param tree the document.
  * @param options highlighter, labels and cache.
  */
-export function toHast(tree: Root, { highlight, memory, words, report }: HastOptions = {}): HastRoot {
+export function toHast(tree: Root, options: HastOptions = {}): HastRoot {
+  return convertDocument(tree, options, (make) => make());
+}
+
+/**
+ * The same, with the texts of messages and blocks of code written as HTML at once: the tree of a page is then a twentieth as
+ * large.
+ */
+export function toWrittenHast(tree: Root, options: HastOptions = {}): HastRoot {
+  return convertDocument(tree, options, written);
+}
+
+function convertDocument(
+  tree: Root,
+  { highlight = colourFast, memory, words, report }: HastOptions,
+  keep: (make: () => Element) => ElementContent,
+): HastRoot {
   const context: HastContext = { highlight, words: { ...signWords, ...words } };
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   const ids = new Set<string>();
@@ -37,35 +59,49 @@ export function toHast(tree: Root, { highlight, memory, words, report }: HastOpt
     ids.add(name);
     return { id: name };
   };
-  const handlers = {
-    markdown(_: State, node: Markdown) {
-      const { value, depth } = node;
-      const safe = () => toSafe(value, depth, context);
-      const make = () => attempt(node, report, safe, () => asPlain(value));
-      // A link within the document is not cached: it may become a link to another page.
-      return memory && !/[(<]\s*#/.test(value) ? memory.recall(`${depth} ${value}`, make) : make();
-    },
-    code(_: State, node: Code) {
-      const coloured = () => renderCode(node, context);
-      const make = () => attempt(node, report, coloured, () => asPlain(node.value));
-      return memory ? memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, make) : make();
-    },
-    listItem: (state: State, node: ListItem, parent: Parents | undefined) =>
-      withSigns(defaultHandlers.listItem(state, node, parent), context.words),
-    anchor: (_: State, { id }: Anchor) => (ids.has(id) ? undefined : element("a", claim(id))),
-    section: (state: State, node: Section) => renderSection(state, node, claim(node.landmark.name)),
-    details(state: State, { kind, tool, landmark, summary, ...node }: Details): Element {
-      const properties = {
-        ...claim(landmark?.name),
-        ...(kind && { className: [kind] }),
-        ...(tool && { dataTool: tool }),
-      };
-      const inside: ElementContent[] = state.wrap(state.all(node as never), true);
-      return element("details", properties, element("summary", {}, summary), inside);
-    },
-  } as unknown as Handlers;
+  const { all } = createContent({ words: context.words, special });
   const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
-  return convert({ type: "root", children: pieces }, { handlers, allowDangerousHtml: false }) as HastRoot;
+  return { type: "root", children: onLines(all({ type: "root", children: pieces })) };
+
+  function special(node: Nodes): ElementContent | undefined | null {
+    switch (node.type) {
+      case "markdown":
+        return renderMarkdown(node);
+      case "code": {
+        const make = () =>
+          attempt(
+            node,
+            report,
+            () => renderCode(node, context),
+            () => asPlain(node.value),
+          );
+        if (!memory) return keep(make);
+        return memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => keep(make));
+      }
+      case "anchor":
+        return ids.has(node.id) ? undefined : element("a", claim(node.id));
+      case "section":
+        return renderSection(node, all, claim(node.landmark.name));
+      case "details":
+        return renderDetails(node, all, claim(node.landmark?.name));
+      default:
+        return null;
+    }
+  }
+
+  function renderMarkdown(node: Markdown): ElementContent {
+    const { value, depth } = node;
+    const make = () =>
+      attempt(
+        node,
+        report,
+        () => toSafe(value, depth, context),
+        () => asPlain(value),
+      );
+    // A link within the document stays in the tree: it may become a link to another page.
+    if (/[(<]\s*[#&]/.test(value)) return make();
+    return memory ? memory.recall(`${depth} ${value}`, () => keep(make)) : keep(make);
+  }
 }
 
 /** A piece of a thread as a section, so that the same handler renders it. */
@@ -78,9 +114,15 @@ function toSection({ landmark, within, begins, children }: Piece): Section {
   } as Section;
 }
 
-function renderSection(state: State, node: Section, id: Properties): Element {
+function renderDetails(node: Details, all: HastContent["all"], id: Properties): Element {
+  const { kind, tool, summary } = node;
+  const properties = { ...id, ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
+  return element("details", properties, element("summary", {}, summary), wrap(all(node)));
+}
+
+function renderSection(node: Section, all: HastContent["all"], id: Properties): Element {
   const { kind, from, isActive } = node.landmark;
-  const children = state.wrap(state.all(node as never), true);
+  const children = wrap(all(node));
   if (!isThreadLandmark(node.landmark))
     return element("article", { ...id, className: [kind] }, withPermalink(children, id["id"]));
   const { within } = (node.data ?? {}) as { within?: string };
