@@ -43,12 +43,27 @@ export function stringify(value: object, indent: number): string {
 
   function write(top: Open, [key, field]: readonly [key: string | undefined, value: unknown]): void {
     const isOpened = isSkeleton(key, field);
-    const text = isOpened ? "" : JSON.stringify(field, undefined, gap);
+    const text = isOpened ? "" : valueOf(field);
     if (text === undefined && key !== undefined) return;
     written.push(top.isBegun ? "," : "", newLine(), key === undefined ? "" : `${JSON.stringify(key)}:${gap && " "}`);
     top.isBegun = true;
     if (isOpened) open(field);
-    else written.push((text ?? "null").replaceAll("\n", newLine()));
+    else written.push(text ?? "null");
+  }
+
+  /**
+   * A value with the indentation of where it stands: it is written inside as many lists, and these are cut off. To indent the
+   * lines of a text afterwards takes as long as to write it.
+   */
+  function valueOf(field: unknown): string | undefined {
+    if (gap === "" || typeof field !== "object" || field === null) return JSON.stringify(field);
+    const depth = Math.min(stack.length, maxDepth);
+    let wrapped = field;
+    for (let level = 0; level < depth; level++) wrapped = [wrapped];
+    const text = JSON.stringify(wrapped, undefined, gap);
+    // Each list takes a bracket, a line end and the indentation of its level, on both sides.
+    const indents = (gap.length * depth * (depth - 1)) / 2;
+    return text.slice(2 * depth + indents + gap.length * depth, text.length - 2 * depth - indents);
   }
 
   function newLine(): string {

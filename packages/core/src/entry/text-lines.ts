@@ -25,15 +25,15 @@ const blank = /^[\t-\r \uFEFF]*$/;
 
 /**
  * Split a file into its non-blank lines. Line endings are LF or CRLF. A byte order mark is dropped. The last line may
- * lack its ending. Bytes are decoded line by line, so a file may be larger than the longest string.
+ * lack its ending. Bytes are decoded line by line: a file may be larger than the longest string, and one character
+ * beyond Latin-1 does not double the memory of the others.
  *
  * @param value the file as text, as bytes, or as chunks of bytes cut anywhere.
  * @returns the lines that are not blank, in order.
  */
 export function* textLines(value: string | Uint8Array | Iterable<Uint8Array>): Generator<TextLine> {
   let line = 0;
-  const whole = typeof value === "string" ? value : value instanceof Uint8Array ? decodeWhole(value) : undefined;
-  for (const raw of whole === undefined ? splitBytes(value as Uint8Array) : splitText(whole)) {
+  for (const raw of typeof value === "string" ? splitText(value) : splitBytes(value)) {
     line++;
     const decoded = typeof raw === "string" ? { text: raw, isReplaced: false, isTooLong: false } : decode(raw);
     if (blank.test(decoded.text)) continue;
@@ -49,19 +49,6 @@ function* splitText(text: string): Generator<string> {
     const to = found === -1 ? text.length : found;
     yield text.slice(from, to);
     from = to + 1;
-  }
-}
-
-/** Files up to this size, in bytes, are decoded at once, which is faster. The length of a string is limited. */
-const wholeLimit = 1 << 28;
-
-/** A whole file as text; `undefined` if it is too large or not UTF-8. It is then decoded line by line. */
-function decodeWhole(value: Uint8Array): string | undefined {
-  if (value.length > wholeLimit) return undefined;
-  try {
-    return strict.decode(value);
-  } catch {
-    return undefined;
   }
 }
 

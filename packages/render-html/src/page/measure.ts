@@ -3,7 +3,6 @@ import type { ElementContent } from "hast";
 /** The upper limit of the bytes that a node takes in a page. */
 export type Measure = (node: ElementContent) => number;
 
-const encoder = new TextEncoder();
 /** How many more bytes a character takes that is written as a character reference. */
 const referenceBytes = 5;
 
@@ -40,6 +39,14 @@ function textBytes(text: string): number {
   return byteLength(text) + referenceBytes * (text.match(/[&<"]/g)?.length ?? 0);
 }
 
+/** The bytes of a text in UTF-8, counted: to encode each text would cost more than to render it. */
 function byteLength(text: string): number {
-  return encoder.encode(text).length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    // A surrogate is half of a character of four bytes.
+    bytes += unit < 0x8_00 || (unit >= 0xd8_00 && unit < 0xe0_00) ? 1 : 2;
+  }
+  return bytes;
 }
