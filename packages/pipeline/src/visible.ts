@@ -14,6 +14,7 @@ const inText = new RegExp(`${flag}|${unseen}`, "gu");
 const inLine = new RegExp(`${flag}|[\\t\\n]|${unseen}|${unseenInLine}`, "gu");
 
 /** Whether a text may hold one of these: much faster, and nearly none does. */
+// oxlint-disable-next-line no-control-regex -- it looks for them
 const suspect = /[\0-\x08\x0B-\x1F\x7F-\x9F\u202A-\u202E\u2060-\u206F\uFFF9-\uFFFB\uDB40]/;
 
 /** The picture of a control character, such as `␛`. */

@@ -47,8 +47,9 @@ export interface Mounted {
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
-  const rendered = renderContent(tree, { ...rest, words, highlight: highlight && false }, toHast);
-  const { children, data } = toBody(rendered.content, {
+  const rendered = renderContent(tree, rest);
+  const content = toHast(rendered.document, { words, highlight: highlight && false, report: rest.report });
+  const { children, data } = toBody(content, {
     title: title ?? rendered.title,
     stops: rendered.stops,
     words,

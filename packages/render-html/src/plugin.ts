@@ -3,10 +3,10 @@ import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions }
 import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
-import { toPages } from "./page/pages.ts";
+import { threadsToPages, toContent } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
 import { renderContent } from "./render-content.ts";
-import { type HastOptions, toWrittenHast } from "./tree/to-hast.ts";
+import { type HastOptions, toThreads } from "./tree/to-hast.ts";
 
 declare module "vfile" {
   interface DataMap {
@@ -77,13 +77,14 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions, highlight, memory, words };
-    const { content, stops, title } = renderContent(tree as Root, given, toWrittenHast);
+    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
+    const { document, stops, title } = renderContent(tree as Root, given);
+    const threads = toThreads(document, { highlight, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
-    if (fragment) return writeHtml(content);
+    if (fragment) return writeHtml(toContent(threads));
     const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
-    const pages = toPages(content, { ...about, budget, pageName });
+    const pages = threadsToPages(threads, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;
     file.data.places = pages.places;
     return pages.texts[0]!;

@@ -1,40 +1,30 @@
 import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import { type MdastOptions, titleOf as titleOfSession, toMdast } from "@ccdag/mdast";
-import type { Root } from "hast";
+import type { Root } from "mdast";
 import { type Stop, stopsOf } from "./page/stops.ts";
-import type { HastOptions, toHast } from "./tree/to-hast.ts";
 
-/** The content of a document before it is divided into pages. */
+/** What a page is made of. */
 export interface PageContent {
-  readonly content: Root;
+  readonly document: Root;
   readonly stops: Stop[];
   /** The title of the first session, or else its first words, or else the beginning of its id. */
   readonly title: string | undefined;
 }
 
 /**
- * Render a tree as the content of a page. Each entry has an anchor made from its uuid, so links to it stay valid.
+ * Render a tree as the document of a page. Each entry has an anchor made from its uuid, so links to it stay valid.
  *
  * @param tree the tree, or a node of it.
- * @param options options of `toMdast` and `toHast`.
- * @param convert converts the document.
+ * @param options options of `toMdast`.
  */
-export function renderContent(
-  tree: Nodes,
-  { highlight, memory, words, ...options }: MdastOptions & HastOptions,
-  convert: typeof toHast,
-): PageContent {
+export function renderContent(tree: Nodes, options: MdastOptions): PageContent {
   const labels = { ...options.labels, marks: { branch: "↳", ...options.labels?.marks } };
   const linked: string[] = [...(options.linked ?? [])];
   walk(tree, (node) => {
     for (const uuid of uuidsOf(node)) linked.push(uuid);
   });
   const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
-  return {
-    content: convert(document, { highlight, memory, words, report: options.report }),
-    stops: stopsOf(document),
-    title: titleOf(tree),
-  };
+  return { document, stops: stopsOf(document), title: titleOf(tree) };
 }
 
 function titleOf(tree: Nodes): string | undefined {

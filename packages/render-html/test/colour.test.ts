@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ElementContent } from "hast";
 import { describe, expect, it } from "vitest";
-import { colourFast } from "../src/tree/colour.ts";
+import { colourFast, colourWritten } from "../src/tree/colour.ts";
 import { writeHtml } from "../src/tree/write-html.ts";
 
 const textOf = (nodes: readonly ElementContent[]): string =>
@@ -36,15 +36,20 @@ describe("the default highlighter", () => {
 
   it("knows when it does not know a language", () => expect(colourFast("a", "brainfuck")).toBeUndefined());
 
-  it("keeps every character", () => {
+  it("keeps every character, as a tree and written at once", () => {
     const code = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.constantFrom(..."\"'`/*#-<!>=:$\\\n {}a1".split("")), { maxLength: 200 }).map((all) => all.join("")),
     );
     fc.assert(
-      fc.property(code, fc.constantFrom(...languages), (text, language) =>
-        expect(textOf(colourFast(text, language)!)).toBe(text),
-      ),
+      fc.property(code, fc.constantFrom(...languages), (text, language) => {
+        const nodes = colourFast(text, language)!;
+        expect(textOf(nodes)).toBe(text);
+        const html = colourWritten(text, language)!
+          .map((node) => writeHtml(node))
+          .join("");
+        expect(html).toBe(writeHtml({ type: "root", children: nodes }));
+      }),
     );
   });
 });

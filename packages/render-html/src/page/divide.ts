@@ -1,6 +1,8 @@
-import type { Element, ElementContent, Properties, Root } from "hast";
+import type { Element, ElementContent, Properties } from "hast";
 import { element } from "../tree/element.ts";
-import { createMeasure, type Measure } from "./measure.ts";
+import type { HastThread } from "../tree/to-hast.ts";
+import { written, type WrittenHtml } from "../tree/write-html.ts";
+import { byteLength, createMeasure, type Measure } from "./measure.ts";
 
 /** From this share of the budget on, a page ends where a turn begins. At the full budget it ends before any message. */
 const softLimit = 0.6;
@@ -11,68 +13,81 @@ const largeAgent = 0.2;
  * Divide content into pages: preferably where a turn begins, else where a message begins. A message that is longer than a
  * page is divided between its parts.
  *
- * @param content the sections of all threads, side by side.
+ * @param threads all threads, side by side.
  * @param budget how many bytes of content a page may have.
  * @returns the sections of each page; a section that continues from an earlier page has no id.
  */
-export function divide(content: Root, budget: number): Element[][] {
+export function divide(threads: Iterable<HastThread>, budget: number): Element[][] {
   const pages: Element[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  let last: Element | undefined;
-  for (const { section, block, isFirst, bytes } of blocksOf(content, budget)) {
-    const isTurn = block.properties["className"]?.[0] === "prompt";
+  let last: Properties | undefined;
+  for (const { properties, html, isFirst, isTurn } of blocksOf(threads, budget)) {
+    const bytes = byteLength(html.value);
     if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
       pages.push([]);
       size = 0;
       last = undefined;
     }
     const page = pages.at(-1)!;
-    if (section !== last)
-      page.push(element("section", isFirst ? section.properties : continuedProperties(section.properties)));
-    page.at(-1)!.children.push(block);
+    if (properties !== last) page.push(element("section", isFirst ? properties : continuedProperties(properties)));
+    page.at(-1)!.children.push(html);
     size += bytes;
-    last = section;
+    last = properties;
   }
   return pages;
 }
 
 /** A child of a thread that fits on a page. */
 interface Block {
-  readonly section: Element;
+  /** The properties of the section that holds it. */
+  readonly properties: Properties;
   /** Whether it is the first child of the section. */
   readonly isFirst: boolean;
-  readonly block: Element;
-  readonly bytes: number;
+  /** Whether a turn begins with it. */
+  readonly isTurn: boolean;
+  readonly html: WrittenHtml;
 }
 
 /** The children of all threads in order. Large agents follow the message that contained them, as separate threads. */
-function* blocksOf(content: Root, budget: number): Generator<Block> {
-  let bytesOf = createMeasure();
-  const queue = elementsOf(content).reverse();
-  for (let section = queue.pop(); section; section = queue.pop()) {
-    if (section.tagName !== "section") section = element("section", { className: ["thread"] }, section);
-    const children = elementsOf(section);
-    let isFirst = true;
-    for (const [at, child] of children.entries()) {
-      const whole = bytesOf(child);
-      const agents = whole > budget * largeAgent ? hoist(child, section, budget * largeAgent, bytesOf) : [];
-      // The rest of the message is smaller now.
-      if (agents.length > 0) bytesOf = createMeasure();
-      const bytes = bytesOf(child);
-      for (const block of bytes > budget ? split(child, budget, bytesOf) : [child]) {
-        yield { section, isFirst, block, bytes: bytesOf(block) };
-        isFirst = false;
+function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Block> {
+  for (const thread of threads) {
+    const queue: Array<{ properties: Properties; blocks: Iterator<ElementContent>; isBegun: boolean }> = [];
+    enter(thread);
+    for (let top = queue.at(-1); top; top = queue.at(-1)) {
+      const { value: child, done } = top.blocks.next();
+      if (done) queue.pop();
+      else if (child.type === "element") {
+        const { properties } = top;
+        const whole = written(child);
+        const isLarge = byteLength(whole.value) > budget * largeAgent;
+        const { parts, agents } = isLarge ? takeApart(child, properties, budget) : { parts: [whole], agents: [] };
+        for (const html of parts) {
+          yield { properties, isFirst: !top.isBegun, isTurn: child.properties["className"]?.[0] === "prompt", html };
+          top.isBegun = true;
+        }
+        if (agents.length === 0) continue;
+        top.properties = continuedProperties(properties);
+        for (const agent of agents.reverse()) enter({ properties: agent.properties, blocks: agent.children });
       }
-      if (agents.length === 0) continue;
-      queue.push(element("section", continuedProperties(section.properties), children.slice(at + 1)));
-      for (const agent of agents.reverse()) queue.push(agent);
-      break;
+    }
+
+    function enter({ properties = { className: ["thread"] }, blocks }: HastThread): void {
+      queue.push({ properties, blocks: blocks[Symbol.iterator](), isBegun: false });
     }
   }
 }
 
+/** The parts of a block that takes much of a page, and the large agents in it, as separate threads. */
+function takeApart(block: Element, thread: Properties, budget: number): { parts: WrittenHtml[]; agents: Element[] } {
+  const agents = hoist(block, thread, budget * largeAgent, createMeasure());
+  // The rest of the message may be smaller now.
+  const bytesOf = createMeasure();
+  const parts = bytesOf(block) > budget ? split(block, budget, bytesOf) : [block];
+  return { parts: parts.map((part) => written(part)), agents };
+}
+
 /** Move the conversations of large agents out of a message, and leave a link in place of each. */
-function hoist(block: Element, { properties }: Element, limit: number, bytesOf: Measure): Element[] {
+function hoist(block: Element, thread: Properties, limit: number, bytesOf: Measure): Element[] {
   const found: Element[] = [];
   // In the order of the document.
   const stack: Array<{ parent: Element; child: Element }> = [];
@@ -90,7 +105,7 @@ function hoist(block: Element, { properties }: Element, limit: number, bytesOf: 
     }
     const [summary, ...rest] = child.children;
     const words = summary?.type === "element" ? summary.children : [];
-    const from = { ...within(properties), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
+    const from = { ...within(thread), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
     const link = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, words));
     parent.children[parent.children.indexOf(child)] = link;
     found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, words), rest));
@@ -148,7 +163,7 @@ function textOf(node: ElementContent): string {
 }
 
 function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): ElementContent[] {
-  if (node.type === "written" && bytesOf(node) > budget) return split(node.tree(), budget, bytesOf);
+  if (node.type === "written" && node.tree && bytesOf(node) > budget) return split(node.tree(), budget, bytesOf);
   if (node.type === "element") return split(node, budget, bytesOf);
   if (node.type !== "text" || bytesOf(node) <= budget) return [node];
   // One character takes up to six bytes, such as `&#x3C;`.
@@ -165,6 +180,6 @@ function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): Eleme
   return pieces;
 }
 
-function elementsOf({ children }: Root | Element): Element[] {
-  return (children as ElementContent[]).filter((child): child is Element => child.type === "element");
+function elementsOf({ children }: Element): Element[] {
+  return children.filter((child): child is Element => child.type === "element");
 }

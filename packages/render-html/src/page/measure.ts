@@ -40,7 +40,7 @@ function textBytes(text: string): number {
 }
 
 /** The bytes of a text in UTF-8, counted: to encode each text would cost more than to render it. */
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -1,5 +1,7 @@
 import type { Element, Root } from "hast";
 import { element } from "../tree/element.ts";
+import { type HastThread, toRoot } from "../tree/to-hast.ts";
+import { relinked, written } from "../tree/write-html.ts";
 import { divide } from "./divide.ts";
 import { type ToPageOptions, toPage } from "./page.ts";
 import type { Stop } from "./stops.ts";
@@ -31,9 +33,20 @@ export interface Pages {
  * @returns the pages in order, and the page of each anchor.
  */
 export function toPages(content: Root, options: PagesOptions): Pages {
+  if (options.budget === Number.POSITIVE_INFINITY) return { texts: [toPage(content, options)], places: new Map() };
+  const threads = elementsOf(content).map((child) =>
+    child.tagName === "section"
+      ? { properties: child.properties, blocks: child.children }
+      : { properties: { className: ["thread"] }, blocks: [child] },
+  );
+  return threadsToPages(threads, options);
+}
+
+/** The same for threads whose blocks are converted one by one. */
+export function threadsToPages(threads: Iterable<HastThread>, options: PagesOptions): Pages {
   const { stops = [], title = "ccdag", budget, pageName } = options;
-  if (budget === Number.POSITIVE_INFINITY) return { texts: [toPage(content, options)], places: new Map() };
-  const pages = divide(content, budget);
+  if (budget === Number.POSITIVE_INFINITY) return { texts: [toPage(toContent(threads), options)], places: new Map() };
+  const pages = divide(threads, budget);
   if (pages.length < 2)
     return { texts: [toPage({ type: "root", children: pages.flat() }, options)], places: new Map() };
   const words = { ...defaultWords, ...options.words };
@@ -59,27 +72,26 @@ export function toPages(content: Root, options: PagesOptions): Pages {
   return { texts, places: new Map([...home].map(([name, at]) => [name, at + 1])) };
 }
 
-function* elementsIn(sections: readonly Element[]): Generator<Element> {
-  const stack = [...sections].reverse();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    for (let at = node.children.length - 1; at >= 0; at--) {
-      const child = node.children[at]!;
-      if (child.type === "element") stack.push(child);
-    }
-  }
+/** All threads on one page. */
+export function toContent(threads: Iterable<HastThread>): Root {
+  return toRoot(threads, (block) => (block.type === "text" ? block : written(block)));
+}
+
+function elementsOf({ children }: Root): Element[] {
+  return children.filter((child): child is Element => child.type === "element");
 }
 
 function idsIn(sections: readonly Element[]): string[] {
-  return [...elementsIn(sections)].flatMap(({ properties: { id } }) => (id === undefined || id === null ? [] : [id]));
+  return sections.flatMap(({ properties: { id }, children }) => [
+    ...(id === undefined || id === null ? [] : [id]),
+    ...children.flatMap((child) => (child.type === "written" ? child.ids : [])),
+  ]);
 }
 
 /** Change links to anchors on other pages so that they lead there. */
 function relink(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
-  for (const { properties } of elementsIn(sections)) {
-    const { href } = properties;
-    if (typeof href === "string" && href.startsWith("#")) properties["href"] = addressOf(href.slice(1)) ?? href;
-  }
+  for (const section of sections)
+    section.children = section.children.map((child) => (child.type === "written" ? relinked(child, addressOf) : child));
 }
 
 /** The index of the last stop on this page or an earlier one. */

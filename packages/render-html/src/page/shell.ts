@@ -50,10 +50,7 @@ export function toShell(
     `<style>${pageStyle}</style>`,
   ].join("\n");
   const words = Object.entries(data).map(([name, word]) => [`data${name[0]!.toUpperCase()}${name.slice(1)}`, word]);
-  const body = writeHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children)).replace(
-    /<\/body>$/,
-    "",
-  );
+  const body = writeHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children));
   const above = mark === undefined ? "" : `<!-- ${mark} -->\n`;
-  return `<!doctype html>\n${above}<html lang="${lang}">\n<head>\n${head}\n</head>\n${body}\n${scripts.map(([text]) => `<script>${text}</script>\n`).join("")}</body>\n</html>\n`;
+  return `<!doctype html>\n${above}<html lang="${lang}">\n<head>\n${head}\n</head>\n${body.slice(0, -"</body>".length)}\n${scripts.map(([text]) => `<script>${text}</script>\n`).join("")}</body>\n</html>\n`;
 }

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
-import { colourFast } from "./colour.ts";
+import { colourFast, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
 import type { HastContext } from "./context.ts";
 
@@ -55,8 +55,13 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
 
   function colour(text: string, name: string | undefined): ReadonlyArray<ElementContent | string> {
     if (!highlight || name === undefined || name === "text" || text.length > highlightLimit) return [text];
-    return (highlight === colourFast || isColourable(text) ? highlight(text, name) : undefined) ?? [text];
+    return (isFast(highlight) || isColourable(text) ? highlight(text, name) : undefined) ?? [text];
   }
+}
+
+/** Whether a highlighter takes linear time for any code. */
+function isFast(highlight: Highlight): boolean {
+  return highlight === colourFast || highlight === colourWritten;
 }
 
 /** A `pre` with code. With a name it can be focused, so that lines beside line numbers can be scrolled with the keyboard. */

@@ -1,9 +1,12 @@
 import type { ElementContent } from "hast";
 import { syntaxes } from "./colour-table.ts";
+import { element } from "./element.ts";
+import { escapeText } from "./write-html.ts";
 
 interface Prepared {
   /** Finds the next token. Each kind has a group of its own. */
   readonly pattern: RegExp;
+  /** The class of each kind; `word` for words, which are looked at. */
   readonly kinds: readonly string[];
   readonly keywords: ReadonlySet<string>;
   readonly isCaseless: boolean;
@@ -14,7 +17,7 @@ const byName = new Map<string, Prepared>();
 for (const { names, tokens, keywords = "", isCaseless = false } of syntaxes) {
   const prepared = {
     pattern: new RegExp(tokens.map(([, pattern]) => `(${pattern})`).join("|"), "g"),
-    kinds: tokens.map(([kind]) => kind),
+    kinds: tokens.map(([kind]) => (kind === "word" ? kind : `hljs-${kind}`)),
     keywords: new Set(keywords.split(/\s+/)),
     isCaseless,
   };
@@ -32,27 +35,42 @@ const literals = new Set("true false null nil None True False undefined NaN NULL
  * @returns the children of the `code` element; `undefined` for an unknown language.
  */
 export function colourFast(code: string, language: string): ElementContent[] | undefined {
-  const syntax = byName.get(language.toLowerCase());
-  if (syntax === undefined) return undefined;
-  const { pattern } = syntax;
   const nodes: ElementContent[] = [];
+  const isKnown = eachToken(code, language, (text, kind) => {
+    const node = { type: "text", value: text } as const;
+    if (kind === undefined) nodes.push(node);
+    else nodes.push({ type: "element", tagName: "span", properties: { className: [kind] }, children: [node] });
+  });
+  return isKnown ? nodes : undefined;
+}
+
+/** The same, written at once. */
+export function colourWritten(code: string, language: string): ElementContent[] | undefined {
+  let html = "";
+  const isKnown = eachToken(code, language, (text, kind) => {
+    html += kind === undefined ? escapeText(text) : `<span class="${kind}">${escapeText(text)}</span>`;
+  });
+  const tree = () => element("span", {}, colourFast(code, language) ?? []);
+  return isKnown ? [{ type: "written", value: html, ids: [], links: [], tree }] : undefined;
+}
+
+/** Call a function for each piece of code with the class of its element. Returns `false` for an unknown language. */
+function eachToken(code: string, language: string, add: (text: string, kind: string | undefined) => void): boolean {
+  const syntax = byName.get(language.toLowerCase());
+  if (syntax === undefined) return false;
+  const { pattern } = syntax;
   let last = 0;
   pattern.lastIndex = 0;
   for (let found = pattern.exec(code); found; found = pattern.exec(code)) {
     const kind = kindOf(found, syntax);
     if (kind === undefined) continue;
     const { 0: token, index } = found;
-    if (index > last) nodes.push({ type: "text", value: code.slice(last, index) });
-    nodes.push({
-      type: "element",
-      tagName: "span",
-      properties: { className: [`hljs-${kind}`] },
-      children: [{ type: "text", value: token }],
-    });
+    if (index > last) add(code.slice(last, index), undefined);
+    add(token, kind);
     last = index + token.length;
   }
-  if (last < code.length) nodes.push({ type: "text", value: code.slice(last) });
-  return nodes;
+  if (last < code.length) add(code.slice(last), undefined);
+  return true;
 }
 
 function kindOf(found: RegExpExecArray, { kinds, keywords, isCaseless }: Prepared): string | undefined {
@@ -61,6 +79,6 @@ function kindOf(found: RegExpExecArray, { kinds, keywords, isCaseless }: Prepare
   const kind = kinds[group - 1];
   if (kind !== "word") return kind;
   const [word] = found;
-  if (literals.has(word)) return "literal";
-  return keywords.has(isCaseless ? word.toLowerCase() : word) ? "keyword" : undefined;
+  if (literals.has(word)) return "hljs-literal";
+  return keywords.has(isCaseless ? word.toLowerCase() : word) ? "hljs-keyword" : undefined;
 }

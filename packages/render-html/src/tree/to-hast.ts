@@ -1,12 +1,12 @@
 import { attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
-import type { Nodes, Root } from "mdast";
+import type { Code, Nodes, Root } from "mdast";
 import { type Highlight, renderCode } from "./code.ts";
-import { colourFast } from "./colour.ts";
+import { colourFast, colourWritten } from "./colour.ts";
 import { createContent } from "./content.ts";
-import { type HastContent, type HastContext, type SignWords, signWords } from "./context.ts";
+import { type HastContent, type SignWords, signWords } from "./context.ts";
 import { element } from "./element.ts";
-import { flatten, isThreadLandmark, type Piece } from "./flatten.ts";
+import { flatten, type Piece } from "./flatten.ts";
 import { onLines, wrap } from "./lines.ts";
 import type { Memory } from "./memory.ts";
 import { asPlain, toSafe } from "./safe.ts";
@@ -28,90 +28,137 @@ export interface HastOptions {
 }
 
 /**
- * Convert a document of `toMdast` to hast. Untrusted text is parsed without HTML and sanitised. In a document with
- * sections, each thread becomes a `section` and each message an `article` with its anchor as id; threads are side by side.
+ * Convert a document of `toMdast` to hast. Untrusted text is parsed without HTML, and only a fixed set of elements and
+ * attributes is made. In a document with sections, each thread becomes a `section` and each message an `article` with its
+ * anchor as id; threads are side by side.
  *
  * @param tree the document.
  * @param options highlighter, labels and cache.
  */
 export function toHast(tree: Root, options: HastOptions = {}): HastRoot {
-  return convertDocument(tree, options, (make) => make());
+  const converter = new DocumentConverter(options, (make) => make(options.highlight ?? colourFast));
+  return toRoot(converter.threads(tree), (block) => block);
+}
+
+/** Threads as a tree. */
+export function toRoot(threads: Iterable<HastThread>, convert: (block: ElementContent) => ElementContent): HastRoot {
+  const children: ElementContent[] = [];
+  for (const { properties, blocks } of threads) {
+    const converted = Array.from(blocks, convert);
+    if (properties) children.push(element("section", properties, wrap(converted)));
+    else for (const block of converted) children.push(block);
+  }
+  return { type: "root", children: onLines(children) };
+}
+
+/** A thread, or a part of one, whose blocks are converted when they are asked for. */
+export interface HastThread {
+  /** The properties of its `section`; absent for what is in no thread. */
+  readonly properties?: Properties | undefined;
+  /** Its messages and all else that it holds, in order. They can be asked for once. */
+  readonly blocks: Iterable<ElementContent>;
 }
 
 /**
- * The same, with the texts of messages and blocks of code written as HTML at once: the tree of a page is then a twentieth as
- * large.
+ * Convert a document with sections, block by block. The texts of messages and blocks of code are HTML that is written
+ * already: the tree of a page is then a twentieth as large.
+ *
+ * @param tree the document.
+ * @param options as for {@link toHast}.
  */
-export function toWrittenHast(tree: Root, options: HastOptions = {}): HastRoot {
-  return convertDocument(tree, options, written);
+export function toThreads(tree: Root, { highlight = colourFast, ...options }: HastOptions = {}): Iterable<HastThread> {
+  const fast = highlight === colourFast ? colourWritten : highlight;
+  return new DocumentConverter(options, (make) => written(make(fast), () => make(highlight))).threads(tree);
 }
 
-function convertDocument(
-  tree: Root,
-  { highlight = colourFast, memory, words, report }: HastOptions,
-  keep: (make: () => Element) => ElementContent,
-): HastRoot {
-  const context: HastContext = { highlight, words: { ...signWords, ...words } };
-  /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
-  const ids = new Set<string>();
-  const claim = (name: string | undefined): Properties => {
-    if (name === undefined || ids.has(name)) return {};
-    ids.add(name);
-    return { id: name };
-  };
-  const { all } = createContent({ words: context.words, special });
-  const pieces = tree.children.some(({ type }) => type === "section") ? flatten(tree).map(toSection) : tree.children;
-  return { type: "root", children: onLines(all({ type: "root", children: pieces })) };
+/** Makes the element of a text or a block of code with a highlighter. */
+type Make = (highlight: Highlight | false) => Element;
 
-  function special(node: Nodes): ElementContent | undefined | null {
+class DocumentConverter {
+  readonly content: HastContent;
+  readonly #options: HastOptions;
+  readonly #words: SignWords;
+  /** Keeps a text or a block of code as a tree, or writes it. */
+  readonly #keep: (make: Make) => ElementContent;
+  /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
+  readonly #ids = new Set<string>();
+
+  constructor(options: HastOptions, keep: (make: Make) => ElementContent) {
+    this.#options = options;
+    this.#words = { ...signWords, ...options.words };
+    this.#keep = keep;
+    this.content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
+  }
+
+  *threads(tree: Root): Generator<HastThread> {
+    const hasSections = tree.children.some(({ type }) => type === "section");
+    if (!hasSections) yield { blocks: this.#blocksOf(tree) };
+    for (const piece of hasSections ? flatten(tree) : [])
+      yield { properties: threadProperties(piece, this.#claim(piece.landmark.name)), blocks: this.#blocksOf(piece) };
+  }
+
+  *#blocksOf({ children }: Piece | Root): Generator<ElementContent> {
+    for (const child of children) {
+      const block = this.content.one(child);
+      if (block !== undefined) yield block;
+    }
+  }
+
+  #claim(name: string | undefined): Properties {
+    if (name === undefined || this.#ids.has(name)) return {};
+    this.#ids.add(name);
+    return { id: name };
+  }
+
+  #convert(node: Nodes): ElementContent | undefined | null {
+    const { all } = this.content;
     switch (node.type) {
       case "markdown":
-        return renderMarkdown(node);
-      case "code": {
-        const make = () =>
-          attempt(
-            node,
-            report,
-            () => renderCode(node, context),
-            () => asPlain(node.value),
-          );
-        if (!memory) return keep(make);
-        return memory.recall(`${JSON.stringify([node.lang, node.data])} ${node.value}`, () => keep(make));
-      }
+        return this.#convertText(node);
+      case "code":
+        return this.#recall(node, `${JSON.stringify([node.lang, node.data])} ${node.value}`, (highlight) =>
+          renderCode(node, { highlight, words: this.#words }),
+        );
       case "anchor":
-        return ids.has(node.id) ? undefined : element("a", claim(node.id));
+        return this.#ids.has(node.id) ? undefined : element("a", this.#claim(node.id));
       case "section":
-        return renderSection(node, all, claim(node.landmark.name));
+        return renderMessage(node, all, this.#claim(node.landmark.name));
       case "details":
-        return renderDetails(node, all, claim(node.landmark?.name));
+        return renderDetails(node, all, this.#claim(node.landmark?.name));
       default:
         return null;
     }
   }
 
-  function renderMarkdown(node: Markdown): ElementContent {
-    const { value, depth } = node;
-    const make = () =>
+  #convertText(node: Markdown): ElementContent {
+    return this.#recall(node, `${node.depth} ${node.value}`, (highlight) =>
+      toSafe(node.value, node.depth, { highlight, words: this.#words }),
+    );
+  }
+
+  /** A text or a block of code: from the cache, or converted; as it is, if that fails. */
+  #recall(node: Code | Markdown, key: string, make: Make): ElementContent {
+    const { report, memory } = this.#options;
+    const convert: Make = (highlight) =>
       attempt(
         node,
         report,
-        () => toSafe(value, depth, context),
-        () => asPlain(value),
+        () => make(highlight),
+        () => asPlain(node.value),
       );
-    // A link within the document stays in the tree: it may become a link to another page.
-    if (/[(<]\s*[#&]/.test(value)) return make();
-    return memory ? memory.recall(`${depth} ${value}`, () => keep(make)) : keep(make);
+    // A link within the document is not cached: it may become a link to another page.
+    if (memory === undefined || (node.type === "markdown" && /[(<]\s*[#&]/.test(node.value)))
+      return this.#keep(convert);
+    return memory.recall(key, () => this.#keep(convert));
   }
 }
 
-/** A piece of a thread as a section, so that the same handler renders it. */
-function toSection({ landmark, within, begins, children }: Piece): Section {
-  return {
-    type: "section",
-    landmark: { ...landmark, isActive: begins ? landmark.isActive : undefined },
-    children,
-    data: { within },
-  } as Section;
+function threadProperties({ landmark, within, begins }: Piece, id: Properties): Properties {
+  const { kind, from, isActive } = landmark;
+  const properties: Properties = { ...id, className: ["thread", kind, ...(isActive && begins ? ["active"] : [])] };
+  if (within !== undefined) properties["dataWithin"] = within;
+  if (from !== undefined) properties["dataFrom"] = from;
+  return properties;
 }
 
 function renderDetails(node: Details, all: HastContent["all"], id: Properties): Element {
@@ -120,16 +167,8 @@ function renderDetails(node: Details, all: HastContent["all"], id: Properties): 
   return element("details", properties, element("summary", {}, summary), wrap(all(node)));
 }
 
-function renderSection(node: Section, all: HastContent["all"], id: Properties): Element {
-  const { kind, from, isActive } = node.landmark;
-  const children = wrap(all(node));
-  if (!isThreadLandmark(node.landmark))
-    return element("article", { ...id, className: [kind] }, withPermalink(children, id["id"]));
-  const { within } = (node.data ?? {}) as { within?: string };
-  const properties: Properties = { ...id, className: ["thread", kind, ...(isActive ? ["active"] : [])] };
-  if (within !== undefined) properties["dataWithin"] = within;
-  if (from !== undefined) properties["dataFrom"] = from;
-  return element("section", properties, children);
+function renderMessage(node: Section, all: HastContent["all"], id: Properties): Element {
+  return element("article", { ...id, className: [node.landmark.kind] }, withPermalink(wrap(all(node)), id["id"]));
 }
 
 /** Make the time in the heading of a message a permalink to the message. */
