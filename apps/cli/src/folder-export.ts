@@ -1,19 +1,12 @@
 import { join } from "node:path";
-import { idsIn, type Session, shorten } from "@ccdag/ccast";
-import type { Exported, Renderer } from "@ccdag/pipeline";
-import { compareRoots, type RootKey } from "@ccdag/processor";
-import type { VFile } from "vfile";
-import { documentKey, type IndexRow, rowsOfSessions, writeIndex } from "./command/export-index.ts";
+import { shorten } from "@ccdag/ccast";
+import type { Renderer } from "@ccdag/pipeline";
+import { compareRoots } from "@ccdag/processor";
+import { writeIndex } from "./command/export-index.ts";
 import { CallError, type CommandIo } from "./io.ts";
-import { rootPlaces } from "./root-places.ts";
+import type { ExportedPart, IndexedRoot } from "./parts/export-part.ts";
 import { readRegular } from "./write/read-regular.ts";
 import { writeDocument } from "./write-document.ts";
-
-/** A session at the top of the tree, with what the index says of it. */
-interface IndexedRoot {
-  readonly key: RootKey;
-  readonly rows: readonly IndexRow[];
-}
 
 /** Writes documents into a folder, part by part of a project, and an index of all of them at the end. */
 export class FolderExport {
@@ -39,27 +32,15 @@ export class FolderExport {
   /**
    * Write the documents of a part.
    *
-   * @param exported the part.
-   * @param file its files, after parsing.
    * @throws CallError if there is an index that ccdag did not write.
    */
-  async add(exported: Exported, file: VFile): Promise<void> {
-    const { documents, render, tree, whole } = exported;
-    if (this.#parts++ === 0) await this.#assertOwnIndex(documents);
+  async add({ names, documents, roots, ids }: ExportedPart): Promise<void> {
+    if (this.#parts++ === 0) await this.#assertOwnIndex(names);
     for (const document of documents)
-      await writeDocument(join(this.#folder, document.name), render(document), {
-        writer: this.#io.writer,
-        isNamed: false,
-      });
-    this.#count += documents.length;
-    const names = new Map(
-      documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
-    );
-    const placeOf = rootPlaces(whole, file);
-    const roots = tree.children.filter(isSession);
-    const rows = rowsOfSessions(roots, names, this.#renderer.name);
-    for (const [index, root] of roots.entries()) this.#roots.push({ key: placeOf(root), rows: rows[index]! });
-    if (this.#renderer.name === "html") for (const id of idsIn(tree)) this.#ids.add(id);
+      await writeDocument(join(this.#folder, document.name), document, { writer: this.#io.writer, isNamed: false });
+    this.#count += names.length;
+    for (const root of roots) this.#roots.push(root);
+    for (const id of ids) this.#ids.add(id);
   }
 
   /** Write the index; returns the number of all documents. */
@@ -79,14 +60,10 @@ export class FolderExport {
   }
 
   /** Refuse to overwrite an index that ccdag did not write: one that names no document of a session. */
-  async #assertOwnIndex(documents: Exported["documents"]): Promise<void> {
+  async #assertOwnIndex(names: readonly string[]): Promise<void> {
     const path = join(this.#folder, this.#indexName);
     const text = await readRegular(path);
-    if (text === undefined || text.includes("session-") || documents.some(({ name }) => text.includes(name))) return;
+    if (text === undefined || text.includes("session-") || names.some((name) => text.includes(name))) return;
     throw new CallError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
   }
-}
-
-function isSession(node: { type: string }): node is Session {
-  return node.type === "session";
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import {
+  type DividedProject,
   divideProject,
   findHolders,
   findSessions,
@@ -73,11 +74,19 @@ export async function* loadParts(
   io: CommandIo,
   isDivisible: boolean,
 ): AsyncGenerator<LoadedInput> {
-  const folder = isDivisible && canDivide(io) ? await folderOf(input, io) : undefined;
-  if (folder === undefined) {
-    yield await load(input, io);
-    return;
-  }
+  const project = isDivisible ? await divideInput(input, io) : undefined;
+  if (project === undefined) yield await load(input, io);
+  else for (const part of project.parts) yield { file: await readPart(project, part) };
+}
+
+/**
+ * Divide an input into parts; absent if it is not a folder, or if plugins of the user have to see all of it.
+ *
+ * @throws CallError when there is no transcript, or stdout leads into one.
+ */
+export async function divideInput(input: string | undefined, io: CommandIo): Promise<DividedProject | undefined> {
+  const folder = canDivide(io) ? await folderOf(input, io) : undefined;
+  if (folder === undefined) return undefined;
   const project = await divideProject(folder, { followLinks: io.followLinks });
   if (project.parts.length === 0) throw noTranscript(input!);
   io.writer.protectFiles(
@@ -85,7 +94,7 @@ export async function* loadParts(
     project.parts.flatMap(({ files }) => files.map(({ real }) => String(real))),
   );
   if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
-  for (const part of project.parts) yield { file: await readPart(project, part) };
+  return project;
 }
 
 /** The folder that an input means; absent if it means a session, a transcript or a stream. */

@@ -26,6 +26,13 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["shape", "mask"],
   },
   {
+    name: "jobs",
+    flags: "--jobs <number>",
+    description: "threads, for a folder of documents",
+    default: "one for two processors, up to 4, if there is enough to do",
+    commands: ["export"],
+  },
+  {
     name: "search",
     flags: "--search",
     description: "make a search index of all pages",

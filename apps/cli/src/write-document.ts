@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { partPath, type RenderedDocument } from "@ccdag/pipeline";
+import { partPath } from "@ccdag/pipeline";
 import { CallError } from "./io.ts";
+import type { WrittenDocument } from "./parts/export-part.ts";
 import { readRegular } from "./write/read-regular.ts";
 import { obstacleBelow, type Writer } from "./write/writer.ts";
 
@@ -20,7 +21,7 @@ const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;
  */
 export async function writeDocument(
   path: string,
-  { texts, assets }: RenderedDocument,
+  { texts, assets }: Pick<WrittenDocument, "texts" | "assets">,
   { writer, isNamed }: { writer: Writer; isNamed: boolean },
 ): Promise<number> {
   const folder = dirname(path);
@@ -34,7 +35,7 @@ export async function writeDocument(
 }
 
 /** Write a part; a file with its name that is no part is somebody's own. */
-async function writePart(path: string, text: string, writer: Writer, isFurther: boolean): Promise<void> {
+async function writePart(path: string, text: string | Uint8Array, writer: Writer, isFurther: boolean): Promise<void> {
   if (isFurther && (await readRegular(path)) !== undefined && !(await isPart(path)))
     throw new CallError(
       `Unexpected file \`${path}\`, which is no part of a document of ccdag; expected another --output`,

@@ -18,6 +18,8 @@ export interface ProjectPart {
    * cannot be read has another state each time.
    */
   readonly state: string;
+  /** The size of the files on disk. */
+  readonly bytes: number;
 }
 
 /** A project, divided into parts. Reading them one by one gives what reading the project gives. */
@@ -40,7 +42,7 @@ export async function divideProject(folder: string, options: ListOptions = {}): 
   const listed = (await listFiles(folder, options)).filter(isWanted);
   const names = namesOf(listed.map(({ path }) => path));
   const byName = new Map<string, ListedFile>();
-  const states = new Map<string, string>();
+  const states = new Map<string, FileState>();
   const skeletons: Skeleton[] = [];
   const sidecars: string[] = [];
   /** Files that cannot be read: reading them again gives the messages about them. */
@@ -66,8 +68,9 @@ export async function divideProject(folder: string, options: ListOptions = {}): 
   return { folder, parts: unread.length > 0 ? [...parts, toPart(unread)] : parts };
 
   function toPart(paths: readonly string[]): ProjectPart {
-    const state = paths.map((path) => `${path} ${states.get(path)}`).join("\n");
-    return { files: paths.map((path) => byName.get(path)!), paths, state };
+    const state = paths.map((path) => `${path} ${states.get(path)!.state}`).join("\n");
+    const bytes = paths.reduce((sum, path) => sum + states.get(path)!.bytes, 0);
+    return { files: paths.map((path) => byName.get(path)!), paths, state, bytes };
   }
 }
 
@@ -90,10 +93,16 @@ export async function readPartOf(folder: string, path: string, options: ListOpti
   return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
 }
 
-async function stateOf({ real, reason }: ListedFile): Promise<string> {
+interface FileState {
+  readonly state: string;
+  readonly bytes: number;
+}
+
+async function stateOf({ real, reason }: ListedFile): Promise<FileState> {
   const stats = reason === undefined ? await stat(real, { bigint: true }).catch(() => undefined) : undefined;
-  if (stats === undefined) return String(Math.random());
-  return [stats.size, stats.mtimeNs, stats.ctimeNs, stats.dev, stats.ino].join(" ");
+  if (stats === undefined) return { state: String(Math.random()), bytes: 0 };
+  const { size, mtimeNs, ctimeNs, dev, ino } = stats;
+  return { state: [size, mtimeNs, ctimeNs, dev, ino].join(" "), bytes: Number(size) };
 }
 
 async function scan(path: string, { real }: ListedFile): Promise<Skeleton | "unread" | "too-large"> {

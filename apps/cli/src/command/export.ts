@@ -1,14 +1,16 @@
 import { resolve } from "node:path";
 import type { PluggableList } from "unified";
-import { type ExportRequest, exportTree, readOptions, type Renderer, uniqueNames } from "@ccdag/pipeline";
+import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { FolderExport } from "../folder-export.ts";
-import { load, loadParts } from "../load.ts";
+import { load } from "../load.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
+import { exportParts } from "../parts/export-parts.ts";
+import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
@@ -21,6 +23,8 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
   agents?: string | undefined;
   branches?: string | undefined;
   remark?: readonly string[] | undefined;
+  highlight?: string | undefined;
+  jobs?: string | undefined;
   readonly [name: string]: unknown;
 }
 
@@ -59,17 +63,19 @@ async function exportFolder(
 ): Promise<number> {
   const { renderer } = request;
   const folder = new FolderExport(resolve(io.cwd, options.output!), renderer, io);
-  const layout = { kind: "folder", name: uniqueNames(renderer.ending) } as const;
   const messages = new MessageList();
   const seen = { whole: 0, shown: 0 };
   let session: string | undefined;
-  const isDivisible = redaction === undefined && isForEachSession(request);
-  for await (const part of loadParts(input, io, isDivisible)) {
+  const parts = exportParts(input, request, io, {
+    isDivisible: redaction === undefined && isForEachSession(request),
+    jobs: readJobs(options.jobs),
+    highlight: options.highlight,
+  });
+  for await (const part of parts) {
     ({ session } = part);
-    const exported = await exportTree(part.file, { ...request, session, layout });
-    seen.whole += exported.whole.children.length;
-    seen.shown += exported.tree.children.length;
-    if (exported.tree.children.length > 0) await folder.add(exported, part.file);
+    seen.whole += part.exported.count.whole;
+    seen.shown += part.exported.count.shown;
+    if (part.exported.count.shown > 0) await folder.add(part.exported);
     messages.add(part.file);
   }
   const file = messages.toFile();
@@ -112,7 +118,7 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   assertOutput(options);
   const prices = await readPrices(options, io);
   const period = await readPeriod(options, io.now ?? new Date());
-  const rendererOptions = { ...(await readRemark(options, io)), ...(await readHighlight(options)) };
+  const rendererOptions = { ...(await readRemark(options, io)), ...(await readHighlight(options.highlight)) };
   return {
     renderer,
     options: { ...read, ...period, prices },
@@ -131,10 +137,10 @@ async function readRemark({ remark = [] }: ExportCommandOptions, io: CommandIo):
   return { remarkPlugins: plugins };
 }
 
-/** The highlighter of `--highlight`; the renderer has the fast one. */
-async function readHighlight({ highlight }: ExportCommandOptions): Promise<Record<string, unknown>> {
-  if (highlight === "none") return { highlight: false };
-  return highlight === "full" ? { highlight: (await import("@ccdag/render-html/highlight")).highlight } : {};
+/** The number of threads of `--jobs`. */
+function readJobs(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,2}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new CallError(`Unexpected --jobs \`${text}\`, expected a number of threads`);
 }
 
 /** Reject outputs that cannot take the several documents that some options write. */

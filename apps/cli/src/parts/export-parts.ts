@@ -1,0 +1,132 @@
+import { availableParallelism } from "node:os";
+import { type DividedProject, type ProjectPart, readPart } from "@ccdag/files";
+import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
+import { VFile } from "vfile";
+import { count } from "../count.ts";
+import type { CommandIo } from "../io.ts";
+import { divideInput, load } from "../load.ts";
+import { type ExportedPart, exportPart } from "./export-part.ts";
+import { messagesFromData } from "./message-data.ts";
+import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
+import { hasThreads, PartPool } from "./pool.ts";
+
+/** A part that was exported. */
+interface Part {
+  readonly exported: ExportedPart;
+  /** A file with the messages about it; complete when its documents were rendered. */
+  readonly file: VFile;
+  /** The session that was asked for; absent for all. */
+  readonly session?: string | undefined;
+}
+
+/** How parts are exported. */
+export interface PartOptions {
+  /** Whether each session can be treated by itself; else the only part is the whole input. */
+  readonly isDivisible: boolean;
+  /** How many threads to use (default: one for two processors, up to 4, if there is enough to do; 1 uses none). */
+  readonly jobs: number | undefined;
+  /** The value of `--highlight`. */
+  readonly highlight: string | undefined;
+}
+
+/** With less to read, starting threads takes longer than they save. */
+const enoughBytes = 30_000_000;
+
+/**
+ * Export the parts of an input as documents of a folder, in their order. What is exported does not depend on the number of threads.
+ *
+ * @param input as typed.
+ * @param request what to export, and how.
+ * @param io the environment of the run.
+ * @param options whether and how the input is divided.
+ */
+export async function* exportParts(
+  input: string | undefined,
+  request: ExportRequest,
+  io: CommandIo,
+  { isDivisible, jobs, highlight }: PartOptions,
+): AsyncGenerator<Part> {
+  const names = new Names(request.renderer.ending);
+  const layout = { kind: "folder", name: names.next } as const;
+  const project = isDivisible ? await divideInput(input, io) : undefined;
+  if (project === undefined) {
+    const { file, session } = await load(input, io);
+    yield { exported: await exportPart(file, { ...request, session, layout }), file, session };
+    return;
+  }
+  const exportHere = async (part: ProjectPart): Promise<Part> => {
+    const file = await readPart(project, part);
+    return { exported: await exportPart(file, { ...request, layout }), file };
+  };
+  const size = threadsFor(project, jobs);
+  const job = size > 1 && hasThreads ? jobOf(request, project.folder, highlight) : undefined;
+  if (job === undefined) for (const part of project.parts) yield await exportHere(part);
+  else yield* exportInThreads(project, job, size, names, exportHere);
+}
+
+async function* exportInThreads(
+  { folder, parts }: DividedProject,
+  job: PartJob,
+  size: number,
+  names: Names,
+  exportHere: (part: ProjectPart) => Promise<Part>,
+): AsyncGenerator<Part> {
+  let index = 0;
+  for await (const outcome of new PartPool(job, size).run(parts)) {
+    const part = parts[index++]!;
+    if (outcome.result === undefined) yield failed(folder, part, outcome.failure);
+    // A thread does not know the names of other parts: if one is taken, this part is exported again.
+    else if (names.take(outcome.result.names))
+      yield { exported: outcome.result, file: messagesFromData(outcome.result.messages) };
+    else yield await exportHere(part);
+  }
+}
+
+/** The part that could not be exported, as a message: the others are. */
+function failed(
+  folder: string,
+  { paths }: ProjectPart,
+  { isRequest, reason }: NonNullable<PartOutcome["failure"]>,
+): Part {
+  if (isRequest) throw new RequestError(reason);
+  const file = new VFile({ path: folder });
+  const others = paths.length > 1 ? ` and ${count(paths.length - 1, "other file")}` : "";
+  file.message(`Cannot export ${paths[0]}${others}: ${reason}`).fatal = true;
+  return { exported: { names: [], documents: [], roots: [], ids: [], count: { whole: 0, shown: 0 } }, file };
+}
+
+/**
+ * How many threads to use. Collecting garbage and compiling already keep half a processor busy beside each: with two
+ * processors, two threads took longer than none.
+ */
+function threadsFor({ parts }: DividedProject, jobs: number | undefined): number {
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  const usual = bytes < enoughBytes ? 1 : Math.min(availableParallelism() >> 1, 4);
+  return Math.min(jobs ?? usual, parts.length);
+}
+
+/** The names of all documents of a folder. */
+class Names {
+  readonly #ending: string;
+  readonly #unique: (stem: string) => string;
+  readonly #taken = new Set<string>();
+
+  constructor(ending: string) {
+    this.#ending = ending;
+    this.#unique = uniqueNames(ending);
+  }
+
+  /** The next free name. */
+  readonly next = (stem: string): string => {
+    const name = this.#unique(stem);
+    this.#taken.add(name.toLowerCase());
+    return name;
+  };
+
+  /** Take names that were made elsewhere; returns `false`, and takes none, if one of them is taken. */
+  take(names: readonly string[]): boolean {
+    if (names.some((name) => this.#taken.has(name.toLowerCase()))) return false;
+    for (const name of names) this.next(name.slice(0, -this.#ending.length));
+    return true;
+  }
+}
