@@ -36,6 +36,8 @@ export interface CommandIo extends Io {
   readonly writer: Writer;
   /** Whether links that lead out of a folder of transcripts are read. */
   readonly followLinks: boolean;
+  /** The folder in which it is remembered which transcripts belong together; absent for none. */
+  readonly cache: string | undefined;
 }
 
 /** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */

@@ -87,7 +87,7 @@ export async function* loadParts(
 export async function divideInput(input: string | undefined, io: CommandIo): Promise<DividedProject | undefined> {
   const folder = canDivide(io) ? await folderOf(input, io) : undefined;
   if (folder === undefined) return undefined;
-  const project = await divideProject(folder, { followLinks: io.followLinks });
+  const project = await divideProject(folder, io);
   if (project.parts.length === 0) throw noTranscript(input!);
   io.writer.protectFiles(
     folder,
@@ -142,15 +142,13 @@ export async function locate(input: string | undefined, io: Io): Promise<InputSo
  */
 export async function readSource(
   { folder, path, named }: InputSource,
-  io: Pick<CommandIo, "followLinks" | "config" | "processor">,
+  io: Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">,
 ): Promise<VFile> {
   const { followLinks } = io;
   if (path === undefined) {
     // Other sessions of the project cannot change anything in that of a session tree.
     const isPart = named !== undefined && canDivide(io);
-    const project = isPart
-      ? await readPartOf(folder, named, { followLinks })
-      : await readProject(folder, { followLinks });
+    const project = isPart ? await readPartOf(folder, named, io) : await readProject(folder, { followLinks });
     if (named !== undefined) project.data.named = { path: named, isWhole: false };
     return project;
   }

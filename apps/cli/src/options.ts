@@ -108,6 +108,13 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     flags: "--follow-links",
     description: "read what links lead to that lead out of the folder",
   },
+  {
+    name: "cache",
+    flags: "--cache <folder>",
+    description: "folder in which it is remembered which transcripts belong together",
+    off: "remember nothing between runs",
+    default: "$CCDAG_CACHE, else the cache folder of the user",
+  },
   { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
   { name: "verbose", flags: "-v, --verbose", description: "print remarks, too" },
   {

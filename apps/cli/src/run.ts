@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline";
+import { cacheFolder } from "./cache-folder.ts";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
@@ -104,6 +105,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
         stdout,
         writer,
         followLinks,
+        cache: cacheFolder(options["cache"], io),
       }),
     );
   });

@@ -1,10 +1,11 @@
-import { constants } from "node:buffer";
-import { stat } from "node:fs/promises";
-import { findComponents, readSkeleton, type Skeleton } from "@ccdag/catalogue";
+import { realpath, stat } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
+import { findComponents } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
-import { readContent } from "./read-bytes.ts";
 import { isWanted, namesOf, readFiles } from "./read.ts";
+import { type FileState, scanFile } from "./scan-file.ts";
+import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
@@ -30,47 +31,44 @@ export interface DividedProject {
   readonly parts: readonly ProjectPart[];
 }
 
+/** Options of {@link divideProject}. */
+export interface DivideOptions extends ListOptions {
+  /**
+   * A folder in which it is remembered what the files say of one another, so that only what changed is scanned again
+   * (default: nothing is remembered). Nothing is written if it is in the folder that is read.
+   */
+  readonly cache?: string | undefined;
+}
+
 /**
  * Divide the transcripts below a folder into parts that have nothing to do with one another, so that memory grows with
  * the largest of them. The bytes of each file are scanned; no record is parsed.
  *
  * @param folder a project, a folder of projects, or any folder.
- * @param options as for `readProject`.
+ * @param options as for `readProject`, and a cache.
  * @throws the error of the file system if the folder itself cannot be listed.
  */
-export async function divideProject(folder: string, options: ListOptions = {}): Promise<DividedProject> {
+export async function divideProject(folder: string, options: DivideOptions = {}): Promise<DividedProject> {
   const listed = (await listFiles(folder, options)).filter(isWanted);
   const names = namesOf(listed.map(({ path }) => path));
-  const byName = new Map<string, ListedFile>();
-  const states = new Map<string, FileState>();
-  const skeletons: Skeleton[] = [];
-  const sidecars: string[] = [];
-  /** Files that cannot be read: reading them again gives the messages about them. */
-  const unread: string[] = [];
-  let isTooLarge = false;
+  const files = new Map<string, FoundFile>();
   for (const file of listed) {
     const name = names.get(file.path)!;
-    byName.set(name, { ...file, name });
-    states.set(name, await stateOf(file));
-    if (file.reason === undefined && isSidecar(name)) sidecars.push(name);
-    else {
-      const skeleton = file.reason === undefined ? await scan(name, file) : "unread";
-      if (skeleton === "unread") unread.push(name);
-      else if (skeleton === "too-large") isTooLarge = true;
-      else skeletons.push(skeleton);
-    }
+    files.set(name, { ...file, name, ...(await stateOf(file)) });
   }
-  // What a file that is longer than a string belongs to is not known: everything is read at once.
-  if (isTooLarge) return { folder, parts: [toPart([...byName.keys()])] };
-  const parts = findComponents(skeletons, sidecars).map(({ transcripts, sidecars: beside }) =>
-    toPart([...transcripts, ...beside].sort()),
-  );
-  return { folder, parts: unread.length > 0 ? [...parts, toPart(unread)] : parts };
+  const store = await storeOf(folder, options);
+  const head = await store?.read();
+  const parts = head && isUnchanged(head, files) ? head.parts : await findParts(files, head, store);
+  return { folder, parts: parts.map(toPart) };
 
   function toPart(paths: readonly string[]): ProjectPart {
-    const state = paths.map((path) => `${path} ${states.get(path)!.state}`).join("\n");
-    const bytes = paths.reduce((sum, path) => sum + states.get(path)!.bytes, 0);
-    return { files: paths.map((path) => byName.get(path)!), paths, state, bytes };
+    const found = paths.map((path) => files.get(path)!);
+    return {
+      files: found.map(({ path, real, name, reason }) => ({ path, real, name, reason })),
+      paths,
+      state: found.map(({ name, state }) => `${name} ${state}`).join("\n"),
+      bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
   }
 }
 
@@ -87,15 +85,15 @@ export async function readPart({ folder }: Pick<DividedProject, "folder">, part:
  * @param options as for {@link divideProject}.
  * @returns as for `readProject`; the whole project if the transcript is not in it.
  */
-export async function readPartOf(folder: string, path: string, options: ListOptions = {}): Promise<VFile> {
+export async function readPartOf(folder: string, path: string, options: DivideOptions = {}): Promise<VFile> {
   const project = await divideProject(folder, options);
   const part = project.parts.find(({ paths }) => paths.includes(path));
   return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
 }
 
-interface FileState {
-  readonly state: string;
-  readonly bytes: number;
+/** A file of a project, as it was before it was scanned. */
+interface FoundFile extends ListedFile, FileState {
+  readonly name: string;
 }
 
 async function stateOf({ real, reason }: ListedFile): Promise<FileState> {
@@ -105,14 +103,45 @@ async function stateOf({ real, reason }: ListedFile): Promise<FileState> {
   return { state: [size, mtimeNs, ctimeNs, dev, ino].join(" "), bytes: Number(size) };
 }
 
-async function scan(path: string, { real }: ListedFile): Promise<Skeleton | "unread" | "too-large"> {
-  const content = await readContent(real).catch(() => undefined);
-  if (content === undefined) return "unread";
-  if (content.bytes.length > constants.MAX_STRING_LENGTH) return "too-large";
-  return readSkeleton({ path, value: content.bytes }, { toText });
+async function storeOf(folder: string, { cache, followLinks }: DivideOptions): Promise<StoredCatalogue | undefined> {
+  if (cache === undefined) return undefined;
+  const real = await realpath(folder);
+  const below = relative(real, resolve(cache));
+  const isBelow = below === "" || !(below.startsWith("..") || isAbsolute(below));
+  return isBelow ? undefined : new StoredCatalogue(cache, JSON.stringify([real, followLinks === true]));
 }
 
-/** The bytes as a text of one character each. */
-function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+/** Whether each file is as it was when a catalogue was stored. */
+function isUnchanged({ files: known }: Catalogue, files: ReadonlyMap<string, FoundFile>): boolean {
+  return known.length === files.size && known.every(({ path, state }) => files.get(path)?.state === state);
+}
+
+/** Find the parts, and store them. Only files that changed are scanned. */
+async function findParts(
+  files: ReadonlyMap<string, FoundFile>,
+  head: CatalogueHead | undefined,
+  store: StoredCatalogue | undefined,
+): Promise<Catalogue["parts"]> {
+  const known = await head?.readIds();
+  const scanned: StoredFile[] = [];
+  /** Files that cannot be read: reading them again gives the messages about them. */
+  const unread: string[] = [];
+  for (const [name, file] of files) {
+    if (file.reason !== undefined) unread.push(name);
+    else if (isSidecar(name)) scanned.push({ path: name, state: file.state });
+    else {
+      const found = await scanFile(name, file, known?.get(name));
+      // What a file that is longer than a string belongs to is not known: everything is read at once.
+      if (found === "too-large") return [[...files.keys()]];
+      if (found === "unread") unread.push(name);
+      else scanned.push(found);
+    }
+  }
+  const skeletons = scanned.flatMap(({ skeleton }) => skeleton ?? []);
+  const sidecars = scanned.flatMap(({ path, skeleton }) => (skeleton ? [] : [path]));
+  const parts = findComponents(skeletons, sidecars).map(({ transcripts, sidecars: beside }) =>
+    [...transcripts, ...beside].sort(),
+  );
+  await store?.write({ files: scanned, parts });
+  return unread.length > 0 ? [...parts, unread] : parts;
 }

@@ -25,7 +25,7 @@ export interface SitePart {
  */
 export async function sitePartsOf(source: InputSource, io: CommandIo, isShared: boolean): Promise<SitePart[]> {
   if (isShared || source.session !== undefined || !canDivide(io)) return [await wholeOf(source, io)];
-  const project = await divideProject(source.folder, { followLinks: io.followLinks });
+  const project = await divideProject(source.folder, io);
   return project.parts.map((part) => ({
     paths: part.paths,
     sources: part.files.map(({ real }) => String(real)),
