@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { type Io, run } from "ccdag";
 import { expect } from "vitest";
@@ -14,6 +15,10 @@ const base = 1000;
 /** After how many seconds a command counts as waiting for what never comes. */
 const patience = 60;
 
+/** What commands remember of one another, outside of the world that they must not change. */
+const cache = mkdtempSync(join(tmpdir(), "ccdag-fuzz-cache-"));
+process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
+
 /** Run a command in this process, and check everything that holds for any input. */
 export async function check({ argv: make, format }: Call, world: World): Promise<void> {
   const argv = make(world);
@@ -23,7 +28,7 @@ export async function check({ argv: make, format }: Call, world: World): Promise
     stdout: async (text) => void (stdout += text),
     stderr: (text) => void (stderr += text),
     cwd: world.folder,
-    env: { HOME: world.folder },
+    env: { HOME: world.folder, CCDAG_CACHE: cache },
     isTerminal: false,
   };
   const start = process.cpuUsage();

@@ -1,6 +1,6 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { shorten } from "@ccdag/ccast";
-import type { Renderer } from "@ccdag/pipeline";
+import { partPath, type Renderer } from "@ccdag/pipeline";
 import { compareRoots } from "@ccdag/processor";
 import { writeIndex } from "./command/export-index.ts";
 import { CallError, type CommandIo } from "./io.ts";
@@ -32,15 +32,22 @@ export class FolderExport {
   /**
    * Write the documents of a part.
    *
+   * @returns the paths of all files that were written.
    * @throws CallError if there is an index that ccdag did not write.
    */
-  async add({ names, documents, roots, ids }: ExportedPart): Promise<void> {
+  async add({ names, documents, roots, ids }: ExportedPart): Promise<string[]> {
     if (this.#parts++ === 0) await this.#assertOwnIndex(names);
-    for (const document of documents)
-      await writeDocument(join(this.#folder, document.name), document, { writer: this.#io.writer, isNamed: false });
+    const paths: string[] = [];
+    for (const document of documents) {
+      const path = join(this.#folder, document.name);
+      const count = await writeDocument(path, document, { writer: this.#io.writer, isNamed: false });
+      for (let part = 1; part <= count; part++) paths.push(partPath(path, part));
+      for (const asset of document.assets) paths.push(join(dirname(path), asset.path));
+    }
     this.#count += names.length;
     for (const root of roots) this.#roots.push(root);
     for (const id of ids) this.#ids.add(id);
+    return paths;
   }
 
   /** Write the index; returns the number of all documents. */

@@ -2,7 +2,10 @@ import type { Root } from "@ccdag/ccast";
 import { parseTree, selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo, type Io } from "./io.ts";
-import { load, loadParts } from "./load.ts";
+import { readPart } from "@ccdag/files";
+import { divideInput, load } from "./load.ts";
+import { type FileMessages, messagesFromData, messagesToData } from "./parts/message-data.ts";
+import { PartMemory } from "./parts/part-memory.ts";
 
 /** Parse files with the plugins of the user's config. */
 export function parse(file: VFile, { config, processor }: Pick<Io, "config" | "processor">): Root {
@@ -39,22 +42,65 @@ export interface TreePart {
   readonly tree: Root;
 }
 
+/** What a command made of a part. */
+export interface MadeOfPart<T> {
+  readonly result: T;
+  /** Whether there was nothing to make it of. */
+  readonly isEmpty: boolean;
+  /** A file with the messages about the part. */
+  readonly file: VFile;
+}
+
 /**
- * The same, part by part: memory grows with the largest session tree.
+ * The same, part by part: memory grows with the largest session tree. What was made of a part that has not changed since the
+ * last run is remembered.
  *
  * @param input as typed.
  * @param io the environment of the run.
+ * @param key what the results depend on besides the transcripts: the command and its options.
+ * @param make makes data of a part.
  * @throws CallError if there is no conversation; it is thrown at the end.
  */
-export async function* readTreeParts(input: string | undefined, io: CommandIo): AsyncGenerator<TreePart> {
-  let isEmpty = true;
-  let wanted: string | undefined;
-  for await (const { file, session } of loadParts(input, io, true)) {
-    const whole = parse(file, io);
-    const tree = await selectTree(whole, file, { session });
-    isEmpty &&= tree.children.length === 0;
-    wanted = session;
-    yield { file, whole, tree };
+export async function* eachTreePart<T>(
+  input: string | undefined,
+  io: CommandIo,
+  key: unknown,
+  make: (part: TreePart) => T,
+): AsyncGenerator<MadeOfPart<T>> {
+  const project = await divideInput(input, io);
+  if (project === undefined) {
+    const { file, session } = await load(input, io);
+    const made = await makeOf(file, session, io, make);
+    yield made;
+    if (made.isEmpty) throw noConversation(input, session);
+    return;
   }
-  if (isEmpty) throw noConversation(input, wanted);
+  type Kept = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
+  const memory = await PartMemory.open<Kept>(io.cache, project.folder, key);
+  let isEmpty = true;
+  for (const part of project.parts) {
+    const known = memory.get(part.state);
+    const made = known
+      ? { ...known, file: messagesFromData(known.messages) }
+      : await makeOf(await readPart(project, part), undefined, io, make);
+    if (!known) {
+      const { result, isEmpty: isNothing, file } = made;
+      memory.set(part.state, { result, isEmpty: isNothing, messages: messagesToData(file) });
+    }
+    isEmpty &&= made.isEmpty;
+    yield made;
+  }
+  await memory.save();
+  if (isEmpty) throw noConversation(input, undefined);
+}
+
+async function makeOf<T>(
+  file: VFile,
+  session: string | undefined,
+  io: CommandIo,
+  make: (part: TreePart) => T,
+): Promise<MadeOfPart<T>> {
+  const whole = parse(file, io);
+  const tree = await selectTree(whole, file, { session });
+  return { result: make({ file, whole, tree }), isEmpty: tree.children.length === 0, file };
 }

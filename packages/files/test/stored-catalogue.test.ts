@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -102,6 +103,7 @@ describe("what is remembered of a folder", () => {
     writeFileSync(join(cache, "notes.txt"), "mine");
     await Promise.all([divided(folder, cache), divided(folder, cache), divided(folder, cache)]);
     expect(readdirSync(cache).sort()).toEqual([expect.stringMatching(/^catalogue-[\da-f]{32}\.bin$/), "notes.txt"]);
+    if (process.platform !== "win32") expect(statSync(stored(cache)).mode & 0o077).toBe(0);
   });
 
   it("is not stored in the folder that is read, and a folder that cannot be written is no fault", async () => {

@@ -67,6 +67,7 @@ async function exportFolder(
   const seen = { whole: 0, shown: 0 };
   let session: string | undefined;
   const parts = exportParts(input, request, io, {
+    output: resolve(io.cwd, options.output!),
     isDivisible: redaction === undefined && isForEachSession(request),
     jobs: readJobs(options.jobs),
     highlight: options.highlight,
@@ -75,7 +76,9 @@ async function exportFolder(
     ({ session } = part);
     seen.whole += part.exported.count.whole;
     seen.shown += part.exported.count.shown;
-    if (part.exported.count.shown > 0) await folder.add(part.exported);
+    const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
+    // What is damaged is read and reported again.
+    if (exitCode(part.file) === exit.done) await part.remember?.(paths);
     messages.add(part.file);
   }
   const file = messages.toFile();

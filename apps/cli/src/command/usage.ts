@@ -10,6 +10,7 @@ import {
   type Session,
   type UsageTotals,
   measureUsage,
+  type Prices,
   shorten,
   sumUsage,
   toText,
@@ -22,7 +23,7 @@ import { exitCode, MessageList, printMessages, type Verbosity } from "../message
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
 import { rootPlaces } from "../root-places.ts";
-import { readTreeParts } from "../tree.ts";
+import { eachTreePart, type TreePart } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag usage`. */
@@ -48,15 +49,10 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
   const messages = new MessageList();
   const roots: Array<{ place: RootKey; rows: readonly Row[] }> = [];
   const totals: UsageTotals[] = [];
-  for await (const { file, whole, tree } of readTreeParts(input, io)) {
-    const measured = measureUsage(tree, prices);
-    const placeOf = rootPlaces(whole, file);
-    for (const root of tree.children)
-      if (root.type === "session") {
-        const rows = rowsOf({ type: "root", children: [root] }, measured, options.turns === true);
-        roots.push({ place: placeOf(root), rows });
-      }
-    totals.push(measured.total);
+  const kind = ["usage", options.turns === true, prices];
+  for await (const { result, file } of eachTreePart(input, io, kind, (part) => measurePart(part, prices, options))) {
+    for (const root of result.roots) roots.push(root);
+    totals.push(result.total);
     messages.add(file);
   }
   const rows = roots.sort((a, b) => compareRoots(a.place, b.place)).flatMap((root) => root.rows);
@@ -69,6 +65,22 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
   await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version));
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** The rows of each session at the top of a part, and the usage of the part. */
+function measurePart(
+  { file, whole, tree }: TreePart,
+  prices: Prices | undefined,
+  { turns }: UsageOptions,
+): { roots: Array<{ place: RootKey; rows: readonly Row[] }>; total: UsageTotals } {
+  const measured = measureUsage(tree, prices);
+  const placeOf = rootPlaces(whole, file);
+  const roots = tree.children.flatMap((root) =>
+    root.type === "session"
+      ? [{ place: placeOf(root), rows: rowsOf({ type: "root", children: [root] }, measured, turns === true) }]
+      : [],
+  );
+  return { roots, total: measured.total };
 }
 
 /**

@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
-import { type DividedProject, type ProjectPart, readPart } from "@ccdag/files";
+import { type ProjectPart, readPart } from "@ccdag/files";
 import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
 import { divideInput, load } from "../load.ts";
 import { type ExportedPart, exportPart } from "./export-part.ts";
+import { areThere, keep, type KeptPart } from "./kept-part.ts";
 import { messagesFromData } from "./message-data.ts";
 import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
+import { PartMemory } from "./part-memory.ts";
 import { hasThreads, PartPool } from "./pool.ts";
 
 /** A part that was exported. */
@@ -17,10 +19,14 @@ interface Part {
   readonly file: VFile;
   /** The session that was asked for; absent for all. */
   readonly session?: string | undefined;
+  /** Call it with the paths of all files that were written: if they and the transcripts stay as they are, the next run keeps them. */
+  readonly remember?: ((paths: readonly string[]) => Promise<void>) | undefined;
 }
 
 /** How parts are exported. */
 export interface PartOptions {
+  /** The folder that the documents are written to, absolute. */
+  readonly output: string;
   /** Whether each session can be treated by itself; else the only part is the whole input. */
   readonly isDivisible: boolean;
   /** How many threads to use (default: one for two processors, up to 4, if there is enough to do; 1 uses none). */
@@ -44,7 +50,7 @@ export async function* exportParts(
   input: string | undefined,
   request: ExportRequest,
   io: CommandIo,
-  { isDivisible, jobs, highlight }: PartOptions,
+  { output, isDivisible, jobs, highlight }: PartOptions,
 ): AsyncGenerator<Part> {
   const names = new Names(request.renderer.ending);
   const layout = { kind: "folder", name: names.next } as const;
@@ -54,18 +60,41 @@ export async function* exportParts(
     yield { exported: await exportPart(file, { ...request, session, layout }), file, session };
     return;
   }
+  const job = jobOf(request, project.folder, highlight);
+  // What cannot be written down cannot be compared with what it was.
+  const memory = await PartMemory.open<KeptPart>(job && io.cache, project.folder, ["export", output, job]);
+  const kept = new Map<ProjectPart, KeptPart>();
+  for (const part of project.parts) {
+    const known = memory.get(part.state);
+    if (known && (await areThere(known.marks)) && names.take(known.names)) kept.set(part, known);
+  }
   const exportHere = async (part: ProjectPart): Promise<Part> => {
     const file = await readPart(project, part);
     return { exported: await exportPart(file, { ...request, layout }), file };
   };
-  const size = threadsFor(project, jobs);
-  const job = size > 1 && hasThreads ? jobOf(request, project.folder, highlight) : undefined;
-  if (job === undefined) for (const part of project.parts) yield await exportHere(part);
-  else yield* exportInThreads(project, job, size, names, exportHere);
+  const changed = project.parts.filter((part) => !kept.has(part));
+  const size = hasThreads && job ? threadsFor(changed, jobs) : 1;
+  const made = size > 1 ? exportInThreads(changed, job!, size, names, exportHere) : exportOneByOne(changed, exportHere);
+  for (const part of project.parts) {
+    const known = kept.get(part);
+    if (known) yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
+    else {
+      const one = (await made.next()).value as Part;
+      yield { ...one, remember: async (paths) => memory.set(part.state, await keep(one, paths)) };
+    }
+  }
+  await memory.save();
+}
+
+async function* exportOneByOne(
+  parts: readonly ProjectPart[],
+  exportHere: (part: ProjectPart) => Promise<Part>,
+): AsyncGenerator<Part> {
+  for (const part of parts) yield await exportHere(part);
 }
 
 async function* exportInThreads(
-  { folder, parts }: DividedProject,
+  parts: readonly ProjectPart[],
   job: PartJob,
   size: number,
   names: Names,
@@ -74,7 +103,7 @@ async function* exportInThreads(
   let index = 0;
   for await (const outcome of new PartPool(job, size).run(parts)) {
     const part = parts[index++]!;
-    if (outcome.result === undefined) yield failed(folder, part, outcome.failure);
+    if (outcome.result === undefined) yield failed(job.folder, part, outcome.failure);
     // A thread does not know the names of other parts: if one is taken, this part is exported again.
     else if (names.take(outcome.result.names))
       yield { exported: outcome.result, file: messagesFromData(outcome.result.messages) };
@@ -99,7 +128,7 @@ function failed(
  * How many threads to use. Collecting garbage and compiling already keep half a processor busy beside each: with two
  * processors, two threads took longer than none.
  */
-function threadsFor({ parts }: DividedProject, jobs: number | undefined): number {
+function threadsFor(parts: readonly ProjectPart[], jobs: number | undefined): number {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const usual = bytes < enoughBytes ? 1 : Math.min(availableParallelism() >> 1, 4);
   return Math.min(jobs ?? usual, parts.length);
