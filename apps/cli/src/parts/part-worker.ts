@@ -7,7 +7,7 @@ import { type PartJob, type PartOutcome, runJob } from "./part-job.ts";
 // bytes.
 const job = workerData as PartJob;
 
-parentPort!.on("message", (part: ProjectPart) => {
+parentPort?.on("message", (part: ProjectPart) => {
   void run(part).then((outcome) => {
     const buffers = outcome.result?.documents.flatMap(({ texts }) => texts.map(({ buffer }) => buffer)) ?? [];
     parentPort!.postMessage(outcome, buffers as ArrayBuffer[]);
