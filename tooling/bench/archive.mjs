@@ -15,14 +15,14 @@ const given = args.filter((one) => /^\d+$/.test(one)).map(Number);
 const sizes = given.length > 0 ? given : [50, 250];
 
 /** Run a program of Node in a process of its own: the least of two runs, because other work disturbs both. */
-function measure(argv, prepare = () => {}, runs = 2) {
+function measure(argv, prepare = () => {}, { runs = 2, cache } = {}) {
   const found = Array.from({ length: runs }, () => {
     prepare();
     const began = performance.now();
     const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", report, ...argv], {
       encoding: "utf8",
       maxBuffer: 1e9,
-      env: { ...process.env, CCDAG_BENCH: "1" },
+      env: { ...process.env, CCDAG_BENCH: "1", ...(cache && { CCDAG_CACHE: cache }) },
     });
     const wall = (performance.now() - began) / 1000;
     const usage = /\[usage (\d+) (\d+)\]/.exec(stderr);
@@ -48,47 +48,58 @@ for (const megabytes of sizes) {
     rows.push({ megabytes, what, bytes, written, ...figures });
     console.log(format(rows.at(-1)));
   };
+  /** With nothing remembered, and no output there. */
   const run = (what, ...call) => {
-    const figures = measure([cli, ...call], clear);
+    const figures = measure([cli, ...call, "-q", "--no-cache"], clear);
     note(what, figures, figures.printed + (readdirSync(folder).includes("out") ? sizeOf(out) : 0));
+  };
+  const cache = join(folder, "cache");
+  /** After a run that is not measured, with what it remembers. */
+  const again = (what, prepare, ...call) => {
+    clear();
+    measure([cli, ...call, "-q"], undefined, { cache, runs: 1 });
+    note(what, measure([cli, ...call, "-q"], prepare, { cache }));
   };
   try {
     note(
       "floor: read and JSON.parse of each line",
       measure([fileURLToPath(new URL("archive-floor.mjs", import.meta.url)), archive]),
     );
-    run("Markdown, a document for each session", "export", archive, "-q", "-o", `${out}/`);
-    run("JSON, a document for each session", "export", archive, "-q", "--to", "json", "-o", `${out}/`);
-    run("check", "check", "-q", archive);
-    run("usage", "usage", "-q", archive);
-    if (megabytes <= 50)
-      run("HTML, a document for each session", "export", archive, "-q", "--to", "html", "-o", `${out}/`);
-    if (megabytes <= 50) {
-      const site = ["site", archive, "--no-search", "-q", "-o", out];
-      note("site, cold", measure([cli, ...site], clear, 1), sizeOf(out));
-      note("site, unchanged", measure([cli, ...site]));
-      const first = readdirSync(archive, { recursive: true }).find((path) => /[\da-f]{12}\.jsonl$/.test(path));
-      const lines = readFileSync(join(archive, first), "utf8").trimEnd().split("\n");
-      const last = JSON.parse(lines.at(-1));
-      let turn = 0;
-      const append = () => {
-        const record = {
-          ...last,
-          uuid: `bench-${++turn}`,
-          parentUuid: last.uuid,
-          type: "user",
-          message: { role: "user", content: `turn ${turn}` },
-        };
-        appendFileSync(join(archive, first), `${JSON.stringify(record)}\n`);
-      };
-      note("site, one turn appended", measure([cli, ...site], append));
+    const formats = { markdown: "Markdown", json: "JSON", html: "HTML" };
+    for (const [to, name] of Object.entries(formats)) {
+      const call = ["export", archive, "--to", to, "-o", `${out}/`];
+      run(`${name}, a document for each session`, ...call, "--jobs", "1");
+      run(`${name}, in two threads`, ...call, "--jobs", "2");
     }
+    run("check", "check", archive);
+    run("usage", "usage", archive);
+    run("site without search", "site", archive, "--no-search", "-o", out);
+    again("Markdown, unchanged", undefined, "export", archive, "-o", `${out}/`);
+    again("usage, unchanged", undefined, "usage", archive);
+    const site = ["site", archive, "--no-search", "-o", out];
+    again("site, unchanged", undefined, ...site);
+    again("site, one turn appended", appendTo(archive), ...site);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 slopes();
 if (json) writeFileSync(json, `${JSON.stringify(rows, undefined, 2)}\n`);
+
+/** A function that appends a turn to one of the sessions. */
+function appendTo(archive) {
+  const first = join(
+    archive,
+    readdirSync(archive, { recursive: true }).find((path) => /[\da-f]{12}\.jsonl$/.test(path)),
+  );
+  const last = JSON.parse(readFileSync(first, "utf8").trimEnd().split("\n").at(-1));
+  let turn = 0;
+  return () => {
+    const message = { role: "user", content: `turn ${turn}` };
+    const record = { ...last, uuid: `bench-${++turn}`, parentUuid: last.uuid, type: "user", message };
+    appendFileSync(first, `${JSON.stringify(record)}\n`);
+  };
+}
 
 function format({ megabytes, what, user, wall, memory, written }) {
   const cells = [

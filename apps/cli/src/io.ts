@@ -1,4 +1,4 @@
-import { RequestError } from "@ccdag/pipeline";
+import { RequestError } from "@ccdag/pipeline/tables";
 import type { ccdag } from "@ccdag/processor";
 import type { Writer } from "./write/writer.ts";
 import type { UserConfig } from "./plugins/user-config.ts";

@@ -1,4 +1,4 @@
-import { exportOptions, type OptionRow } from "@ccdag/pipeline";
+import { exportOptions, type OptionRow } from "@ccdag/pipeline/tables";
 
 const reports = ["branches", "tree", "agents", "usage", "diff", "explain"];
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
-import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline";
+import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { cacheFolder } from "./cache-folder.ts";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";

@@ -102,14 +102,13 @@ export function linkedFrom(documents: readonly ExportDocument[]): (document: Exp
  * tree, so it is drawn up only if the renderer asks for it.
  */
 export function withLedger(file: VFile, tree: Root, node: ExportDocument["node"]): VFile {
-  const { ledger } = file.data;
-  if (!ledger) return file;
+  if (!("ledger" in file.data)) return file;
   let own: Ledger | undefined;
-  const data = {
-    ...file.data,
-    get ledger() {
-      return (own ??= hideOutside(tree, [node], ledger));
-    },
-  };
+  const get = () => (own ??= file.data.ledger && hideOutside(tree, [node], file.data.ledger));
+  // The ledger of the file is not read for the copy either.
+  const data = Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(file.data), ledger: { get, enumerable: true } },
+  );
   return Object.assign(Object.create(file) as VFile, { data });
 }

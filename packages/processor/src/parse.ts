@@ -2,6 +2,7 @@ import type { Ledger, Root } from "@ccdag/ccast";
 import { type Extension, isOutput, isSidecar, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
+import { setLedger } from "./transform/ledger.ts";
 import { type Stages, type Transcript, transcript, type TranscriptFile } from "./transcript.ts";
 
 declare module "vfile" {
@@ -54,7 +55,7 @@ const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = f
       report: (message) => (owners.get(message.file ?? "") ?? file).messages.push(message),
     });
     file.data.transcript = found;
-    file.data.ledger = found.ledger;
+    setLedger(file, () => found.ledger);
     return found.tree;
   };
 };

@@ -48,6 +48,7 @@ export interface Transcript {
   readonly threads: Threads;
   readonly sessions: SessionTree;
   readonly tree: Root;
+  /** Drawn up when it is read. */
   readonly ledger: Ledger;
 }
 
@@ -85,7 +86,16 @@ export function transcript(
   const threads = stage.extractThreads(dag, options);
   const sessions = stage.buildSessions(dag, threads, options);
   const tree = stage.toCcast(sessions, options);
-  return { dag, threads, sessions, tree, ledger: toLedger(read, lines, sessions) };
+  let ledger: Ledger | undefined;
+  return {
+    dag,
+    threads,
+    sessions,
+    tree,
+    get ledger() {
+      return (ledger ??= toLedger(read, lines, sessions));
+    },
+  };
 }
 
 /** The ledger: every record that was read, and the copies and evidence that the stages found among them. */

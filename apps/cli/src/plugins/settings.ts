@@ -1,4 +1,4 @@
-import { exportOptions, type OptionRow } from "@ccdag/pipeline";
+import { exportOptions, type OptionRow } from "@ccdag/pipeline/tables";
 import { CallError } from "../io.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { divideProject, pathOnDisk, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
-import { canDivide, type InputSource, readSource } from "../load.ts";
+import { canDivide, readSource } from "../load.ts";
+import type { InputSource } from "../locate.ts";
 import { hashOf } from "./manifest.ts";
 
 /** A part of a project whose pages depend on nothing else. */

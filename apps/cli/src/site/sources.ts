@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { findProjects, projectsRoot } from "@ccdag/files";
 import { CallError, type CommandIo } from "../io.ts";
-import { locate, noTranscript, type InputSource } from "../load.ts";
+import { locate, noTranscript, type InputSource } from "../locate.ts";
 
 /**
  * Find the projects of a site.

@@ -2,6 +2,7 @@ import type { Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import { type Detail, details } from "./detail-levels.ts";
 import { Reducer } from "./reduce-detail.ts";
+import { deriveLedger } from "./ledger.ts";
 import { hideOutside } from "./select.ts";
 
 /** Options of {@link ccdagDetail}. */
@@ -25,7 +26,7 @@ export interface DetailOptions {
 const ccdagDetail: Plugin<[(DetailOptions | null | undefined)?], Root> = function (options) {
   return (tree, file) => {
     const kept = applyDetail(tree, options ?? {});
-    if (kept !== tree && file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
+    if (kept !== tree) deriveLedger(file, (ledger) => hideOutside(tree, [kept], ledger));
     return kept;
   };
 };

@@ -18,6 +18,7 @@ import {
 import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
+import { deriveLedger } from "./ledger.ts";
 import { pathOf } from "./path-of.ts";
 import { outside, type Period } from "./period.ts";
 
@@ -64,7 +65,7 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
     }
     if (compaction === "strip") kept = without(kept, isCompaction);
     if (kept === tree) return undefined;
-    if (file.data.ledger) file.data.ledger = hideOutside(tree, [kept], file.data.ledger);
+    deriveLedger(file, (ledger) => hideOutside(tree, [kept], ledger));
     if (others.length === 0) return kept;
     const message = file.message(`${others.length} other sessions of this project were read and are not shown`, {
       ruleId: "other-sessions",
