@@ -23,7 +23,7 @@ describe("the binary", () => {
     ["is not needed for reading", 64, ["check", sample], 0, /^$/],
     [
       "ends a command that needs more with one line",
-      64,
+      40,
       ["export", sample, "--to", "html", "-o", "x/"],
       2,
       /^ccdag: .*\n$/,

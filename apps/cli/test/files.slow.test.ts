@@ -517,7 +517,7 @@ describe("a run that is killed", () => {
       const { rename } = fs.promises; let left = ${count};
       fs.promises.rename = (...names) => (--left || process.kill(process.pid, "${signal}"), rename(...names));
       syncBuiltinESMExports();`;
-    return ["--import", `data:text/javascript,${encodeURIComponent(code)}`, bin, ...argv];
+    return ["--import", `data:text/javascript,${encodeURIComponent(code)}`, bin, ...argv, "--no-cache"];
   };
   const killAt = (count: number, argv: readonly string[]) =>
     spawnSync("node", argvAt("SIGKILL", count, argv), { encoding: "utf8" }).signal === "SIGKILL";

@@ -8,7 +8,10 @@ const bin = new URL("../bin.js", import.meta.url).pathname;
 
 /** Run the binary; returns its exit code and what it printed on stderr. */
 function run(...argv: string[]): [status: number | null, stderr: string] {
-  const { status, stderr } = spawnSync(process.execPath, [bin, ...argv, "--no-config"], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [bin, ...argv, "--no-config"], {
+    encoding: "utf8",
+    timeout: 60_000,
+  });
   return [status, stderr.replace(/ in \S+\n/, "\n")];
 }
 

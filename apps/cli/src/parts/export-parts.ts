@@ -75,13 +75,18 @@ export async function* exportParts(
   const changed = project.parts.filter((part) => !kept.has(part));
   const size = hasThreads && job ? threadsFor(changed, jobs) : 1;
   const made = size > 1 ? exportInThreads(changed, job!, size, names, exportHere) : exportOneByOne(changed, exportHere);
-  for (const part of project.parts) {
-    const known = kept.get(part);
-    if (known) yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
-    else {
-      const one = (await made.next()).value as Part;
-      yield { ...one, remember: async (paths) => memory.set(part.state, await keep(one, paths)) };
+  try {
+    for (const part of project.parts) {
+      const known = kept.get(part);
+      if (known) yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
+      else {
+        const one = (await made.next()).value as Part;
+        yield { ...one, remember: async (paths) => memory.set(part.state, await keep(one, paths)) };
+      }
     }
+  } finally {
+    // It ends the threads.
+    await made.return(undefined);
   }
   await memory.save();
 }
