@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { Io } from "./io.ts";
 
 /**
@@ -12,7 +12,9 @@ export function cacheFolder(option: unknown, { env, cwd }: Pick<Io, "env" | "cwd
   if (option === false) return undefined;
   const named = typeof option === "string" ? option : env["CCDAG_CACHE"];
   if (named) return resolve(cwd, named);
-  const { XDG_CACHE_HOME = "", LOCALAPPDATA = "", HOME = "" } = env;
+  const { XDG_CACHE_HOME: xdg = "", LOCALAPPDATA = "", HOME = "" } = env;
+  // By its specification a relative path is ignored.
+  const XDG_CACHE_HOME = isAbsolute(xdg) ? xdg : "";
   const folders = {
     win32: [LOCALAPPDATA && join(LOCALAPPDATA, "ccdag", "cache")],
     darwin: [XDG_CACHE_HOME && join(XDG_CACHE_HOME, "ccdag"), HOME && join(HOME, "Library", "Caches", "ccdag")],

@@ -1,9 +1,10 @@
 import type { Root } from "@ccdag/ccast";
 import { parseTree, selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
-import { CallError, type CommandIo, type Io } from "./io.ts";
+import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { readPart } from "@ccdag/files";
 import { divideInput, load } from "./load.ts";
+import { exitCode } from "./messages.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./parts/message-data.ts";
 import { PartMemory } from "./parts/part-memory.ts";
 
@@ -83,7 +84,8 @@ export async function* eachTreePart<T>(
     const made = known
       ? { ...known, file: messagesFromData(known.messages) }
       : await makeOf(await readPart(project, part), undefined, io, make);
-    if (!known) {
+    // What is damaged is read and reported again.
+    if (!known && exitCode(made.file) === exit.done) {
       const { result, isEmpty: isNothing, file } = made;
       memory.set(part.state, { result, isEmpty: isNothing, messages: messagesToData(file) });
     }

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, put, scratch, talk } from "./world.ts";
@@ -6,6 +15,9 @@ import { ccdag, jsonl, put, scratch, talk } from "./world.ts";
 /** A folder of transcripts, one for the output, and one for what is remembered. */
 function world() {
   const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b"), "c.jsonl": `${talk("c")}{"no\n` });
+  // A remark, which is not printed: it must not become a warning when it is remembered.
+  mkdirSync(join(folder, "b", "subagents"), { recursive: true });
+  put(folder, "b/subagents/agent-x.meta.json", "{");
   return { folder, out: join(scratch(), "out"), cache: join(scratch(), "cache") };
 }
 

@@ -19,7 +19,7 @@ export interface ProjectPart {
    * cannot be read has another state each time.
    */
   readonly state: string;
-  /** The size of the files on disk. */
+  /** The size of the files; of compressed ones an estimate of what they unpack to. */
   readonly bytes: number;
 }
 
@@ -67,7 +67,7 @@ export async function divideProject(folder: string, options: DivideOptions = {})
       files: found.map(({ path, real, name, reason }) => ({ path, real, name, reason })),
       paths,
       state: found.map(({ name, state }) => `${name} ${state}`).join("\n"),
-      bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: found.reduce((sum, { path, bytes }) => sum + (isCompressed(path) ? bytes * usualRatio : bytes), 0),
     };
   }
 }
@@ -89,6 +89,13 @@ export async function readPartOf(folder: string, path: string, options: DivideOp
   const project = await divideProject(folder, options);
   const part = project.parts.find(({ paths }) => paths.includes(path));
   return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
+}
+
+/** Transcripts compress to about a twentieth. */
+const usualRatio = 20;
+
+function isCompressed(path: string): boolean {
+  return /\.(?:gz|zst)$/i.test(path);
 }
 
 /** A file of a project, as it was before it was scanned. */

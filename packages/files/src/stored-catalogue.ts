@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:f
 import { join } from "node:path";
 import type { Skeleton } from "@ccdag/catalogue";
 
-/** Changes with what a skeleton holds, how files are scanned and joined, and with the form of the file. */
+/** Changes with what a skeleton holds, with how files are scanned and joined to parts, and with the form of the file. */
 const version = 1;
 
 /** What is remembered of one file of a folder. */
@@ -14,15 +14,6 @@ export interface StoredFile {
   readonly state: string;
   /** What its lines say; absent for a sidecar. */
   readonly skeleton?: Skeleton | undefined;
-  /** Where a scan of what is added later may begin; absent where all of it has to be scanned again. */
-  readonly end?: FileEnd | undefined;
-}
-
-/** The end of a file that was scanned. */
-export interface FileEnd {
-  readonly bytes: number;
-  /** A hash of the bytes before it. */
-  readonly hash: string;
 }
 
 /** What is remembered of a folder. */
@@ -173,6 +164,6 @@ function withoutIds({ uuids, references, messages, ...rest }: Skeleton): object 
 }
 
 /** A hash of bytes, in hexadecimal digits. */
-export function sha256(bytes: Uint8Array | string): string {
+function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -83,13 +83,16 @@ describe("what is remembered of a folder", () => {
     expect(await divided(folder, cache)).toEqual([["a.jsonl", "b.jsonl"]]);
   });
 
-  it("a file that was changed before its old end is scanned again, also if it is longer now", async () => {
+  it("a file that was changed in place, and has its length or is longer, is scanned again", async () => {
     const { folder, cache } = folders();
     const path = join(folder, "b.jsonl");
     writeFileSync(join(folder, "a.jsonl"), record("a", "a1"));
     writeFileSync(path, record("b", "b1"));
     await divided(folder, cache);
-    writeFileSync(path, record("b", "b2", "a1") + record("b", "b3", "b2"));
+    const filler = `${JSON.stringify({ type: "system", content: "x".repeat(9000) })}\n`;
+    writeFileSync(path, record("b", "b2", "zz") + filler);
+    expect(await divided(folder, cache)).toEqual([["a.jsonl"], ["b.jsonl"]]);
+    writeFileSync(path, record("b", "b2", "a1") + filler);
     expect(await divided(folder, cache)).toEqual([["a.jsonl", "b.jsonl"]]);
   });
 

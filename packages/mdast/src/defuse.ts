@@ -29,7 +29,10 @@ export function defuse(tree: Root, depth: number, keepsImages = false): void {
 function toSafeLink(node: Nodes, keepsImages: boolean): Nodes[] {
   if (node.type !== "image" && node.type !== "link") return [node];
   const { url, title } = node;
-  const words: PhrasingContent[] = node.type === "link" ? node.children : [{ type: "text", value: node.alt || url }];
+  const words: PhrasingContent[] =
+    node.type === "link" && node.children.length > 0
+      ? node.children
+      : [{ type: "text", value: (node.type === "image" && node.alt) || url }];
   if (isSafe(url)) {
     if (node.type === "image" && keepsImages) return [node];
     return [{ type: "link", url, title: title ?? null, children: words }];

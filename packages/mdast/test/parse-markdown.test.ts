@@ -50,6 +50,7 @@ describe("the parser of untrusted text reads what the reference reads", () => {
     "# A\n\nB\n===\n\n> c\n> - d\n>   e",
     "- a\n- b\n\n  c\n- d",
     "3) a\n4) b\n\n\n   c",
+    "- # [x] no task",
     "- [ ] a\n- [x] **b**\n- [y] c\n- \\[ ] d",
     "*a **b** _c_* ~d~ ~~e~~ ~~~f~~~ ~~g~",
     "`a\nb` ``c ` d`` `` ` ``",
@@ -63,6 +64,13 @@ describe("the parser of untrusted text reads what the reference reads", () => {
     "[^1]: not a note\n\n[a]: http://b.c",
     "---\n\n***\n\na\n---",
   ])("%j", (text) => expect(visible(parseMarkdown(text)!)).toEqual(visible(reference(text))));
+
+  it("an address in the words of an image stands behind them, and one without words is its own", () => {
+    const tree = parseMarkdown("![a [b](http://c.d) ![e](f.png)](http://g.h)\n\n[](http://i.j)")!;
+    defuse(tree, 0);
+    expect(JSON.stringify(tree)).toContain('"value":"a b (http://c.d) e (f.png)"');
+    expect(JSON.stringify(tree)).toContain('"value":"http://i.j"');
+  });
 
   it("adds the depth of the heading above", () => {
     const depths = (depth: number) =>

@@ -30,6 +30,14 @@ const wordsOf = (html: string) =>
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
 
 describe("pages", () => {
+  it("a block outside of messages is on a page, also if it is longer than one", () => {
+    const value = Array.from({ length: 2000 }, (_, line) => `line ${line}`).join("\n");
+    const pages = pagesOf(talk(ask("a"), reply("b")), { budget: 8000, above: [{ type: "code", lang: "js", value }] });
+    expect(pages.length).toBeGreaterThan(2);
+    const words = pages.map((page) => wordsOf(mainOf(page))).join(" ");
+    for (const line of ["line 0 ", "line 999 ", "line 1999 "]) expect(words).toContain(line);
+  });
+
   it("property: every word is rendered once, in order; no page exceeds its budget; a link leads to its page", () => {
     const turn = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2500 }), fc.boolean());
     fc.assert(

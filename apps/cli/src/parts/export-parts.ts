@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
+import { type ExportRequest, RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
@@ -66,11 +66,17 @@ export async function* exportParts(
   const kept = new Map<ProjectPart, KeptPart>();
   for (const part of project.parts) {
     const known = memory.get(part.state);
-    if (known && (await areThere(known.marks)) && names.take(known.names)) kept.set(part, known);
+    if (known && (await areThere(known.marks))) kept.set(part, known);
   }
   const exportHere = async (part: ProjectPart): Promise<Part> => {
-    const file = await readPart(project, part);
-    return { exported: await exportPart(file, { ...request, layout }), file };
+    try {
+      const file = await readPart(project, part);
+      return { exported: await exportPart(file, { ...request, layout }), file };
+    } catch (error) {
+      // These concern the whole run: a wrong option, a disk, a missing module.
+      if (error instanceof RequestError || (error instanceof Error && "code" in error)) throw error;
+      return failed(project.folder, part, { isRequest: false, reason: whyOf(error) });
+    }
   };
   const changed = project.parts.filter((part) => !kept.has(part));
   const size = hasThreads && job ? threadsFor(changed, jobs) : 1;
@@ -78,9 +84,11 @@ export async function* exportParts(
   try {
     for (const part of project.parts) {
       const known = kept.get(part);
-      if (known) yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
+      // Names are taken in the order of the parts, as without a memory.
+      if (known && names.take(known.names))
+        yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
       else {
-        const one = (await made.next()).value as Part;
+        const one = known ? await exportHere(part) : ((await made.next()).value as Part);
         yield { ...one, remember: async (paths) => memory.set(part.state, await keep(one, paths)) };
       }
     }

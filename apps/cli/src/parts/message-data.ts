@@ -29,8 +29,13 @@ export function messagesToData(project: VFile): FileMessages[] {
     .map(({ path, cwd, messages }) => ({
       path,
       cwd,
-      messages: messages.map((message) =>
-        Object.fromEntries(fields.map((field) => [field, message[field as keyof typeof message]])),
+      messages: messages.map(
+        (message) =>
+          // The absence of `fatal` makes a message an info; as JSON it would be lost.
+          Object.fromEntries([
+            ...fields.map((field) => [field, message[field as keyof typeof message]]),
+            [message.fatal ?? null],
+          ]) as Record<string, unknown>,
       ),
     }));
 }
@@ -44,6 +49,7 @@ export function messagesFromData([project, ...companions]: readonly FileMessages
 
 function toFile({ path, cwd, messages }: FileMessages): VFile {
   const file = new VFile({ path, cwd });
-  for (const data of messages) Object.assign(file.message(String(data["reason"])), data);
+  for (const data of messages)
+    Object.assign(file.message(String(data["reason"])), data, { fatal: data["fatal"] ?? undefined });
   return file;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,10 +28,11 @@ export class PartMemory<T> {
    * @param key what the results depend on besides the files: the command and its options.
    */
   static async open<T>(cache: string | undefined, folder: string, key: unknown): Promise<PartMemory<T>> {
-    const below = cache === undefined ? "" : relative(resolve(folder), cache);
+    const real = await realpath(folder).catch(() => resolve(folder));
+    const below = cache === undefined ? "" : relative(real, cache);
     if (cache === undefined || below === "" || !(below.startsWith("..") || isAbsolute(below)))
       return new PartMemory<T>(undefined, new Map());
-    const name = hashOf(JSON.stringify([version, await builds(), resolve(folder), key])).slice(0, 32);
+    const name = hashOf(JSON.stringify([version, await builds(), real, key])).slice(0, 32);
     const path = join(cache, `results-${name}.json`);
     return new PartMemory(path, await readKnown<T>(path));
   }
@@ -53,8 +54,8 @@ export class PartMemory<T> {
   async save(): Promise<void> {
     if (this.#path === undefined || (!this.#isChanged && this.#now.size === this.#known.size)) return;
     const draft = `${this.#path}.${process.pid}.draft`;
-    const text = JSON.stringify([...this.#now]);
     try {
+      const text = JSON.stringify([...this.#now]);
       await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
       await writeFile(draft, `${hashOf(text)}\n${text}`, { mode: 0o600 });
       await chmod(draft, 0o600);
@@ -87,18 +88,21 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** When our packages were built, in a checkout: there the version does not change with them. */
-async function builds(): Promise<readonly number[]> {
+/** The versions of our packages; in a checkout, where versions do not change with them, also when they were built. */
+async function builds(): Promise<readonly string[]> {
   const packages = join(dirname(require.resolve("@ccdag/core")), "..", "..");
-  const own = fileURLToPath(new URL("../../dist/.tsbuildinfo", import.meta.url));
+  const own = fileURLToPath(new URL("../..", import.meta.url));
   const names = await readdir(packages).catch(() => []);
-  const infos = [own, ...names.map((name) => join(packages, name, "dist", ".tsbuildinfo"))];
-  return Promise.all(
-    infos.map((info) =>
-      stat(info).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
+  return Promise.all([own, ...names.map((name) => join(packages, name))].map(buildOf));
+}
+
+async function buildOf(folder: string): Promise<string> {
+  const [manifest, built] = await Promise.all([
+    readFile(join(folder, "package.json"), "utf8").catch(() => "{}"),
+    stat(join(folder, "dist", ".tsbuildinfo")).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
     ),
-  );
+  ]);
+  return `${String((JSON.parse(manifest) as { version?: unknown }).version)} ${built}`;
 }

@@ -94,7 +94,10 @@ export class PartPool {
   #end(worker: Worker, outcome: PartOutcome, isAlive: boolean): void {
     const resolve = this.#busy.get(worker);
     this.#busy.delete(worker);
-    if (!isAlive) this.#all.delete(worker);
+    if (!isAlive) {
+      this.#all.delete(worker);
+      if (this.#idle.includes(worker)) this.#idle.splice(this.#idle.indexOf(worker), 1);
+    }
     if (resolve === undefined) return;
     this.#free(isAlive ? worker : undefined);
     resolve(outcome);

@@ -82,9 +82,14 @@ export class DepthError extends Error {}
 /** The text of an image, which stands for it. An image in it may hold another one. */
 function textOf(tokens: readonly Token[], depth = 1): string {
   if (depth > maxDepth) throw new DepthError();
+  const addresses: string[] = [];
   return tokens
-    .map(({ type, content, children }) => {
-      if (type === "image") return textOf(children ?? [], depth + 1);
+    .map((token) => {
+      const { type, content, children } = token;
+      if (type === "image") return `${textOf(children ?? [], depth + 1)} (${attributeOf(token, "src")})`;
+      // The address of a link in it has no other place.
+      if (type === "link_open") addresses.push(attributeOf(token, "href"));
+      if (type === "link_close") return ` (${addresses.pop()})`;
       return type === "softbreak" || type === "hardbreak" ? "\n" : content;
     })
     .join("");

@@ -47,7 +47,8 @@ class TreeBuilder {
     this.#addText();
     const paragraph = this.#parent;
     const item = this.#stack.at(-2);
-    if (item?.type === "listItem" && item.children[0] === paragraph) check(item as ListItem, paragraph, content);
+    if (item?.type === "listItem" && paragraph.type === "paragraph" && item.children[0] === paragraph)
+      check(item as ListItem, paragraph, content);
   }
 
   #open(token: Token): void {

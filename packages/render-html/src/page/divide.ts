@@ -56,13 +56,14 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
     for (let top = queue.at(-1); top; top = queue.at(-1)) {
       const { value: child, done } = top.blocks.next();
       if (done) queue.pop();
-      else if (child.type === "element") {
+      else if (child.type !== "text" || child.value.trim() !== "") {
         const { properties } = top;
-        const whole = written(child);
-        const isLarge = byteLength(whole.value) > budget * largeAgent;
-        const { parts, agents } = isLarge ? takeApart(child, properties, budget) : { parts: [whole], agents: [] };
+        const whole = child.type === "written" ? child : written(child);
+        const tree = child.type === "element" ? child : whole.tree?.();
+        const isLarge = tree !== undefined && byteLength(whole.value) > budget * largeAgent;
+        const { parts, agents } = isLarge ? takeApart(tree, properties, budget) : { parts: [whole], agents: [] };
         for (const html of parts) {
-          yield { properties, isFirst: !top.isBegun, isTurn: child.properties["className"]?.[0] === "prompt", html };
+          yield { properties, isFirst: !top.isBegun, isTurn: isTurn(child), html };
           top.isBegun = true;
         }
         if (agents.length === 0) continue;
@@ -75,6 +76,10 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
       queue.push({ properties, blocks: blocks[Symbol.iterator](), isBegun: false });
     }
   }
+}
+
+function isTurn(block: ElementContent): boolean {
+  return block.type === "element" && block.properties["className"]?.[0] === "prompt";
 }
 
 /** The parts of a block that takes much of a page, and the large agents in it, as separate threads. */
