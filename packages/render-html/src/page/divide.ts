@@ -63,7 +63,7 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
         const isLarge = tree !== undefined && byteLength(whole.value) > budget * largeAgent;
         const { parts, agents } = isLarge ? takeApart(tree, properties, budget) : { parts: [whole], agents: [] };
         for (const html of parts) {
-          yield { properties, isFirst: !top.isBegun, isTurn: isTurn(child), html };
+          yield { properties, isFirst: !top.isBegun, isTurn: beginsTurn(child), html };
           top.isBegun = true;
         }
         if (agents.length === 0) continue;
@@ -78,7 +78,7 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
   }
 }
 
-function isTurn(block: ElementContent): boolean {
+function beginsTurn(block: ElementContent): boolean {
   return block.type === "element" && block.properties["className"]?.[0] === "prompt";
 }
 
