@@ -12,15 +12,10 @@ export function cacheFolder(option: unknown, { env, cwd }: Pick<Io, "env" | "cwd
   if (option === false) return undefined;
   const named = typeof option === "string" ? option : env["CCDAG_CACHE"];
   if (named) return resolve(cwd, named);
-  const { XDG_CACHE_HOME: xdg = "", LOCALAPPDATA = "", HOME = "" } = env;
+  const { XDG_CACHE_HOME = "", LOCALAPPDATA = "", HOME = "" } = env;
+  if (process.platform === "win32") return LOCALAPPDATA ? join(LOCALAPPDATA, "ccdag", "cache") : undefined;
   // By its specification a relative path is ignored.
-  const XDG_CACHE_HOME = isAbsolute(xdg) ? xdg : "";
-  const folders = {
-    win32: [LOCALAPPDATA && join(LOCALAPPDATA, "ccdag", "cache")],
-    darwin: [XDG_CACHE_HOME && join(XDG_CACHE_HOME, "ccdag"), HOME && join(HOME, "Library", "Caches", "ccdag")],
-  }[process.platform as string] ?? [
-    XDG_CACHE_HOME && join(XDG_CACHE_HOME, "ccdag"),
-    HOME && join(HOME, ".cache", "ccdag"),
-  ];
-  return folders.find((folder) => folder !== "");
+  if (isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, "ccdag");
+  const caches = process.platform === "darwin" ? join("Library", "Caches") : ".cache";
+  return HOME ? join(HOME, caches, "ccdag") : undefined;
 }

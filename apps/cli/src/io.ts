@@ -36,7 +36,7 @@ export interface CommandIo extends Io {
   readonly writer: Writer;
   /** Whether links that lead out of a folder of transcripts are read. */
   readonly followLinks: boolean;
-  /** The folder in which it is remembered which transcripts belong together; absent for none. */
+  /** The cache folder, for what is remembered between runs; absent for none. */
   readonly cache: string | undefined;
 }
 

@@ -1,8 +1,8 @@
-import { realpath, stat } from "node:fs/promises";
-import { isAbsolute, relative, resolve } from "node:path";
+import { stat } from "node:fs/promises";
 import { findComponents } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
+import { cacheFor } from "./cache.ts";
 import { isWanted, namesOf, readFiles } from "./read.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
@@ -52,9 +52,10 @@ export async function divideProject(folder: string, options: DivideOptions = {})
   const listed = (await listFiles(folder, options)).filter(isWanted);
   const names = namesOf(listed.map(({ path }) => path));
   const files = new Map<string, FoundFile>();
-  for (const file of listed) {
+  const states = await Promise.all(listed.map(stateOf));
+  for (const [at, file] of listed.entries()) {
     const name = names.get(file.path)!;
-    files.set(name, { ...file, name, ...(await stateOf(file)) });
+    files.set(name, { ...file, name, ...states[at]! });
   }
   const store = await storeOf(folder, options);
   const head = await store?.read();
@@ -111,11 +112,8 @@ async function stateOf({ real, reason }: ListedFile): Promise<FileState> {
 }
 
 async function storeOf(folder: string, { cache, followLinks }: DivideOptions): Promise<StoredCatalogue | undefined> {
-  if (cache === undefined) return undefined;
-  const real = await realpath(folder);
-  const below = relative(real, resolve(cache));
-  const isBelow = below === "" || !(below.startsWith("..") || isAbsolute(below));
-  return isBelow ? undefined : new StoredCatalogue(cache, JSON.stringify([real, followLinks === true]));
+  const found = await cacheFor(cache, folder);
+  return found && new StoredCatalogue(found.cache, [found.folder, followLinks === true]);
 }
 
 /** Whether each file is as it was when a catalogue was stored. */

@@ -1,3 +1,4 @@
+export { cacheFor, cacheName, sha256, writeCache } from "./cache.ts";
 export { pathOnDisk, readProject, readTranscript } from "./read.ts";
 export { type DividedProject, divideProject, type ProjectPart, readPart, readPartOf } from "./divide.ts";
 export { findHolders, findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";

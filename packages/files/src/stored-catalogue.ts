@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Skeleton } from "@ccdag/catalogue";
+import { cacheName, sha256, writeCache } from "./cache.ts";
 
 /** Changes with what a skeleton holds, with how files are scanned and joined to parts, and with the form of the file. */
 const version = 1;
@@ -41,16 +41,14 @@ interface HeadFile extends Omit<StoredFile, "skeleton"> {
  * made again.
  */
 export class StoredCatalogue {
-  readonly #cache: string;
   readonly #path: string;
 
   /**
-   * @param cache the folder for stored catalogues.
+   * @param cache the cache folder.
    * @param key what the catalogue depends on besides the files: the folder, and how it is listed.
    */
-  constructor(cache: string, key: string) {
-    this.#cache = cache;
-    this.#path = join(cache, `catalogue-${sha256(`${version} ${key}`).slice(0, 32)}.bin`);
+  constructor(cache: string, key: unknown) {
+    this.#path = join(cache, cacheName("catalogue", [version, key]));
   }
 
   /** Read what is stored, without the ids; `undefined` if there is nothing that can be used. */
@@ -109,29 +107,9 @@ export class StoredCatalogue {
     }
   }
 
-  /** Store a catalogue. A cache that cannot be written is no fault. */
+  /** Store a catalogue. */
   async write({ files, parts }: Catalogue): Promise<void> {
-    const draft = `${this.#path}.${process.pid}.draft`;
-    try {
-      await mkdir(this.#cache, { recursive: true, mode: 0o700 });
-      await writeFile(draft, encode(files, parts), { mode: 0o600 });
-      await chmod(draft, 0o600);
-      // Another run may do the same: the last one wins, and each is whole.
-      await rename(draft, this.#path);
-      await this.#removeDrafts();
-    } catch {
-      await rm(draft, { force: true }).catch(() => {});
-    }
-  }
-
-  /** Remove what killed runs left. */
-  async #removeDrafts(): Promise<void> {
-    const hourAgo = Date.now() - 3_600_000;
-    for (const name of await readdir(this.#cache))
-      if (/^catalogue-[\da-f]{32}\.bin\.\d+\.draft$/.test(name)) {
-        const path = join(this.#cache, name);
-        if ((await stat(path)).mtimeMs < hourAgo) await rm(path, { force: true });
-      }
+    await writeCache(this.#path, encode(files, parts));
   }
 }
 
@@ -161,9 +139,4 @@ function encode(files: readonly StoredFile[], parts: Catalogue["parts"]): Uint8A
 
 function withoutIds({ uuids, references, messages, ...rest }: Skeleton): object {
   return { ...rest, ids: [uuids.length, references.length, messages.length] };
-}
-
-/** A hash of bytes, in hexadecimal digits. */
-function sha256(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

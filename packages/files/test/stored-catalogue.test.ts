@@ -39,7 +39,7 @@ async function divided(folder: string, cache: string): Promise<string[][]> {
 const stored = (cache: string) =>
   join(
     cache,
-    readdirSync(cache).find((name) => name.endsWith(".bin"))!,
+    readdirSync(cache).find((name) => name.startsWith("catalogue-"))!,
   );
 
 describe("what is remembered of a folder", () => {
@@ -96,16 +96,20 @@ describe("what is remembered of a folder", () => {
     expect(await divided(folder, cache)).toEqual([["a.jsonl", "b.jsonl"]]);
   });
 
-  it("is stored whole, for the user alone, and drafts of killed runs are removed", async () => {
+  it("is stored whole, for the user alone; drafts of killed runs and what is not used any more are removed", async () => {
     const { folder, cache } = folders();
     writeFileSync(join(folder, "a.jsonl"), record("a", "a1"));
     mkdirSync(cache);
-    const draft = join(cache, `catalogue-${"0".repeat(32)}.bin.1.draft`);
-    writeFileSync(draft, "");
-    utimesSync(draft, 0, 0);
-    writeFileSync(join(cache, "notes.txt"), "mine");
+    const id = "0".repeat(32);
+    const old = [`catalogue-${id}.1.draft`, `results-${id}.1.draft`, `catalogue-${id}`, `results-${id}`, "notes.txt"];
+    for (const name of [...old, `results-${id}.2.draft`]) writeFileSync(join(cache, name), "");
+    for (const name of old) utimesSync(join(cache, name), 0, 0);
     await Promise.all([divided(folder, cache), divided(folder, cache), divided(folder, cache)]);
-    expect(readdirSync(cache).sort()).toEqual([expect.stringMatching(/^catalogue-[\da-f]{32}\.bin$/), "notes.txt"]);
+    expect(readdirSync(cache).sort()).toEqual([
+      expect.stringMatching(/^catalogue-[\da-f]{32}$/),
+      "notes.txt",
+      `results-${id}.2.draft`,
+    ]);
     if (process.platform !== "win32") expect(statSync(stored(cache)).mode & 0o077).toBe(0);
   });
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cacheFor, cacheName, sha256, writeCache } from "@ccdag/files";
 
 const require = createRequire(import.meta.url);
 const { version } = require("../../package.json") as { version: string };
@@ -28,64 +28,39 @@ export class PartMemory<T> {
    * @param key what the results depend on besides the files: the command and its options.
    */
   static async open<T>(cache: string | undefined, folder: string, key: unknown): Promise<PartMemory<T>> {
-    const real = await realpath(folder).catch(() => resolve(folder));
-    const below = cache === undefined ? "" : relative(real, cache);
-    if (cache === undefined || below === "" || !(below.startsWith("..") || isAbsolute(below)))
-      return new PartMemory<T>(undefined, new Map());
-    const name = hashOf(JSON.stringify([version, await builds(), real, key])).slice(0, 32);
-    const path = join(cache, `results-${name}.json`);
+    const found = await cacheFor(cache, folder);
+    if (found === undefined) return new PartMemory<T>(undefined, new Map());
+    const path = join(found.cache, cacheName("results", [version, await builds(), found.folder, key]));
     return new PartMemory(path, await readKnown<T>(path));
   }
 
   /** What is known of a part, by its state. */
   get(state: string): T | undefined {
-    const known = this.#known.get(hashOf(state));
-    if (known !== undefined) this.#now.set(hashOf(state), known);
+    const hash = sha256(state);
+    const known = this.#known.get(hash);
+    if (known !== undefined) this.#now.set(hash, known);
     return known;
   }
 
   /** Remember what was made of a part. */
   set(state: string, result: T): void {
     this.#isChanged = true;
-    this.#now.set(hashOf(state), result);
+    this.#now.set(sha256(state), result);
   }
 
-  /** Store what is known of the parts that were asked for. A cache that cannot be written is no fault. */
+  /** Store what is known of the parts that were asked for. */
   async save(): Promise<void> {
     if (this.#path === undefined || (!this.#isChanged && this.#now.size === this.#known.size)) return;
-    const draft = `${this.#path}.${process.pid}.draft`;
-    try {
-      const text = JSON.stringify([...this.#now]);
-      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-      await writeFile(draft, `${hashOf(text)}\n${text}`, { mode: 0o600 });
-      await chmod(draft, 0o600);
-      await rename(draft, this.#path);
-      await removeOld(dirname(this.#path));
-    } catch {
-      await rm(draft, { force: true }).catch(() => {});
-    }
+    const text = JSON.stringify([...this.#now]);
+    await writeCache(this.#path, `${sha256(text)}\n${text}`);
   }
 }
 
 async function readKnown<T>(path: string): Promise<Map<string, T>> {
   const [, hash, text] = /^(\w{64})\n(.*)$/s.exec(await readFile(path, "utf8").catch(() => "")) ?? [];
-  return hash !== undefined && text !== undefined && hashOf(text) === hash
+  return hash !== undefined && text !== undefined && sha256(text) === hash
     ? new Map(JSON.parse(text) as Array<[string, T]>)
     : new Map();
-}
-
-/** Remove what killed runs left, and what has not been made again for a season: options such as a date make other results each time. */
-async function removeOld(cache: string): Promise<void> {
-  const seasonAgo = Date.now() - 90 * 86_400_000;
-  for (const name of await readdir(cache))
-    if (/^results-[\da-f]{32}\.json(?:\.\d+\.draft)?$/.test(name)) {
-      const path = join(cache, name);
-      if ((await stat(path)).mtimeMs < seasonAgo) await rm(path, { force: true });
-    }
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** The versions of our packages; in a checkout, where versions do not change with them, also when they were built. */
