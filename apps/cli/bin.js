@@ -5,7 +5,10 @@ import module from "node:module";
 module.enableCompileCache?.();
 try {
   // `import` would open all files at once, more than may be open at all in some containers.
-  const { main } = module.createRequire(import.meta.url)("./dist/index.js");
+  const require = module.createRequire(import.meta.url);
+  const { main } = require("./dist/index.js");
+  // What commands need, and these two do without.
+  if (!["--version", "--help"].includes(process.argv[2])) require("./dist/command-io.js");
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

@@ -1,4 +1,4 @@
-import { helpOf, negatedFlagOf } from "@ccdag/pipeline";
+import { helpOf, negatedFlagOf } from "@ccdag/pipeline/tables";
 import { commandRows } from "./command-table.ts";
 import { isCommon, optionsOf } from "./options.ts";
 

@@ -111,7 +111,7 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
   {
     name: "cache",
     flags: "--cache <folder>",
-    description: "folder in which it is remembered which transcripts belong together",
+    description: "cache folder, with which unchanged transcripts are not read again",
     off: "remember nothing between runs",
     default: "$CCDAG_CACHE, else the cache folder of the user",
   },

@@ -1,14 +1,10 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
-import { cacheFolder } from "./cache-folder.ts";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
-import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";
-import { Writer } from "./write/writer.ts";
-import { projectsRoot } from "@ccdag/files";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -91,23 +87,9 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
     const options = command.opts();
-    // A missing or broken plugin is reported before transcripts are read.
-    const config = await loadUserConfig(options, io);
-    const writer = new Writer(projectsRoot(io.env));
-    const followLinks = command.opts()["followLinks"] === true;
-    const stdout =
-      row.isUntrusted || io.isStdoutTerminal ? (text: string) => io.stdout(printableLines(text)) : io.stdout;
-    done(
-      await row.run(command.args, options as never, {
-        ...io,
-        config,
-        processor: io.processor,
-        stdout,
-        writer,
-        followLinks,
-        cache: cacheFolder(options["cache"], io),
-      }),
-    );
+    // Help and version do without it.
+    const { commandIo } = await import("./command-io.ts");
+    done(await row.run(command.args, options as never, await commandIo(row, options, io)));
   });
 }
 

@@ -28,10 +28,9 @@ export function noConversation(input: string | undefined, session: string | unde
  */
 export async function readTree(input: string | undefined, io: CommandIo): Promise<{ tree: Root; file: VFile }> {
   const { file, session } = await load(input, io);
-  const tree = parse(file, io);
-  const selected = await selectTree(tree, file, { session });
-  if (selected.children.length === 0) throw noConversation(input, session);
-  return { tree: selected, file };
+  const { tree } = await readPartTree(file, session, io);
+  if (tree.children.length === 0) throw noConversation(input, session);
+  return { tree, file };
 }
 
 /** A part of the input of a command. */
@@ -102,7 +101,11 @@ async function makeOf<T>(
   io: CommandIo,
   make: (part: TreePart) => T,
 ): Promise<MadeOfPart<T>> {
+  const part = await readPartTree(file, session, io);
+  return { result: make(part), isEmpty: part.tree.children.length === 0, file };
+}
+
+async function readPartTree(file: VFile, session: string | undefined, io: CommandIo): Promise<TreePart> {
   const whole = parse(file, io);
-  const tree = await selectTree(whole, file, { session });
-  return { result: make({ file, whole, tree }), isEmpty: tree.children.length === 0, file };
+  return { file, whole, tree: await selectTree(whole, file, { session }) };
 }

@@ -19,6 +19,15 @@ describe("the binary", () => {
     expect(call("export", "/nowhere").status).toBe(2);
   });
 
+  it.each(["--version", "--help"])("starts fast: %s loads nothing that reads or renders", (flag) => {
+    const { stderr } = spawnSync(process.execPath, [bin, flag], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_DEBUG: "esm" },
+    });
+    const loaded = (part: string) => new RegExp(`file://\\S*/${part}/dist/`).test(stderr);
+    expect(["cli", "core", "processor", "ccast", "files", "mdast", "order"].filter(loaded)).toEqual(["cli"]);
+  });
+
   it.skipIf(process.platform === "win32").each([
     ["is not needed for reading", 64, ["check", sample], 0, /^$/],
     [

@@ -62,12 +62,13 @@ async function exportFolder(
   redaction: Redaction | undefined,
 ): Promise<number> {
   const { renderer } = request;
-  const folder = new FolderExport(resolve(io.cwd, options.output!), renderer, io);
+  const output = resolve(io.cwd, options.output!);
+  const folder = new FolderExport(output, renderer, io);
   const messages = new MessageList();
   const seen = { whole: 0, shown: 0 };
   let session: string | undefined;
   const parts = exportParts(input, request, io, {
-    output: resolve(io.cwd, options.output!),
+    output,
     isDivisible: redaction === undefined && isForEachSession(request),
     jobs: readJobs(options.jobs),
     highlight: options.highlight,
