@@ -1,11 +1,11 @@
 import type { Nodes, PhrasingContent, Root } from "mdast";
 
-/** The protocols of links in untrusted text: they open a page, an e-mail or a chat, and run no code. */
-export const safeProtocols: ReadonlySet<string> = new Set(["http", "https", "irc", "ircs", "mailto", "xmpp"]);
+/** Protocols that open a page, an e-mail or a chat, and run no code. */
+const safeProtocols: ReadonlySet<string> = new Set(["http", "https", "irc", "ircs", "mailto", "xmpp"]);
 
 /**
  * Make untrusted Markdown safe, in place. An image on the web becomes a link, so that a viewer fetches nothing. A link with
- * another protocol than {@link safeProtocols} becomes text with its address. A heading is at most one level below the one
+ * an address that is not safe ({@link isSafeAddress}) becomes text with its address. A heading is at most one level below the one
  * before it.
  *
  * @param tree a tree of `parseMarkdown`.
@@ -33,7 +33,7 @@ function toSafeLink(node: Nodes, keepsImages: boolean): Nodes[] {
     node.type === "link" && node.children.length > 0
       ? node.children
       : [{ type: "text", value: (node.type === "image" && node.alt) || url }];
-  if (isSafe(url)) {
+  if (isSafeAddress(url)) {
     if (node.type === "image" && keepsImages) return [node];
     return [{ type: "link", url, title: title ?? null, children: words }];
   }
@@ -41,8 +41,13 @@ function toSafeLink(node: Nodes, keepsImages: boolean): Nodes[] {
   return [...words, { type: "text", value: ` (${notes})` }];
 }
 
-/** Whether an address has a protocol that opens a page or an e-mail, or no protocol. */
-function isSafe(url: string): boolean {
+/**
+ * Whether a link in untrusted text may lead to an address: its protocol opens a page, an e-mail or a chat and runs no code, or
+ * it has none.
+ *
+ * @param url as it is in the text.
+ */
+export function isSafeAddress(url: string): boolean {
   const [, protocol] = /^([^/?#]*?):/.exec(url) ?? [];
   return protocol === undefined || safeProtocols.has(protocol.toLowerCase());
 }

@@ -18,7 +18,7 @@ export {
   titleOf,
 } from "./format.ts";
 export type { Remote } from "./remote.ts";
-export { defuse, safeProtocols } from "./defuse.ts";
+export { defuse, isSafeAddress } from "./defuse.ts";
 export { parseMarkdown } from "./parse-markdown.ts";
 export { isLanguage } from "./languages.ts";
 export { type Blocks, parseBlocks } from "./parse-blocks.ts";

@@ -15,7 +15,7 @@ import { isWithinBudget } from "./parse-limit.ts";
  */
 export function parseMarkdown(value: string, depth = 0): Root | undefined {
   if (!isWithinBudget(value, "whole")) return undefined;
-  const tree = toTree(parser.parse(value, {}));
+  const tree = toTree(parser().parse(value, {}));
   if (tree === undefined) return undefined;
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node; node = stack.pop()) {

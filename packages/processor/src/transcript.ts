@@ -77,9 +77,7 @@ export function transcript(
   const stage = { ...stages, ...replaced };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const read: TranscriptRecord[] = [];
-  let lines = 0;
   for (const file of sorted) {
-    lines += countLines(file.value);
     for (const record of stage.parseEntries(file, { report: given.report, sources })) read.push(record);
   }
   const dag = stage.buildDag(read, options);
@@ -93,13 +91,17 @@ export function transcript(
     sessions,
     tree,
     get ledger() {
-      return (ledger ??= toLedger(read, lines, sessions));
+      return (ledger ??= toLedger(read, sorted, sessions));
     },
   };
 }
 
 /** The ledger: every record that was read, and the copies and evidence that the stages found among them. */
-function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evidence }: SessionTree): Ledger {
+function toLedger(
+  read: readonly TranscriptRecord[],
+  files: readonly TranscriptFile[],
+  { dag, evidence }: SessionTree,
+): Ledger {
   // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
   const outsideTree = new Set<TranscriptRecord>([
     ...evidence,
@@ -109,7 +111,7 @@ function toLedger(read: readonly TranscriptRecord[], lines: number, { dag, evide
     [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])),
   );
   return {
-    lines,
+    lines: files.reduce((sum, { value }) => sum + countLines(value), 0),
     records: read.flatMap((record) =>
       record.form === "malformed" ? [] : toRecorded(record, outsideTree, borrowers, dag),
     ),

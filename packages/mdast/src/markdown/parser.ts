@@ -10,7 +10,12 @@ export const maxDepth = 100;
  * text and stays visible. Definitions of links are off: one without a reference, and the second of two with one name, would
  * disappear. Which links are safe is decided later, for every parser alike: see `defuse`.
  */
-export const parser: Parser = createParser();
+export function parser(): Parser {
+  return (known ??= createParser());
+}
+
+/** Created when it is needed: most commands parse no Markdown. */
+let known: Parser | undefined;
 
 function createParser(): Parser {
   const created = new MarkdownIt({ html: false, maxNesting: maxDepth + 2 });

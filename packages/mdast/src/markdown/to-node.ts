@@ -44,7 +44,7 @@ export function toLeaf(token: Token): Nodes {
     case "code_block":
       return { type: "code", lang: null, meta: null, value: value.replace(/\n$/, "") };
     case "fence": {
-      const [, lang, meta] = /^(\S*)\s*(.*)$/s.exec(parser.utils.unescapeAll(token.info).trim())!;
+      const [, lang, meta] = /^(\S*)\s*(.*)$/s.exec(parser().utils.unescapeAll(token.info).trim())!;
       return { type: "code", lang: lang || null, meta: meta || null, value: value.replace(/\n$/, "") };
     }
     case "hr":

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Properties } from "hast";
+import type { Element, ElementContent, Node, Properties, Root } from "hast";
 import { element } from "../tree/element.ts";
 import type { HastThread } from "../tree/to-hast.ts";
 import { written, type WrittenHtml } from "../tree/write-html.ts";
@@ -185,6 +185,7 @@ function piecesOf(node: ElementContent, budget: number, bytesOf: Measure): Eleme
   return pieces;
 }
 
-function elementsOf({ children }: Element): Element[] {
-  return children.filter((child): child is Element => child.type === "element");
+/** The elements among the children. */
+export function elementsOf({ children }: Element | Root): Element[] {
+  return (children as Node[]).filter((child): child is Element => child.type === "element");
 }

@@ -2,7 +2,7 @@ import type { Element, Root } from "hast";
 import { element } from "../tree/element.ts";
 import { type HastThread, toRoot } from "../tree/to-hast.ts";
 import { relinked, written } from "../tree/write-html.ts";
-import { divide } from "./divide.ts";
+import { divide, elementsOf } from "./divide.ts";
 import { type ToPageOptions, toPage } from "./page.ts";
 import type { Stop } from "./stops.ts";
 import { defaultWords, type Words } from "./words.ts";
@@ -75,10 +75,6 @@ export function threadsToPages(threads: Iterable<HastThread>, options: PagesOpti
 /** All threads on one page. */
 export function toContent(threads: Iterable<HastThread>): Root {
   return toRoot(threads, (block) => (block.type === "text" ? block : written(block)));
-}
-
-function elementsOf({ children }: Root): Element[] {
-  return children.filter((child): child is Element => child.type === "element");
 }
 
 function idsIn(sections: readonly Element[]): string[] {

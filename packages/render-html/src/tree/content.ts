@@ -1,4 +1,4 @@
-import { safeProtocols } from "@ccdag/mdast";
+import { isSafeAddress } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties } from "hast";
 import type { Link, Node, Nodes } from "mdast";
 import { normalizeUri } from "micromark-util-sanitize-uri";
@@ -65,7 +65,7 @@ export function createContent({ words, special, isUntrusted }: ContentOptions): 
 
   function renderLink(node: Link): ElementContent {
     const children = all(node);
-    if (!isSafe(node.url)) return element("span", {}, children);
+    if (!isSafeAddress(node.url)) return element("span", {}, children);
     const properties: Properties = { href: uriOf(node.url) };
     if (node.title) properties["title"] = node.title;
     if (isUntrusted && /^https?:/i.test(node.url)) properties["rel"] = ["nofollow", "noreferrer", "noopener"];
@@ -83,11 +83,6 @@ const simple = new Map([
   ["thematicBreak", "hr"],
 ]);
 const hidden = new Set(["html", "yaml", "toml", "definition", "footnoteDefinition"]);
-
-function isSafe(url: string): boolean {
-  const [, protocol] = /^([^/?#]*?):/.exec(url) ?? [];
-  return protocol === undefined || safeProtocols.has(protocol.toLowerCase());
-}
 
 /** A node of an extension: its text, or its children. Nodes that only readers of Markdown need are not shown. */
 function renderOther(node: Nodes, all: HastContent["all"]): ElementContent | undefined {
