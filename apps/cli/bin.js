@@ -8,6 +8,7 @@ try {
   const require = module.createRequire(import.meta.url);
   const { main } = require("./dist/index.js");
   // What commands need, and these two do without.
+  // oxlint-disable-next-line import/no-unassigned-import -- a later `import` finds it loaded
   if (!["--version", "--help"].includes(process.argv[2])) require("./dist/command-io.js");
   await main();
 } catch (error) {
