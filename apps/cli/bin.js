@@ -1,5 +1,10 @@
 #!/usr/bin/env node
 import module from "node:module";
+import v8 from "node:v8";
+
+// Node 20 compiles functions that later versions leave alone: a third of the processor time of a short run. A version without
+// the flag would only print a line.
+if (process.versions.node.startsWith("20.")) v8.setFlagsFromString("--interrupt-budget=2162688");
 
 // Where Node can keep compiled code (22.1 and later), the next run starts faster.
 module.enableCompileCache?.();

@@ -29,7 +29,7 @@ const commandOptions: readonly OptionRow[] = [
     name: "jobs",
     flags: "--jobs <number>",
     description: "threads, for a folder of documents",
-    default: "one for two processors, up to 4, if there is enough to do",
+    default: "one for each processor, up to 4, if there is enough to do",
     commands: ["export"],
   },
   {

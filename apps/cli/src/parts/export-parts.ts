@@ -29,7 +29,7 @@ export interface PartOptions {
   readonly output: string;
   /** Whether each session can be treated by itself; else the only part is the whole input. */
   readonly isDivisible: boolean;
-  /** How many threads to use (default: one for two processors, up to 4, if there is enough to do; 1 uses none). */
+  /** How many threads to use (default: one for each processor, up to 4, if there is enough to do; 1 uses none). */
   readonly jobs: number | undefined;
   /** The value of `--highlight`. */
   readonly highlight: string | undefined;
@@ -137,13 +137,10 @@ function failed(
   return { exported: { names: [], documents: [], roots: [], ids: [], count: { whole: 0, shown: 0 } }, file };
 }
 
-/**
- * How many threads to use. Collecting garbage and compiling already keep half a processor busy beside each: with two
- * processors, two threads took longer than none.
- */
+/** How many threads to use. */
 function threadsFor(parts: readonly ProjectPart[], jobs: number | undefined): number {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  const usual = bytes < enoughBytes ? 1 : Math.min(availableParallelism() >> 1, 4);
+  const usual = bytes < enoughBytes ? 1 : Math.min(availableParallelism(), 4);
   return Math.min(jobs ?? usual, parts.length);
 }
 

@@ -5,8 +5,11 @@ import type { PartJob, PartOutcome } from "./part-job.ts";
 /** The bytes of transcripts that are in work or whose results wait, at one time; a larger part is alone. */
 const maxBytes = 64_000_000;
 
-/** What a thread may use, in megabytes: what every thread needs, and for each megabyte of transcripts. */
-const memory = { once: 300, perMegabyte: 16 } as const;
+/**
+ * What a thread may use, in megabytes: what every thread needs, and for each megabyte of transcripts; for young objects half of
+ * what is usual, which takes no longer.
+ */
+const memory = { once: 300, perMegabyte: 16, young: 24 } as const;
 
 /** Where the program of a thread is; absent where the sources run without a build. */
 const program = import.meta.url.endsWith(".js") ? new URL("./part-worker.js", import.meta.url) : undefined;
@@ -79,8 +82,11 @@ export class PartPool {
   }
 
   #start(): Worker {
-    const maxOldGenerationSizeMb = Math.ceil(memory.once + (memory.perMegabyte * this.#largest) / 1_000_000);
-    const worker = new Worker(program!, { workerData: this.#job, resourceLimits: { maxOldGenerationSizeMb } });
+    const resourceLimits = {
+      maxOldGenerationSizeMb: Math.ceil(memory.once + (memory.perMegabyte * this.#largest) / 1_000_000),
+      maxYoungGenerationSizeMb: memory.young,
+    };
+    const worker = new Worker(program!, { workerData: this.#job, resourceLimits });
     this.#all.add(worker);
     // A session may be too large for the memory of a thread; the others are exported all the same.
     const fail = (reason: string) => this.#end(worker, { failure: { isRequest: false, reason } }, false);
