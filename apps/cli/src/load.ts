@@ -8,6 +8,7 @@ import {
   projectsRoot,
   readPart,
   readPartOf,
+  readPartsWith,
   readProject,
   readTranscript,
   unpack,
@@ -30,15 +31,20 @@ export interface LoadedInput {
  * @param input a folder, a transcript, a pipe, a session id or a prefix of one, `-` for stdin; absent for the newest
  *   session of the project of the current directory.
  * @param io the environment of the run.
+ * @param ids uuids of entries, or prefixes of them: of a folder only the session trees that hold them are read (default: all).
  * @throws CallError when there is no transcript, or stdout leads into one.
  */
-export async function load(input: string | undefined, io: CommandIo): Promise<LoadedInput> {
+export async function load(
+  input: string | undefined,
+  io: CommandIo,
+  ids: readonly string[] = [],
+): Promise<LoadedInput> {
   if (input === "-") return protect({ file: await readStream(io.stdin, "/dev/stdin") }, io);
   const path = resolve(io.cwd, input ?? "");
   const stats = input === undefined ? undefined : await stat(path).catch(() => undefined);
   if (stats?.isFIFO()) return protect({ file: await readStream(createReadStream(path), path) }, io);
   const source = await locate(input, io);
-  const file = await readSource(source, io);
+  const file = await readSource(source, io, ids);
   if (source.session === undefined && file.data.companions!.length === 0) throw noTranscript(input!);
   return protect({ file, session: source.session }, io);
 }
@@ -103,16 +109,16 @@ export async function* loadHolders(uuid: string, io: CommandIo): AsyncGenerator<
  *
  * @param source the folder, or the transcript.
  * @param io the environment of the run.
+ * @param ids as for {@link load}.
  */
 export async function readSource(
   { folder, path, named }: InputSource,
-  io: Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">,
+  io: ReadIo,
+  ids: readonly string[] = [],
 ): Promise<VFile> {
   const { followLinks } = io;
   if (path === undefined) {
-    // Other sessions of the project cannot change anything in that of a session tree.
-    const isPart = named !== undefined && canDivide(io);
-    const project = isPart ? await readPartOf(folder, named, io) : await readProject(folder, { followLinks });
+    const project = await readNeeded(folder, named, ids, io);
     if (named !== undefined) project.data.named = { path: named, isWhole: false };
     return project;
   }
@@ -124,6 +130,21 @@ export async function readSource(
       (one) => one.path === name || one.path === name.replace(/\.jsonl$/, ".meta.json"),
     );
   return file;
+}
+
+type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
+
+/** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
+async function readNeeded(
+  folder: string,
+  named: string | undefined,
+  ids: readonly string[],
+  io: ReadIo,
+): Promise<VFile> {
+  // An entry without a uuid is called `<path>:<line>`, which its file does not contain.
+  const isFound = ids.length > 0 && !ids.some((id) => id === "" || id.includes(":"));
+  if (!canDivide(io) || (named === undefined && !isFound)) return readProject(folder, { followLinks: io.followLinks });
+  return named === undefined ? readPartsWith(folder, ids, io) : readPartOf(folder, named, io);
 }
 
 /** Whether a project may be read in parts: a plugin of the user may read other files, or look at the whole tree. */

@@ -1,12 +1,14 @@
 import type { Root } from "@ccdag/ccast";
 import { parseTree, selectTree } from "@ccdag/pipeline";
+import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { readPart } from "@ccdag/files";
 import { divideInput, load } from "./load.ts";
-import { exitCode } from "./messages.ts";
+import { exitCode, MessageList } from "./messages.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./parts/message-data.ts";
 import { PartMemory } from "./parts/part-memory.ts";
+import { rootPlaces } from "./root-places.ts";
 
 /** Parse files with the plugins of the user's config. */
 export function parse(file: VFile, { config, processor }: Pick<Io, "config" | "processor">): Root {
@@ -20,17 +22,51 @@ export function noConversation(input: string | undefined, session: string | unde
 }
 
 /**
- * Read the input of a command as a tree: all sessions, or one session with the threads that leave from it.
+ * Read the input of a command session by session: all, or one with the threads that leave from it. Memory grows with the largest
+ * session tree, and what was made of one that has not changed since the last run is remembered.
  *
  * @param input as typed.
  * @param io the environment of the run.
+ * @param key what the results depend on besides the transcripts: the command and its options.
+ * @param make makes data of a tree with one session at its top.
+ * @returns what was made, in reading order, and a file with the messages.
  * @throws CallError if there is no conversation.
  */
-export async function readTree(input: string | undefined, io: CommandIo): Promise<{ tree: Root; file: VFile }> {
-  const { file, session } = await load(input, io);
-  const { tree } = await readPartTree(file, session, io);
-  if (tree.children.length === 0) throw noConversation(input, session);
-  return { tree, file };
+export async function readRoots<T>(
+  input: string | undefined,
+  io: CommandIo,
+  key: unknown,
+  make: (tree: Root) => T,
+): Promise<{ made: T[]; file: VFile }> {
+  const messages = new MessageList();
+  const parts: Array<Array<Placed<T>>> = [];
+  for await (const { result, file } of eachTreePart(input, io, key, (part) => placeRoots(part, make))) {
+    parts.push(result);
+    messages.add(file);
+  }
+  return { made: inReadingOrder(parts), file: messages.toFile() };
+}
+
+/** What was made of a session at the top of a tree, and where it belongs among those of other parts. */
+export interface Placed<T> {
+  readonly place: RootKey;
+  readonly made: T;
+}
+
+/** Make something of each session at the top of a part, as a tree of its own. */
+export function placeRoots<T>({ file, whole, tree }: TreePart, make: (tree: Root) => T): Array<Placed<T>> {
+  const placeOf = rootPlaces(whole, file);
+  return tree.children.flatMap((root) =>
+    root.type === "session" ? [{ place: placeOf(root), made: make({ type: "root", children: [root] }) }] : [],
+  );
+}
+
+/** Join what was made of the parts of a project in the order that reading it at once gives. */
+export function inReadingOrder<T>(parts: ReadonlyArray<ReadonlyArray<Placed<T>>>): T[] {
+  const all = parts.flat();
+  // A single part is in its order; a plugin may have chosen it.
+  if (parts.length > 1) all.sort((a, b) => compareRoots(a.place, b.place));
+  return all.map(({ made }) => made);
 }
 
 /** A part of the input of a command. */
@@ -52,8 +88,8 @@ export interface MadeOfPart<T> {
 }
 
 /**
- * The same, part by part: memory grows with the largest session tree. What was made of a part that has not changed since the
- * last run is remembered.
+ * Read the input of a command part by part, as trees. What was made of a part that has not changed since the last run is
+ * remembered.
  *
  * @param input as typed.
  * @param io the environment of the run.

@@ -10,6 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { analyse } from "@ccdag/agents/analyse";
+import { leaves } from "@ccdag/ccast";
+import { readProject } from "@ccdag/files";
+import { parseTree } from "@ccdag/pipeline";
+import { outline } from "../src/command/outline.ts";
 import { ccdag, jsonl, put, scratch, talk } from "./world.ts";
 
 /** A folder of transcripts, one for the output, and one for what is remembered. */
@@ -20,6 +25,29 @@ function world() {
   put(folder, "b/subagents/agent-x.meta.json", "{");
   return { folder, out: join(scratch(), "out"), cache: join(scratch(), "cache") };
 }
+
+/** A call of an agent in a session, and the transcript of the agent. */
+const task = (name: string) =>
+  jsonl({
+    type: "assistant",
+    uuid: `${name}-t`,
+    parentUuid: `${name}-a`,
+    timestamp: "2026-01-01T10:00:01.000Z",
+    message: {
+      id: `mt-${name}`,
+      content: [{ type: "tool_use", id: `t-${name}`, name: "Task", input: { prompt: name } }],
+    },
+  });
+const sidechain = (name: string) =>
+  jsonl({
+    type: "user",
+    uuid: `${name}-s`,
+    parentUuid: null,
+    isSidechain: true,
+    agentId: `${name}x`,
+    sessionId: name,
+    message: { content: name },
+  });
 
 const contents = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
@@ -89,6 +117,28 @@ describe("what has not changed is not made again", () => {
     }
   });
 
+  it.each([
+    ["tree", outline],
+    ["branches", leaves],
+    ["agents", analyse],
+  ] as const)("%s, which is that of the whole folder", async (command, make) => {
+    const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "z.jsonl": talk("z") });
+    const cache = join(scratch(), "cache");
+    for (const name of ["c", "d"]) {
+      put(folder, `${name}.jsonl`, talk(name) + task(name));
+      put(folder, `${name}/subagents/agent-${name}x.jsonl`, sidechain(name));
+    }
+    for (const more of [[], ["--json"]]) {
+      const fresh = await ccdag([command, folder, "--no-cache", ...more]);
+      for (let round = 0; round < 3; round++)
+        expect(await ccdag([command, folder, "--cache", cache, ...more])).toEqual(fresh);
+    }
+    const whole = parseTree(await readProject(folder), {});
+    expect(whole.children.length).toBe(4);
+    const { stdout } = await ccdag([command, folder, "--json", "--cache", cache]);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(make(whole))));
+  });
+
   it("what is remembered may be damaged, and is nowhere without a cache folder", async () => {
     const { folder, cache } = world();
     const first = await ccdag(["usage", folder, "--cache", cache, "--json"]);
@@ -97,4 +147,15 @@ describe("what has not changed is not made again", () => {
     expect(await ccdag(["usage", folder, "--cache", join(folder, "cache"), "--json"])).toEqual(first);
     expect(existsSync(join(folder, "cache"))).toBe(false);
   });
+});
+
+it.each([["--leaf"], ["--branch"]])("of a folder, only the session tree of %s is read", async (option) => {
+  const folder = scratch({ "a.jsonl": talk("a") + talk("fork", "a-a") + talk("other", "a-a"), "c.jsonl": `${talk("c")}{"no\n` });
+  const id = option === "--leaf" ? "fork-a" : "fork-u";
+  const { code, stdout, stderr } = await ccdag(["export", folder, option, id, "--no-cache"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("Answer fork");
+  // An entry that no file holds can be a mistake in any of them.
+  const wrong = await ccdag(["export", folder, option, "nowhere", "--no-cache"]);
+  expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyse } from "../src/analyse/index.ts";
+import { analyse, joinReports } from "../src/analyse/index.ts";
 import { jsonl, main, read, result, said, side, task, user } from "./read.ts";
 
 const words = (value: string) => ({ type: "text", text: value });
@@ -87,5 +87,22 @@ describe("analyse", () => {
     expect(analyse(tree).parallel).toEqual([
       { uuid: "a", invoked: ["x", "y"], completed: ["y", "x"], isReordered: true },
     ]);
+  });
+
+  it("joins the reports of sessions to that of all of them", () => {
+    const called = (name: string, agent: string) =>
+      main(["t1", name, { agentId: agent }], ["t2", name, { agentId: `${agent}-2` }])
+        .replaceAll('"s1"', `"${name}"`)
+        .replaceAll(/"(u|a|b)"/g, `"$1-${name}"`);
+    const { tree } = read({
+      "s1.jsonl": called("s1", "x"),
+      "s1/subagents/agent-x.jsonl": side("x", "s1"),
+      "s2.jsonl": called("s2", "y"),
+      "s3.jsonl": jsonl(user("alone", null, "no agents", { sessionId: "s3" })),
+    });
+    expect(tree.children.length).toBeGreaterThan(1);
+    const whole = analyse(tree);
+    expect(whole.agents.length).toBeGreaterThan(1);
+    expect(joinReports(tree.children.map((root) => analyse({ type: "root", children: [root] })))).toEqual(whole);
   });
 });

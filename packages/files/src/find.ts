@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { plainName } from "./is-transcript.ts";
-import { readContent } from "./read-bytes.ts";
+import { textsIn } from "./read-bytes.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /**
@@ -73,9 +73,7 @@ export async function findHolders(root: string, text: string): Promise<string[]>
   for (const { path, real } of await transcriptsIn(root)) {
     const project = join(root, path.split("/")[0]!);
     if (found.has(project)) continue;
-    const content = await readContent(real).catch(() => undefined);
-    if (content && Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.length).includes(text))
-      found.add(project);
+    if ((await textsIn(real, [text])).length > 0) found.add(project);
   }
   return [...found].sort();
 }

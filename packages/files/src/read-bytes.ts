@@ -30,6 +30,15 @@ export async function readContent(path: string | Buffer, length?: number): Promi
   }
 }
 
+/** Those of some texts that a file contains, case-sensitive; none if it cannot be read. */
+export async function textsIn(path: string | Buffer, texts: readonly string[]): Promise<string[]> {
+  const content = await readContent(path).catch(() => undefined);
+  if (content === undefined) return [];
+  const { buffer, byteOffset, length } = content.bytes;
+  const bytes = Buffer.from(buffer, byteOffset, length);
+  return texts.filter((text) => bytes.includes(text));
+}
+
 /**
  * Unpack bytes that are compressed (gzip, zstd), and make UTF-8 of UTF-16, as some shells write it. Both are recognised
  * by their first bytes; others are returned as they are.

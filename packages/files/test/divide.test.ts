@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { divideProject, readPart, readPartOf, readProject } from "../src/index.ts";
+import { divideProject, readPart, readPartOf, readPartsWith, readProject } from "../src/index.ts";
 
 const record = (uuid: string, sessionId: string, parentUuid: string | null = null): string =>
   `${JSON.stringify({ type: "user", uuid, sessionId, parentUuid, message: { content: uuid } })}\n`;
@@ -60,4 +60,25 @@ it("a transcript is read with its part; a part has another state when one of its
   writeFileSync(join(folder, "c.jsonl"), record("r2", "c"));
   const after = await states();
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
+});
+
+it.each([
+  [["q"], ["a.jsonl", "b.jsonl"]],
+  [
+    ["q", "r-1"],
+    ["a.jsonl", "b.jsonl", "c.jsonl.gz"],
+  ],
+  [
+    ["p", "nowhere"],
+    ["a.jsonl", "b.jsonl", "c.jsonl.gz", "d.jsonl"],
+  ],
+])("the parts with the entries %j are read; with one that is nowhere, the project", async (ids, expected) => {
+  const folder = folderWith({
+    "a.jsonl": record("p", "a"),
+    "b.jsonl": record("q", "b", "p"),
+    "c.jsonl.gz": gzipSync(record("r-1", "c")),
+    "d.jsonl": record("s", "d"),
+  });
+  const { data } = await readPartsWith(folder, ids);
+  expect(data.companions!.map(({ path }) => path).sort()).toEqual(expected.map((path) => path.replace(".gz", "")));
 });

@@ -1,11 +1,11 @@
-import { analyse, type AgentReport, type AgentRow, type TypeRow } from "@ccdag/agents/analyse";
+import { type AgentReport, type AgentRow, analyse, joinReports, type TypeRow } from "@ccdag/agents/analyse";
 import { shorten } from "@ccdag/ccast";
 import { formatDuration, oneLine } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
-import { readTree } from "../tree.ts";
+import { readRoots } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag agents`. */
@@ -15,8 +15,8 @@ export interface AgentsOptions extends Verbosity {
 
 /** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
 export async function runAgents(input: string | undefined, options: AgentsOptions, io: CommandIo): Promise<number> {
-  const { tree, file } = await readTree(input, io);
-  const report = analyse(tree);
+  const { made, file } = await readRoots(input, io, ["agents"], analyse);
+  const report = joinReports(made);
   await io.stdout(options.json ? toJson(report, 2) : format(report));
   await printMessages(file, options, io);
   return exitCode(file);

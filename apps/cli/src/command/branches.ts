@@ -3,7 +3,7 @@ import { formatTime, headline } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
-import { readTree } from "../tree.ts";
+import { readRoots } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag branches`. */
@@ -13,8 +13,8 @@ export interface BranchesOptions extends Verbosity {
 
 /** `ccdag branches`: lists the leaf of each thread; a star marks the leaves that were continued. */
 export async function runBranches(input: string | undefined, options: BranchesOptions, io: CommandIo): Promise<number> {
-  const { tree, file } = await readTree(input, io);
-  const found = leaves(tree);
+  const { made, file } = await readRoots(input, io, ["branches"], leaves);
+  const found = made.flat();
   const short = shorten(found.flatMap(({ uuid, sessionId, branch }) => [uuid, sessionId, branch ?? []].flat()));
   if (options.json) await io.stdout(toJson(found, 2));
   else

@@ -21,7 +21,7 @@ export async function runDiff(
   options: DiffOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { file } = await load(input, io);
+  const { file } = await load(input, io, [first, second]);
   const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
   await io.stdout(options.json ? toJson(result, 2) : format(result));

@@ -41,7 +41,7 @@ function unknownUuid(uuid: string, input: string | undefined, io: CommandIo): Ca
 /** The input to search: the given path, else the file named in `<path>:<line>`, else every project that contains the uuid. */
 async function* holders(uuid: string, input: string | undefined, io: CommandIo) {
   const named = input ?? /^(.+\.jsonl):\d+$/.exec(uuid)?.[1];
-  if (named !== undefined) yield await load(named, io);
+  if (named !== undefined) yield await load(named, io, [uuid]);
   else yield* loadHolders(uuid, io);
 }
 

@@ -9,7 +9,7 @@ import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
-import { exportParts } from "../parts/export-parts.ts";
+import { exportParts, idsOf } from "../parts/export-parts.ts";
 import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
@@ -41,7 +41,7 @@ export async function runExport(
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
   if (layout.kind === "folder") return exportFolder(input, options, { ...request, redact }, io, redaction);
-  const { file, session } = await load(input, io);
+  const { file, session } = await load(input, io, idsOf(request));
   const exported = await exportTree(file, { ...request, session, redact, layout });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw nothingToShow(input, session, options, exported.whole.children.length > 0);
@@ -93,8 +93,9 @@ async function exportFolder(
 }
 
 /** Whether each session is exported in the same way, whatever other sessions there are. */
-function isForEachSession({ options: { leaf, branch } = {}, renderer, redact }: ExportRequest): boolean {
-  return leaf === undefined && branch === undefined && (redact === false || renderer.isShared !== true);
+function isForEachSession(request: ExportRequest): boolean {
+  const { renderer, redact } = request;
+  return idsOf(request).length === 0 && (redact === false || renderer.isShared !== true);
 }
 
 /** The error for an export without a message. */

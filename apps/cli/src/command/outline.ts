@@ -64,6 +64,16 @@ export function outline(tree: Root): Row[] {
   return rows;
 }
 
+/** Join the outlines of trees to that of a tree with the sessions of all of them. */
+export function joinOutlines(outlines: ReadonlyArray<readonly Row[]>): Row[] {
+  const rows: Row[] = [];
+  for (const one of outlines) {
+    const before = rows.length;
+    for (const row of one) rows.push(row.parent === undefined ? row : { ...row, parent: row.parent + before });
+  }
+  return rows;
+}
+
 /** Consecutive messages or warm-up agents. */
 interface Run {
   readonly what: "messages" | "warmups";

@@ -1,8 +1,8 @@
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { readTree } from "../tree.ts";
+import { readRoots } from "../tree.ts";
 import { draw } from "./draw.ts";
-import { outline } from "./outline.ts";
+import { joinOutlines, outline } from "./outline.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag tree`. */
@@ -12,8 +12,8 @@ export interface TreeOptions extends Verbosity {
 
 /** `ccdag tree`: draws sessions, branches, agents and compactions as a graph. */
 export async function runTree(input: string | undefined, options: TreeOptions, io: CommandIo): Promise<number> {
-  const { tree, file } = await readTree(input, io);
-  const rows = outline(tree);
+  const { made, file } = await readRoots(input, io, ["tree"], outline);
+  const rows = joinOutlines(made);
   await io.stdout(options.json ? toJson(rows, 2) : draw(rows));
   await printMessages(file, options, io);
   return exitCode(file);

@@ -17,13 +17,11 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { formatDollars, formatNumber, formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
-import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { CommandIo } from "../io.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
-import { rootPlaces } from "../root-places.ts";
-import { eachTreePart, type TreePart } from "../tree.ts";
+import { eachTreePart, inReadingOrder, type Placed, placeRoots, type TreePart } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag usage`. */
@@ -47,15 +45,15 @@ interface Row {
 export async function runUsage(input: string | undefined, options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const messages = new MessageList();
-  const roots: Array<{ place: RootKey; rows: readonly Row[] }> = [];
+  const parts: Array<ReadonlyArray<Placed<readonly Row[]>>> = [];
   const totals: UsageTotals[] = [];
   const kind = ["usage", options.turns === true, prices];
   for await (const { result, file } of eachTreePart(input, io, kind, (part) => measurePart(part, prices, options))) {
-    for (const root of result.roots) roots.push(root);
+    parts.push(result.roots);
     totals.push(result.total);
     messages.add(file);
   }
-  const rows = roots.sort((a, b) => compareRoots(a.place, b.place)).flatMap((root) => root.rows);
+  const rows = inReadingOrder(parts).flat();
   const total = sumUsage(totals);
   const file = messages.toFile();
   const report = { prices: prices?.version, total, rows };
@@ -69,18 +67,12 @@ export async function runUsage(input: string | undefined, options: UsageOptions,
 
 /** The rows of each session at the top of a part, and the usage of the part. */
 function measurePart(
-  { file, whole, tree }: TreePart,
+  part: TreePart,
   prices: Prices | undefined,
   { turns }: UsageOptions,
-): { roots: Array<{ place: RootKey; rows: readonly Row[] }>; total: UsageTotals } {
-  const measured = measureUsage(tree, prices);
-  const placeOf = rootPlaces(whole, file);
-  const roots = tree.children.flatMap((root) =>
-    root.type === "session"
-      ? [{ place: placeOf(root), rows: rowsOf({ type: "root", children: [root] }, measured, turns === true) }]
-      : [],
-  );
-  return { roots, total: measured.total };
+): { roots: Array<Placed<readonly Row[]>>; total: UsageTotals } {
+  const measured = measureUsage(part.tree, prices);
+  return { roots: placeRoots(part, (tree) => rowsOf(tree, measured, turns === true)), total: measured.total };
 }
 
 /**

@@ -35,6 +35,11 @@ export interface PartOptions {
   readonly highlight: string | undefined;
 }
 
+/** The entries that an export is about; empty for all. */
+export function idsOf({ options: { leaf, branch } = {} }: ExportRequest): string[] {
+  return [leaf, branch].filter((id) => id !== undefined);
+}
+
 /** With less to read, starting threads takes longer than they save. */
 const enoughBytes = 30_000_000;
 
@@ -56,7 +61,7 @@ export async function* exportParts(
   const layout = { kind: "folder", name: names.next } as const;
   const project = isDivisible ? await divideInput(input, io) : undefined;
   if (project === undefined) {
-    const { file, session } = await load(input, io);
+    const { file, session } = await load(input, io, idsOf(request));
     yield { exported: await exportPart(file, { ...request, session, layout }), file, session };
     return;
   }

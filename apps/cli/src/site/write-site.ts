@@ -195,28 +195,32 @@ async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<nu
   const began = Date.now();
   const { folder, options, old, soFar } = run;
   const project = { key: "", policy: options.policy, ...pages.toManifest() };
-  soFar[name] = { ...project, kept: await keptOf(run, name, { [name]: project }) };
+  soFar[name] = { ...project, kept: await keptOf(run, name, pagesOf({ [name]: project })) };
   await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
   // It reads the pages that are not rendered yet, which must not take longer than what it saves.
   return Date.now() + Math.max(noteEvery, 20 * (Date.now() - began));
 }
 
-/** The pages of an earlier run to keep in a project, as far as none of the rendered projects contains them. */
+/** The names of all pages of projects. */
+function pagesOf(projects: Projects): Set<string> {
+  return new Set(Object.values(projects).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
+}
+
+/** The pages of an earlier run to keep in a project, as far as none of the pages that were rendered has their name. */
 async function keptOf(
   { options, old, folder }: SiteRun,
   name: string,
-  rendered: Projects,
+  rendered: ReadonlySet<string>,
 ): Promise<ManifestProject["kept"]> {
   const before = old.projects[name];
-  const pages = new Set(Object.values(rendered).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
   const policy = options.redaction === undefined ? undefined : options.policy;
-  return before && keepOld(before, (page) => pages.has(page), policy, folder.path);
+  return before && keepOld(before, (page) => rendered.has(page), policy, folder.path);
 }
 
 /** Add the kept pages of all projects, also of those that were not read. */
 async function addKept(run: SiteRun): Promise<void> {
   const { old, projects, options } = run;
-  const rendered = { ...projects };
+  const rendered = pagesOf(projects);
   const unread = new Map<string, ManifestProject>();
   for (const [name, { title }] of Object.entries(old.projects)) {
     const kept = await keptOf(run, name, rendered);

@@ -17,17 +17,48 @@ export function analyse(tree: Root): AgentReport {
   const spawned = agentsIn(tree);
   const called = spawned.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
   const rows = called.map((one) => toRow(one, owners.get(one.agent)!.sessionId, owners.get(one.agent)!.parent));
+  return sumUp(rows, {
+    parallel: parallelGroups(called),
+    ...countMessages(tree),
+    internal: spawned.length - called.length,
+  });
+}
+
+/**
+ * Join the reports of several trees, such as the sessions of a project, to the report of a tree with all of them.
+ *
+ * @param reports in reading order.
+ */
+export function joinReports(reports: readonly AgentReport[]): AgentReport {
+  const sum = (count: (report: AgentReport) => number) => reports.reduce((all, report) => all + count(report), 0);
+  return sumUp(
+    reports.flatMap(({ agents }) => agents),
+    {
+      parallel: reports.flatMap(({ parallel }) => parallel),
+      mainMessages: sum(({ mainMessages }) => mainMessages),
+      agentMessages: sum(({ agentMessages }) => agentMessages),
+      internal: sum(({ internal }) => internal),
+    },
+  );
+}
+
+/** The sums over agents, beside what is not counted on them. */
+function sumUp(
+  rows: readonly AgentRow[],
+  { parallel, ...counts }: Pick<AgentReport, "parallel" | "mainMessages" | "agentMessages" | "internal">,
+): AgentReport {
   const ids = (test: (row: AgentRow) => boolean) => rows.filter(test).map(({ agentId }) => agentId);
   const patterns: Record<Pattern, number> = { refinement: 0, clarification: 0, "error-recovery": 0 };
   for (const pattern of rows.flatMap((row) => row.patterns)) patterns[pattern]++;
   return {
     agents: rows,
     types: typesOf(rows),
-    parallel: parallelGroups(called),
+    parallel,
     patterns,
-    ...countMessages(tree),
+    mainMessages: counts.mainMessages,
+    agentMessages: counts.agentMessages,
     maxNestingLevel: rows.reduce((max, { nestingLevel }) => Math.max(max, nestingLevel), 0),
-    internal: spawned.length - called.length,
+    internal: counts.internal,
     incomplete: ids(({ isIncomplete }) => isIncomplete),
     orphaned: ids(({ isOrphaned }) => isOrphaned),
     missing: ids(({ isMissing }) => isMissing),
