@@ -1,4 +1,3 @@
-import { type BigIntStats, statSync } from "node:fs";
 import { findComponents } from "@ccdag/catalogue";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
@@ -6,6 +5,7 @@ import { cacheFor } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
 import { isWanted, namesOf, readFiles } from "./read.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
+import { statOf } from "./stat-of.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
@@ -136,20 +136,11 @@ interface FoundFile extends ListedFile, FileState {
   readonly name: string;
 }
 
-/** The state of a file. Asynchronous calls take three times as long for thousands of files. */
 function stateOf({ real, reason }: ListedFile): FileState {
   const stats = reason === undefined ? statOf(real) : undefined;
   if (stats === undefined) return { state: String(Math.random()), bytes: 0 };
   const { size, mtimeNs, ctimeNs, dev, ino } = stats;
   return { state: [size, mtimeNs, ctimeNs, dev, ino].join(" "), bytes: Number(size) };
-}
-
-function statOf(real: string | Buffer): BigIntStats | undefined {
-  try {
-    return statSync(real, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 async function storeOf(folder: string, { cache, followLinks }: DivideOptions): Promise<StoredCatalogue | undefined> {

@@ -5,4 +5,5 @@ export { findHolders, findProjects, findSessions, newestSession, projectName, pr
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
 export { type FileContent, unpack } from "./read-bytes.ts";
+export { statOf } from "./stat-of.ts";
 export type { ListOptions } from "./walk.ts";

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { sep } from "node:path";
 import { isTranscript } from "./is-transcript.ts";
 
 /** A file below a folder. */
@@ -112,7 +112,8 @@ function readable(name: Buffer): string {
 }
 
 function joined(folder: string | Buffer, name: string | Buffer): string | Buffer {
-  if (typeof folder === "string" && typeof name === "string") return join(folder, name);
+  // `join` looks at every character of both.
+  if (typeof folder === "string" && typeof name === "string") return `${folder}${/[/\\]$/.test(folder) ? "" : sep}${name}`;
   return Buffer.concat([Buffer.from(folder), Buffer.from("/"), Buffer.from(name)]);
 }
 

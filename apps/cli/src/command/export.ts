@@ -79,7 +79,7 @@ async function exportFolder(
     seen.shown += part.exported.count.shown;
     const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
     // What is damaged is read and reported again.
-    if (exitCode(part.file) === exit.done) await part.remember?.(paths);
+    if (exitCode(part.file) === exit.done) part.remember?.(paths);
     messages.add(part.file);
   }
   const file = messages.toFile();

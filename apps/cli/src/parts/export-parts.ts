@@ -20,7 +20,7 @@ interface Part {
   /** The session that was asked for; absent for all. */
   readonly session?: string | undefined;
   /** Call it with the paths of all files that were written: if they and the transcripts stay as they are, the next run keeps them. */
-  readonly remember?: ((paths: readonly string[]) => Promise<void>) | undefined;
+  readonly remember?: ((paths: readonly string[]) => void) | undefined;
 }
 
 /** How parts are exported. */
@@ -71,7 +71,7 @@ export async function* exportParts(
   const kept = new Map<ProjectPart, KeptPart>();
   for (const part of project.parts) {
     const known = memory.get(part.state);
-    if (known && (await areThere(known.marks))) kept.set(part, known);
+    if (known && areThere(known.marks)) kept.set(part, known);
   }
   const exportHere = async (part: ProjectPart): Promise<Part> => {
     try {
@@ -94,7 +94,7 @@ export async function* exportParts(
         yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
       else {
         const one = known ? await exportHere(part) : ((await made.next()).value as Part);
-        yield { ...one, remember: async (paths) => memory.set(part.state, await keep(one, paths)) };
+        yield { ...one, remember: (paths) => memory.set(part.state, keep(one, paths)) };
       }
     }
   } finally {

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { ExportedPart } from "./export-part.ts";
 import { type FileMessages, messagesToData } from "./message-data.ts";
@@ -11,22 +11,18 @@ export interface KeptPart extends Omit<ExportedPart, "documents"> {
 }
 
 /** What to remember of a part. */
-export async function keep(
-  { exported, file }: { exported: ExportedPart; file: VFile },
-  paths: readonly string[],
-): Promise<KeptPart> {
+export function keep({ exported, file }: { exported: ExportedPart; file: VFile }, paths: readonly string[]): KeptPart {
   const { documents: _, ...rest } = exported;
-  const marks = await Promise.all(paths.map(async (path) => [path, await markOf(path)] as const));
+  const marks = paths.map((path) => [path, markOf(path)] as const);
   return { ...rest, messages: messagesToData(file), marks };
 }
 
 /** Whether files are as they were written. */
-export async function areThere(marks: KeptPart["marks"]): Promise<boolean> {
-  const found = await Promise.all(marks.map(([path]) => markOf(path)));
-  return marks.every(([, mark], index) => mark !== "" && mark === found[index]);
+export function areThere(marks: KeptPart["marks"]): boolean {
+  return marks.every(([path, mark]) => mark !== "" && mark === markOf(path));
 }
 
-async function markOf(path: string): Promise<string> {
-  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+function markOf(path: string): string {
+  const stats = statOf(path);
   return stats?.isFile() ? `${stats.size} ${stats.mtimeNs} ${stats.ino}` : "";
 }

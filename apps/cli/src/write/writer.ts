@@ -1,6 +1,6 @@
-import { lstat, realpath, rm, rmdir, stat } from "node:fs/promises";
+import { lstat, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { isTranscript, pathOnDisk } from "@ccdag/files";
+import { isTranscript, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
 import { targetOf, writeAtomically } from "./atomic.ts";
@@ -87,8 +87,8 @@ export class Writer {
    */
   async assertHarmless(path: string): Promise<void> {
     const target = await targetOf(path);
-    const id = await idOf(target.path);
-    if (id !== undefined && (await this.#readIds()).has(id))
+    const id = idOf(target.path);
+    if (id !== undefined && this.#readIds().has(id))
       throw new CallError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
     for (const { folder, isDeep } of this.#folders) {
       const real = await realpath(folder).catch(() => undefined);
@@ -101,16 +101,19 @@ export class Writer {
     }
   }
 
-  async #readIds(): Promise<Set<string>> {
+  #readIds(): Set<string> {
     const files = this.#files;
     this.#files = [];
-    for (const id of await Promise.all(files.map(idOf))) if (id !== undefined) this.#ids.add(id);
+    for (const file of files) {
+      const id = idOf(file);
+      if (id !== undefined) this.#ids.add(id);
+    }
     return this.#ids;
   }
 }
 
-async function idOf(path: string): Promise<string | undefined> {
-  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+function idOf(path: string): string | undefined {
+  const stats = statOf(path);
   return stats?.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
 }
 
