@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { partPath } from "@ccdag/pipeline";
 import { CallError } from "./io.ts";
 import type { WrittenDocument } from "./parts/export-part.ts";
+import type { WrittenText } from "./write/atomic.ts";
 import { readRegular } from "./write/read-regular.ts";
 import { obstacleBelow, type Writer } from "./write/writer.ts";
 
@@ -35,7 +36,7 @@ export async function writeDocument(
 }
 
 /** Write a part; a file with its name that is no part is somebody's own. */
-async function writePart(path: string, text: string | Uint8Array, writer: Writer, isFurther: boolean): Promise<void> {
+async function writePart(path: string, text: WrittenText, writer: Writer, isFurther: boolean): Promise<void> {
   if (isFurther && (await readRegular(path)) !== undefined && !(await isPart(path)))
     throw new CallError(
       `Unexpected file \`${path}\`, which is no part of a document of ccdag; expected another --output`,

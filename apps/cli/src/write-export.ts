@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Exported, Layout } from "@ccdag/pipeline";
 import { CallError, type CommandIo } from "./io.ts";
 import { isFolder } from "./output.ts";
+import { toWritten } from "./parts/export-part.ts";
 import { targetOf } from "./write/atomic.ts";
 import { writeDocument } from "./write-document.ts";
 
@@ -31,7 +32,7 @@ export async function writeExport(
   io: CommandIo,
 ): Promise<string | undefined> {
   if (output === undefined || output === "-") {
-    await io.stdout(onlyText(exported));
+    for (const piece of onlyText(exported)) await io.stdout(piece);
     return undefined;
   }
   const path = resolve(io.cwd, output);
@@ -46,8 +47,8 @@ export async function writeExport(
 }
 
 /** The text of an export for stdout, a pipe or a device, which take one text. */
-function onlyText({ documents, render }: Exported): string {
-  const { texts, assets } = render(documents[0]!);
+function onlyText({ documents, render }: Exported): Iterable<string> {
+  const { texts, pieces, assets } = render(documents[0]!, true);
   const [text = "", ...others] = texts;
   if (assets.length > 0)
     throw new CallError(
@@ -57,19 +58,14 @@ function onlyText({ documents, render }: Exported): string {
     throw new CallError(
       `Expected a file after --output, --budget none or a lower --detail, because the document has ${others.length + 1} parts`,
     );
-  return text;
+  return pieces ?? [text];
 }
 
 /** Write all documents; returns the number of parts of the last one. `named` is the one whose name the user typed. */
-async function writeAll(
-  { documents, render }: Exported,
-  folder: string,
-  { writer }: CommandIo,
-  named?: string,
-): Promise<number> {
+async function writeAll(exported: Exported, folder: string, { writer }: CommandIo, named?: string): Promise<number> {
   let parts = 0;
-  for (const document of documents)
-    parts = await writeDocument(join(folder, document.name), render(document), {
+  for (const document of exported.documents)
+    parts = await writeDocument(join(folder, document.name), toWritten(exported, document), {
       writer,
       isNamed: document.name === named,
     });

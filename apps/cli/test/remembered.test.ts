@@ -150,7 +150,10 @@ describe("what has not changed is not made again", () => {
 });
 
 it.each([["--leaf"], ["--branch"]])("of a folder, only the session tree of %s is read", async (option) => {
-  const folder = scratch({ "a.jsonl": talk("a") + talk("fork", "a-a") + talk("other", "a-a"), "c.jsonl": `${talk("c")}{"no\n` });
+  const folder = scratch({
+    "a.jsonl": talk("a") + talk("fork", "a-a") + talk("other", "a-a"),
+    "c.jsonl": `${talk("c")}{"no\n`,
+  });
   const id = option === "--leaf" ? "fork-a" : "fork-u";
   const { code, stdout, stderr } = await ccdag(["export", folder, option, id, "--no-cache"]);
   expect([code, stderr]).toEqual([0, ""]);

@@ -113,7 +113,8 @@ function readable(name: Buffer): string {
 
 function joined(folder: string | Buffer, name: string | Buffer): string | Buffer {
   // `join` looks at every character of both.
-  if (typeof folder === "string" && typeof name === "string") return `${folder}${/[/\\]$/.test(folder) ? "" : sep}${name}`;
+  if (typeof folder === "string" && typeof name === "string")
+    return `${folder}${/[/\\]$/.test(folder) ? "" : sep}${name}`;
   return Buffer.concat([Buffer.from(folder), Buffer.from("/"), Buffer.from(name)]);
 }
 

@@ -17,9 +17,10 @@ export interface Exported extends PreparedTree {
    * Render a document. Only the page numbers of its anchors stay in memory. A document that cannot be rendered has no texts,
    * but a `failure`, which is also added to the file as a fatal message: one document does not end an export.
    *
+   * @param inPieces whether the text may be made piece by piece (default: `false`).
    * @throws RequestError if a renderer plugin fails.
    */
-  readonly render: (document: ExportDocument) => RenderedDocument;
+  readonly render: (document: ExportDocument, inPieces?: boolean) => RenderedDocument;
 }
 
 /**
@@ -48,11 +49,11 @@ function createRender(
   const addresses = new Addresses(documents, request, render);
   return render;
 
-  function render(document: ExportDocument): RenderedDocument {
+  function render(document: ExportDocument, inPieces?: boolean): RenderedDocument {
     const { node } = document;
     const part: Root = node.type === "root" ? node : { type: "root", children: [node] };
     const own = documents.length > 1 ? withLedger(file, tree, node) : file;
-    const rendered = attempt(document, () => renderDocument(part, own, request, addresses.of(document)));
+    const rendered = attempt(document, () => renderDocument(part, own, request, addresses.of(document), inPieces));
     addresses.add(document, rendered);
     return rendered;
   }

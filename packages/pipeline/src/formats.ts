@@ -15,6 +15,8 @@ export interface Format {
   readonly isNote?: boolean | undefined;
   /** Whether it is made to be shared: secrets are then redacted unless the user turns that off (default: `false`). */
   readonly isShared?: boolean | undefined;
+  /** Whether it can make its text piece by piece (default: `false`). */
+  readonly hasPieces?: boolean | undefined;
   /** Default options of the renderer; a preset, a config and the user override them. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
   /** The maximum size of the content of a page in bytes, for a document of several pages (default: one page). */
@@ -94,6 +96,7 @@ export const formats: readonly FormatRow[] = [
     description: "the tree",
     ending: ".json",
     ...programs,
+    hasPieces: true,
     load: () => import("@ccdag/render-json"),
   },
   {
@@ -101,6 +104,7 @@ export const formats: readonly FormatRow[] = [
     description: "one message or record per line",
     ending: ".jsonl",
     ...programs,
+    hasPieces: true,
     load: () => import("@ccdag/render-json/jsonl"),
   },
   {

@@ -16,6 +16,8 @@ import { whereOf, whyOf } from "./why.ts";
 export interface RenderedDocument {
   /** The text; several for a document that is divided into parts. */
   readonly texts: readonly string[];
+  /** The only text, made piece by piece while it is read; then `texts` is empty. Only if pieces were asked for. */
+  readonly pieces?: Iterable<string> | undefined;
   /** Files that belong to it. */
   readonly assets: readonly FileAsset[];
   /** The page of each anchor, counted from 1; absent for a document of one page. */
@@ -31,6 +33,7 @@ export interface RenderedDocument {
  * @param file the files that the tree was made of.
  * @param request the request, as for `exportTree`.
  * @param addresses options that depend on the path of the document (default: none).
+ * @param inPieces whether the text may be made piece by piece (default: `false`).
  * @throws RequestError if a renderer plugin fails.
  */
 export function renderDocument(
@@ -38,6 +41,7 @@ export function renderDocument(
   file: VFile,
   request: ExportRequest,
   addresses: DocumentAddresses = {},
+  inPieces = false,
 ): RenderedDocument {
   const { renderer, user, options: { order = "session-tree", compaction } = {} } = request;
   const arranged = timeline(tree, file, { order, compaction: compaction === "root" ? "root" : "continue" });
@@ -46,7 +50,9 @@ export function renderDocument(
     const path = (node?.data as Data | undefined)?.path;
     messageAt(file, path, node?.position, `Cannot render this, which is shown as it is: ${whyOf(error)}`, renderFailed);
   };
-  const options = { ...pages, ...optionsOf(request), ...addresses, ...drawingOf(tree, request), report };
+  // What a plugin of the user puts into a tree may fail to become text: then no file is begun.
+  const pieced = inPieces && renderer.hasPieces === true && (user?.plugins.length ?? 0) === 0 ? { inPieces } : {};
+  const options = { ...pages, ...optionsOf(request), ...addresses, ...drawingOf(tree, request), ...pieced, report };
   const processor = ccdag().use([...(user?.plugins ?? [])]);
   if (isPreset(renderer)) processor.use(renderer.plugin as Preset).use({ settings: options });
   else if (typeof renderer.plugin === "function") processor.use([[renderer.plugin, options]] as Pluggable[]);
@@ -55,12 +61,25 @@ export function renderDocument(
   delete file.data.assets;
   delete file.data.places;
   const text = compile(() => processor.stringify(arranged, file), request);
+  const pieces = takePieces(file);
+  if (pieces) return { texts: [], pieces: visiblePieces(pieces(), renderer), assets: [] };
   const texts = (file.data.parts ?? [text]).map((one) => visible(one, renderer));
   return { texts, assets: file.data.assets ?? [], places: file.data.places };
 }
 
 /** The name of messages about what cannot be rendered. */
 export const renderFailed = "render-failed";
+
+/** What makes the text piece by piece, if the renderer left that instead of a text. */
+function takePieces({ data }: VFile): (() => Iterable<string>) | undefined {
+  const { pieces } = data;
+  delete data.pieces;
+  return pieces;
+}
+
+function* visiblePieces(pieces: Iterable<string>, renderer: Renderer): Generator<string> {
+  for (const piece of pieces) yield visible(piece, renderer);
+}
 
 /** The text of one of our formats without characters that nobody sees; the text of a plugin is its own. */
 function visible(text: string, { path, ending }: Renderer): string {

@@ -11,17 +11,21 @@ interface Open {
   isBegun: boolean;
 }
 
+/** The least length of a piece, in characters: short ones take longer to write than to make. */
+export const pieceLength = 500_000;
+
 /**
- * Write an object as `JSON.stringify` does. That function is recursive, and ends with an error where threads are nested
- * some thousand levels deep; here they may be nested to any depth.
+ * Write an object as `JSON.stringify` does, piece by piece: the whole text of a large session would take as much memory as its
+ * tree. That function is recursive, and ends with an error where threads are nested some thousand levels deep; here they may be
+ * nested to any depth.
  *
  * @param value an object; a tree may be a field of it.
  * @param indent spaces of indentation, up to 10.
- * @returns JSON.
+ * @returns pieces of JSON, which end between two values.
  */
-export function stringify(value: object, indent: number): string {
+export function* stringify(value: object, indent: number): Generator<string> {
   const gap = " ".repeat(Math.min(Math.max(Math.trunc(indent), 0), 10));
-  const written: string[] = [];
+  let written = "";
   const stack: Open[] = [];
   open(value);
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
@@ -29,14 +33,18 @@ export function stringify(value: object, indent: number): string {
     if (!done) write(top, entry);
     else {
       stack.pop();
-      written.push(top.isBegun ? newLine() : "", top.close);
+      written += `${top.isBegun ? newLine() : ""}${top.close}`;
+    }
+    if (written.length >= pieceLength) {
+      yield written;
+      written = "";
     }
   }
-  return written.join("");
+  yield written;
 
   function open(what: object): void {
     const isList = Array.isArray(what);
-    written.push(isList ? "[" : "{");
+    written += isList ? "[" : "{";
     const entries = isList ? listEntries(what) : Object.entries(what).values();
     stack.push({ entries, close: isList ? "]" : "}", isBegun: false });
   }
@@ -45,10 +53,11 @@ export function stringify(value: object, indent: number): string {
     const isOpened = isSkeleton(key, field);
     const text = isOpened ? "" : valueOf(field);
     if (text === undefined && key !== undefined) return;
-    written.push(top.isBegun ? "," : "", newLine(), key === undefined ? "" : `${JSON.stringify(key)}:${gap && " "}`);
+    const name = key === undefined ? "" : `${JSON.stringify(key)}:${gap && " "}`;
+    written += `${top.isBegun ? "," : ""}${newLine()}${name}`;
     top.isBegun = true;
     if (isOpened) open(field);
-    else written.push(text ?? "null");
+    else written += text ?? "null";
   }
 
   /**

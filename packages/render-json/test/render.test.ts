@@ -1,6 +1,9 @@
 import { ccdag } from "@ccdag/processor";
+import type { Root } from "@ccdag/ccast";
 import { unified } from "unified";
+import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
+import renderJsonl from "../src/jsonl.ts";
 import renderJson, { schemaVersion, toEnvelope } from "../src/index.ts";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 
@@ -20,4 +23,35 @@ describe("render-json", () => {
     expect(JSON.parse(output)).toEqual(toEnvelope({ type: "root", children: [] }));
     expect(output.trim().split("\n")).toHaveLength(1);
   });
+
+  it.each([
+    ["JSON", renderJson],
+    ["JSON without indentation", [renderJson, { indent: 0 }]],
+    ["JSON Lines", renderJsonl],
+  ] as Array<[string, typeof renderJson]>)("makes %s piece by piece, as often as it is asked", async (_, plugin) => {
+    const text = String(await ccdag().use([plugin]).process(projectIn("sample")));
+    const file = projectIn("sample");
+    const processor = ccdag()
+      .use([plugin])
+      .use({ settings: { inPieces: true } });
+    expect(String(await processor.process(file))).toBe("");
+    for (let round = 0; round < 2; round++) expect([...file.data.pieces!()].join("")).toBe(text);
+  });
+
+  it.each([
+    ["JSON", renderJson],
+    ["JSON Lines", renderJsonl],
+  ] as Array<[string, typeof renderJson]>)(
+    "a piece of %s is as long as some messages, not as the session",
+    (_, plugin) => {
+      const value = "x".repeat(200_000);
+      const children = Array.from({ length: 20 }, () => ({ type: "message", children: [{ type: "text", value }] }));
+      const tree = { type: "root", children: [{ type: "session", sessionId: "s", children }] } as unknown as Root;
+      const file = new VFile();
+      unified().use(plugin, { inPieces: true }).stringify(tree, file);
+      const pieces = [...file.data.pieces!()];
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000_000);
+      expect(pieces.join("").length).toBeGreaterThan(4_000_000);
+    },
+  );
 });

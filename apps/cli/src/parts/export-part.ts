@@ -1,9 +1,16 @@
 import { idsIn, type Session } from "@ccdag/ccast";
-import { type ExportRequest, exportTree, type RenderedDocument } from "@ccdag/pipeline";
+import {
+  type ExportDocument,
+  type Exported,
+  type ExportRequest,
+  exportTree,
+  type RenderedDocument,
+} from "@ccdag/pipeline";
 import type { RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { documentKey, type IndexRow, rowsOfSessions } from "../command/export-index.ts";
 import { rootPlaces } from "../root-places.ts";
+import type { WrittenText } from "../write/atomic.ts";
 
 /** A session at the top of the tree, with what the index says of it. */
 export interface IndexedRoot {
@@ -11,11 +18,17 @@ export interface IndexedRoot {
   readonly rows: readonly IndexRow[];
 }
 
-/** A document that was rendered: its texts, or their bytes. */
-export interface WrittenDocument extends Omit<RenderedDocument, "texts"> {
+/** A document that was rendered, as it is written. */
+export interface WrittenDocument extends Pick<RenderedDocument, "assets"> {
   /** Its file name. */
   readonly name: string;
-  readonly texts: ReadonlyArray<string | Uint8Array>;
+  readonly texts: readonly WrittenText[];
+}
+
+/** Render a document for writing. */
+export function toWritten({ render }: Pick<Exported, "render">, document: ExportDocument): WrittenDocument {
+  const { texts, pieces, assets } = render(document, true);
+  return { name: document.name, texts: pieces ? [pieces] : texts, assets };
 }
 
 /** What a folder of documents gets from a part of a project. */
@@ -58,7 +71,7 @@ export async function exportPart(file: VFile, request: ExportRequest): Promise<E
   };
 
   function* rendered(): Generator<WrittenDocument> {
-    for (const document of documents) yield { ...render(document), name: document.name };
+    for (const document of documents) yield toWritten({ render }, document);
   }
 }
 

@@ -3,6 +3,7 @@ import type { DetailOptions } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { readHighlight } from "../highlight.ts";
 import { type ExportedPart, exportPart, type WrittenDocument } from "./export-part.ts";
+import type { WrittenText } from "../write/atomic.ts";
 import { type FileMessages, messagesToData } from "./message-data.ts";
 
 /** What a thread needs to know to export parts of a project into a folder: data only, no functions. */
@@ -22,7 +23,9 @@ export interface PartJob {
 
 /** A part that was exported, as data. */
 export interface PartResult extends Omit<ExportedPart, "documents"> {
-  readonly documents: ReadonlyArray<Omit<WrittenDocument, "texts"> & { readonly texts: readonly Uint8Array[] }>;
+  readonly documents: ReadonlyArray<
+    Omit<WrittenDocument, "texts"> & { readonly texts: ReadonlyArray<readonly Uint8Array[]> }
+  >;
   readonly messages: readonly FileMessages[];
 }
 
@@ -68,7 +71,13 @@ export async function runJob(job: PartJob, file: VFile): Promise<PartResult> {
   const encoder = new TextEncoder();
   const documents = Array.from(part.documents, ({ texts, ...document }) => ({
     ...document,
-    texts: texts.map((text) => (typeof text === "string" ? encoder.encode(text) : text)),
+    texts: texts.map((text) =>
+      Array.from(piecesOf(text), (one) => (typeof one === "string" ? encoder.encode(one) : one)),
+    ),
   }));
   return { ...part, documents, messages: messagesToData(file) };
+}
+
+function piecesOf(text: WrittenText): Iterable<string | Uint8Array> {
+  return typeof text === "string" || text instanceof Uint8Array ? [text] : text;
 }

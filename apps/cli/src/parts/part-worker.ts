@@ -9,7 +9,7 @@ const job = workerData as PartJob;
 
 parentPort?.on("message", (part: ProjectPart) => {
   void run(part).then((outcome) => {
-    const buffers = outcome.result?.documents.flatMap(({ texts }) => texts.map(({ buffer }) => buffer)) ?? [];
+    const buffers = outcome.result?.documents.flatMap(({ texts }) => texts.flat().map(({ buffer }) => buffer)) ?? [];
     parentPort!.postMessage(outcome, buffers as ArrayBuffer[]);
   });
 });

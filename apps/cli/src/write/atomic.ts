@@ -4,6 +4,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CallError } from "../io.ts";
 import { newDraft, removeDrafts } from "./drafts.ts";
 
+/** What is written into a file: a text, bytes, or pieces of them. */
+export type WrittenText = string | Uint8Array | Iterable<string | Uint8Array>;
+
 /** Where a path leads. */
 export interface Target {
   /** The path without links. */
@@ -48,13 +51,13 @@ async function realpathOf(path: string): Promise<string> {
  * killed runs left beside the file are removed.
  *
  * @param path the file, absolute.
- * @param content its new content.
+ * @param content its new content; pieces are written one after the other.
  * @param cleared the folders in which no draft of a killed run is left; that of the file is added.
  * @throws CallError if it cannot be written, also if an existing file is read-only; the message names the path.
  */
 export async function writeAtomically(
   path: string,
-  content: string | Uint8Array,
+  content: WrittenText,
   cleared: Set<string> = new Set(),
 ): Promise<void> {
   try {
@@ -65,7 +68,7 @@ export async function writeAtomically(
   }
 }
 
-async function append(path: string, content: string | Uint8Array): Promise<void> {
+async function append(path: string, content: WrittenText): Promise<void> {
   try {
     await writeFile(path, content, { flag: constants.O_WRONLY | constants.O_APPEND });
   } catch (error) {
@@ -74,7 +77,7 @@ async function append(path: string, content: string | Uint8Array): Promise<void>
   }
 }
 
-async function replace(path: string, content: string | Uint8Array, cleared: Set<string>): Promise<void> {
+async function replace(path: string, content: WrittenText, cleared: Set<string>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const mode = await stat(path).then(

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { isTranscript, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
-import { targetOf, writeAtomically } from "./atomic.ts";
+import { targetOf, writeAtomically, type WrittenText } from "./atomic.ts";
 
 /** A folder in which no transcript is written. */
 interface Protected {
@@ -56,10 +56,10 @@ export class Writer {
    * Write a file that the user named. Links are followed.
    *
    * @param path the file, absolute.
-   * @param content its new content.
+   * @param content its new content; pieces are written one after the other.
    * @throws CallError if it was read, is a transcript among others, or cannot be written.
    */
-  async write(path: string, content: string | Uint8Array): Promise<void> {
+  async write(path: string, content: WrittenText): Promise<void> {
     await this.assertHarmless(path);
     await writeAtomically(path, content, this.#cleared);
   }
@@ -72,7 +72,7 @@ export class Writer {
    * @param content its new content.
    * @throws CallError as {@link write}, and if there is a link or a pipe on the way.
    */
-  async writeBelow(folder: string, path: string, content: string | Uint8Array): Promise<void> {
+  async writeBelow(folder: string, path: string, content: WrittenText): Promise<void> {
     const found = await obstacleBelow(folder, path);
     if (found !== undefined)
       throw new CallError(`Unexpected link, pipe or folder \`${found}\`, expected nothing or a file of ccdag`);
