@@ -29,7 +29,7 @@ class Transcript {
 
   add(type, fields, parent = this.last) {
     const uuid = this.random.uuid();
-    const record = { parentUuid: parent, isSidechain: false, ...this.common, type, uuid };
+    const record = { parentUuid: parent, isSidechain: false, userType: "external", ...this.common, type, uuid };
     const line = JSON.stringify({ ...record, timestamp: this.clock.tick(), ...fields });
     this.lines.push(line);
     this.bytes += line.length + 1;

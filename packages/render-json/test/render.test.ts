@@ -33,7 +33,7 @@ describe("render-json", () => {
     const file = projectIn("sample");
     const processor = ccdag()
       .use([plugin])
-      .use({ settings: { inPieces: true } });
+      .use({ settings: { inPieces: true } as object });
     expect(String(await processor.process(file))).toBe("");
     for (let round = 0; round < 2; round++) expect([...file.data.pieces!()].join("")).toBe(text);
   });
