@@ -1,133 +1,88 @@
-// `pnpm bench archive [MB …]`: what it costs to read and write archives of several sizes, beside the floor: reading the
-// files and parsing each line. Prints a table, and with --json writes the figures. 50 and 250 MB by default.
-import { spawnSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+// `pnpm bench archive [MB …] [--peers <folder of programs>] [--write]`: what it costs to read and write archives of several
+// sizes, beside the floor (reading the files and parsing each line) and beside other tools. Prints a row for each figure;
+// with --write they become the table of the docs site. 50 and 250 MB by default; from 1000 MB on each is measured once.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { appendTo, servedAfter } from "./archive-append.mjs";
 import { generateArchive } from "./archive-generate.mjs";
+import { cli, measureNode } from "./archive-measure.mjs";
+import { ArchiveRuns } from "./archive-runs.mjs";
+import { slopesOf, writeFigures } from "./archive-table.mjs";
 
-const cli = fileURLToPath(new URL("../../apps/cli/bin.js", import.meta.url));
-const report = new URL("report-usage.mjs", import.meta.url).href;
-const args = process.argv.slice(3);
-const json = args.includes("--json") ? args[args.indexOf("--json") + 1] : undefined;
-const given = args.filter((one) => /^\d+$/.test(one)).map(Number);
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(3),
+  allowPositionals: true,
+  options: { peers: { type: "string" }, write: { type: "boolean" } },
+});
+const given = positionals.map(Number);
 const sizes = given.length > 0 ? given : [50, 250];
-
-/** Run a program of Node in a process of its own: the least of two runs, because other work disturbs both. */
-function measure(argv, prepare = () => {}, { runs = 2, cache } = {}) {
-  const found = Array.from({ length: runs }, () => {
-    prepare();
-    const began = performance.now();
-    const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", report, ...argv], {
-      encoding: "utf8",
-      maxBuffer: 1e9,
-      env: { ...process.env, CCDAG_BENCH: "1", ...(cache && { CCDAG_CACHE: cache }) },
-    });
-    const wall = (performance.now() - began) / 1000;
-    const usage = /\[usage (\d+) (\d+)\]/.exec(stderr);
-    if (status !== 0 || !usage) throw new Error(`${argv.join(" ")}: ${stderr.slice(-500)}`);
-    return { user: Number(usage[1]) / 1e6, wall, memory: Number(usage[2]) / 1024, printed: stdout.length };
-  });
-  return found.reduce((best, one) => (one.user < best.user ? one : best));
-}
-
-const sizeOf = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
-    0,
-  );
-
+const floor = new URL("archive-floor.mjs", import.meta.url).pathname;
 const rows = [];
-for (const megabytes of sizes) {
+const shares = [];
+
+for (const megabytes of sizes) await withArchive(megabytes, undefined, measureArchive);
+// One session, whose tree has to be in memory as a whole.
+for (const megabytes of [20, 60]) await withArchive(megabytes, 1, measureSession);
+await withArchive(15, undefined, measureSmall);
+for (const slope of slopesOf(rows)) console.log(slope);
+if (values.write) writeFigures({ rows, shares });
+
+/** Generate an archive, measure, and remove it. */
+async function withArchive(megabytes, sessions, measure) {
   const folder = mkdtempSync(join(tmpdir(), "ccdag-bench-"));
-  const [archive, out] = [join(folder, "projects"), join(folder, "out")];
-  const bytes = generateArchive(archive, megabytes);
-  const clear = () => rmSync(out, { recursive: true, force: true });
-  const note = (what, figures, written = 0) => {
-    rows.push({ megabytes, what, bytes, written, ...figures });
-    console.log(format(rows.at(-1)));
-  };
-  /** With nothing remembered, and no output there. */
-  const run = (what, ...call) => {
-    const figures = measure([cli, ...call, "-q", "--no-cache"], clear);
-    note(what, figures, figures.printed + (readdirSync(folder).includes("out") ? sizeOf(out) : 0));
-  };
-  const cache = join(folder, "cache");
-  /** After a run that is not measured, with what it remembers. */
-  const again = (what, prepare, ...call) => {
-    clear();
-    measure([cli, ...call, "-q"], undefined, { cache, runs: 1 });
-    note(what, measure([cli, ...call, "-q"], prepare, { cache }));
-  };
+  const archive = join(folder, "projects");
   try {
-    note(
-      "floor: read and JSON.parse of each line",
-      measure([fileURLToPath(new URL("archive-floor.mjs", import.meta.url)), archive]),
-    );
-    const formats = { markdown: "Markdown", json: "JSON", html: "HTML" };
-    for (const [to, name] of Object.entries(formats)) {
-      const call = ["export", archive, "--to", to, "-o", `${out}/`];
-      run(`${name}, a document for each session`, ...call, "--jobs", "1");
-      run(`${name}, in two threads`, ...call, "--jobs", "2");
-    }
-    run("check", "check", archive);
-    run("usage", "usage", archive);
-    run("site without search", "site", archive, "--no-search", "-o", out);
-    again("Markdown, unchanged", undefined, "export", archive, "-o", `${out}/`);
-    again("usage, unchanged", undefined, "usage", archive);
-    const site = ["site", archive, "--no-search", "-o", out];
-    again("site, unchanged", undefined, ...site);
-    again("site, one turn appended", appendTo(archive), ...site);
+    const bytes = generateArchive(archive, megabytes, { sessions });
+    await measure(new ArchiveRuns(folder, { megabytes, sessions, bytes }, { rows, shares, programs: values.peers }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-slopes();
-if (json) writeFileSync(json, `${JSON.stringify(rows, undefined, 2)}\n`);
 
-/** A function that appends a turn to one of the sessions. */
-function appendTo(archive) {
-  const first = join(
-    archive,
-    readdirSync(archive, { recursive: true }).find((path) => /[\da-f]{12}\.jsonl$/.test(path)),
-  );
-  const last = JSON.parse(readFileSync(first, "utf8").trimEnd().split("\n").at(-1));
-  let turn = 0;
-  return () => {
-    const message = { role: "user", content: `turn ${turn}` };
-    const record = { ...last, uuid: `bench-${++turn}`, parentUuid: last.uuid, type: "user", message };
-    appendFileSync(first, `${JSON.stringify(record)}\n`);
-  };
-}
-
-function format({ megabytes, what, user, wall, memory, written }) {
-  const cells = [
-    `${megabytes} MB`.padStart(7),
-    what.padEnd(42),
-    `${user.toFixed(2)} s`.padStart(9),
-    `${wall.toFixed(2)} s`.padStart(9),
-    `${memory.toFixed(0)} MB`.padStart(8),
-    `${(written / 1e6).toFixed(0)} MB out`,
-  ];
-  return cells.join("  ");
-}
-
-/** What one more megabyte costs, from the smallest archive to the largest, as a multiple of the floor. */
-function slopes() {
-  const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
-  if (low === high) return;
-  const slopeOf = (what, field) => {
-    const at = (megabytes) => rows.find((row) => row.megabytes === megabytes && row.what === what);
-    const [a, b] = [at(low), at(high)];
-    return a && b ? (1000 * (b[field] - a[field])) / ((b.bytes - a.bytes) / 1e6) : undefined;
-  };
-  const floor = slopeOf(rows[0].what, "user");
-  for (const what of new Set(rows.map((row) => row.what))) {
-    const [user, wall] = [slopeOf(what, "user"), slopeOf(what, "wall")];
-    if (user !== undefined)
-      console.log(
-        `${what.padEnd(42)}  ${user.toFixed(1)} ms/MB user, ${(user / floor).toFixed(1)}× the floor; ${wall.toFixed(1)} ms/MB wall`,
-      );
+async function measureArchive(bench) {
+  const { archive, out } = bench;
+  bench.note("floor: read and JSON.parse of each line", measureNode([floor, archive], { runs: 3 }));
+  for (const [to, name] of Object.entries({ markdown: "Markdown", json: "JSON", html: "HTML" })) {
+    const call = ["export", archive, "--to", to, "-o", `${out}/`];
+    bench.run(`${name}, a document for each session`, ...call, "--jobs", "1");
+    if (to !== "json") bench.share(name);
+    bench.run(`${name}, in two threads`, ...call, "--jobs", "2");
+    if (to !== "json") bench.runPeers(to);
+    bench.clear();
+    if (bench.about.megabytes <= 250)
+      bench.run(`${name}, one document`, "export", archive, "-o", `${out}/all.${to}`, "--to", to);
   }
+  bench.clear();
+  for (const command of ["check", "usage", "tree", "agents"]) bench.run(command, command, archive);
+  const site = ["site", archive, "-o", out];
+  bench.run("site without search", ...site, "--no-search");
+  if (bench.about.megabytes <= 250) bench.runAll("site", ...site);
+  bench.again("Markdown, unchanged", undefined, "export", archive, "-o", `${out}/`);
+  bench.again("usage, unchanged", undefined, "usage", archive);
+  bench.again("site without search, unchanged", undefined, ...site, "--no-search");
+  const append = appendTo(archive);
+  bench.again("site without search, one turn appended", append, ...site, "--no-search");
+  bench.note("serve, until a page shows one turn more", { ...(await servedAfter(archive)), printed: 1 });
+}
+
+function measureSession(bench) {
+  const { archive, out } = bench;
+  for (const [to, name] of Object.entries({ markdown: "Markdown", json: "JSON", html: "HTML" }))
+    bench.run(`one session: ${name}`, "export", archive, "--to", to, "-o", `${out}/`, "--jobs", "1");
+  bench.run("one session: site without search", "site", archive, "-o", out, "--no-search");
+}
+
+function measureSmall(bench) {
+  const { archive, out } = bench;
+  bench.note("start: node", measureNode(["-e", "0"], { runs: 5 }));
+  for (const option of ["--version", "--help"]) bench.note(`start: ${option}`, measureNode([cli, option], { runs: 5 }));
+  bench.again("start: usage of 15 MB, unchanged", undefined, "usage", archive);
+  bench.again("start: Markdown of 15 MB, unchanged", undefined, "export", archive, "-o", `${out}/`);
+  bench.again("start: site of 15 MB, unchanged", undefined, "site", archive, "-o", out, "--no-search");
+  bench.run("site without search", "site", archive, "-o", out, "--no-search");
+  bench.share("site");
+  bench.runAll("site", "site", archive, "-o", out);
+  bench.runPeers("site");
 }
