@@ -7,7 +7,7 @@ import { cli } from "./archive-measure.mjs";
 
 /** The first session of an archive. */
 function sessionIn(archive) {
-  const paths = readdirSync(archive, { recursive: true }).sort();
+  const paths = readdirSync(archive, { recursive: true, encoding: "utf8" }).sort();
   return join(
     archive,
     paths.find((path) => /[\da-f]{12}\.jsonl$/.test(path)),

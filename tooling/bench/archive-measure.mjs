@@ -43,7 +43,7 @@ function runProgram(command, argv, env) {
   const began = performance.now();
   const options = { encoding: "utf8", maxBuffer: 2e9, env: { ...process.env, ...env } };
   const { stdout, stderr, status } = spawnSync(command, argv, options);
-  if (status !== 0) throw new Error(`${command} ${argv.join(" ")}: ${stderr?.slice(-500)}`);
+  if (status !== 0) throw new Error(`${command} ${argv.join(" ")}: ${String(stderr).slice(-500)}`);
   return { wall: (performance.now() - began) / 1000, stdout, stderr };
 }
 

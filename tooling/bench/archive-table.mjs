@@ -6,6 +6,14 @@ const page = new URL("../../apps/docs-site/pages/evidence/benchmarks.md", import
 const begin = "<!-- archive: written by `pnpm bench archive --write` -->";
 const end = "<!-- /archive -->";
 
+const round = (key, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+/** A text without what a formatter changes. */
+const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
+const line = (cells) => `| ${cells.join(" | ")} |`;
+const isSession = ({ sessions }) => sessions === 1;
+const isPeer = ({ what }) => what.startsWith("claude-code-");
+const isStart = ({ what }) => what.startsWith("start: ");
+
 /** The figures of the last run with `--write`. */
 export function readFigures() {
   return JSON.parse(readFileSync(figuresFile, "utf8"));
@@ -13,14 +21,12 @@ export function readFigures() {
 
 /** Keep figures, and write them into the page. */
 export function writeFigures(figures) {
-  const round = (key, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
   writeFileSync(figuresFile, `${JSON.stringify(figures, round, 2)}\n`);
   writeFileSync(page, pageWith(readFigures()));
 }
 
 /** Whether the page shows the figures. How a formatter sets a table does not count. */
 export function isWritten() {
-  const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
   return plain(readFileSync(page, "utf8")) === plain(pageWith(readFigures()));
 }
 
@@ -30,9 +36,6 @@ function pageWith(figures) {
 }
 
 function sections({ rows, shares }) {
-  const isSession = ({ sessions }) => sessions === 1;
-  const isPeer = ({ what }) => what.startsWith("claude-code-");
-  const isStart = ({ what }) => what.startsWith("start: ");
   const own = rows.filter((row) => row.megabytes > 15 && !isSession(row) && !isPeer(row));
   const beside = rows.filter(
     (row) => isPeer(row) || /^(?:Markdown|HTML), (?:a|in)|^site(?: without search)?$/.test(row.what),
@@ -78,7 +81,6 @@ function byArchive(rows) {
 }
 
 function table(head, body) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...body.map(line)].join("\n");
 }
 

@@ -40,9 +40,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+function userOf(...argv) {
+  return measureNode(argv, { runs: 3 }).user;
+}
+
 /** What one more megabyte costs, as a multiple of the floor, by format and command. */
 function measure([small, large]) {
-  const userOf = (...argv) => measureNode(argv, { runs: 3 }).user;
   // Once is over too soon to be measured.
   const unit = (userOf(floor, large.archive, 11) - userOf(floor, large.archive)) / (10 * large.bytes);
   const calls = {

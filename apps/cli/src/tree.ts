@@ -39,7 +39,7 @@ export async function readRoots<T>(
   make: (tree: Root) => T,
 ): Promise<{ made: T[]; file: VFile }> {
   const messages = new MessageList();
-  const parts: Array<Array<Placed<T>>> = [];
+  const parts: Array<Array<RootResult<T>>> = [];
   for await (const { result, file } of eachTreePart(input, io, key, (part) => placeRoots(part, make))) {
     parts.push(result);
     messages.add(file);
@@ -48,13 +48,13 @@ export async function readRoots<T>(
 }
 
 /** What was made of a session at the top of a tree, and where it belongs among those of other parts. */
-export interface Placed<T> {
+export interface RootResult<T> {
   readonly place: RootKey;
   readonly made: T;
 }
 
 /** Make something of each session at the top of a part, as a tree of its own. */
-export function placeRoots<T>({ file, whole, tree }: TreePart, make: (tree: Root) => T): Array<Placed<T>> {
+export function placeRoots<T>({ file, whole, tree }: TreePart, make: (tree: Root) => T): Array<RootResult<T>> {
   const placeOf = rootPlaces(whole, file);
   return tree.children.flatMap((root) =>
     root.type === "session" ? [{ place: placeOf(root), made: make({ type: "root", children: [root] }) }] : [],
@@ -62,7 +62,7 @@ export function placeRoots<T>({ file, whole, tree }: TreePart, make: (tree: Root
 }
 
 /** Join what was made of the parts of a project in the order that reading it at once gives. */
-export function inReadingOrder<T>(parts: ReadonlyArray<ReadonlyArray<Placed<T>>>): T[] {
+export function inReadingOrder<T>(parts: ReadonlyArray<ReadonlyArray<RootResult<T>>>): T[] {
   const all = parts.flat();
   // A single part is in its order; a plugin may have chosen it.
   if (parts.length > 1) all.sort((a, b) => compareRoots(a.place, b.place));

@@ -758,7 +758,7 @@ describe("a full disk", () => {
     },
   );
 
-  it.runIf(mounts).each(["120k", "300k", "600k"])(
+  it.runIf(mounts).each(["120k", "160k", "220k"])(
     "of %s gives one line for a file of the search index, too, and the next run completes the site",
     async (size) => {
       if (!(await hasSearch())) return;

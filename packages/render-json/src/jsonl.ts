@@ -21,7 +21,7 @@ const ccdagRenderJsonl: Plugin<[(RenderJsonlOptions | null | undefined)?], Root,
       ...options,
     };
     if (!inPieces) return toJsonl(tree as Root);
-    file.data.pieces = () => linesOf(tree as Root);
+    file.data.pieces = () => jsonLines(tree as Root);
     return "";
   };
 };
@@ -34,11 +34,11 @@ export default ccdagRenderJsonl;
  * @returns one line per node, each with a line feed at the end; an empty string for an empty tree.
  */
 export function toJsonl(tree: Root): string {
-  return [...linesOf(tree)].join("");
+  return [...jsonLines(tree)].join("");
 }
 
 /** The lines, in pieces of many. */
-function* linesOf(tree: Root): Generator<string> {
+function* jsonLines(tree: Root): Generator<string> {
   const rows: Array<readonly [node: Nodes, parent: ThreadNode]> = [];
   const references = new Map<Nodes, Reference | undefined>();
   walk(tree, (node, parent) => {

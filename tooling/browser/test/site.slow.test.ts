@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { run } from "ccdag";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashOf } from "../../../apps/cli/src/site/manifest.ts";
+import { sitePartsOf } from "../../../apps/cli/src/site/site-parts.ts";
+import { writeSite } from "../../../apps/cli/src/site/write-site.ts";
+import { Writer } from "../../../apps/cli/src/write/writer.ts";
 import { executablePath, isRequired } from "../browser.ts";
 import { Desk, violations } from "../page.ts";
 
@@ -14,9 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), "ccdag-site-"));
 const types: Readonly<Record<string, string>> = { html: "text/html", js: "text/javascript", json: "application/json" };
 let server: Server;
 let url = "";
+/** The same for a site whose search consists of several indexes. */
+let urlOfParts = "";
+const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
 
 beforeAll(async () => {
-  const code = await run(["site", fileURLToPath(new URL("../../fixtures", import.meta.url)), "-o", folder, "-q"], {
+  const code = await run(["site", fixtures, "-o", folder, "-q"], {
     stdin: (async function* () {})(),
     stdout: () => Promise.resolve(),
     stderr: () => {},
@@ -25,6 +32,7 @@ beforeAll(async () => {
     isTerminal: false,
   });
   if (code !== 0) throw new Error(`ccdag site ended with ${code}`);
+  await writeSiteOfParts(join(folder, "parts"));
   server = createServer((request, response) => {
     const name = decodeURIComponent(request.url!.replace(/\?.*$/, "")).slice(1);
     try {
@@ -38,7 +46,28 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`;
+  urlOfParts = new URL("parts/index.html", url).href;
 });
+
+async function writeSiteOfParts(out: string): Promise<void> {
+  const writer = new Writer("/nowhere");
+  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
+  const { search } = await writeSite([{ folder: fixtures }], out, {
+    index: "../index.html",
+    signature: "1",
+    policy: hashOf([]),
+    search: true,
+    searchBytes: 100_000,
+    prune: false,
+    confirm: async () => true,
+    divide: (source) => sitePartsOf(source, io, false),
+    writer,
+    progress: () => {},
+    report: async () => {},
+  });
+  if (search !== true) throw new Error(String(search));
+}
+
 afterAll(async () => {
   await desk.close();
   server.close();
@@ -61,8 +90,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     await page.waitForURL(/index\.html/);
   });
 
-  it("from a server: words are found on all pages, and a result leads to its turn", async () => {
-    const { page, trips } = await desk.visit(url);
+  it.each([
+    ["one index", () => url],
+    ["several indexes", () => urlOfParts],
+  ])("from a server: words are found on all pages, and a result leads to its turn: %s", async (_, address) => {
+    const { page, trips } = await desk.visit(address());
     await page.getByRole("searchbox").fill("segmenter");
     const result = page.locator(".results li").first();
     await result.waitFor();
@@ -75,6 +107,31 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     const id = new URL(page.url()).hash.slice(1);
     expect(await page.locator(`[id="${id}"]`).getAttribute("class")).toContain("prompt");
     expect(trips.filter((trip) => !trip.includes("127.0.0.1"))).toEqual([]);
+  });
+
+  it("in several indexes the same pages are found as in one", async () => {
+    const found = [];
+    for (const address of [url, urlOfParts]) {
+      const { page } = await desk.visit(address);
+      const names: string[][] = [];
+      for (const word of ["file", "weather", "segmenter"]) {
+        await page.getByRole("searchbox").fill(word);
+        await page
+          .locator(".results li mark", { hasText: new RegExp(word.slice(0, 4), "i") })
+          .first()
+          .waitFor();
+        const hrefs = page.locator(".results > li > a");
+        names.push(
+          (
+            await hrefs.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname.split("/").at(-1)!))
+          ).sort(),
+        );
+      }
+      found.push(names);
+    }
+    expect(await (await fetch(urlOfParts)).text()).toContain('data-more="pagefind/1/');
+    expect(new Set(found[0]!.flat()).size).toBeGreaterThan(1);
+    expect(found[1]).toEqual(found[0]);
   });
 
   it("words that are nowhere are nowhere, whatever is near them", async () => {

@@ -21,7 +21,7 @@ import type { CommandIo } from "../io.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
-import { eachTreePart, inReadingOrder, type Placed, placeRoots, type TreePart } from "../tree.ts";
+import { eachTreePart, inReadingOrder, type RootResult, placeRoots, type TreePart } from "../tree.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag usage`. */
@@ -45,7 +45,7 @@ interface Row {
 export async function runUsage(input: string | undefined, options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const messages = new MessageList();
-  const parts: Array<ReadonlyArray<Placed<readonly Row[]>>> = [];
+  const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
   const totals: UsageTotals[] = [];
   const kind = ["usage", options.turns === true, prices];
   for await (const { result, file } of eachTreePart(input, io, kind, (part) => measurePart(part, prices, options))) {
@@ -70,7 +70,7 @@ function measurePart(
   part: TreePart,
   prices: Prices | undefined,
   { turns }: UsageOptions,
-): { roots: Array<Placed<readonly Row[]>>; total: UsageTotals } {
+): { roots: Array<RootResult<readonly Row[]>>; total: UsageTotals } {
   const measured = measureUsage(part.tree, prices);
   return { roots: placeRoots(part, (tree) => rowsOf(tree, measured, turns === true)), total: measured.total };
 }

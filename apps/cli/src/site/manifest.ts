@@ -43,12 +43,30 @@ export interface ManifestUnit {
   readonly files: readonly string[];
 }
 
+/** The search index. */
+export interface ManifestSearch {
+  /** A hash of the pages that it was made of. */
+  readonly key: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** The indexes that it consists of; absent in a site of an older version. */
+  readonly parts?: readonly SearchPart[] | undefined;
+}
+
+/** One of the indexes that are searched together. */
+export interface SearchPart {
+  /** Its folder in the site, with a slash at its end. */
+  readonly folder: string;
+  /** A hash of its pages. */
+  readonly key: string;
+  /** The paths of its files. */
+  readonly files: readonly string[];
+}
+
 /** The content of a site. It contains no time, so that equal runs write equal files. */
 export interface Manifest {
   readonly version: 1;
   readonly projects: Readonly<Record<string, ManifestProject>>;
-  /** The search index: a hash of the pages that it was made of, and its files. */
-  readonly search?: { readonly key: string; readonly files: Readonly<Record<string, string>> } | undefined;
+  readonly search?: ManifestSearch | undefined;
   /** The index page: a hash of its input, and its mark. */
   readonly index?: { readonly key: string; readonly mark: string } | undefined;
 }
@@ -137,6 +155,18 @@ export function unitsOf(project: ManifestProject | undefined): readonly Manifest
   return Array.isArray(units) && units.every(isUnit) ? units : [];
 }
 
+/** The indexes that a search consists of; none if one of them is not as this version writes it. */
+export function searchPartsOf(search: ManifestSearch | undefined): readonly SearchPart[] {
+  const parts: unknown = search?.parts;
+  return Array.isArray(parts) && parts.every(isSearchPart) ? parts : [];
+}
+
+function isSearchPart(part: unknown): part is SearchPart {
+  return (
+    isTable(part) && typeof part["folder"] === "string" && typeof part["key"] === "string" && isTexts(part["files"])
+  );
+}
+
 function isUnit(unit: unknown): unit is ManifestUnit {
   if (!isTable(unit) || typeof unit["key"] !== "string" || !isTexts(unit["files"]) || !isTable(unit["untitled"]))
     return false;
@@ -165,7 +195,7 @@ function isPlace(place: unknown): boolean {
 
 /** A page or an attachment in the folder of a project, or a file of the search index. */
 const sitePath =
-  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^pagefind\/(?:\w+\/)?(?!\.)[\w.-]+$/;
+  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^pagefind\/(?:\w+\/){0,2}(?!\.)[\w.-]+$/;
 
 /** Whether a path has the form of the names that ccdag chooses in a site; only such files are removed. */
 export function isSitePath(path: string): boolean {

@@ -45,7 +45,7 @@ export class SiteFolder {
         throw new CallError(`Cannot write \`${journal}\`: ${reasonOf(error)}`);
       },
     );
-    await clear(path, 2);
+    await clear(path, 3);
     return new SiteFolder(path, writer, handle, marks);
   }
 
@@ -143,7 +143,7 @@ export class SiteFolder {
  * Remove the drafts of killed runs, also where this run writes nothing, and the folders that are then empty.
  *
  * @param folder the site, or a folder in it.
- * @param depth how deep the folders below it are: those of projects and of the search index, and one in each.
+ * @param depth how deep the folders below it are: those of projects, and of the search index with its parts.
  * @returns whether a draft was removed.
  */
 async function clear(folder: string, depth: number): Promise<boolean> {

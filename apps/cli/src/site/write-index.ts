@@ -1,4 +1,4 @@
-import { hashOf, type Manifest } from "./manifest.ts";
+import { hashOf, type Manifest, type ManifestSearch, searchPartsOf } from "./manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { SiteFolder } from "./site-folder.ts";
  *
  * @param folder the folder of the site.
  * @param projects the projects to list.
- * @param hasSearch whether the site has a full-text search index.
+ * @param search the full-text search index of the site; absent if there is none.
  * @param before the result of the last run; absent if there is none.
  * @param signature the version and the options of the run.
  * @returns a hash of the input of the page, and its mark.
@@ -14,7 +14,7 @@ import type { SiteFolder } from "./site-folder.ts";
 export async function writeIndex(
   folder: SiteFolder,
   projects: Manifest["projects"],
-  hasSearch: boolean,
+  search: ManifestSearch | undefined,
   before: Manifest["index"],
   signature: string,
 ): Promise<NonNullable<Manifest["index"]>> {
@@ -22,10 +22,12 @@ export async function writeIndex(
   const listed = rows
     .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
     .filter(({ sessions }) => sessions.length > 0);
-  const pagefind = hasSearch ? "pagefind/pagefind.js" : undefined;
-  const key = hashOf([JSON.stringify(listed), pagefind ?? "", signature]);
+  const folders = searchPartsOf(search).map(({ folder: place }) => place);
+  const pagefind = search && "pagefind/pagefind.js";
+  const moreIndexes = folders.filter((place) => place !== "pagefind/");
+  const key = hashOf([JSON.stringify(listed), pagefind ?? "", ...moreIndexes, signature]);
   if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
   const { renderIndex } = await import("./render-index.ts");
-  const text = renderIndex(listed, { pagefind });
+  const text = renderIndex(listed, { pagefind, moreIndexes });
   return { key, mark: await folder.write("index.html", text) };
 }

@@ -49,6 +49,8 @@ export interface WriteSiteOptions extends PageOptions {
   readonly policy: string;
   /** Whether to write a full-text search index. */
   readonly search: boolean;
+  /** The size of the pages of one search index, at most (default: 40 MB); there are as many as it takes. */
+  readonly searchBytes?: number | undefined;
   /** Whether to remove pages whose transcripts no longer exist. */
   readonly prune: boolean;
   /**
@@ -239,8 +241,8 @@ async function addKept(run: SiteRun): Promise<void> {
 async function finishSite(run: SiteRun, projectCount: number): Promise<Written> {
   const { folder, options, old, projects } = run;
   const pages = filesOf({ projects });
-  const { search, why } = options.search ? await writeSearchIndex(folder, pages, old.search) : {};
-  const index = await writeIndex(folder, projects, search !== undefined, old.index, options.signature);
+  const { search, why } = options.search ? await writeSearchIndex(folder, pages, old.search, options.searchBytes) : {};
+  const index = await writeIndex(folder, projects, search, old.index, options.signature);
   const removed = await folder.removeOthers(filesOf({ projects, search, index }));
   await writeManifest(folder.path, { version: 1, projects, search, index }, options.writer);
   return {

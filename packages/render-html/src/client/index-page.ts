@@ -3,6 +3,8 @@ import { times } from "./times.ts";
 
 /** The part of Pagefind's API that is used here; https://pagefind.app/docs/api/ */
 interface Pagefind {
+  init: () => Promise<void>;
+  mergeIndex: (folder: string) => Promise<void>;
   search: (words: string) => Promise<{ results: Array<{ data: () => Promise<Found> }> }>;
 }
 interface Found {
@@ -78,8 +80,17 @@ let loading: Promise<Pagefind | undefined> | undefined;
 function load(): Promise<Pagefind | undefined> {
   const address = search.dataset["pagefind"];
   if (address === undefined || location.protocol === "file:") return Promise.resolve(undefined);
-  loading ??= (import(new URL(address, location.href).href) as Promise<Pagefind>).catch(() => undefined);
+  loading ??= loadFrom(address).catch(() => undefined);
   return loading;
+}
+
+async function loadFrom(address: string): Promise<Pagefind> {
+  const pagefind = (await import(new URL(address, location.href).href)) as Pagefind;
+  const more = search.dataset["more"]?.split(" ") ?? [];
+  if (more.length > 0) await pagefind.init();
+  // One that is missing does not keep the others from being searched.
+  await Promise.allSettled(more.map((folder) => pagefind.mergeIndex(new URL(folder, location.href).href)));
+  return pagefind;
 }
 
 function toItem({ url, excerpt, meta, sub_results: matches = [] }: Found): HTMLElement {

@@ -43,6 +43,8 @@ export interface IndexOptions {
   readonly words?: Partial<Words> | undefined;
   /** The address of Pagefind's module, relative to the page: the search then covers the text of all pages (default: titles only). */
   readonly pagefind?: string | undefined;
+  /** The addresses of more indexes of Pagefind, folders relative to the page, that are searched, too (default: none). */
+  readonly moreIndexes?: readonly string[] | undefined;
 }
 
 /**
@@ -55,9 +57,11 @@ export interface IndexOptions {
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
   const words = { ...defaultWords, ...options.words };
   const title = options.title ?? words.sessions;
+  const { pagefind, moreIndexes = [] } = options;
+  const dataMore = moreIndexes.length === 0 ? undefined : moreIndexes.join(" ");
   const search = element(
     "div",
-    { className: ["search"], hidden: true, role: "search", dataPagefind: options.pagefind },
+    { className: ["search"], hidden: true, role: "search", dataPagefind: pagefind, dataMore },
     element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
     element("output", {}),
   );
