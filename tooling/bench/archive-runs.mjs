@@ -17,7 +17,8 @@ export class ArchiveRuns {
     this.out = join(folder, "out");
     this.cache = join(folder, "cache");
     this.home = join(folder, "home");
-    this.runs = about.megabytes >= 1000 ? 1 : 2;
+    this.isLarge = about.megabytes >= 1000;
+    this.runs = this.isLarge ? 1 : 2;
     this.clear = () => rmSync(this.out, { recursive: true, force: true });
   }
 
@@ -49,7 +50,7 @@ export class ArchiveRuns {
 
   /** Other tools get a copy of the archive each time: some write into it. */
   runPeers(task) {
-    for (const peer of this.programs ? peers[task] : []) {
+    for (const peer of this.programs && !this.isLarge ? peers[task] : []) {
       const call = peer.call(this, this.programs);
       this.note(peer.name, measureProgram(call.command, call.argv, { ...call, runs: this.runs }));
       this.share(peer.name);
