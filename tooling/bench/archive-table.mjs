@@ -41,7 +41,7 @@ function sections({ rows, shares }) {
     (row) => isPeer(row) || /^(?:Markdown|HTML), (?:a|in)|^site(?: without search)?$/.test(row.what),
   );
   return [
-    "Processor time, time until it ended, and memory:",
+    "Processor time, time until it ended, and memory; with a search index without the processor time, which Pagefind takes in a process of its own:",
     byArchive(own),
     "What one more megabyte costs, from the smallest of these archives to the largest, as a multiple of the floor:",
     table(
@@ -72,9 +72,9 @@ function byArchive(rows) {
   const cell = (what, megabytes) => {
     const row = rows.find((one) => one.what === what && one.megabytes === megabytes);
     if (row === undefined) return "";
-    return row.user === 0
-      ? seconds(row.wall)
-      : `${seconds(row.user)}, ${seconds(row.wall)}, ${row.memory.toFixed(0)} MB`;
+    const { user, wall, memory } = row;
+    // What was not measured is 0.
+    return [user && seconds(user), seconds(wall), memory && `${memory.toFixed(0)} MB`].filter(Boolean).join(", ");
   };
   const body = names.map((what) => [what.replace(/^one session: /, ""), ...sizes.map((size) => cell(what, size))]);
   return table(["what", ...sizes.map((size) => `${size} MB`)], body);
@@ -131,7 +131,7 @@ function seconds(value) {
 }
 
 function times(factor) {
-  return `${factor.toFixed(1)}×`;
+  return factor === 0 ? "" : `${factor.toFixed(1)}×`;
 }
 
 function percent(share) {
