@@ -12,7 +12,8 @@ import { hashOf } from "../site/manifest.ts";
 import { printable } from "../printable.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
-import { type Written, writeSite } from "../site/write-site.ts";
+import { writeSite } from "../site/write-site.ts";
+import type { Written } from "../site/written.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 

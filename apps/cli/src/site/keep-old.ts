@@ -39,6 +39,11 @@ export async function keepOld(
   };
 }
 
+/** The names of the pages of all sessions of projects, without the folders. */
+export function pagesOf(projects: Readonly<Record<string, ManifestProject>>): Set<string> {
+  return new Set(Object.values(projects).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
+}
+
 /** The name of a page without the folder. */
 export function baseOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -5,7 +5,7 @@ import type { InputSource } from "../locate.ts";
 import { exit } from "../io.ts";
 import { exitCode, MessageList } from "../messages.ts";
 import type { Writer } from "../write/writer.ts";
-import { baseOf, keepOld } from "./keep-old.ts";
+import { keepOld, pagesOf } from "./keep-old.ts";
 import { lock } from "./lock.ts";
 import {
   assertSite,
@@ -24,22 +24,7 @@ import { openOnDemand, ProjectPages } from "./write-project.ts";
 import { SiteFolder } from "./site-folder.ts";
 import { writeSearchIndex } from "./search-index.ts";
 import { writeIndex } from "./write-index.ts";
-
-/** The result of {@link writeSite}, as numbers. */
-export interface Written {
-  /** Projects of this run. */
-  readonly projects: number;
-  /** Pages of the site. */
-  readonly pages: number;
-  /** Files that are new or different. */
-  readonly written: number;
-  /** Files that were removed. */
-  readonly removed: number;
-  /** Sessions whose pages were kept although their transcripts were not read. */
-  readonly kept: number;
-  /** Whether there is a full-text search index; or why there is none although it was requested. */
-  readonly search: boolean | string;
-}
+import type { Written } from "./written.ts";
 
 /** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends PageOptions {
@@ -201,11 +186,6 @@ async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<nu
   await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
   // It reads the pages that are not rendered yet, which must not take longer than what it saves.
   return Date.now() + Math.max(noteEvery, 20 * (Date.now() - began));
-}
-
-/** The names of all pages of projects. */
-function pagesOf(projects: Projects): Set<string> {
-  return new Set(Object.values(projects).flatMap(({ sessions }) => sessions.map(({ href }) => baseOf(href))));
 }
 
 /** The pages of an earlier run to keep in a project, as far as none of the pages that were rendered has their name. */
