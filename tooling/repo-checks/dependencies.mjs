@@ -98,7 +98,7 @@ function write() {
 
 # Dependencies of the command line
 
-\`ccdag\` installs ${foreign.length} packages of other projects, ${(total / 1e6).toFixed(1)} MB, besides ${all.length - foreign.length} of this one. Of them, ${direct.length} are dependencies of our packages; they bring the other ${others.length}. No package runs a script when it is installed. [Pagefind](https://pagefind.app), the search of \`site\`, is optional and not counted.
+\`ccdag\` installs ${foreign.length} packages of other projects, ${(total / 1e6).toFixed(1)} MB, besides ${all.length - foreign.length} of this one. Of them, ${direct.length} are dependencies of our packages; they bring the other ${others.length}. No package runs a script when it is installed.
 
 A test compares this page with what is installed: a change of a dependency changes this page, and is reviewed there.
 

@@ -37,7 +37,7 @@ const commandOptions: readonly OptionRow[] = [
     flags: "--search",
     description: "make a search index of all pages",
     off: "make no search index",
-    default: "on, if Pagefind is installed",
+    default: "on",
     commands: ["site"],
   },
   {

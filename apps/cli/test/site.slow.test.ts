@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lock } from "../src/site/lock.ts";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
@@ -227,7 +227,7 @@ describe("ccdag site", () => {
     const folder = scratch({
       "two/s1.jsonl": talk("a"),
       "two/s2.jsonl": talk("b"),
-      "pagefind/s3.jsonl": talk("c"),
+      "search/s3.jsonl": talk("c"),
       "history.jsonl": "{}\n",
     });
     const pagesFor = async (...paths: string[]) => {
@@ -240,11 +240,7 @@ describe("ccdag site", () => {
     expect(await pagesFor(first)).toEqual(["two/session-s1.html"]);
     expect(await pagesFor(first, second)).toEqual(["two-2/session-s2.html", "two/session-s1.html"]);
     expect(await pagesFor(first, join(folder, "two"))).toEqual(["two/session-s1.html", "two/session-s2.html"]);
-    expect(await pagesFor(folder)).toEqual([
-      "pagefind-2/session-s3.html",
-      "two/session-s1.html",
-      "two/session-s2.html",
-    ]);
+    expect(await pagesFor(folder)).toEqual(["search-2/session-s3.html", "two/session-s1.html", "two/session-s2.html"]);
     const agent = scratch({ "agent-1.jsonl": talk("x") });
     expect((await ccdag(["site", join(agent, "agent-1.jsonl"), "-o", join(agent, "out")])).stderr).toMatch(
       /expected the transcript of a session/,
@@ -257,9 +253,9 @@ describe("ccdag site", () => {
     const out = join(scratch(), "site");
     const bin = new URL("../bin.js", import.meta.url).pathname;
     execFileSync("node", [bin, "site", folder, "-o", out], { stdio: "pipe" });
-    expect(existsSync(join(out, "pagefind"))).toBe(true);
+    expect(existsSync(join(out, "search"))).toBe(true);
     await ccdag(["site", folder, "-o", out, "--redact", "--no-search"]);
-    expect(existsSync(join(out, "pagefind"))).toBe(false);
+    expect(existsSync(join(out, "search"))).toBe(false);
     for (const path of filesOf(out)) expect([path, read(out, path).includes(secret)]).toEqual([path, false]);
   });
 
@@ -431,13 +427,13 @@ describe("ccdag site", () => {
     const bin = new URL("../bin.js", import.meta.url).pathname;
     const run = () => execFileSync("node", [bin, "site", folder, "-o", out], { encoding: "utf8", stdio: "pipe" });
     run();
-    expect(read(out, "index.html")).toMatch(/script-src 'sha256-[^']+' 'self' 'wasm-unsafe-eval'/);
-    expect(read(out, "p/session-s.html")).not.toMatch(/wasm-unsafe-eval|'self'/);
-    const before = written(dirname(join(out, "pagefind/pagefind.js")));
+    expect(read(out, "index.html")).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);
+    expect(read(out, "p/session-s.html")).not.toMatch(/strict-dynamic|'self'/);
+    const before = written(join(out, "search"));
     run();
-    expect(written(join(out, "pagefind"))).toEqual(before);
+    expect(written(join(out, "search"))).toEqual(before);
     put(folder, "p/s.jsonl", talk("s") + talk("s2", "s-a"));
     run();
-    expect(written(join(out, "pagefind"))).not.toEqual(before);
+    expect(written(join(out, "search"))).not.toEqual(before);
   });
 });

@@ -24,7 +24,7 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
   detail?: Detail | undefined;
   /** Whether thinking is shown (default: `true`). */
   thinking?: boolean | undefined;
-  /** Whether a full-text search index is written (default: `true`, if Pagefind is installed). */
+  /** Whether a full-text search index is written (default: `true`). */
   search?: boolean | undefined;
   /** Whether pages are removed when their transcripts no longer exist (default: `false`). */
   prune?: boolean | undefined;
@@ -79,7 +79,7 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
       },
     });
     bar.end();
-    if (!quiet) io.stderr(`${summarise(done)} in ${output}${searchNote(done.search)}\n`);
+    if (!quiet) io.stderr(`${summarise(done)} in ${output}\n`);
     return code;
   } finally {
     bar.end();
@@ -97,9 +97,4 @@ async function ask(projects: readonly string[], pages: number, io: CommandIo): P
 function summarise({ projects, pages, written, removed, kept }: Written): string {
   const what = [count(projects, "project"), count(pages, "page"), `${written} written`, `${removed} removed`];
   return [...what, ...(kept > 0 ? [`${kept} kept without transcripts (--prune removes them)`] : [])].join(", ");
-}
-
-/** Why there is no full-text search although it was requested. */
-function searchNote(search: boolean | string): string {
-  return typeof search === "string" ? `; ${search}` : "";
 }

@@ -48,18 +48,19 @@ export interface ManifestSearch {
   /** A hash of the pages that it was made of. */
   readonly key: string;
   readonly files: Readonly<Record<string, string>>;
-  /** The indexes that it consists of; absent in a site of an older version. */
-  readonly parts?: readonly SearchPart[] | undefined;
+  /** The version of its files; absent in a site of an older version, as are the following. */
+  readonly version?: string | undefined;
+  /** The mark of each page whose words it holds. */
+  readonly pages?: Readonly<Record<string, string>> | undefined;
+  readonly segments?: readonly ManifestSegment[] | undefined;
 }
 
-/** One of the indexes that are searched together. */
-export interface SearchPart {
-  /** Its folder in the site, with a slash at its end. */
-  readonly folder: string;
-  /** A hash of its pages. */
-  readonly key: string;
-  /** The paths of its files. */
-  readonly files: readonly string[];
+/** A part of the search index, with the words of some pages. */
+export interface ManifestSegment {
+  /** Its pages in the order of their numbers; empty for one that is gone, or that a later segment has. */
+  readonly pages: readonly string[];
+  /** The first word and the name of each of its files. */
+  readonly blocks: ReadonlyArray<readonly [first: string, name: string]>;
 }
 
 /** The content of a site. It contains no time, so that equal runs write equal files. */
@@ -155,16 +156,15 @@ export function unitsOf(project: ManifestProject | undefined): readonly Manifest
   return Array.isArray(units) && units.every(isUnit) ? units : [];
 }
 
-/** The indexes that a search consists of; none if one of them is not as this version writes it. */
-export function searchPartsOf(search: ManifestSearch | undefined): readonly SearchPart[] {
-  const parts: unknown = search?.parts;
-  return Array.isArray(parts) && parts.every(isSearchPart) ? parts : [];
+/** The segments of a search index; none if one of them is not as this version writes it. */
+export function segmentsOf({ pages, segments }: ManifestSearch): readonly ManifestSegment[] {
+  const all: unknown = segments;
+  return isTable(pages) && Array.isArray(all) && all.every(isSegment) ? all : [];
 }
 
-function isSearchPart(part: unknown): part is SearchPart {
-  return (
-    isTable(part) && typeof part["folder"] === "string" && typeof part["key"] === "string" && isTexts(part["files"])
-  );
+function isSegment(segment: unknown): segment is ManifestSegment {
+  if (!isTable(segment) || !isTexts(segment["pages"]) || !Array.isArray(segment["blocks"])) return false;
+  return segment["blocks"].every((block) => isTexts(block) && block.length === 2);
 }
 
 function isUnit(unit: unknown): unit is ManifestUnit {
@@ -193,9 +193,9 @@ function isPlace(place: unknown): boolean {
   );
 }
 
-/** A page or an attachment in the folder of a project, or a file of the search index. */
+/** A page or an attachment in the folder of a project, or a file of the search index: of this one, or of that of older versions. */
 const sitePath =
-  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^pagefind\/(?:\w+\/){0,2}(?!\.)[\w.-]+$/;
+  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^search\/(?:index|words\/[\w-]+|text\/(?!\.)[\w.-]+\/session-[\w.-]+\.html)\.js$|^pagefind\/(?:\w+\/){0,2}(?!\.)[\w.-]+$/;
 
 /** Whether a path has the form of the names that ccdag chooses in a site; only such files are removed. */
 export function isSitePath(path: string): boolean {

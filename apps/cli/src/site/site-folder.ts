@@ -115,15 +115,13 @@ export class SiteFolder {
     if (isComplete) await rm(join(this.path, journalName), { force: true });
   }
 
-  /** Whether nothing is there, or what ccdag wrote: by its hash, or a page that says so. */
+  /** Whether nothing is there, or what ccdag wrote: by its hash, or by what a page or a file of the search index says. */
   async #isFree(path: string): Promise<boolean> {
     const stats = await lstat(join(this.path, path)).catch(() => undefined);
     if (stats === undefined || stats.isSymbolicLink()) return true; // The writer refuses a link by name.
     if (await this.#isOurs(path)) return true;
-    return (
-      path.endsWith(".html") &&
-      /<meta name="generator" content="ccdag">/.test((await readRegular(join(this.path, path))) ?? "")
-    );
+    const text = (await readRegular(join(this.path, path))) ?? "";
+    return path.endsWith(".html") ? text.includes('<meta name="generator" content="ccdag">') : isScript(text);
   }
 
   /** Whether the content of a file is one that ccdag wrote. */
@@ -154,6 +152,11 @@ async function clear(folder: string, depth: number): Promise<boolean> {
       hasCleared = true;
   if (hasCleared) await rmdir(folder).catch(() => {});
   return hasCleared;
+}
+
+/** Whether a text is that of a file of a search index, perhaps damaged. */
+function isScript(text: string): boolean {
+  return text.startsWith("ccdagSearch(");
 }
 
 /** The size of a file; absent if there is none. Asynchronous calls take three times as long for thousands of files. */

@@ -1,4 +1,4 @@
-import { hashOf, type Manifest, type ManifestSearch, searchPartsOf } from "./manifest.ts";
+import { hashOf, type Manifest, type ManifestSearch } from "./manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
 
 /**
@@ -22,12 +22,10 @@ export async function writeIndex(
   const listed = rows
     .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
     .filter(({ sessions }) => sessions.length > 0);
-  const folders = searchPartsOf(search).map(({ folder: place }) => place);
-  const pagefind = search && "pagefind/pagefind.js";
-  const moreIndexes = folders.filter((place) => place !== "pagefind/");
-  const key = hashOf([JSON.stringify(listed), pagefind ?? "", ...moreIndexes, signature]);
+  const place = search && "search/";
+  const key = hashOf([JSON.stringify(listed), place ?? "", signature]);
   if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
   const { renderIndex } = await import("./render-index.ts");
-  const text = renderIndex(listed, { pagefind, moreIndexes });
+  const text = renderIndex(listed, { search: place });
   return { key, mark: await folder.write("index.html", text) };
 }

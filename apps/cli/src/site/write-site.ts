@@ -5,14 +5,12 @@ import type { InputSource } from "../locate.ts";
 import { exit } from "../io.ts";
 import { exitCode, MessageList } from "../messages.ts";
 import type { Writer } from "../write/writer.ts";
-import { keepOld, pagesOf } from "./keep-old.ts";
 import { lock } from "./lock.ts";
 import {
   assertSite,
   filesOf,
   hashOf,
   type Manifest,
-  type ManifestProject,
   readOrCreateManifest,
   unitsOf,
   writeManifest,
@@ -21,8 +19,9 @@ import { nameProject } from "./name-project.ts";
 import type { PageOptions } from "./open-project.ts";
 import type { SitePart } from "./site-parts.ts";
 import { openOnDemand, ProjectPages } from "./write-project.ts";
+import { addKept, beginRun, note, type SiteRun } from "./site-run.ts";
 import { SiteFolder } from "./site-folder.ts";
-import { writeSearchIndex } from "./search-index.ts";
+import { updateSearch } from "./search/update-search.ts";
 import { writeIndex } from "./write-index.ts";
 import type { Written } from "./written.ts";
 
@@ -34,8 +33,8 @@ export interface WriteSiteOptions extends PageOptions {
   readonly policy: string;
   /** Whether to write a full-text search index. */
   readonly search: boolean;
-  /** The size of the pages of one search index, at most (default: 40 MB); there are as many as it takes. */
-  readonly searchBytes?: number | undefined;
+  /** How many words of pages are in memory while the index is written, at most (default: 3 million). */
+  readonly searchPostings?: number | undefined;
   /** Whether to remove pages whose transcripts no longer exist. */
   readonly prune: boolean;
   /**
@@ -89,31 +88,21 @@ export async function writeSite(
   }
 }
 
-type Projects = Record<string, ManifestProject>;
-
-/** The state of a run. */
-interface SiteRun {
-  readonly folder: SiteFolder;
-  readonly options: WriteSiteOptions;
-  /** The manifest of the last run. */
-  readonly old: Manifest;
-  /** The projects of this run. */
-  readonly projects: Projects;
-  /** The projects that the manifest lists if the run is interrupted. */
-  readonly soFar: Projects;
-  /** Whether a project could not be written: then no pages are removed. */
-  hasFailed: boolean;
-}
-
 async function writeAll(
   sources: readonly InputSource[],
   folder: SiteFolder,
   options: WriteSiteOptions,
   old: Manifest,
 ): Promise<Written> {
-  const run: SiteRun = { folder, options, old, projects: {}, soFar: { ...old.projects }, hasFailed: false };
-  for (const [at, source] of sources.entries())
-    await tryProject(run, source, (name) => options.progress(at, sources.length, name));
+  const run = beginRun(folder, options, old);
+  try {
+    for (const [at, source] of sources.entries())
+      await tryProject(run, source, (name) => options.progress(at, sources.length, name));
+  } catch (error) {
+    // The next run need not begin again.
+    await note(run).catch(() => {});
+    throw error;
+  }
   await addKept(run);
   return finishSite(run, sources.length);
 }
@@ -146,7 +135,6 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
   const pages = new ProjectPages(name, folder);
   const messages = new MessageList();
   const changed: Array<{ key: string; part: SitePart }> = [];
-  let next = Date.now() + noteEvery;
   for (const part of parts) {
     const key = hashOf([options.signature, session ?? "", part.key]);
     const unit = units.get(key);
@@ -161,67 +149,24 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
         exitCode(file) === exit.done ? key : "",
         await openOnDemand(file, session, options, pages.nameOf),
       );
+      run.changed.set(name, pages);
     } catch (error) {
       if (parts.length === 1 || error instanceof RequestError) throw error;
       run.hasFailed = true;
       file.message(`Cannot write the pages of ${count(part.paths.length, "file")}: ${whyOf(error)}`).fatal = true;
     }
     messages.add(file);
-    if (Date.now() >= next) next = await note(run, name, pages);
+    if (Date.now() >= run.nextNote) await note(run);
   }
-  if (changed.length > 0) await note(run, name, pages);
   projects[name] = { key: hashOf(parts.map(({ key }) => key)), policy: options.policy, ...pages.toManifest() };
   await options.report(messages.toFile());
-}
-
-/** How often the manifest is written while a project is, at most, in milliseconds: an interrupted run need not begin again. */
-const noteEvery = 3000;
-
-/** List what was written so far of a project, and what was there before, so that an interrupted run leaves a site that works; returns when to do it again. */
-async function note(run: SiteRun, name: string, pages: ProjectPages): Promise<number> {
-  const began = Date.now();
-  const { folder, options, old, soFar } = run;
-  const project = { key: "", policy: options.policy, ...pages.toManifest() };
-  soFar[name] = { ...project, kept: await keptOf(run, name, pagesOf({ [name]: project })) };
-  await writeManifest(folder.path, { ...old, projects: soFar }, options.writer);
-  // It reads the pages that are not rendered yet, which must not take longer than what it saves.
-  return Date.now() + Math.max(noteEvery, 20 * (Date.now() - began));
-}
-
-/** The pages of an earlier run to keep in a project, as far as none of the pages that were rendered has their name. */
-async function keptOf(
-  { options, old, folder }: SiteRun,
-  name: string,
-  rendered: ReadonlySet<string>,
-): Promise<ManifestProject["kept"]> {
-  const before = old.projects[name];
-  const policy = options.redaction === undefined ? undefined : options.policy;
-  return before && keepOld(before, (page) => rendered.has(page), policy, folder.path);
-}
-
-/** Add the kept pages of all projects, also of those that were not read. */
-async function addKept(run: SiteRun): Promise<void> {
-  const { old, projects, options } = run;
-  const rendered = pagesOf(projects);
-  const unread = new Map<string, ManifestProject>();
-  for (const [name, { title }] of Object.entries(old.projects)) {
-    const kept = await keptOf(run, name, rendered);
-    if (kept === undefined) continue;
-    const empty = { key: "", policy: "", title, sessions: [], files: {} };
-    if (projects[name] === undefined) unread.set(name, { ...empty, kept });
-    else if (!options.prune || run.hasFailed) projects[name] = { ...projects[name], kept };
-  }
-  const pages = [...unread.values()].reduce((sum, { kept }) => sum + kept!.sessions.length, 0);
-  if (options.prune && !run.hasFailed && (unread.size === 0 || (await options.confirm([...unread.keys()], pages))))
-    return;
-  for (const [name, project] of unread) projects[name] = project;
 }
 
 /** Write the search index, the index page and the manifest, and remove obsolete files. */
 async function finishSite(run: SiteRun, projectCount: number): Promise<Written> {
   const { folder, options, old, projects } = run;
   const pages = filesOf({ projects });
-  const { search, why } = options.search ? await writeSearchIndex(folder, pages, old.search, options.searchBytes) : {};
+  const search = options.search ? await updateSearch(folder, pages, old.search, options.searchPostings) : undefined;
   const index = await writeIndex(folder, projects, search, old.index, options.signature);
   const removed = await folder.removeOthers(filesOf({ projects, search, index }));
   await writeManifest(folder.path, { version: 1, projects, search, index }, options.writer);
@@ -231,6 +176,5 @@ async function finishSite(run: SiteRun, projectCount: number): Promise<Written> 
     written: folder.written,
     removed,
     kept: Object.values(projects).reduce((sum, { kept }) => sum + (kept?.sessions.length ?? 0), 0),
-    search: why ?? search !== undefined,
   };
 }

@@ -10,6 +10,4 @@ export interface Written {
   readonly removed: number;
   /** Sessions whose pages were kept although their transcripts were not read. */
   readonly kept: number;
-  /** Whether there is a full-text search index; or why there is none although it was requested. */
-  readonly search: boolean | string;
 }

@@ -1,5 +1,6 @@
-import { constants } from "node:fs";
-import { access, chmod, lstat, mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+// Looking at files is synchronous: it takes a tenth of what waiting for it does, for each of thousands of files.
+import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CallError } from "../io.ts";
 import { newDraft, removeDrafts } from "./drafts.ts";
@@ -24,24 +25,38 @@ export interface Target {
 export async function targetOf(path: string): Promise<Target> {
   let at = path;
   for (let links = 0; links < 40; links++) {
-    at = await realpathOf(at);
+    at = realpathOf(at);
     if (/^\/(?:dev|proc)\//.test(at)) return { path: at, isStream: true };
-    const stats = await lstat(at).catch(() => undefined);
+    const stats = attempt(() => lstatSync(at, { throwIfNoEntry: false }));
     if (!stats?.isSymbolicLink())
       return { path: at, isStream: stats !== undefined && !stats.isFile() && !stats.isDirectory() };
-    at = resolve(dirname(at), await readlink(at));
+    at = resolve(dirname(at), readlinkSync(at));
   }
   throw new CallError(`Cannot write \`${path}\`: too many links`);
 }
 
 /** The path with its folder resolved, as far as that exists; its last name stays. */
-async function realpathOf(path: string): Promise<string> {
+function realpathOf(path: string): string {
   const missing = [basename(path)];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const real = await realpath(folder).catch(() => undefined);
+    const real = realpathIn(folder);
     if (real !== undefined) return join(real, ...missing);
     if (folder === dirname(folder)) return path;
     missing.unshift(basename(folder));
+  }
+}
+
+/** The path of a folder without links; absent if there is none. */
+export function realpathIn(folder: string): string | undefined {
+  return attempt(() => realpathSync.native(folder));
+}
+
+/** What looking at a file gives; absent if it cannot be looked at. */
+export function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
   }
 }
 
@@ -79,12 +94,9 @@ async function append(path: string, content: WrittenText): Promise<void> {
 
 async function replace(path: string, content: WrittenText, cleared: Set<string>): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
-  const mode = await stat(path).then(
-    (stats) => stats.mode,
-    () => undefined,
-  );
-  if (mode !== undefined) await access(path, constants.W_OK);
+  mkdirSync(folder, { recursive: true });
+  const mode = attempt(() => statSync(path))?.mode;
+  if (mode !== undefined) accessSync(path, constants.W_OK);
   if (!cleared.has(folder)) await removeDrafts(folder);
   cleared.add(folder);
   const draft = join(folder, await newDraft());

@@ -1,23 +1,20 @@
-import { lstat, realpath, rm, rmdir } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { isTranscript, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { CallError } from "../io.ts";
-import { targetOf, writeAtomically, type WrittenText } from "./atomic.ts";
-
-/** A folder in which no transcript is written. */
-interface Protected {
-  readonly folder: string;
-  /** Whether the folders below it are protected, too. */
-  readonly isDeep: boolean;
-}
+import { attempt, realpathIn, targetOf, writeAtomically, type WrittenText } from "./atomic.ts";
 
 /**
  * Writes all files of a run. It does not write onto a file that the run has read, nor a transcript where transcripts are
  * read from: neither a mistyped name nor a link can damage them.
  */
 export class Writer {
-  readonly #folders: Protected[];
+  /** Folders in which no transcript is written, without links: whether those below them are protected, too. */
+  readonly #protected = new Map<string, boolean>();
+  /** The same, as they were named, if they have not been there yet. */
+  #folders = new Map<string, boolean>();
   /** Device and inode of each file that was read. */
   readonly #ids = new Set<string>();
   /** Files that were read since the last write. */
@@ -27,7 +24,7 @@ export class Writer {
 
   /** @param projects the folder of all projects: no transcript is written below it. */
   constructor(projects: string) {
-    this.#folders = [{ folder: projects, isDeep: true }];
+    this.#folders.set(projects, true);
   }
 
   /**
@@ -49,7 +46,7 @@ export class Writer {
    */
   protectFiles(folder: string, paths: readonly string[], isDeep = true): void {
     for (const path of paths) this.#files.push(path);
-    this.#folders.push({ folder, isDeep });
+    this.#folders.set(folder, isDeep || this.#folders.get(folder) === true);
   }
 
   /**
@@ -90,15 +87,25 @@ export class Writer {
     const id = idOf(target.path);
     if (id !== undefined && this.#readIds().has(id))
       throw new CallError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
-    for (const { folder, isDeep } of this.#folders) {
-      const real = await realpath(folder).catch(() => undefined);
-      const name = real === undefined ? ".." : relative(real, target.path);
-      const isInside = name !== "" && !name.startsWith("..") && (isDeep || !name.includes(sep));
-      if (isInside && isTranscript(name.replaceAll(sep, "/")))
+    this.#resolveFolders();
+    for (let folder = dirname(target.path), up = target.path; folder !== up; up = folder, folder = dirname(folder)) {
+      const isDeep = this.#protected.get(folder);
+      if (isDeep === undefined || (!isDeep && folder !== dirname(target.path))) continue;
+      if (isTranscript(relative(folder, target.path).replaceAll(sep, "/")))
         throw new CallError(
           `Unexpected output \`${path}\` among the transcripts in \`${folder}\`; expected another folder`,
         );
     }
+  }
+
+  #resolveFolders(): void {
+    const missing = new Map<string, boolean>();
+    for (const [folder, isDeep] of this.#folders) {
+      const real = realpathIn(folder);
+      if (real === undefined) missing.set(folder, isDeep);
+      else this.#protected.set(real, isDeep || this.#protected.get(real) === true);
+    }
+    this.#folders = missing;
   }
 
   #readIds(): Set<string> {
@@ -129,7 +136,7 @@ export async function obstacleBelow(folder: string, path: string): Promise<strin
   let at = folder;
   for (const [index, name] of names.entries()) {
     at = join(at, name);
-    const stats = await lstat(at).catch(() => undefined);
+    const stats = attempt(() => lstatSync(at, { throwIfNoEntry: false }));
     if (stats === undefined) return undefined;
     const isUsable = index === names.length - 1 ? stats.isFile() : stats.isDirectory();
     if (!isUsable) return at;

@@ -6,7 +6,8 @@ export function times({ root }: Scope): void {
   for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
 }
 
-function toLocal(time: HTMLElement): void {
+/** Convert a time from UTC; the element keeps it as its title. */
+export function toLocal(time: HTMLElement): void {
   const date = new Date(time.getAttribute("datetime") ?? "");
   if (Number.isNaN(date.getTime()) || time.title !== "") return;
   time.title = `${time.textContent} UTC`;

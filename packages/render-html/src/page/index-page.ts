@@ -41,10 +41,11 @@ export interface IndexOptions {
   readonly lang?: string | undefined;
   /** Labels that replace the English ones. */
   readonly words?: Partial<Words> | undefined;
-  /** The address of Pagefind's module, relative to the page: the search then covers the text of all pages (default: titles only). */
-  readonly pagefind?: string | undefined;
-  /** The addresses of more indexes of Pagefind, folders relative to the page, that are searched, too (default: none). */
-  readonly moreIndexes?: readonly string[] | undefined;
+  /**
+   * The folder of a search index, relative to the page, with `/` at its end: the search then covers the text of all pages
+   * (default: titles only).
+   */
+  readonly search?: string | undefined;
 }
 
 /**
@@ -57,11 +58,9 @@ export interface IndexOptions {
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
   const words = { ...defaultWords, ...options.words };
   const title = options.title ?? words.sessions;
-  const { pagefind, moreIndexes = [] } = options;
-  const dataMore = moreIndexes.length === 0 ? undefined : moreIndexes.join(" ");
   const search = element(
     "div",
-    { className: ["search"], hidden: true, role: "search", dataPagefind: pagefind, dataMore },
+    { className: ["search"], hidden: true, role: "search", dataIndex: options.search },
     element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
     element("output", {}),
   );
@@ -79,7 +78,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     title,
     lang: options.lang,
     scripts: [[indexScript, indexScriptHash]],
-    hasSearch: options.pagefind !== undefined,
+    hasSearch: options.search !== undefined,
     data: { none: words.nowhere, titlesOnly: words.titlesOnly, local: words.local },
   });
 }

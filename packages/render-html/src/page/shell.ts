@@ -13,7 +13,7 @@ export interface PageShell {
   readonly data: Readonly<Record<string, string>>;
   /** Whether the page may show files beside it, such as images. */
   readonly hasFiles?: boolean | undefined;
-  /** Whether Pagefind may run: its module, its index and its WebAssembly. */
+  /** Whether the inline scripts may load scripts, such as the files of a search index: from its server, or from files. */
   readonly hasSearch?: boolean | undefined;
   /** Whether the page may connect to its server. */
   readonly isLive?: boolean | undefined;
@@ -33,10 +33,10 @@ export function toShell(
 ): string {
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.map(([, hash]) => `'${hash}'`).join(" ")}${hasSearch ? " 'self' 'wasm-unsafe-eval'" : ""}`,
+    `script-src ${scripts.map(([, hash]) => `'${hash}'`).join(" ")}${hasSearch ? " 'strict-dynamic'" : ""}`,
     `style-src '${pageStyleHash}'`,
     `img-src data:${hasFiles ? " 'self' file:" : ""}`,
-    ...(hasSearch || isLive ? ["connect-src 'self'"] : []),
+    ...(isLive ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

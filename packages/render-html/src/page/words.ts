@@ -93,7 +93,7 @@ export const defaultWords: Words = {
   sessions: "Sessions",
   projects: "Projects",
   utc: "times in UTC",
-  titlesOnly: "(titles only: words can be searched when the pages are served)",
+  titlesOnly: "(titles only: the search index is not there)",
   elsewhere: "The message is not on this page.",
   lost: "The server does not respond: this page is no longer updated.",
   gone: "The transcript of this page was not found.",

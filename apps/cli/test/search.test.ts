@@ -1,0 +1,123 @@
+import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { findPages, fromScript, type SearchIndex, searchPaths } from "@ccdag/render-html/search";
+import { describe, expect, it } from "vitest";
+import { hashOf, type Manifest } from "../src/site/manifest.ts";
+import { sitePartsOf } from "../src/site/site-parts.ts";
+import { writeSite } from "../src/site/write-site.ts";
+import { Writer } from "../src/write/writer.ts";
+import { put, read, scratch, talk } from "./world.ts";
+
+/** Write a site whose search index is written from a few pages at a time. */
+async function build(folder: string, out: string, searchPostings?: number): Promise<NonNullable<Manifest["search"]>> {
+  const writer = new Writer("/nowhere");
+  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
+  await writeSite([{ folder }], out, {
+    index: "../index.html",
+    signature: "1",
+    policy: hashOf([]),
+    search: true,
+    searchPostings,
+    prune: true,
+    confirm: async () => true,
+    divide: (source) => sitePartsOf(source, io, false),
+    writer,
+    progress: () => {},
+    report: async () => {},
+  });
+  return (JSON.parse(read(out, "ccdag-site.json")) as Manifest).search!;
+}
+
+const names = ["a", "b", "c", "d", "e", "f"];
+const world = () => scratch(Object.fromEntries(names.map((name) => [`${name}.jsonl`, talk(name)])));
+const load = (out: string, path: string): string => fromScript(read(out, "search", path));
+const find = async (out: string, query: string): Promise<string[]> => {
+  const index = JSON.parse(load(out, searchPaths.index)) as SearchIndex;
+  const found = await findPages(index, query, (path) => Promise.resolve(load(out, path)));
+  return found.map(({ path }) => path.replace(/^.*session-|\.html$/g, "")).sort();
+};
+const files = (out: string): string[] =>
+  readdirSync(join(out, "search"), { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(out, "search", name)).isFile())
+    .map((name) => `search/${name}`)
+    .sort();
+
+describe("the search index of a site", () => {
+  it("finds words of all pages, and has what each page says", async () => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    const { files: listed } = await build(folder, out);
+    expect(await find(out, "question")).toEqual(names);
+    put(folder, "b.jsonl", talk("b").replace("Answer b", "Zwölf Boxkämpfer"));
+    await build(folder, out);
+    expect(await find(out, "zwolf boxk")).toEqual(["b"]);
+    const page = Object.keys(listed).find((path) => path.includes("session-b"))!;
+    const messages = JSON.parse(
+      inflateRawSync(Buffer.from(fromScript(read(out, page)), "base64")).toString(),
+    ) as string[][];
+    expect(messages.at(-1)!.slice(0, 2)).toEqual(["msg-b-a", "2026-01-01T10:00:00.000Z"]);
+    expect(messages.at(-1)![2]).toContain("Zwölf Boxkämpfer");
+  });
+
+  it.each([1, 8, 1000])("is the same for those who search, however many words are in memory: %s", async (postings) => {
+    const [folder, out, whole] = [world(), join(scratch(), "site"), join(scratch(), "site")];
+    await build(folder, out, postings);
+    await build(folder, whole);
+    const { segments } = await build(folder, out, postings);
+    expect(segments!.length).toBeLessThanOrEqual(4);
+    for (const query of ["question", "answer", "answ b", "2026", "claude"])
+      expect([query, await find(out, query)]).toEqual([query, await find(whole, query)]);
+    expect(await find(out, "question")).toEqual(names);
+  });
+
+  it("after changes finds what is there now, writes only what has changed, and leaves nothing old", async () => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    await build(folder, out);
+    const inode = (name: string) => statSync(join(out, name)).ino;
+    const textOf = (name: string) => files(out).find((path) => path.endsWith(`session-${name}.html.js`))!;
+    for (let round = 0; round < 12; round++) {
+      const name = names[round % 3]!;
+      const other = names[3 + (round % 3)]!;
+      const before = inode(textOf(other));
+      appendFileSync(join(folder, `${name}.jsonl`), talk(`round${round}`, `${name}-a`));
+      const { segments, files: listed } = await build(folder, out);
+      expect(await find(out, `round${round}`)).toEqual([name]);
+      expect(await find(out, "question")).toEqual(names);
+      expect(inode(textOf(other))).toBe(before);
+      expect(segments!.length).toBeLessThanOrEqual(4);
+      expect(files(out)).toEqual(Object.keys(listed).sort());
+    }
+    rmSync(join(folder, "f.jsonl"));
+    await build(folder, out);
+    expect(await find(out, "question")).toEqual(names.slice(0, -1));
+    put(folder, "b.jsonl", talk("b"));
+    await build(folder, out);
+    expect([await find(out, "round4"), await find(out, "round")]).toEqual([[], ["a", "c"]]);
+  });
+
+  it("is not written again if nothing has changed", async () => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    await build(folder, out);
+    const times = () => files(out).map((name) => statSync(join(out, name)).mtimeMs);
+    const before = times();
+    await build(folder, out);
+    expect(times()).toEqual(before);
+  });
+
+  it.each([
+    ["is gone", (path: string) => rmSync(path)],
+    ["is shorter", (path: string) => writeFileSync(path, "ccdagSearch(")],
+  ])("is made again where a file of it %s", async (_, damage) => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    await build(folder, out);
+    const texts = () => files(out).flatMap((path) => (path.includes("/text/") ? [[path, read(out, path)]] : []));
+    const whole = texts();
+    for (const name of files(out)) {
+      damage(join(out, name));
+      const { files: listed } = await build(folder, out);
+      expect([name, texts()]).toEqual([name, whole]);
+      expect(files(out)).toEqual(Object.keys(listed).sort());
+      expect(await find(out, "question")).toEqual(names);
+    }
+  });
+});
