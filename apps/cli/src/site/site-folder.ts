@@ -76,15 +76,17 @@ export class SiteFolder {
 
   /** Whether a file that ccdag wrote exists with a mark. The size is enough, unless an interrupted run wrote it twice. */
   async isThere(path: string, mark: string): Promise<boolean> {
-    const known = this.#marks.get(path);
-    if (!known?.has(mark) || sizeOf(join(this.path, path)) !== sizeIn(mark)) return false;
-    return known.size === 1 || (await this.#markOnDisk(path)) === mark;
+    return this.areThere({ [path]: mark });
   }
 
   /** Whether all files exist with the sizes in their marks. */
   async areThere(files: Readonly<Record<string, string>>): Promise<boolean> {
-    const found = await Promise.all(Object.entries(files).map(([path, mark]) => this.isThere(path, mark)));
-    return !found.includes(false);
+    for (const [path, mark] of Object.entries(files)) {
+      const known = this.#marks.get(path);
+      if (!known?.has(mark) || sizeOf(join(this.path, path)) !== sizeIn(mark)) return false;
+      if (known.size > 1 && (await this.#markOnDisk(path)) !== mark) return false;
+    }
+    return true;
   }
 
   /**
