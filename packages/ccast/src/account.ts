@@ -1,5 +1,7 @@
 import type { Root } from "./types.ts";
-import { type TreeContents, readContents } from "./tree-contents.ts";
+import { isEntry } from "./tree-contents.ts";
+import { uuidsOf } from "./uuids-of.ts";
+import { walk } from "./walk.ts";
 
 /** A line of a file: where a record is. */
 export interface SourceLocation {
@@ -80,11 +82,24 @@ export interface Account {
  * @returns the account. It does not check itself: `audit` does.
  */
 export function account(tree: Root, ledger: Ledger): Account {
-  return sumUp(readContents(tree), ledger);
+  return sumUp({ uuids: readUuids(tree) }, ledger);
 }
 
-/** The account of a tree whose contents were already read. */
-export function sumUp({ uuids }: TreeContents, ledger: Ledger): Account {
+/** The uuids that a tree holds: of messages, compactions, notices and tool results. */
+function readUuids(tree: Root): Set<string> {
+  const uuids = new Set<string>();
+  walk(tree, (node) => {
+    if (isEntry(node)) for (const uuid of uuidsOf(node)) uuids.add(uuid);
+    else if (node.type === "toolResult" && node.uuid !== undefined) uuids.add(node.uuid);
+  });
+  return uuids;
+}
+
+/** The account of a tree whose uuids were already read. */
+export function sumUp(
+  { uuids }: { readonly uuids: Pick<ReadonlySet<string>, "has" | "size"> },
+  ledger: Ledger,
+): Account {
   const recorded = new Set<string>();
   const bookkeeping: BookkeepingLine[] = [];
   for (const { uuid, path, line, type } of ledger.records) {

@@ -23,6 +23,11 @@ export interface TreeContents {
 
 const entryTypes = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
 
+/** Whether a node stands for entries: a message, a compaction or a notice. */
+export function isEntry({ type }: Nodes): boolean {
+  return entryTypes.has(type);
+}
+
 /** Count what a tree holds. A tool result adds its uuid, but not a node: its message may have the same uuid. */
 export function readContents(tree: Root): TreeContents {
   const uuids = new Map<string, number>();
@@ -43,7 +48,7 @@ export function readContents(tree: Root): TreeContents {
       add(uuids, node.uuid, 0);
       add(results, node.uuid, 1);
     }
-    if (entryTypes.has(node.type)) {
+    if (isEntry(node)) {
       const all = uuidsOf(node);
       for (const uuid of all) add(uuids, uuid, 1);
       if (all.length > 0) return;

@@ -16,6 +16,8 @@ const inLine = new RegExp(`${flag}|[\\t\\n]|${unseen}|${unseenInLine}`, "gu");
 /** Whether a text may hold one of these, by the first half of a tag character: much faster, and nearly none does. */
 const suspect = new RegExp(`[${control}\\uDB40]`);
 
+const beyondAscii = /[\x7F-\uFFFF]/;
+
 /** The picture of a control character, such as `␛`. */
 function picture(character: string, kept: string | undefined): string {
   if (kept !== undefined) return kept;
@@ -51,6 +53,8 @@ export function visibleLine(text: string): string {
  * @param json a valid JSON text, or lines of it.
  */
 export function visibleJson(json: string): string {
+  // Control characters of ASCII are escaped in JSON, and a regular expression with one range is much faster.
+  if (!beyondAscii.test(json) && !json.includes("\r")) return json;
   if (!suspect.test(json)) return json;
   return json.replace(inText, (characters) =>
     // Between values it is white space.

@@ -11,8 +11,8 @@ interface Open {
   isBegun: boolean;
 }
 
-/** The least length of a piece, in characters: short ones take longer to write than to make. */
-export const pieceLength = 500_000;
+/** The usual length of a piece, in characters. A longer value is a piece by itself: joined with others it would be copied. */
+export const pieceLength = 8000;
 
 /**
  * Write an object as `JSON.stringify` does, piece by piece: the whole text of a large session would take as much memory as its
@@ -30,8 +30,14 @@ export function* stringify(value: object, indent: number): Generator<string> {
   open(value);
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const { value: entry, done } = top.entries.next();
-    if (!done) write(top, entry);
-    else {
+    if (!done) {
+      const long = write(top, entry);
+      if (long !== undefined) {
+        yield written;
+        yield long;
+        written = "";
+      }
+    } else {
       stack.pop();
       written += `${top.isBegun ? newLine() : ""}${top.close}`;
     }
@@ -49,15 +55,18 @@ export function* stringify(value: object, indent: number): Generator<string> {
     stack.push({ entries, close: isList ? "]" : "}", isBegun: false });
   }
 
-  function write(top: Open, [key, field]: readonly [key: string | undefined, value: unknown]): void {
+  /** Returns what is left to write of an entry: a long text. */
+  function write(top: Open, [key, field]: readonly [key: string | undefined, value: unknown]): string | undefined {
     const isOpened = isSkeleton(key, field);
     const text = isOpened ? "" : valueOf(field);
-    if (text === undefined && key !== undefined) return;
+    if (text === undefined && key !== undefined) return undefined;
     const name = key === undefined ? "" : `${JSON.stringify(key)}:${gap && " "}`;
     written += `${top.isBegun ? "," : ""}${newLine()}${name}`;
     top.isBegun = true;
     if (isOpened) open(field);
+    else if (text !== undefined && text.length > pieceLength) return text;
     else written += text ?? "null";
+    return undefined;
   }
 
   /**

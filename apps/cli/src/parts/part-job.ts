@@ -3,7 +3,7 @@ import type { DetailOptions } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { readHighlight } from "../highlight.ts";
 import { type ExportedPart, exportPart, type WrittenDocument } from "./export-part.ts";
-import type { WrittenText } from "../write/atomic.ts";
+import { chunksOf, type WrittenText } from "../write/atomic.ts";
 import { type FileMessages, messagesToData } from "./message-data.ts";
 
 /** What a thread needs to know to export parts of a project into a folder: data only, no functions. */
@@ -68,12 +68,10 @@ export async function runJob(job: PartJob, file: VFile): Promise<PartResult> {
     user: { plugins: [], settings: job.settings, detail: job.detail },
     layout: { kind: "folder", name: uniqueNames(renderer.ending) },
   });
-  const encoder = new TextEncoder();
   const documents = Array.from(part.documents, ({ texts, ...document }) => ({
     ...document,
-    texts: texts.map((text) =>
-      Array.from(piecesOf(text), (one) => (typeof one === "string" ? encoder.encode(one) : one)),
-    ),
+    // A chunk is used again for the next one.
+    texts: texts.map((text) => Array.from(chunksOf(piecesOf(text)), (chunk) => new Uint8Array(chunk))),
   }));
   return { ...part, documents, messages: messagesToData(file) };
 }

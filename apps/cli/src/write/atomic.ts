@@ -101,13 +101,42 @@ async function replace(path: string, content: WrittenText, cleared: Set<string>)
   cleared.add(folder);
   const draft = join(folder, await newDraft());
   try {
-    await writeFile(draft, content, { flag: "wx" });
+    await writeFile(draft, inChunks(content), { flag: "wx" });
     if (mode !== undefined) await chmod(draft, mode);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** How much is written at once, in bytes. */
+const chunkBytes = 1_000_000;
+
+/** Pieces of text as the bytes of a few writes: each write waits for the file system. */
+function inChunks(content: WrittenText): string | Uint8Array | Iterable<Uint8Array> {
+  return typeof content === "string" || content instanceof Uint8Array ? content : chunksOf(content);
+}
+
+/** Pieces as chunks of bytes. A chunk is valid until the next one is asked for. */
+export function* chunksOf(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  let length = 0;
+  for (const piece of pieces) {
+    // A UTF-16 code unit takes up to three bytes.
+    const most = piece.length * (typeof piece === "string" ? 3 : 1);
+    if (length + most > chunkBytes && length > 0) {
+      yield chunk.subarray(0, length);
+      length = 0;
+    }
+    if (most > chunkBytes) yield Buffer.from(piece as string);
+    else if (typeof piece === "string") length += chunk.write(piece, length);
+    else {
+      chunk.set(piece, length);
+      length += piece.length;
+    }
+  }
+  if (length > 0) yield chunk.subarray(0, length);
 }
 
 /** Why a call of the file system failed, without the names of the call and of a draft. */

@@ -117,14 +117,19 @@ function assemble({ entries, edges, infos, aliases, compare, resolver, found }: 
     else byId.set(edge.to, [entry]);
   }
   for (const siblings of byId.values()) if (siblings.length > 1) siblings.sort(compare);
-  const positions = new Map([...entries.keys()].map((id, index) => [id, index]));
+  const positions = new Map<string, number>();
+  const threads = new Map<string, string>();
+  for (const [id, entry] of entries) {
+    positions.set(id, positions.size);
+    threads.set(id, infos.get(entry)!.id);
+  }
   return {
     entries,
     repeated: (entry) => found.blocks.get(wordsLocation(entry)) ?? none,
     roots: roots.sort(compare),
     edge: (id) => edges.get(id),
     children: (id) => byId.get(id) ?? [],
-    threadOf: (id) => infos.get(entries.get(id)!)!.id,
+    threadOf: (id) => threads.get(id)!,
     resolve(uuid, path) {
       const entry = resolver.resolve(uuid, path);
       return entry && (aliases.get(entry) ?? entry);

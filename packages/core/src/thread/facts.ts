@@ -1,14 +1,12 @@
 import type { Dag } from "../dag/dag.ts";
 import { groupOf } from "../dag/dedupe/repeated-block.ts";
 import { isRecorded } from "../dag/edge.ts";
-import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry } from "../entry/entry.ts";
-import { isBoundary, isCommand, isConversation, isPassthrough, isPrompt } from "../entry/kind.ts";
-import { isObject } from "../entry/parse.ts";
-import { report as send, type Report } from "../report.ts";
-import { userEntryFacts } from "../entry/user-entry-kinds.ts";
+import { isPrompt } from "../entry/kind.ts";
+import type { Report } from "../report.ts";
 import { callIds } from "./fork/calls.ts";
 import { createQueuedInTurn } from "./queued-in-turn.ts";
+import { addBelow, bottomUp, factsOf, type Swept } from "./sweep.ts";
 
 /**
  * Facts about the entries below each entry in its thread. They are computed once, bottom-up, so that rules need not
@@ -50,22 +48,6 @@ export interface Facts {
   readonly isDeadEnd: (entry: Entry, siblings: readonly Entry[]) => boolean;
 }
 
-interface Swept {
-  structural: boolean;
-  prompt: boolean;
-  answer: boolean;
-  commandOnly: boolean;
-  resumed: boolean;
-  turnEnd: number;
-  /**
-   * It is what a command leads to that is a prompt: its expansion, or an answer of the model. Or it leads to one
-   * through structural entries.
-   */
-  expands: boolean;
-  competing: Entry | undefined;
-  last: number;
-}
-
 /**
  * Compute the facts of all entries of a graph.
  *
@@ -74,35 +56,17 @@ interface Swept {
  */
 export function sweepFacts(dag: Dag, report?: Report): Facts {
   const swept = new Map<string, Swept>();
+  const of = (entry: Entry) => swept.get(entry.id)!;
   const below = (entry: Entry) => sameThread(dag, entry);
   const isHumanPrompt = (entry: Entry) =>
     isPrompt(entry) ||
-    (entry.userKind === "command" && !entry.isSidechain && below(entry).some((child) => swept.get(child.id)!.expands));
+    (entry.userKind === "command" && !entry.isSidechain && below(entry).some((child) => of(child).expands));
 
   for (const entry of bottomUp(dag, report)) {
-    const children = below(entry).map((child) => ({ child, facts: swept.get(child.id)! }));
-    const speaks = isConversation(entry) && !isExpansion(entry) && !isCommand(entry);
-    const ways = children.flatMap(({ facts }) => facts.competing ?? []);
-    const own = isHumanPrompt(entry);
-    const position = dag.positionOf(entry.id);
-    const isSpoken = entry.kind === "user" || entry.kind === "assistant";
-    swept.set(entry.id, {
-      structural: children.every(({ child, facts }) => facts.structural && !isConversation(child)),
-      prompt: own || children.some(({ facts }) => facts.prompt),
-      answer: entry.kind === "assistant" || children.some(({ facts }) => facts.answer),
-      commandOnly: !own && isCommandLike(entry) && children.every(({ facts }) => facts.commandOnly),
-      resumed: isResumeTrace(entry) || (isStructural(entry) && (children[0]?.facts.resumed ?? false)),
-      turnEnd: children.reduce(
-        (last, { child, facts }) => (isHumanPrompt(child) || isCommand(child) ? last : Math.max(last, facts.turnEnd)),
-        isSpoken ? position : -1,
-      ),
-      expands:
-        isExpansion(entry) || isAnswer(entry) || (isStructural(entry) && children.some(({ facts }) => facts.expands)),
-      competing: own || speaks ? entry : ways.sort(dag.compare)[0],
-      last: children.reduce((last, { facts }) => Math.max(last, facts.last), position),
-    });
+    const facts = factsOf(entry, isHumanPrompt(entry), dag.positionOf(entry.id));
+    addBelow(facts, entry, below(entry), { of, compare: dag.compare });
+    swept.set(entry.id, facts);
   }
-  const of = (entry: Entry) => swept.get(entry.id)!;
   let asked: readonly Entry[] = [];
   let later: Entry | undefined;
   /** Rules ask about every side of a fork in turn, so the result for the last fork is cached. */
@@ -135,16 +99,6 @@ export function sweepFacts(dag: Dag, report?: Report): Facts {
   };
 }
 
-/** Text that the client inserted, such as the expansion of a command; not a caveat. */
-function isExpansion({ userKind }: Entry): boolean {
-  return userEntryFacts(userKind).isExpansion === true;
-}
-
-/** Words of the model; not what the client writes in its place. */
-function isAnswer({ kind, message }: Entry): boolean {
-  return kind === "assistant" && message?.model !== "<synthetic>";
-}
-
 const none: ReadonlySet<string> = new Set();
 
 /** Tool calls by API message, indexed on first use. */
@@ -166,25 +120,6 @@ function groupCalls(dag: Dag, keyOf: (entry: Entry) => string): Map<string, Set<
   return calls;
 }
 
-/** No user or assistant entry, no queued command and no compaction boundary. */
-function isStructural(entry: Entry): boolean {
-  return isPassthrough(entry) || (entry.kind === "system" && !isBoundary(entry));
-}
-
-function isCommandLike(entry: Entry): boolean {
-  return isCommand(entry) || isStructural(entry) || entry.userKind === "meta";
-}
-
-const noResponse = clientPhrase("no-response");
-
-/** What a client writes first when it resumes a session: an answer without a prompt, or a hook. */
-function isResumeTrace({ kind, message, raw }: Entry): boolean {
-  if (kind === "assistant")
-    return message?.model === "<synthetic>" && message.blocks.some(({ text }) => text === noResponse);
-  const hook = isObject(raw["attachment"]) ? raw["attachment"] : raw["data"];
-  return isObject(hook) && hook["hookName"] === "SessionStart:resume";
-}
-
 function sameThread(dag: Dag, entry: Entry): readonly Entry[] {
   const children = dag.children(entry.id);
   if (children.length === 0) return children;
@@ -197,30 +132,4 @@ function sameThread(dag: Dag, entry: Entry): readonly Entry[] {
 function isChildOf(parent: Entry, { id }: Entry, dag: Dag): boolean {
   const edge = dag.edge(id);
   return isRecorded(edge) && edge.to === parent.id;
-}
-
-/**
- * All entries, children before parents. The guard of every walk (C065): an entry that was visited before, or that names
- * another parent, is not visited again; the walk is truncated there. What it then does not reach joins the trunk.
- */
-function bottomUp(dag: Dag, report: Report | undefined): Entry[] {
-  const visited = new Set<Entry>();
-  const order: Entry[] = [];
-  const stack = [...dag.roots];
-  let truncated: Entry | undefined;
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    visited.add(entry);
-    order.push(entry);
-    for (const child of dag.children(entry.id))
-      if (visited.has(child) || dag.edge(child.id)?.to !== entry.id) truncated ??= child;
-      else stack.push(child);
-  }
-  if (truncated)
-    send(
-      { report },
-      "visited-twice",
-      truncated.location,
-      `Unexpected second visit of \`${truncated.id}\`, the walk is truncated there`,
-    );
-  return order.reverse();
 }
