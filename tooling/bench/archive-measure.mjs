@@ -8,9 +8,6 @@ import { fileURLToPath } from "node:url";
 export const cli = fileURLToPath(new URL("../../apps/cli/bin.js", import.meta.url));
 const report = new URL("report-usage.mjs", import.meta.url).href;
 
-/** Whether programs with children, and programs that are not of Node, can be measured. */
-export const hasTime = existsSync("/usr/bin/time");
-
 /**
  * Measure a program of Node, without its children.
  *

@@ -17,25 +17,19 @@ function callOf(program, argv) {
   };
 }
 
-const log = (format) =>
-  callOf("claude-code-log", (copy, out) => [
-    "convert",
-    copy,
-    "--all-projects",
-    "-o",
-    out,
-    "--format",
-    format,
-    "--combined",
-    "no",
-    "-j",
-    "2",
-  ]);
+const log = (format, ...more) =>
+  callOf("claude-code-log", (copy, out) => ["convert", copy, "--all-projects", "-o", out, "--format", format, ...more]);
+
+/** With a document for each session, as ccdag writes them, and with its defaults, which add one for each project. */
+const logs = (name, format) => [
+  { name: `claude-code-log 1.7.0, ${name}`, call: log(format, "--combined", "no", "-j", "2") },
+  { name: `claude-code-log 1.7.0, ${name}, its defaults`, call: log(format) },
+];
 
 /** The tools by task. */
 export const peers = {
-  markdown: [{ name: "claude-code-log 1.7.0, Markdown", call: log("md") }],
-  html: [{ name: "claude-code-log 1.7.0, HTML", call: log("html") }],
+  markdown: logs("Markdown", "md"),
+  html: logs("HTML", "html"),
   site: [
     {
       name: "claude-code-transcripts 0.6",

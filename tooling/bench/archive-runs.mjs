@@ -1,7 +1,7 @@
 // The measurements on one generated archive.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { cli, hasTime, measureNode, measureProgram, sizeOf } from "./archive-measure.mjs";
+import { cli, measureNode, measureProgram, sizeOf } from "./archive-measure.mjs";
 import { peers } from "./archive-peers.mjs";
 import { shareOf } from "./archive-share.mjs";
 import { formatRow } from "./archive-table.mjs";
@@ -31,15 +31,6 @@ export class ArchiveRuns {
   /** A run of the command line with nothing remembered, and no output there. */
   run(what, ...call) {
     this.note(what, measureNode([cli, ...call, "-q", "--no-cache"], { prepare: this.clear, runs: this.runs }));
-  }
-
-  /** The time and memory with its children, such as the process that makes a search index. */
-  runAll(what, ...call) {
-    if (!hasTime) return;
-    const options = { prepare: this.clear, runs: this.runs };
-    const figures = measureProgram(process.execPath, [cli, ...call, "-q", "--no-cache"], options);
-    // The processor time of a child counts only if it ended before its parent: half a figure is none.
-    this.note(what, { ...figures, user: 0 });
   }
 
   /** After a run that is not measured, with what it remembers. */

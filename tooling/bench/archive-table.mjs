@@ -41,7 +41,7 @@ function sections({ rows, shares }) {
     (row) => isPeer(row) || /^(?:Markdown|HTML), (?:a|in)|^site(?: without search)?$/.test(row.what),
   );
   return [
-    "Processor time, time until it ended, and memory; with a search index without the processor time, which Pagefind takes in a process of its own:",
+    "Processor time, time until it ended, and memory:",
     byArchive(own),
     "What one more megabyte costs, from the smallest of these archives to the largest, as a multiple of the floor:",
     table(

@@ -52,19 +52,19 @@ async function measureArchive(bench) {
     bench.run(`${name}, in two threads`, ...call, "--jobs", "2");
     if (to !== "json") bench.runPeers(to);
     bench.clear();
-    if (!bench.isLarge) bench.run(`${name}, one document`, "export", archive, "-o", `${out}/all.${to}`, "--to", to);
+    if (!bench.isLarge || to !== "html")
+      bench.run(`${name}, one document`, "export", archive, "-o", `${out}/all.${to}`, "--to", to);
   }
   bench.clear();
   for (const command of bench.isLarge ? ["usage"] : ["check", "usage", "tree", "agents"])
     bench.run(command, command, archive);
   const site = ["site", archive, "-o", out];
   bench.run("site without search", ...site, "--no-search");
-  if (!bench.isLarge) bench.runAll("site", ...site);
+  bench.run("site", ...site);
   bench.again("Markdown, unchanged", undefined, "export", archive, "-o", `${out}/`);
   bench.again("usage, unchanged", undefined, "usage", archive);
-  bench.again("site without search, unchanged", undefined, ...site, "--no-search");
-  const append = appendTo(archive);
-  bench.again("site without search, one turn appended", append, ...site, "--no-search");
+  bench.again("site, unchanged", undefined, ...site);
+  bench.again("site, one turn appended", appendTo(archive), ...site);
   bench.note("serve, until a page shows one turn more", { ...(await servedAfter(archive)), printed: 1 });
 }
 
@@ -72,7 +72,7 @@ function measureSession(bench) {
   const { archive, out } = bench;
   for (const [to, name] of Object.entries({ markdown: "Markdown", json: "JSON", html: "HTML" }))
     bench.run(`one session: ${name}`, "export", archive, "--to", to, "-o", `${out}/`, "--jobs", "1");
-  bench.run("one session: site without search", "site", archive, "-o", out, "--no-search");
+  bench.run("one session: site", "site", archive, "-o", out);
 }
 
 function measureSmall(bench) {
@@ -81,9 +81,9 @@ function measureSmall(bench) {
   for (const option of ["--version", "--help"]) bench.note(`start: ${option}`, measureNode([cli, option], { runs: 5 }));
   bench.again("start: usage of 15 MB, unchanged", undefined, "usage", archive);
   bench.again("start: Markdown of 15 MB, unchanged", undefined, "export", archive, "-o", `${out}/`);
-  bench.again("start: site of 15 MB, unchanged", undefined, "site", archive, "-o", out, "--no-search");
+  bench.again("start: site of 15 MB, unchanged", undefined, "site", archive, "-o", out);
   bench.run("site without search", "site", archive, "-o", out, "--no-search");
+  bench.run("site", "site", archive, "-o", out);
   bench.share("site");
-  bench.runAll("site", "site", archive, "-o", out);
   bench.runPeers("site");
 }

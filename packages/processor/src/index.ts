@@ -12,7 +12,7 @@ export {
   type Order,
   type TimelineOptions,
 } from "./transform/timeline.ts";
-export { compareRoots, mergeTranscripts, type RootKey, rootKeys } from "./merge-transcripts.ts";
+export { compareRoots, mergeTranscripts, type ReadComponent, type RootKey, rootKeys } from "./merge-transcripts.ts";
 export {
   stages,
   transcript,

@@ -48,19 +48,19 @@ export function compareRoots(a: RootKey, b: RootKey): number {
   return a.time! - b.time! || byLocation(a.location, b.location) || byText(a.id, b.id);
 }
 
+/** What is kept of a component after it was read. */
+export interface ReadComponent extends Pick<Transcript, "tree" | "ledger"> {
+  /** The keys of the nodes at the top of its tree, as {@link rootKeys} gives them. */
+  readonly keys: readonly RootKey[];
+}
+
 /**
  * Put together what was read component by component: the tree and the ledger that reading all files at once gives.
  *
  * @param parts the components, in any order.
  */
-export function mergeTranscripts(parts: readonly Pick<Transcript, "tree" | "sessions" | "ledger">[]): {
-  tree: Root;
-  ledger: Ledger;
-} {
-  const keyed = parts.flatMap((part) => {
-    const keys = rootKeys(part);
-    return part.tree.children.map((node, index) => ({ node, key: keys[index]! }));
-  });
+export function mergeTranscripts(parts: readonly ReadComponent[]): { tree: Root; ledger: Ledger } {
+  const keyed = parts.flatMap(({ tree, keys }) => tree.children.map((node, index) => ({ node, key: keys[index]! })));
   keyed.sort((a, b) => compareRoots(a.key, b.key));
   const ledgers = parts.map(({ ledger }) => ledger);
   return {

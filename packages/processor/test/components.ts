@@ -2,7 +2,7 @@ import { account } from "@ccdag/ccast";
 import { isOutput, isSidecar } from "@ccdag/core";
 import { agents } from "@ccdag/agents";
 import { type FileComponent, findComponents, readSkeleton } from "@ccdag/catalogue";
-import { mergeTranscripts, transcript, type TranscriptFile } from "../src/index.ts";
+import { mergeTranscripts, rootKeys, transcript, type TranscriptFile } from "../src/index.ts";
 
 const encoder = new TextEncoder();
 const bytesOf = ({ value }: TranscriptFile) => (typeof value === "string" ? encoder.encode(value) : value);
@@ -59,7 +59,7 @@ export function byComponent(files: readonly TranscriptFile[]): string[] {
     readFiles([...transcripts, ...sidecars].map((path) => byPath.get(path)!)),
   );
   return toTexts(
-    mergeTranscripts(parts.map(({ read }) => read)),
+    mergeTranscripts(parts.map(({ read }) => ({ tree: read.tree, ledger: read.ledger, keys: rootKeys(read) }))),
     parts.flatMap(({ messages }) => messages),
   );
 }

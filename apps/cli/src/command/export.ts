@@ -3,13 +3,14 @@ import type { PluggableList } from "unified";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { FolderExport } from "../folder-export.ts";
-import { load } from "../load.ts";
+import { load, type LoadedInput } from "../load.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { exportParts, idsOf } from "../parts/export-parts.ts";
+import { type LoadedTree, loadTree } from "../parts/load-tree.ts";
 import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
@@ -41,8 +42,9 @@ export async function runExport(
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
   if (layout.kind === "folder") return exportFolder(input, options, { ...request, redact }, io, redaction);
-  const { file, session } = await load(input, io, idsOf(request));
-  const exported = await exportTree(file, { ...request, session, redact, layout });
+  const joined = redaction === undefined && isForEachSession(request) ? await loadTree(input, request, io) : undefined;
+  const { file, session, tree }: Partial<LoadedTree> & LoadedInput = joined ?? (await load(input, io, idsOf(request)));
+  const exported = await exportTree(file, { ...request, session, redact, layout, tree });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw nothingToShow(input, session, options, exported.whole.children.length > 0);
   const written = await writeExport(exported, layout, output, io);
