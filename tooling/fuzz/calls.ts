@@ -77,7 +77,7 @@ const others: fc.Arbitrary<Call> = fc
     source,
     fc.constantFrom<Array<Call["argv"]>>(
       ({ out }) => ["site", "-o", join(out, "site"), "--no-search"],
-      ({ out }) => ["site", "-o", join(out, "site"), "--no-search", "--redact"],
+      ({ out }) => ["site", "-o", join(out, "site"), "--redact"],
       ({ out }) => ["mask", "-o", `${out}/`],
       ({ out }) => ["mask", "--around", "u1", "-o", `${out}/`],
       ({ out }) => ["shape", "-o", join(out, "shape.txt")],

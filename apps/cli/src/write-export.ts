@@ -32,7 +32,7 @@ export async function writeExport(
   io: CommandIo,
 ): Promise<string | undefined> {
   if (output === undefined || output === "-") {
-    for (const piece of onlyText(exported)) await io.stdout(piece);
+    for (const piece of inLargePieces(onlyText(exported))) await io.stdout(piece);
     return undefined;
   }
   const path = resolve(io.cwd, output);
@@ -44,6 +44,20 @@ export async function writeExport(
   const parts = await writeAll(exported, dirname(path), io, basename(path));
   if (agents > 0) return `${output} and ${agents} ${agents === 1 ? "agent" : "agents"}`;
   return parts === 1 ? output : `${output} and ${parts - 1} more, .part2${parts > 2 ? ` to .part${parts}` : ""}`;
+}
+
+/** How long a piece for stdout is, about, in characters: each is waited for. */
+const pieceLength = 500_000;
+
+function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < pieceLength) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
 }
 
 /** The text of an export for stdout, a pipe or a device, which take one text. */

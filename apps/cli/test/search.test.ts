@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -10,7 +11,12 @@ import { Writer } from "../src/write/writer.ts";
 import { put, read, scratch, talk } from "./world.ts";
 
 /** Write a site whose search index is written from a few pages at a time. */
-async function build(folder: string, out: string, searchPostings?: number): Promise<NonNullable<Manifest["search"]>> {
+async function build(
+  folder: string,
+  out: string,
+  searchPostings?: number,
+  prune = true,
+): Promise<NonNullable<Manifest["search"]>> {
   const writer = new Writer("/nowhere");
   const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
   await writeSite([{ folder }], out, {
@@ -19,7 +25,7 @@ async function build(folder: string, out: string, searchPostings?: number): Prom
     policy: hashOf([]),
     search: true,
     searchPostings,
-    prune: true,
+    prune,
     confirm: async () => true,
     divide: (source) => sitePartsOf(source, io, false),
     writer,
@@ -93,6 +99,48 @@ describe("the search index of a site", () => {
     put(folder, "b.jsonl", talk("b"));
     await build(folder, out);
     expect([await find(out, "round4"), await find(out, "round")]).toEqual([[], ["a", "c"]]);
+  });
+
+  it.each([
+    ["taken out of its transcript", (path: string) => writeFileSync(path, talk("b"))],
+    ["in a transcript that is gone", (path: string) => rmSync(path)],
+  ])("holds no word in any file that was %s", async (_, change) => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    // The page that changes is not large enough for its words to be merged with the others.
+    const many = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(" ");
+    put(folder, "a.jsonl", talk("a").replace("Answer a", many));
+    put(folder, "b.jsonl", talk("b").replace("Answer b", "projectfalcon"));
+    await build(folder, out);
+    const holds = () =>
+      files(out).filter((name) => {
+        const text = fromScript(read(out, name));
+        const plain = name.includes("/text/") ? inflateRawSync(Buffer.from(text, "base64")).toString() : text;
+        return plain.includes("falcon");
+      });
+    expect(holds().length).toBeGreaterThan(1);
+    change(join(folder, "b.jsonl"));
+    await build(folder, out);
+    expect([holds(), read(out, "ccdag-site.json").includes("falcon")]).toEqual([[], false]);
+    expect(await find(out, "question")).toContain("a");
+  });
+
+  it("is written although a page is gone whose transcript is gone, too, and never waits for a pipe", async () => {
+    const [folder, out] = [world(), join(scratch(), "site")];
+    await build(folder, out, undefined, false);
+    for (const name of ["b", "c"]) rmSync(join(folder, `${name}.jsonl`));
+    await build(folder, out, undefined, false);
+    expect(await find(out, "question")).toEqual(names);
+    const pages = readdirSync(out, { recursive: true, encoding: "utf8" });
+    const pageOf = (name: string) =>
+      join(
+        out,
+        pages.find((path) => path.endsWith(`session-${name}.html`))!,
+      );
+    for (const name of ["b", "c"]) rmSync(pageOf(name));
+    execFileSync("mkfifo", [pageOf("c")]);
+    rmSync(join(out, "search"), { recursive: true });
+    await build(folder, out, undefined, false);
+    expect(await find(out, "question")).toEqual(names.filter((name) => name !== "b" && name !== "c"));
   });
 
   it("is not written again if nothing has changed", async () => {

@@ -21,7 +21,7 @@ export async function readContent(path: string | Buffer, length?: number): Promi
   return unpack(readBytes(path, length));
 }
 
-/** Synchronous reading takes a third of the time: a file in pieces, each waited for, is read for nobody else meanwhile. */
+/** To wait for each piece of a file takes three times as long, and there is nothing else to do meanwhile. */
 function readBytes(path: string | Buffer, length: number | undefined): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -5,7 +5,7 @@ import { isTranscript, plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
-/** How many files are read at once. The order of the result does not depend on it. */
+/** How many compressed files are unpacked at once. The order of the result does not depend on it. */
 const concurrency = 8;
 
 /**

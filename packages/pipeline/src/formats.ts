@@ -17,6 +17,8 @@ export interface Format {
   readonly isShared?: boolean | undefined;
   /** Whether it can make its text piece by piece (default: `false`). */
   readonly hasPieces?: boolean | undefined;
+  /** Whether its documents hold the account of what was read (default: `false`). */
+  readonly hasAccount?: boolean | undefined;
   /** Default options of the renderer; a preset, a config and the user override them. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
   /** The maximum size of the content of a page in bytes, for a document of several pages (default: one page). */
@@ -97,6 +99,7 @@ export const formats: readonly FormatRow[] = [
     ending: ".json",
     ...programs,
     hasPieces: true,
+    hasAccount: true,
     load: () => import("@ccdag/render-json"),
   },
   {

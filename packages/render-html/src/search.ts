@@ -8,6 +8,7 @@ export {
   weightOf,
   writePosting,
   type SearchIndex,
+  type SearchMessage,
   type SearchSegment,
 } from "./search/index-files.ts";
 export { readPage, type PageMessage } from "./search/read-page.ts";

@@ -30,6 +30,8 @@ describe("words of a text", () => {
     ["other scripts by word", "проверить порядок", ["проверить", "порядок"]],
     ["characters beyond the basic plane by themselves", "done🎉ok 𠮷", ["done", "🎉", "ok", "𠮷"]],
     ["cut after 40 characters", "a".repeat(50), ["a".repeat(40)]],
+    ["letters that stand for several words", "محمد\uFDFA", ["محمدصلىاللهعليهوسلم".normalize("NFKD")]],
+    ["with vowel signs, which are no accents", "को कि", ["को", "कि"]],
     ["no character alone", "a - b", []],
   ])("%s", (_, text, expected) => expect(words(text)).toEqual(expected));
 

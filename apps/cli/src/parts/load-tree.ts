@@ -1,4 +1,4 @@
-import type { Root } from "@ccdag/ccast";
+import type { Ledger, Root } from "@ccdag/ccast";
 import { readPart } from "@ccdag/files";
 import { type ExportRequest, parseTree } from "@ccdag/pipeline";
 import { mergeTranscripts, type ReadComponent, rootKeys } from "@ccdag/processor";
@@ -8,10 +8,12 @@ import { divideInput } from "../load.ts";
 
 /** A project as one tree. */
 export interface LoadedTree {
-  /** Its files without their contents, with the messages about them and the ledger. */
+  /** Its files without their contents, with the messages about them; with the ledger if the format holds the account. */
   readonly file: VFile;
   readonly tree: Root;
 }
+
+const nothing: Ledger = { lines: 0, records: [], folded: [], malformed: [], hidden: [] };
 
 /**
  * Read a folder part by part as one tree, for a document that holds all of it: the records and the graph of only one part are in
@@ -30,19 +32,24 @@ export async function loadTree(
   const { order = "session-tree" } = request.options ?? {};
   const project = order === "session-tree" ? await divideInput(input, io) : undefined;
   if (project === undefined) return undefined;
+  // Drawing up the ledger takes a walk over all records, for which most formats have no use.
+  const { hasAccount = false } = request.renderer;
+  const joined = new VFile({ path: project.folder });
   const files: VFile[] = [];
   const parts: ReadComponent[] = [];
   for (const part of project.parts) {
     const file = await readPart(project, part);
     const tree = parseTree(file, request);
     const { sessions } = file.data.transcript!;
-    parts.push({ tree, ledger: file.data.ledger!, keys: rootKeys({ tree, sessions }) });
+    parts.push({ tree, ledger: hasAccount ? file.data.ledger! : nothing, keys: rootKeys({ tree, sessions }) });
+    for (const message of file.messages) joined.messages.push(message);
     for (const one of file.data.companions!) {
       one.value = undefined!;
       files.push(one);
     }
   }
   const { tree, ledger } = mergeTranscripts(parts);
-  const companions = files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { file: new VFile({ path: project.folder, data: { companions, ledger } }), tree };
+  joined.data.companions = files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (hasAccount) joined.data.ledger = ledger;
+  return { file: joined, tree };
 }

@@ -68,14 +68,19 @@ export async function runJob(job: PartJob, file: VFile): Promise<PartResult> {
     user: { plugins: [], settings: job.settings, detail: job.detail },
     layout: { kind: "folder", name: uniqueNames(renderer.ending) },
   });
+  const encoder = new TextEncoder();
   const documents = Array.from(part.documents, ({ texts, ...document }) => ({
     ...document,
     // A chunk is used again for the next one.
-    texts: texts.map((text) => Array.from(chunksOf(piecesOf(text)), (chunk) => new Uint8Array(chunk))),
+    texts: texts.map((text) =>
+      typeof text === "string"
+        ? [encoder.encode(text)]
+        : Array.from(chunksOf(piecesOf(text)), (chunk) => new Uint8Array(chunk)),
+    ),
   }));
   return { ...part, documents, messages: messagesToData(file) };
 }
 
-function piecesOf(text: WrittenText): Iterable<string | Uint8Array> {
-  return typeof text === "string" || text instanceof Uint8Array ? [text] : text;
+function piecesOf(text: Exclude<WrittenText, string>): Iterable<string | Uint8Array> {
+  return text instanceof Uint8Array ? [text] : text;
 }

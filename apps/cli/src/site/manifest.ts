@@ -72,6 +72,9 @@ export interface Manifest {
   readonly index?: { readonly key: string; readonly mark: string } | undefined;
 }
 
+/** The folder of the search index in a site. */
+export const searchFolder = "search/";
+
 const manifestName = "ccdag-site.json";
 
 /** Lists what a run writes, so that the next one can remove it if this one is interrupted. */

@@ -2,11 +2,11 @@ import { constants, lstatSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CallError } from "../io.ts";
-import { reasonOf } from "../write/atomic.ts";
+import { attempt, reasonOf } from "../write/atomic.ts";
 import { removeDrafts } from "../write/drafts.ts";
 import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
 import { readRegular } from "../write/read-regular.ts";
-import { isSiteFolder, isSitePath, journalName, markOf, sizeIn } from "./manifest.ts";
+import { isSiteFolder, isSitePath, journalName, markOf, searchFolder, sizeIn } from "./manifest.ts";
 
 /**
  * The folder of a site. Nothing is written or removed through a link below it, nothing is overwritten that ccdag did not
@@ -74,6 +74,11 @@ export class SiteFolder {
     return mark;
   }
 
+  /** The text of a file; absent if there is none, or if a link or a pipe is in its place. */
+  async read(path: string): Promise<string | undefined> {
+    return (await obstacleBelow(this.path, path)) === undefined ? readRegular(join(this.path, path)) : undefined;
+  }
+
   /** Whether a file that ccdag wrote exists with a mark. The size is enough, unless an interrupted run wrote it twice. */
   async isThere(path: string, mark: string): Promise<boolean> {
     return this.areThere({ [path]: mark });
@@ -123,7 +128,7 @@ export class SiteFolder {
     if (stats === undefined || stats.isSymbolicLink()) return true; // The writer refuses a link by name.
     if (await this.#isOurs(path)) return true;
     const text = (await readRegular(join(this.path, path))) ?? "";
-    return path.endsWith(".html") ? text.includes('<meta name="generator" content="ccdag">') : isScript(text);
+    return path.endsWith(".html") ? text.includes('<meta name="generator" content="ccdag">') : isScript(path, text);
   }
 
   /** Whether the content of a file is one that ccdag wrote. */
@@ -156,19 +161,15 @@ async function clear(folder: string, depth: number): Promise<boolean> {
   return hasCleared;
 }
 
-/** Whether a text is that of a file of a search index, perhaps damaged. */
-function isScript(text: string): boolean {
-  return text.startsWith("ccdagSearch(");
+/** Whether a file is one of the search index, perhaps damaged. */
+function isScript(path: string, text: string): boolean {
+  return path.startsWith(searchFolder) && text.startsWith("ccdagSearch(");
 }
 
 /** The size of a file; absent if there is none. Asynchronous calls take three times as long for thousands of files. */
 function sizeOf(path: string): number | undefined {
-  try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true ? stats.size : undefined;
-  } catch {
-    return undefined;
-  }
+  const stats = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+  return stats?.isFile() === true ? stats.size : undefined;
 }
 
 /** Read a line of the journal; the last one of a killed run may be incomplete. */

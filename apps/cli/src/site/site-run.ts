@@ -19,7 +19,9 @@ export interface SiteRun {
   readonly soFar: Projects;
   /** The projects that have changed since the manifest was written. */
   readonly changed: Map<string, ProjectPages>;
-  /** When to write the manifest again, in milliseconds since 1970. */
+  /** When the run began, in milliseconds since 1970. */
+  readonly began: number;
+  /** When to write the manifest again. */
   nextNote: number;
   /** Whether a project could not be written: then no pages are removed. */
   hasFailed: boolean;
@@ -27,8 +29,10 @@ export interface SiteRun {
 
 /** Begin a run. */
 export function beginRun(folder: SiteFolder, options: WriteSiteOptions, old: Manifest): SiteRun {
-  const projects = { projects: {}, soFar: { ...old.projects }, changed: new Map<string, ProjectPages>() };
-  return { folder, options, old, ...projects, nextNote: Date.now() + noteEvery, hasFailed: false };
+  const soFar = { ...old.projects };
+  const began = Date.now();
+  const changed = new Map<string, ProjectPages>();
+  return { folder, options, old, projects: {}, soFar, changed, began, nextNote: began + noteEvery, hasFailed: false };
 }
 
 /** How often the manifest is written during a run, at most, in milliseconds: an interrupted run need not begin again. */

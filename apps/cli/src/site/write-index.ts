@@ -1,4 +1,4 @@
-import { hashOf, type Manifest, type ManifestSearch } from "./manifest.ts";
+import { hashOf, type Manifest, type ManifestSearch, searchFolder } from "./manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function writeIndex(
   const listed = rows
     .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
     .filter(({ sessions }) => sessions.length > 0);
-  const place = search && "search/";
+  const place = search && searchFolder;
   const key = hashOf([JSON.stringify(listed), place ?? "", signature]);
   if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
   const { renderIndex } = await import("./render-index.ts");

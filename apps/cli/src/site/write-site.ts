@@ -88,6 +88,9 @@ export async function writeSite(
   }
 }
 
+/** What took less than this, in milliseconds, may as well be done again. */
+const worthNoting = 1000;
+
 async function writeAll(
   sources: readonly InputSource[],
   folder: SiteFolder,
@@ -103,6 +106,8 @@ async function writeAll(
     await note(run).catch(() => {});
     throw error;
   }
+  // A run that is interrupted while the search index is written need not render its pages again.
+  if (options.search && run.changed.size > 0 && Date.now() - run.began > worthNoting) await note(run);
   await addKept(run);
   return finishSite(run, sources.length);
 }

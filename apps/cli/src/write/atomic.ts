@@ -85,7 +85,7 @@ export async function writeAtomically(
 
 async function append(path: string, content: WrittenText): Promise<void> {
   try {
-    await writeFile(path, content, { flag: constants.O_WRONLY | constants.O_APPEND });
+    await writeFile(path, inChunks(content), { flag: constants.O_WRONLY | constants.O_APPEND });
   } catch (error) {
     // The reader has seen enough.
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
@@ -129,7 +129,7 @@ export function* chunksOf(pieces: Iterable<string | Uint8Array>): Generator<Uint
       yield chunk.subarray(0, length);
       length = 0;
     }
-    if (most > chunkBytes) yield Buffer.from(piece as string);
+    if (most > chunkBytes) yield typeof piece === "string" ? Buffer.from(piece) : piece;
     else if (typeof piece === "string") length += chunk.write(piece, length);
     else {
       chunk.set(piece, length);

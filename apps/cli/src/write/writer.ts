@@ -11,9 +11,9 @@ import { attempt, realpathIn, targetOf, writeAtomically, type WrittenText } from
  * read from: neither a mistyped name nor a link can damage them.
  */
 export class Writer {
-  /** Folders in which no transcript is written, without links: whether those below them are protected, too. */
-  readonly #protected = new Map<string, boolean>();
-  /** The same, as they were named, if they have not been there yet. */
+  /** Folders in which no transcript is written, by their paths without links. */
+  readonly #protected = new Map<string, { readonly name: string; readonly isDeep: boolean }>();
+  /** The same by the names that they were given, as far as they are new or do not exist: whether those below them are protected, too. */
   #folders = new Map<string, boolean>();
   /** Device and inode of each file that was read. */
   readonly #ids = new Set<string>();
@@ -89,11 +89,11 @@ export class Writer {
       throw new CallError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
     this.#resolveFolders();
     for (let folder = dirname(target.path), up = target.path; folder !== up; up = folder, folder = dirname(folder)) {
-      const isDeep = this.#protected.get(folder);
-      if (isDeep === undefined || (!isDeep && folder !== dirname(target.path))) continue;
+      const found = this.#protected.get(folder);
+      if (found === undefined || (!found.isDeep && folder !== dirname(target.path))) continue;
       if (isTranscript(relative(folder, target.path).replaceAll(sep, "/")))
         throw new CallError(
-          `Unexpected output \`${path}\` among the transcripts in \`${folder}\`; expected another folder`,
+          `Unexpected output \`${path}\` among the transcripts in \`${found.name}\`; expected another folder`,
         );
     }
   }
@@ -103,7 +103,7 @@ export class Writer {
     for (const [folder, isDeep] of this.#folders) {
       const real = realpathIn(folder);
       if (real === undefined) missing.set(folder, isDeep);
-      else this.#protected.set(real, isDeep || this.#protected.get(real) === true);
+      else this.#protected.set(real, { name: folder, isDeep: isDeep || this.#protected.get(real)?.isDeep === true });
     }
     this.#folders = missing;
   }

@@ -82,7 +82,7 @@ export function sweepFacts(dag: Dag, report?: Report): Facts {
     isStructural: (entry) => of(entry).structural,
     hasPrompt: (entry) => of(entry).prompt,
     hasAnswer: (entry) => of(entry).answer,
-    isPrompt: isHumanPrompt,
+    isPrompt: (entry) => swept.get(entry.id)?.own ?? isHumanPrompt(entry),
     isCommandOnly: (entry) => of(entry).commandOnly,
     isResumed: (entry) => of(entry).resumed,
     position: ({ id }) => dag.positionOf(id),

@@ -1,5 +1,5 @@
 import { all } from "./dom.ts";
-import { SiteSearch } from "./site-search.ts";
+import { type FoundItem, SiteSearch } from "./site-search.ts";
 import { times } from "./times.ts";
 
 /** How long typing must pause before the text of the pages is searched. */
@@ -46,9 +46,24 @@ async function searchText(words: string, titles: number): Promise<void> {
   const { none = "", titlesOnly = "" } = document.body.dataset;
   const count = titles + items.length;
   output.textContent = words === "" ? "" : `${count === 0 ? none : String(count)}${found ? "" : ` ${titlesOnly}`}`;
-  // What the pages say is loaded one by one, while nothing else is searched for.
-  for (const { fill } of found ?? []) {
-    if (number !== searches) return;
-    await fill().catch(() => {});
-  }
+  if (found) await fillInView(found, () => number === searches);
+}
+
+/** How many results are filled at once; the others when they come into view. */
+const filledAtOnce = 5;
+
+/** Show what the pages say that were found, one after another, as long as nothing else is searched for. */
+async function fillInView(found: readonly FoundItem[], isCurrent: () => boolean): Promise<void> {
+  for (const { fill } of found.slice(0, filledAtOnce)) if (isCurrent()) await fill().catch(() => {});
+  const later = new Map(found.slice(filledAtOnce).map(({ item, fill }) => [item as Element, fill]));
+  const observer = new IntersectionObserver((entries) => {
+    if (!isCurrent()) return observer.disconnect();
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      void later.get(target)!().catch(() => {});
+    }
+    return undefined;
+  });
+  for (const item of later.keys()) observer.observe(item);
 }

@@ -1,6 +1,6 @@
 import { eachWord, wordsOf } from "../search/each-word.ts";
-import { findPages } from "../search/find-pages.ts";
-import { type SearchIndex, searchPaths } from "../search/index-files.ts";
+import { findPages, type FoundPage } from "../search/find-pages.ts";
+import { type SearchIndex, type SearchMessage, searchPaths } from "../search/index-files.ts";
 import { toLocal } from "./times.ts";
 
 /** How many pages are shown at most, and how many messages of each. */
@@ -17,8 +17,6 @@ declare global {
   }
 }
 
-type Message = readonly [id: string, time: string, text: string];
-
 /** A page that was found. */
 export interface FoundItem {
   /** An item of a list, with the title of its session. */
@@ -30,8 +28,10 @@ export interface FoundItem {
 /** Searches the pages of a site. Its files are scripts, which a page can load from a server and from files alike. */
 export class SiteSearch {
   readonly #folder: string;
-  readonly #files = new Map<string, Promise<string>>();
   readonly #waiting = new Map<string, (content: string) => void>();
+  #index: Promise<SearchIndex> | undefined;
+  /** The files with words. What pages say is not kept: it is much more. */
+  readonly #blocks = new Map<string, Promise<string>>();
 
   /** @param folder the folder of the search index, with `/` at its end. */
   constructor(folder: string) {
@@ -45,8 +45,12 @@ export class SiteSearch {
    * @throws an error if the search index cannot be loaded.
    */
   async find(query: string): Promise<FoundItem[]> {
-    const index = JSON.parse(await this.#load(searchPaths.index)) as SearchIndex;
-    const found = await findPages(index, query, (path) => this.#load(path));
+    const found = await this.#find(query).catch(() => {
+      // The site may have been written again since this page was opened: then its index names other files.
+      this.#index = undefined;
+      this.#blocks.clear();
+      return this.#find(query);
+    });
     return found.slice(0, maxPages).map(({ path }) => {
       const item = document.createElement("li");
       item.append(toLink(titleOf(path), path));
@@ -54,9 +58,19 @@ export class SiteSearch {
     });
   }
 
+  async #find(query: string): Promise<FoundPage[]> {
+    // An old copy in the cache of a browser would name files that are gone.
+    this.#index ??= this.#load(searchPaths.index, `?${Date.now()}`).then((text) => JSON.parse(text) as SearchIndex);
+    return findPages(await this.#index, query, (path) => {
+      const block = this.#blocks.get(path) ?? this.#load(path);
+      this.#blocks.set(path, block);
+      return block;
+    });
+  }
+
   async #matches(path: string, query: string): Promise<HTMLElement[]> {
     const words = wordsOf(query);
-    const messages = JSON.parse(await unpack(await this.#load(searchPaths.text(path)))) as Message[];
+    const messages = JSON.parse(await unpack(await this.#load(searchPaths.text(path)))) as SearchMessage[];
     const ranked = messages.map((message) => ({ message, count: countWords(message[2], words) }));
     const best = ranked.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     return best.slice(0, maxMessages).map(({ message: [id, time, text] }) => {
@@ -67,27 +81,19 @@ export class SiteSearch {
     });
   }
 
-  #load(path: string): Promise<string> {
-    const known = this.#files.get(path);
-    if (known) return known;
-    const loading = new Promise<string>((resolve, reject) => {
+  #load(path: string, query = ""): Promise<string> {
+    return new Promise<string>((resolve, reject) => {
       this.#waiting.set(path, resolve);
       const script = document.createElement("script");
-      script.src = `${this.#folder}${path}`;
-      script.addEventListener("load", () => {
-        script.remove();
-        reject(new Error(path));
-      });
-      script.addEventListener("error", () => {
-        // The next search tries again.
-        this.#files.delete(path);
-        script.remove();
-        reject(new Error(path));
-      });
+      script.src = `${this.#folder}${path}${query}`;
+      // A script calls back before it is loaded: then there is nothing left to reject.
+      for (const event of ["load", "error"])
+        script.addEventListener(event, () => {
+          script.remove();
+          reject(new Error(path));
+        });
       document.head.append(script);
     });
-    this.#files.set(path, loading);
-    return loading;
   }
 }
 
@@ -107,19 +113,24 @@ function countWords(text: string, words: readonly string[]): number {
 
 /** The part of a text around the first of some words, and these words marked. */
 function excerpt(text: string, words: readonly string[]): Node[] {
-  const plain = text.replaceAll(/\s+/g, " ").trim();
-  const isFound = (own: string) => wordsOf(own).some((one) => words.some((word) => one.startsWith(word)));
-  const found = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].filter(([own]) => isFound(own));
-  const from = Math.max(0, (found[0]?.index ?? 0) - before);
-  const nodes: Node[] = [document.createTextNode(from > 0 ? "…" : "")];
-  let at = from;
-  for (const { index, 0: own } of found) {
-    if (index + own.length > from + length) break;
-    nodes.push(document.createTextNode(plain.slice(at, index)));
-    nodes.push(Object.assign(document.createElement("mark"), { textContent: own }));
-    at = index + own.length;
+  const given = text.replaceAll(/\s+/g, " ").trim();
+  const lower = given.toLowerCase();
+  // Positions are those of lower case, which is longer for a few letters.
+  const plain = lower.length === given.length ? given : lower;
+  const found: Array<readonly [from: number, to: number]> = [];
+  eachWord(plain, (own, from, to) => {
+    if (words.some((word) => own.startsWith(word))) found.push([from, to]);
+  });
+  const begin = Math.max(0, (found[0]?.[0] ?? 0) - before);
+  const nodes: Node[] = [document.createTextNode(begin > 0 ? "…" : "")];
+  let at = begin;
+  for (const [from, to] of found) {
+    if (to > begin + length) break;
+    nodes.push(document.createTextNode(plain.slice(at, from)));
+    nodes.push(Object.assign(document.createElement("mark"), { textContent: plain.slice(from, to) }));
+    at = to;
   }
-  const end = Math.max(at, from + length);
+  const end = Math.max(at, begin + length);
   return [...nodes, document.createTextNode(`${plain.slice(at, end)}${end < plain.length ? "…" : ""}`)];
 }
 

@@ -13,7 +13,7 @@ export interface PageShell {
   readonly data: Readonly<Record<string, string>>;
   /** Whether the page may show files beside it, such as images. */
   readonly hasFiles?: boolean | undefined;
-  /** Whether the inline scripts may load scripts, such as the files of a search index: from its server, or from files. */
+  /** Whether the inline scripts may load other scripts, such as the files of a search index. */
   readonly hasSearch?: boolean | undefined;
   /** Whether the page may connect to its server. */
   readonly isLive?: boolean | undefined;
@@ -22,7 +22,8 @@ export interface PageShell {
 }
 
 /**
- * Render a whole page. Its policy allows no script but the inline ones, and no request to elsewhere.
+ * Render a whole page. Its policy allows no script but the inline ones, and with a search those that they load; and no request to
+ * elsewhere.
  *
  * @param children the content of its body.
  * @returns the page as HTML.

@@ -21,9 +21,10 @@ function classify(code: number): number {
  * spaces between words, or outside of the basic plane, is a word by itself. Other words of one character are none.
  *
  * @param text any text, or what somebody searches for.
- * @param visit called with each word, in order; words longer than 40 characters are cut.
+ * @param visit called with each word, in order, and where it begins and ends in the text in lower case; words longer than 40
+ *   characters are cut.
  */
-export function eachWord(text: string, visit: (word: string) => void): void {
+export function eachWord(text: string, visit: (word: string, from: number, to: number) => void): void {
   const lower = text.toLowerCase();
   let from = 0;
   let isPlain = true;
@@ -31,7 +32,7 @@ export function eachWord(text: string, visit: (word: string) => void): void {
     if (to - from > 1) {
       const cut = lower.slice(from, Math.min(to, from + maxLength));
       const word = isPlain ? cut : withoutAccents(cut);
-      if (word.length > 1) visit(word);
+      if (word.length > 1) visit(word, from, to);
     }
     isPlain = true;
   };
@@ -44,15 +45,18 @@ export function eachWord(text: string, visit: (word: string) => void): void {
     }
     end(at);
     from = at + 1;
-    if (kind === single) visit(lower[at]!);
-    else if (code >= 0xd800 && code < 0xdc00) visit(lower.slice(at, at + 2));
+    if (kind === single) visit(lower[at]!, at, at + 1);
+    else if (code >= 0xd800 && code < 0xdc00) visit(lower.slice(at, at + 2), at, at + 2);
   }
   end(lower.length);
 }
 
+/** What is no part of a word once letters are taken apart: accents, and the spaces in letters that stand for several words. */
+const accents = /[\u0300-\u036F]|[^\p{L}\p{N}\p{M}]/gu;
+
 /** `cafe` for `café`, in one spelling of the many that Unicode has. */
 function withoutAccents(word: string): string {
-  return word.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return word.normalize("NFKD").replaceAll(accents, "");
 }
 
 /** The words of a text, each once, in order. */

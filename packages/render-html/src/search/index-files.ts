@@ -16,6 +16,9 @@ export interface SearchSegment {
   readonly blocks: ReadonlyArray<readonly [first: string, name: string]>;
 }
 
+/** A message of a page, as the file with what a page says has it: compressed JSON of all of them. */
+export type SearchMessage = readonly [id: string, time: string, text: string];
+
 const [upperA, maxWeight] = [0x41, 15] as const;
 
 /** The weight of a word that a page holds so many times. */

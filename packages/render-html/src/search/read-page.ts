@@ -24,23 +24,27 @@ export function readPage(html: string): PageMessage[] {
   return reader.end();
 }
 
+type Draft = { -readonly [Key in keyof PageMessage]: PageMessage[Key] };
+
 class PageReader {
   readonly #html: string;
-  readonly #messages: Array<{ id: string; time: string; text: string }> = [{ id: "", time: "", text: "" }];
-  /** The messages that are open, the innermost last. */
-  readonly #open = [this.#messages[0]!];
+  readonly #messages: Draft[] = [];
+  /** The messages that are open, the innermost last; first what stands outside of messages. */
+  readonly #open: Draft[] = [this.#add("")];
+  /** The next quote, as far as it was looked for. */
+  #quote = -1;
 
   constructor(html: string) {
     this.#html = html;
   }
 
   read(from: number, to: number): void {
-    let at = from;
-    while (at !== -1 && at < to) {
-      const end = endOfTag(this.#html, at);
-      const next = this.#html.indexOf("<", end);
-      if (next > end) this.#open.at(-1)!.text += unescape(this.#html.slice(end, next));
-      at = next === -1 || next >= to ? -1 : this.#enter(next);
+    for (let at = from; at !== -1 && at < to;) {
+      const end = this.#endOfTag(at);
+      const after = this.#enter(at, end);
+      const next = this.#html.indexOf("<", after);
+      if (next > after) this.#open.at(-1)!.text += unescape(this.#html.slice(after, next));
+      at = next;
     }
   }
 
@@ -51,35 +55,49 @@ class PageReader {
   }
 
   /** Note a tag; returns where to continue: what nobody reads is passed over. */
-  #enter(at: number): number {
+  #enter(at: number, end: number): number {
     const isEnd = this.#html.charCodeAt(at + 1) === slash;
     const name = nameAt(this.#html, isEnd ? at + 2 : at + 1);
-    if (inline.has(name)) return at;
+    const tag = this.#html.slice(at, end);
+    // A record outside of messages has an anchor.
+    if (name === "a" && this.#open.length === 1 && tag.includes(" id=")) this.#open[0] = this.#add(valueOf(tag, "id"));
+    if (inline.has(name)) return end;
     const message = this.#open.at(-1)!;
-    if (name === "time") this.#addTime(at, message);
-    if (name !== "time") message.text += "\n";
-    if (name === "article") {
-      if (isEnd) {
-        if (this.#open.length > 1) this.#open.pop();
-      } else this.#begin(at);
+    if (name === "time") {
+      // The time of a message is in its heading, before everything else.
+      if (message.time === "" && message.text.length < maxHeading) message.time = valueOf(tag, "datetime");
+      return end;
     }
-    if (name === "pre" && this.#html.startsWith(' class="numbers"', at + 4)) return this.#html.indexOf("</pre>", at);
-    return at;
+    message.text += "\n";
+    if (name === "article" && !isEnd) this.#open.push(this.#add(valueOf(tag, "id")));
+    else if (name === "article" && this.#open.length > 1) this.#open.pop();
+    return tag === numbers ? this.#html.indexOf("</pre>", end) : end;
   }
 
-  #begin(at: number): void {
-    const id = valueOf(this.#html.slice(at, endOfTag(this.#html, at)), "id");
+  #add(id: string): Draft {
     const message = { id: unescape(id), time: "", text: "" };
     this.#messages.push(message);
-    this.#open.push(message);
+    return message;
   }
 
-  /** The time of a message is in its heading, before everything else. */
-  #addTime(at: number, message: { time: string; text: string }): void {
-    if (message.time === "" && message.text.length < maxHeading)
-      message.time = valueOf(this.#html.slice(at, endOfTag(this.#html, at)), "datetime");
+  /** The position after the end of a tag; `>` may stand in an attribute. Each quote of the page is looked for once. */
+  #endOfTag(at: number): number {
+    for (let from = at; ;) {
+      const end = this.#find(">", from);
+      if (this.#quote < from) this.#quote = this.#find('"', from);
+      if (this.#quote >= end) return Math.min(end + 1, this.#html.length);
+      from = this.#find('"', this.#quote + 1) + 1;
+    }
+  }
+
+  #find(sign: string, from: number): number {
+    const found = this.#html.indexOf(sign, from);
+    return found === -1 ? this.#html.length : found;
   }
 }
+
+/** The line numbers beside a file. */
+const numbers = '<pre class="numbers" aria-hidden="true">';
 
 /** What stands before the time of a message is shorter than this: the name of the speaker. */
 const maxHeading = 100;
@@ -91,19 +109,6 @@ function valueOf(tag: string, name: string): string {
 }
 
 const slash = 0x2f;
-
-/** The position after the end of a tag; `>` may stand in an attribute. */
-function endOfTag(html: string, at: number): number {
-  let from = at;
-  for (;;) {
-    const end = html.indexOf(">", from);
-    if (end === -1) return html.length;
-    const quote = html.indexOf('"', from);
-    if (quote === -1 || quote > end) return end + 1;
-    from = html.indexOf('"', quote + 1) + 1;
-    if (from === 0) return html.length;
-  }
-}
 
 function nameAt(html: string, from: number): string {
   let to = from;

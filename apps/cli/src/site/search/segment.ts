@@ -1,12 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { eachPosting, fromScript, searchPaths, toScript, writePosting } from "@ccdag/render-html/search";
-import { hashOf, type ManifestSegment, sizeIn } from "../manifest.ts";
+import { hashOf, type ManifestSegment, searchFolder, sizeIn } from "../manifest.ts";
 import type { SiteFolder } from "../site-folder.ts";
 import type { WordLine } from "./word-list.ts";
 
-/** The folder of the search in a site. */
-export const searchFolder = "search/";
+/** The path of a file with words in a site. */
+export function blockPath(name: string): string {
+  return searchFolder + searchPaths.block(name);
+}
+
+/** A file of an index that is not as it was written. */
+export class DamagedIndexError extends Error {}
 
 /** How long a file with words is, about, in characters: a search loads one for each word, and segment. */
 const blockLength = 32_000;
@@ -25,7 +28,7 @@ export async function writeBlocks(
   let block = "";
   const flush = async () => {
     const name = hashOf([block]).slice(0, 16);
-    const path = searchFolder + searchPaths.block(name);
+    const path = blockPath(name);
     files[path] = await folder.write(path, toScript(searchPaths.block(name), block));
     blocks.push([first, name]);
     block = "";
@@ -41,12 +44,12 @@ export async function writeBlocks(
 
 /** The size of a segment in bytes. */
 export function sizeOfSegment({ blocks }: ManifestSegment, files: Files): number {
-  return blocks.reduce((sum, [, name]) => sum + sizeIn(files[searchFolder + searchPaths.block(name)]!), 0);
+  return blocks.reduce((sum, [, name]) => sum + sizeIn(files[blockPath(name)]!), 0);
 }
 
 /** A segment while it is read, word by word. */
 class Cursor {
-  readonly #folder: string;
+  readonly #folder: SiteFolder;
   readonly #blocks: ManifestSegment["blocks"];
   /** The number of each of its pages in the merged segment; -1 for none. */
   readonly numbers: Int32Array;
@@ -57,7 +60,7 @@ class Cursor {
   word: string | undefined;
   postings = "";
 
-  constructor(folder: string, blocks: ManifestSegment["blocks"], numbers: Int32Array) {
+  constructor(folder: SiteFolder, blocks: ManifestSegment["blocks"], numbers: Int32Array) {
     this.#folder = folder;
     this.#blocks = blocks;
     this.numbers = numbers;
@@ -77,19 +80,30 @@ class Cursor {
     const block = this.#blocks[this.#next++];
     this.word = undefined;
     if (block === undefined) return;
-    const path = join(this.#folder, searchFolder, searchPaths.block(block[1]));
-    this.#lines = fromScript(await readFile(path, "utf8"))
-      .trimEnd()
-      .split("\n");
+    this.#lines = (await readScript(this.#folder, blockPath(block[1]))).trimEnd().split("\n");
     this.#at = 0;
     await this.advance();
   }
 }
 
 /**
+ * The content of a file of the index.
+ *
+ * @throws DamagedIndexError if it is not there, or is none.
+ */
+export async function readScript(folder: SiteFolder, path: string): Promise<string> {
+  const script = await folder.read(path);
+  try {
+    return fromScript(script ?? "");
+  } catch {
+    throw new DamagedIndexError(`Unexpected content of \`${path}\``);
+  }
+}
+
+/**
  * Merge segments into one, without the pages that they do not have any more. Only a file of each is in memory.
  *
- * @throws an error if a file is not as it was written.
+ * @throws DamagedIndexError if a file is not as it was written.
  */
 export async function mergeSegments(
   folder: SiteFolder,
@@ -99,7 +113,7 @@ export async function mergeSegments(
   const pages: string[] = [];
   const cursors = segments.map(({ pages: own, blocks }) => {
     const numbers = Int32Array.from(own, (page) => (page === "" ? -1 : pages.push(page) - 1));
-    return new Cursor(folder.path, blocks, numbers);
+    return new Cursor(folder, blocks, numbers);
   });
   return { pages, blocks: await writeBlocks(folder, mergeLines(cursors), files) };
 }

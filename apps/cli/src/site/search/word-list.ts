@@ -19,8 +19,7 @@ export class WordList {
   #postings = 0;
   /** The words of the page that is being added. */
   #touched: number[] = [];
-  /** How many pages there are. */
-  pages = 0;
+  #pages = 0;
 
   /** @param maxPostings when the list is full: pages and words together (default: 3 million). */
   constructor(maxPostings: number = usualPostings) {
@@ -34,7 +33,7 @@ export class WordList {
 
   /** Add a page. */
   add(texts: Iterable<string>): void {
-    const page = this.pages++;
+    const page = this.#pages++;
     this.#touched = [];
     for (const text of texts) eachWord(text, (word) => this.#note(word, page));
     for (const id of this.#touched) this.#push(id, (page << 4) | weightOf(this.#count[id]!));

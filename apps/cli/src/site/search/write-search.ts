@@ -1,16 +1,32 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { deflateRaw } from "node:zlib";
-import { readPage, type SearchIndex, searchPaths, toScript } from "@ccdag/render-html/search";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import {
+  eachWord,
+  type PageMessage,
+  readPage,
+  type SearchIndex,
+  type SearchMessage,
+  searchPaths,
+  toScript,
+} from "@ccdag/render-html/search";
 import { CallError } from "../../io.ts";
-import { type ManifestSearch, type ManifestSegment, segmentsOf } from "../manifest.ts";
+import { type ManifestSearch, type ManifestSegment, searchFolder, segmentsOf } from "../manifest.ts";
 import type { SiteFolder } from "../site-folder.ts";
-import { type Files, mergeSegments, searchFolder, sizeOfSegment, writeBlocks } from "./segment.ts";
+import {
+  blockPath,
+  DamagedIndexError,
+  type Files,
+  mergeSegments,
+  readScript,
+  sizeOfSegment,
+  writeBlocks,
+} from "./segment.ts";
 import { searchVersion } from "./update-search.ts";
 import { WordList } from "./word-list.ts";
 
 const compress = promisify(deflateRaw);
+const expand = promisify(inflateRaw);
 
 /** A search loads files of each segment, so that there are not many. */
 const maxSegments = 4;
@@ -36,23 +52,37 @@ export async function writeSearch(
   before: ManifestSearch | undefined,
   maxPostings?: number,
 ): Promise<ManifestSearch> {
-  const state = await readState(folder, pages, before);
+  const run = { folder, pages, key, maxPostings };
   try {
-    return await update(folder, pages, state, key, maxPostings);
+    return await update(run, await readState(folder, pages, before));
   } catch (error) {
-    if (error instanceof CallError || before === undefined) throw error;
-    // A file of the old index is damaged.
-    return update(folder, pages, { files: {}, segments: [] }, key, maxPostings).catch((again: unknown) => {
-      const path = join(folder.path, searchFolder);
-      throw again instanceof CallError ? again : new CallError(`Unexpected content in \`${path}\`; remove that folder`);
-    });
+    if (!(error instanceof DamagedIndexError)) throw error;
   }
+  return update(run, { files: {}, segments: [] }).catch((error: unknown) => {
+    const path = join(folder.path, searchFolder);
+    throw error instanceof DamagedIndexError
+      ? new CallError(`Unexpected content in \`${path}\`; remove that folder`)
+      : error;
+  });
 }
 
-/** What of an index is as it has to be. */
+/** What an index is written from. */
+interface SearchRun {
+  readonly folder: SiteFolder;
+  readonly pages: ReadonlyMap<string, string>;
+  readonly key: string;
+  readonly maxPostings: number | undefined;
+}
+
+/** A segment of the last index, and whether it holds words that no page has any more: these must not stay in a file. */
+interface KnownSegment extends ManifestSegment {
+  readonly isStale: boolean;
+}
+
+/** What of the last index is as it has to be. */
 interface SearchState {
   readonly files: Files;
-  readonly segments: readonly ManifestSegment[];
+  readonly segments: readonly KnownSegment[];
 }
 
 async function readState(
@@ -60,34 +90,53 @@ async function readState(
   pages: ReadonlyMap<string, string>,
   before: ManifestSearch | undefined,
 ): Promise<SearchState> {
-  const segments = before?.version === searchVersion ? segmentsOf(before) : [];
   const files: Files = {};
-  const kept: ManifestSegment[] = [];
-  for (const segment of segments) {
-    const blocks = filesOf(segment, before!.files);
+  const segments: KnownSegment[] = [];
+  for (const segment of before?.version === searchVersion ? segmentsOf(before) : []) {
+    const blocks = listedFiles(blockPaths(segment), before!.files);
     if (blocks === undefined || !(await folder.areThere(blocks))) continue;
-    const own = await Promise.all(
-      segment.pages.map(async (page) => {
-        const path = textPath(page);
-        const mark = before!.files[path];
-        const isSame = page !== "" && mark !== undefined && pages.get(page) === before!.pages?.[page];
-        if (!isSame || !(await folder.isThere(path, mark))) return "";
-        files[path] = mark;
-        return page;
-      }),
-    );
+    const own: string[] = [];
+    let isStale = false;
+    for (const page of segment.pages) {
+      const texts = page === "" ? undefined : listedFiles([textPath(page)], before!.files);
+      const isSame = texts !== undefined && pages.get(page) === before!.pages?.[page] && (await folder.areThere(texts));
+      own.push(isSame ? page : "");
+      if (isSame) Object.assign(files, texts);
+      else if (page !== "") isStale ||= await hasLost(folder, page, pages.has(page));
+    }
     if (own.every((page) => page === "")) continue;
     Object.assign(files, blocks);
-    kept.push({ pages: own, blocks: segment.blocks });
+    segments.push({ pages: own, blocks: segment.blocks, isStale });
   }
-  return { files, segments: kept };
+  return { files, segments };
 }
 
-/** The files of a segment with their marks; absent if one of them is not listed. */
-function filesOf({ blocks }: ManifestSegment, marks: Readonly<Files>): Files | undefined {
+/** Whether a page that changed lacks a word that it had: a page only grows, unless its transcript or the redaction changed. */
+async function hasLost(folder: SiteFolder, page: string, isThere: boolean): Promise<boolean> {
+  if (!isThere) return true;
+  try {
+    const packed = Buffer.from(await readScript(folder, textPath(page)), "base64");
+    const before = JSON.parse((await expand(packed)).toString()) as SearchMessage[];
+    const words = new Set<string>();
+    for (const { text } of await messagesOf(folder, page)) eachWord(text, (word) => words.add(word));
+    let isLost = false;
+    for (const [, , text] of before) eachWord(text, (word) => (isLost ||= !words.has(word)));
+    return isLost;
+  } catch {
+    // What it said is not known.
+    return true;
+  }
+}
+
+/** What a page says; nothing if it is not there any more. */
+async function messagesOf(folder: SiteFolder, page: string): Promise<PageMessage[]> {
+  return readPage((await folder.read(page)) ?? "");
+}
+
+/** Files with their marks; absent if one of them is not listed. */
+function listedFiles(paths: readonly string[], marks: Readonly<Files>): Files | undefined {
   const found: Files = {};
-  for (const [, name] of blocks) {
-    const path = searchFolder + searchPaths.block(name);
+  for (const path of paths) {
     if (marks[path] === undefined) return undefined;
     found[path] = marks[path];
   }
@@ -98,15 +147,11 @@ function textPath(page: string): string {
   return searchFolder + searchPaths.text(page);
 }
 
-async function update(
-  folder: SiteFolder,
-  pages: ReadonlyMap<string, string>,
-  state: SearchState,
-  key: string,
-  maxPostings: number | undefined,
-): Promise<ManifestSearch> {
+async function update({ folder, pages, key, maxPostings }: SearchRun, state: SearchState): Promise<ManifestSearch> {
   const files = { ...state.files };
-  let segments = [...state.segments];
+  let segments: ManifestSegment[] = [];
+  for (const { isStale, ...segment } of state.segments)
+    segments.push(isStale ? await mergeSegments(folder, [segment], files) : segment);
   const known = new Set(segments.flatMap((segment) => segment.pages));
   let list = new WordList(maxPostings);
   let listed: string[] = [];
@@ -117,8 +162,9 @@ async function update(
   };
   for (const page of pages.keys()) {
     if (known.has(page)) continue;
-    const messages = readPage(await readFile(join(folder.path, page), "utf8"));
-    const packed = compress(JSON.stringify(messages.map(({ id, time, text }) => [id, time, text])), { level: 1 });
+    const messages = await messagesOf(folder, page);
+    const said: SearchMessage[] = messages.map(({ id, time, text }) => [id, time, text]);
+    const packed = compress(JSON.stringify(said), { level: 1 });
     list.add(messages.map(({ text }) => text));
     listed.push(page);
     const path = textPath(page);
@@ -142,7 +188,7 @@ async function update(
 }
 
 function blockPaths({ blocks }: ManifestSegment): string[] {
-  return blocks.map(([, name]) => searchFolder + searchPaths.block(name));
+  return blocks.map(([, name]) => blockPath(name));
 }
 
 /** Merge the last segments, as far as they are not much smaller than those before them. */
