@@ -52,15 +52,16 @@ function userOf(...argv) {
   return measureNode(argv, { runs: 1 }).user;
 }
 
+function costOf([command, ...options], { archive }) {
+  const out = command === "export" ? ["-o", `${join(folder, "out")}/`, "--jobs", "1"] : [];
+  return userOf(cli, command, archive, ...options, ...out, "-q", "--no-cache");
+}
+
 /**
  * What one more megabyte costs, as a multiple of the floor, by format and command. The speed of a machine changes within a
  * minute: the floor is measured again beside each of them, and the least of a few runs counts.
  */
 function measure([small, large]) {
-  const costOf = ([command, ...options], { archive }) => {
-    const out = command === "export" ? ["-o", `${join(folder, "out")}/`, "--jobs", "1"] : [];
-    return userOf(cli, command, archive, ...options, ...out, "-q", "--no-cache");
-  };
   return Object.fromEntries(
     Object.entries(calls).map(([what, call]) => {
       const least = [Infinity, Infinity, Infinity, Infinity];

@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { findPages, fromScript, type SearchIndex, searchPaths } from "@ccdag/render-html/search";
 import { describe, expect, it } from "vitest";
-import { hashOf, type Manifest } from "../src/site/manifest.ts";
-import { sitePartsOf } from "../src/site/site-parts.ts";
-import { writeSite } from "../src/site/write-site.ts";
-import { Writer } from "../src/write/writer.ts";
-import { put, read, scratch, talk } from "./world.ts";
+import type { Manifest } from "../src/site/manifest.ts";
+import { buildSite, put, read, scratch, talk } from "./world.ts";
 
 /** Write a site whose search index is written from a few pages at a time. */
 async function build(
@@ -17,21 +14,7 @@ async function build(
   searchPostings?: number,
   prune = true,
 ): Promise<NonNullable<Manifest["search"]>> {
-  const writer = new Writer("/nowhere");
-  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
-  await writeSite([{ folder }], out, {
-    index: "../index.html",
-    signature: "1",
-    policy: hashOf([]),
-    search: true,
-    searchPostings,
-    prune,
-    confirm: async () => true,
-    divide: (source) => sitePartsOf(source, io, false),
-    writer,
-    progress: () => {},
-    report: async () => {},
-  });
+  await buildSite(folder, out, { search: true, searchPostings, prune });
   return (JSON.parse(read(out, "ccdag-site.json")) as Manifest).search!;
 }
 

@@ -3,26 +3,16 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Shelf } from "../src/serve/shelf.ts";
-import { hashOf } from "../src/site/manifest.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";
-import { writeSite } from "../src/site/write-site.ts";
 import { Writer } from "../src/write/writer.ts";
-import { ccdag, put, read, scratch, talk } from "./world.ts";
+import { buildSite, ccdag, partsOf, put, read, scratch, talk } from "./world.ts";
 
 /** Writes a site of one folder, and notes which files are read again. */
 async function build(folder: string, out: string): Promise<string[][]> {
   const seen: string[][] = [];
-  const writer = new Writer("/nowhere");
-  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, writer } as never;
-  await writeSite([{ folder }], out, {
-    index: "../index.html",
-    signature: "1",
-    policy: hashOf([]),
-    search: false,
-    prune: false,
-    confirm: async () => true,
+  await buildSite(folder, out, {
     divide: async (source) => {
-      const parts = await sitePartsOf(source, io, false);
+      const parts = await partsOf(source.folder);
       return parts.map((part) => ({
         ...part,
         read: () => {
@@ -31,9 +21,6 @@ async function build(folder: string, out: string): Promise<string[][]> {
         },
       }));
     },
-    writer,
-    progress: () => {},
-    report: async () => {},
   });
   return seen;
 }
@@ -94,7 +81,7 @@ it("a server reads only the session trees that changed, and renders only their p
   const folder = scratch({ "a.jsonl": talk("a"), "b.jsonl": talk("b", "a-a"), "c.jsonl": talk("c") });
   const seen: string[] = [];
   const divide = async () => {
-    const parts = await sitePartsOf({ folder }, { followLinks: false } as never, false);
+    const parts = await partsOf(folder);
     return parts.map((part) => ({
       ...part,
       read: () => {

@@ -4,6 +4,10 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { run } from "../src/index.ts";
 import type { Io } from "../src/index.ts";
+import { hashOf } from "../src/site/manifest.ts";
+import { type SitePart, sitePartsOf } from "../src/site/site-parts.ts";
+import { writeSite, type WriteSiteOptions } from "../src/site/write-site.ts";
+import { Writer } from "../src/write/writer.ts";
 
 /** A folder that is removed after the test. */
 export function scratch(files: Readonly<Record<string, string>> = {}): string {
@@ -57,3 +61,26 @@ export function talk(name: string, parentUuid: string | null = null): string {
 
 export const sample: string = new URL("../../../tooling/fixtures/sample/", import.meta.url).pathname;
 export const read = (...path: string[]): string => readFileSync(join(...path), "utf8");
+
+/** Write a site of one folder, without a search index unless it is asked for. */
+export async function buildSite(folder: string, out: string, options: Partial<WriteSiteOptions> = {}): Promise<void> {
+  await writeSite([{ folder }], out, {
+    index: "../index.html",
+    signature: "1",
+    policy: hashOf([]),
+    search: false,
+    prune: false,
+    confirm: async () => true,
+    divide: (source) => partsOf(source.folder),
+    writer: new Writer("/nowhere"),
+    progress: () => {},
+    report: async () => {},
+    ...options,
+  });
+}
+
+/** The parts of a folder, without anything remembered. */
+export async function partsOf(folder: string): Promise<readonly SitePart[]> {
+  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false };
+  return sitePartsOf({ folder }, io as never, false);
+}

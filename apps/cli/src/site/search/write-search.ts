@@ -99,10 +99,12 @@ async function readState(
     let isStale = false;
     for (const page of segment.pages) {
       const texts = page === "" ? undefined : listedFiles([textPath(page)], before!.files);
-      const isSame = texts !== undefined && pages.get(page) === before!.pages?.[page] && (await folder.areThere(texts));
+      const isKnown = texts !== undefined && (await folder.areThere(texts));
+      const isSame = isKnown && pages.get(page) === before!.pages?.[page];
       own.push(isSame ? page : "");
       if (isSame) Object.assign(files, texts);
-      else if (page !== "") isStale ||= await hasLost(folder, page, pages.has(page));
+      // Where an interrupted run has written what a page says now, it is not known what it said before.
+      else if (page !== "") isStale ||= !isKnown || !pages.has(page) || (await hasLost(folder, page));
     }
     if (own.every((page) => page === "")) continue;
     Object.assign(files, blocks);
@@ -112,8 +114,7 @@ async function readState(
 }
 
 /** Whether a page that changed lacks a word that it had: a page only grows, unless its transcript or the redaction changed. */
-async function hasLost(folder: SiteFolder, page: string, isThere: boolean): Promise<boolean> {
-  if (!isThere) return true;
+async function hasLost(folder: SiteFolder, page: string): Promise<boolean> {
   try {
     const packed = Buffer.from(await readScript(folder, textPath(page)), "base64");
     const before = JSON.parse((await expand(packed)).toString()) as SearchMessage[];
