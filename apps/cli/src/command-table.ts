@@ -14,7 +14,9 @@ export interface CommandRow {
   readonly run: (args: readonly string[], options: never, io: CommandIo) => Promise<number>;
 }
 
-const input = [["[path]", "folder, transcript, session id or the beginning of one, - for stdin"]] as const;
+const input = [
+  ["[input...]", "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)"],
+] as const;
 
 /** The commands in the order of the help. */
 export const commandRows: readonly CommandRow[] = [
@@ -23,21 +25,21 @@ export const commandRows: readonly CommandRow[] = [
     description: "write a transcript as Markdown, HTML or JSON",
     arguments: input,
     example: "export ~/.claude/projects/-home-me-app -o app.md",
-    run: async ([path], options, io) => (await import("./command/export.ts")).runExport(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/export.ts")).runExport(inputs, options, io),
   },
   {
     name: "site",
     description: "write pages of whole projects with an index and a search; unchanged pages are kept",
-    arguments: [["[path...]", "folders of transcripts or of projects, or transcripts (default: all projects)"]],
+    arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
     example: "site ~/.claude/projects -o ~/talks",
-    run: async (paths, options, io) => (await import("./command/site.ts")).runSite(paths, options, io),
+    run: async (inputs, options, io) => (await import("./command/site.ts")).runSite(inputs, options, io),
   },
   {
     name: "serve",
     description: "show pages in the browser of this machine, updated while a session is running",
-    arguments: [["[path]", "folder, transcript, session id or the beginning of one (default: the current project)"]],
+    arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: this project)"]],
     example: "serve --open",
-    run: async ([path], options, io) => (await import("./command/serve.ts")).runServe(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/serve.ts")).runServe(inputs, options, io),
   },
   {
     name: "check",
@@ -45,21 +47,21 @@ export const commandRows: readonly CommandRow[] = [
     arguments: input,
     example: "check ~/.claude/projects --drift",
     isUntrusted: true,
-    run: async ([path], options, io) => (await import("./command/check.ts")).runCheck(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/check.ts")).runCheck(inputs, options, io),
   },
   {
     name: "branches",
     description: "list the ends of all branches; a star marks the one that was continued",
     arguments: input,
     example: "branches session.jsonl",
-    run: async ([path], options, io) => (await import("./command/branches.ts")).runBranches(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/branches.ts")).runBranches(inputs, options, io),
   },
   {
     name: "tree",
     description: "draw sessions, branches, agents and compactions",
     arguments: input,
     example: "tree ~/.claude/projects/-home-me-app",
-    run: async ([path], options, io) => (await import("./command/tree.ts")).runTree(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/tree.ts")).runTree(inputs, options, io),
   },
   {
     name: "agents",
@@ -67,7 +69,7 @@ export const commandRows: readonly CommandRow[] = [
     arguments: input,
     example: "agents session.jsonl",
     isUntrusted: true,
-    run: async ([path], options, io) => (await import("./command/agents.ts")).runAgents(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/agents.ts")).runAgents(inputs, options, io),
   },
   {
     name: "usage",
@@ -75,39 +77,39 @@ export const commandRows: readonly CommandRow[] = [
     arguments: input,
     example: "usage ~/.claude/projects/-home-me-app --turns",
     isUntrusted: true,
-    run: async ([path], options, io) => (await import("./command/usage.ts")).runUsage(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/usage.ts")).runUsage(inputs, options, io),
   },
   {
     name: "diff",
     description: "compare two branches: what they share, where they fork, what each did",
     arguments: [["<leaf>", "an entry or a branch, as `branches` lists them"], ["<other>", "another one"], ...input],
     example: "diff 3b30241f 91ab23cd session.jsonl",
-    run: async ([leaf, other, path], options, io) =>
-      (await import("./command/diff.ts")).runDiff([leaf!, other!], path, options, io),
+    run: async ([leaf, other, ...inputs], options, io) =>
+      (await import("./command/diff.ts")).runDiff([leaf!, other!], inputs, options, io),
   },
   {
     name: "explain",
     description: "say where an entry went, by which rules, and on which evidence",
     arguments: [
       ["<uuid>", "an entry, or <path>:<line> of a record without a uuid"],
-      ["[path]", "as for export (default: every project that holds the uuid)"],
+      ["[input...]", "as for export (default: every project that holds the uuid)"],
     ],
     example: "explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
-    run: async ([uuid, path], options, io) =>
-      (await import("./command/explain.ts")).runExplain(uuid!, path, options, io),
+    run: async ([uuid, ...inputs], options, io) =>
+      (await import("./command/explain.ts")).runExplain(uuid!, inputs, options, io),
   },
   {
     name: "shape",
     description: "draw the recorded graph without any text of the conversation",
     arguments: input,
     example: "shape session.jsonl --around 3b30241f",
-    run: async ([path], options, io) => (await import("./command/shape.ts")).runShape(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/shape.ts")).runShape(inputs, options, io),
   },
   {
     name: "mask",
     description: "copy transcripts for a bug report: every text replaced by its length, every id renamed",
     arguments: input,
     example: "mask session.jsonl -o masked/",
-    run: async ([path], options, io) => (await import("./command/mask.ts")).runMask(path, options, io),
+    run: async (inputs, options, io) => (await import("./command/mask.ts")).runMask(inputs, options, io),
   },
 ];

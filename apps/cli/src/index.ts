@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { CallError } from "./io.ts";
 import { run } from "./run.ts";
@@ -29,10 +30,21 @@ export async function main(): Promise<void> {
       env: process.env,
       isTerminal: process.stderr.isTTY ?? false,
       isStdoutTerminal: process.stdout.isTTY ?? false,
+      isStdinPiped: isPiped(0),
       ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
     });
   } finally {
     isDone = true;
+  }
+}
+
+/** Whether a pipe or a file is connected; a terminal and `/dev/null` are none. */
+function isPiped(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isFIFO() || stats.isFile() || stats.isSocket();
+  } catch {
+    return false;
   }
 }
 

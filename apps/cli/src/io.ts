@@ -1,6 +1,7 @@
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { ccdag } from "@ccdag/processor";
 import type { Writer } from "./write/writer.ts";
+import type { Zone } from "./time.ts";
 import type { UserConfig } from "./plugins/user-config.ts";
 
 /** The environment of a run: streams, folder, variables. Replace it to embed or test the command line. */
@@ -16,6 +17,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Whether stdout is a terminal: what is printed is then made safe for it (default: `false`). */
   readonly isStdoutTerminal?: boolean | undefined;
+  /** Whether something may be piped into the command (default: `false`). */
+  readonly isStdinPiped?: boolean | undefined;
   /** Asks the user a question and returns whether the answer is yes (default: nothing is asked, as in a script). */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** The time that "yesterday" is relative to (default: the current time). Only relative dates in options depend on it. */
@@ -38,10 +41,30 @@ export interface CommandIo extends Io {
   readonly followLinks: boolean;
   /** The cache folder, for what is remembered between runs; absent for none. */
   readonly cache: string | undefined;
+  /** The folders of projects that are read as one, absolute; they need not exist. */
+  readonly roots: readonly string[];
+  readonly isVerbose: boolean;
+  readonly isQuiet: boolean;
+  /** Whose days and hours options and tables mean. */
+  readonly zone: Zone;
+  /** What is kept for the time of the run is kept by this object. */
+  readonly memo: object;
 }
 
 /** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */
-export class CallError extends RequestError {}
+export class CallError extends RequestError {
+  /** Lines that follow the message, such as a list of candidates. */
+  readonly details: string;
+
+  /**
+   * @param message one line.
+   * @param details lines that follow it (default: none).
+   */
+  constructor(message: string, details = "") {
+    super(message);
+    this.details = details;
+  }
+}
 
 /** Exit codes. */
 export const exit = { done: 0, found: 1, wrongCall: 2, unreadable: 3, fault: 4 } as const;

@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename, dirname, isAbsolute, relative } from "node:path";
+import { VFile } from "vfile";
 import {
   type DividedProject,
   divideProject,
   findHolders,
-  projectsRoot,
+  type ProjectPart,
   readPart,
   readPartOf,
   readPartsWith,
@@ -13,84 +13,140 @@ import {
   readTranscript,
   unpack,
 } from "@ccdag/files";
-import { VFile } from "vfile";
-import type { CommandIo } from "./io.ts";
-import { type InputSource, locate, noTranscript } from "./locate.ts";
+import { CallError, type CommandIo } from "./io.ts";
+import { type InputSource, isWhole } from "./input/source.ts";
 
 /** The input of a command, read. */
 export interface LoadedInput {
   /** The files of the project. */
   readonly file: VFile;
-  /** The id of the requested session; absent if all are requested. */
-  readonly session?: string | undefined;
+  /** The ids of the requested sessions; absent if all are requested. */
+  readonly session?: string | readonly string[] | undefined;
+}
+
+/** The error for a folder without transcripts. */
+export function noTranscript(input: string): CallError {
+  return new CallError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
 }
 
 /**
- * Find and read the input of a command.
+ * Read the input of a command at once.
  *
- * @param input a folder, a transcript, a pipe, a session id or a prefix of one, `-` for stdin; absent for the newest
- *   session of the project of the current directory.
+ * @param sources what the inputs mean; several are read as one project.
  * @param io the environment of the run.
  * @param ids uuids of entries, or prefixes of them: of a folder only the session trees that hold them are read (default: all).
  * @throws CallError when there is no transcript, or stdout leads into one.
  */
 export async function load(
-  input: string | undefined,
+  sources: readonly InputSource[],
   io: CommandIo,
   ids: readonly string[] = [],
 ): Promise<LoadedInput> {
-  if (input === "-") return protect({ file: await readStream(io.stdin, "/dev/stdin") }, io);
-  const path = resolve(io.cwd, input ?? "");
-  const stats = input === undefined ? undefined : await stat(path).catch(() => undefined);
-  if (stats?.isFIFO()) return protect({ file: await readStream(createReadStream(path), path) }, io);
-  const source = await locate(input, io);
-  const file = await readSource(source, io, ids);
-  if (source.session === undefined && file.data.companions!.length === 0) throw noTranscript(input!);
-  return protect({ file, session: source.session }, io);
+  const loaded: LoadedInput[] = [];
+  for (const source of sources) {
+    const { session } = source;
+    const file = await readSource(source, io, ids);
+    if (session === undefined && source.stream === undefined && file.data.companions!.length === 0)
+      throw noTranscript(source.input);
+    loaded.push({ file: protect(file, io), session });
+  }
+  if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
+  return loaded.length === 1 ? loaded[0]! : joinInputs(loaded);
+}
+
+/** Several inputs as one project, with paths relative to the folder that they have in common. */
+function joinInputs(inputs: readonly LoadedInput[]): LoadedInput {
+  const folder = commonFolder(inputs.map(({ file }) => file.path));
+  const joined = new VFile({ path: folder, data: { companions: [] } });
+  const companions = new Map<string, VFile>();
+  const selected = new Set<string>();
+  const sessions: string[] = [];
+  for (const { file, session } of inputs) {
+    for (const message of file.messages) joined.messages.push(message);
+    for (const one of file.data.companions!) {
+      const path = rebase(file.path, folder, one.path);
+      const isMain = !one.path.includes("/subagents/") && !basename(one.path).startsWith("agent-");
+      if (session === undefined && isMain) selected.add(path);
+      if (one.path === file.data.named?.path) selected.add(path);
+      one.path = path;
+      companions.set(path, one);
+    }
+    for (const id of [session ?? []].flat()) sessions.push(id);
+  }
+  joined.data.companions = [...companions.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (sessions.length === 0) return { file: joined };
+  joined.data.selected = [...selected];
+  return { file: joined, session: sessions };
+}
+
+/** The deepest folder that holds several folders. */
+function commonFolder(folders: readonly string[]): string {
+  let common = folders[0]!;
+  for (const folder of folders)
+    while (relative(common, folder).startsWith("..") || isAbsolute(relative(common, folder))) common = dirname(common);
+  return common;
+}
+
+function rebase(from: string, to: string, path: string): string {
+  const between = relative(to, from).replaceAll("\\", "/");
+  return between === "" ? path : `${between}/${path}`;
 }
 
 /**
- * Find the input of a command, and read it in parts that have nothing to do with one another, so that memory grows with
- * the largest of them.
+ * Read the input of a command in parts that have nothing to do with one another, so that memory grows with the largest of
+ * them.
  *
- * @param input as for {@link load}.
+ * @param sources what the inputs mean.
  * @param io the environment of the run.
  * @param isDivisible whether the command can treat each session by itself; else the only part is the whole input.
  * @throws CallError as {@link load}.
  */
 export async function* loadParts(
-  input: string | undefined,
+  sources: readonly InputSource[],
   io: CommandIo,
   isDivisible: boolean,
 ): AsyncGenerator<LoadedInput> {
-  const project = isDivisible ? await divideInput(input, io) : undefined;
-  if (project === undefined) yield await load(input, io);
+  const project = isDivisible ? await divideInput(sources, io) : undefined;
+  if (project === undefined) yield await load(sources, io);
   else for (const part of project.parts) yield { file: await readPart(project, part) };
 }
 
 /**
- * Divide an input into parts; absent if it is not a folder, or if plugins of the user have to see all of it.
+ * Divide an input into parts; absent if one of the sources is not a folder, or if plugins of the user have to see all of it.
  *
  * @throws CallError when there is no transcript, or stdout leads into one.
  */
-export async function divideInput(input: string | undefined, io: CommandIo): Promise<DividedProject | undefined> {
-  const folder = canDivide(io) ? await folderOf(input, io) : undefined;
-  if (folder === undefined) return undefined;
-  const project = await divideProject(folder, io);
-  if (project.parts.length === 0) throw noTranscript(input!);
-  io.writer.protectFiles(
-    folder,
-    project.parts.flatMap(({ files }) => files.map(({ real }) => String(real))),
-  );
+export async function divideInput(
+  sources: readonly InputSource[],
+  io: CommandIo,
+): Promise<DividedProject | undefined> {
+  if (!canDivide(io) || !sources.every(isWhole)) return undefined;
+  const projects: DividedProject[] = [];
+  for (const source of sources) projects.push(await divideSource(source, io));
+  const [only, other] = projects;
+  if (other === undefined) return only;
+  const folder = commonFolder(projects.map((project) => project.folder));
+  return { folder, parts: projects.flatMap((project) => project.parts.map((part) => rebasePart(project, part, folder))) };
+}
+
+/** Divide a folder into parts. */
+export async function divideSource({ folder, also, input }: InputSource, io: CommandIo): Promise<DividedProject> {
+  const project = await divideProject(folder, { followLinks: io.followLinks, cache: io.cache, also });
+  if (project.parts.length === 0) throw noTranscript(input);
+  const files = project.parts.flatMap((part) => part.files.map(({ real }) => String(real)));
+  for (const one of [folder, ...(also ?? [])]) io.writer.protectFiles(one, files);
   if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
   return project;
 }
 
-/** The folder that an input means; absent if it means a session, a transcript or a stream. */
-async function folderOf(input: string | undefined, io: CommandIo): Promise<string | undefined> {
-  if (input === undefined || input === "-") return undefined;
-  const stats = await stat(resolve(io.cwd, input)).catch(() => undefined);
-  return stats?.isDirectory() ? (await locate(input, io)).folder : undefined;
+function rebasePart({ folder: from }: DividedProject, part: ProjectPart, to: string): ProjectPart {
+  const moved = (path: string) => rebase(from, to, path);
+  const files = part.files.map((file) => ({
+    ...file,
+    path: moved(file.path),
+    ...(file.name === undefined ? {} : { name: moved(file.name) }),
+  }));
+  return { ...part, files, paths: part.paths.map(moved) };
 }
 
 /**
@@ -100,29 +156,29 @@ async function folderOf(input: string | undefined, io: CommandIo): Promise<strin
  * @param io the environment of the run.
  */
 export async function* loadHolders(uuid: string, io: CommandIo): AsyncGenerator<LoadedInput> {
-  const root = projectsRoot(io.env);
-  for (const folder of await findHolders(root, uuid)) yield { file: await readSource({ folder }, io) };
+  for (const root of io.roots)
+    for (const folder of await findHolders(root, uuid)) yield { file: await readSource({ input: uuid, folder }, io) };
 }
 
 /**
- * Read what {@link locate} found.
+ * Read what an input means.
  *
- * @param source the folder, or the transcript.
+ * @param source the folder, the transcript or the stream.
  * @param io the environment of the run.
  * @param ids as for {@link load}.
  */
-export async function readSource(
-  { folder, path, named }: InputSource,
-  io: ReadIo,
-  ids: readonly string[] = [],
-): Promise<VFile> {
-  const { followLinks } = io;
+export async function readSource(source: InputSource, io: ReadIo, ids: readonly string[] = []): Promise<VFile> {
+  const { path, named, stream } = source;
+  if (stream !== undefined)
+    return typeof stream === "string"
+      ? toTranscript(await readPipe(stream), stream)
+      : toTranscript(stream, "/dev/stdin");
   if (path === undefined) {
-    const project = await readNeeded(folder, named, ids, io);
-    if (named !== undefined) project.data.named = { path: named, isWhole: false };
+    const project = await readNeeded(source, ids, io);
+    if (named !== undefined && source.isAlone !== true) project.data.named = { path: named, isWhole: false };
     return project;
   }
-  const file = await readTranscript(path, { followLinks });
+  const file = await readTranscript(path, { followLinks: io.followLinks });
   const name = basename(path);
   // An agent file on its own: what stands beside it belongs to other agents.
   if (name.startsWith("agent-"))
@@ -136,15 +192,15 @@ type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
 
 /** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
 async function readNeeded(
-  folder: string,
-  named: string | undefined,
+  { folder, also, named }: InputSource,
   ids: readonly string[],
   io: ReadIo,
 ): Promise<VFile> {
   // An entry without a uuid is called `<path>:<line>`, which its file does not contain.
   const isFound = ids.length > 0 && !ids.some((id) => id === "" || id.includes(":"));
-  if (!canDivide(io) || (named === undefined && !isFound)) return readProject(folder, { followLinks: io.followLinks });
-  return named === undefined ? readPartsWith(folder, ids, io) : readPartOf(folder, named, io);
+  const options = { followLinks: io.followLinks, cache: io.cache, also };
+  if (!canDivide(io) || (named === undefined && !isFound)) return readProject(folder, options);
+  return named === undefined ? readPartsWith(folder, ids, options) : readPartOf(folder, named, options);
 }
 
 /** Whether a project may be read in parts: a plugin of the user may read other files, or look at the whole tree. */
@@ -152,17 +208,20 @@ export function canDivide({ config, processor }: Pick<CommandIo, "config" | "pro
   return processor === undefined && (config?.plugins.length ?? 0) === 0;
 }
 
-async function protect(input: LoadedInput, io: CommandIo): Promise<LoadedInput> {
-  io.writer.protect(input.file);
-  if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
-  return input;
+function protect(file: VFile, io: CommandIo): VFile {
+  io.writer.protect(file);
+  return file;
 }
 
-async function readStream(stream: AsyncIterable<Uint8Array | string>, source: string): Promise<VFile> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+async function readPipe(path: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createReadStream(path)) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+async function toTranscript(content: Uint8Array, source: string): Promise<VFile> {
   // A file of its own has no value, as a project: unified makes one string of a value, which may be too long for one.
-  const { bytes, damage } = await unpack(Buffer.concat(chunks));
+  const { bytes, damage } = await unpack(content);
   const transcript = new VFile({ path: "stdin.jsonl", value: bytes, data: { source } });
   if (damage !== undefined) transcript.message(damage).fatal = true;
   return new VFile({ path: "stdin.jsonl", data: { companions: [transcript] } });

@@ -104,6 +104,18 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     default: "the nearest ccdag.config.js, .mjs or .json of the repository or the home folder",
   },
   {
+    name: "root",
+    flags: "--root <folder>",
+    description: "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
+    isRepeated: true,
+  },
+  {
+    name: "utc",
+    flags: "--utc",
+    description: "days and times of options and tables in UTC",
+    default: "local time",
+  },
+  {
     name: "followLinks",
     flags: "--follow-links",
     description: "read what links lead to that lead out of the folder",

@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
-import { exit, type Io } from "./io.ts";
+import { CallError, exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -33,7 +33,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof RequestError || isSystemError(error)) {
       const hint = "code" in error && error.code === "EMFILE" ? "; raise the limit of open files, `ulimit -n`" : "";
-      io.stderr(`ccdag: ${printable(error.message)}${hint}\n`);
+      const details = error instanceof CallError ? printableLines(error.details) : "";
+      io.stderr(`ccdag: ${printable(error.message)}${hint}\n${details}`);
       return exit.wrongCall;
     }
     if (isNotInstalled(error)) {

@@ -4,7 +4,8 @@ import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { readPart } from "@ccdag/files";
-import { divideInput, load } from "./load.ts";
+import { type InputSource, isWhole } from "./input/source.ts";
+import { canDivide, divideSource, load } from "./load.ts";
 import { exitCode, MessageList } from "./messages.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./parts/message-data.ts";
 import { PartMemory } from "./parts/part-memory.ts";
@@ -15,17 +16,18 @@ export function parse(file: VFile, { config, processor }: Pick<Io, "config" | "p
   return parseTree(file, { user: config, processor });
 }
 
-/** The error for an input without a conversation, or without the requested session. */
-export function noConversation(input: string | undefined, session: string | undefined): CallError {
-  const what = session === undefined ? "conversation" : `entry of session \`${session}\``;
-  return new CallError(`No ${what} in \`${input ?? "."}\``);
+/** The error for sources without a conversation, or without the requested session. */
+export function noConversation(sources: readonly InputSource[]): CallError {
+  const sessions = sources.flatMap(({ session }) => session ?? []);
+  const what = sessions.length === 0 ? "conversation" : `entry of session \`${sessions.join("`, `")}\``;
+  return new CallError(`No ${what} in \`${sources.map(({ input }) => input).join("`, `")}\``);
 }
 
 /**
  * Read the input of a command session by session: all, or one with the threads that leave from it. Memory grows with the largest
  * session tree, and what was made of one that has not changed since the last run is remembered.
  *
- * @param input as typed.
+ * @param sources what the inputs mean.
  * @param io the environment of the run.
  * @param key what the results depend on besides the transcripts: the command and its options.
  * @param make makes data of a tree with one session at its top.
@@ -33,14 +35,14 @@ export function noConversation(input: string | undefined, session: string | unde
  * @throws CallError if there is no conversation.
  */
 export async function readRoots<T>(
-  input: string | undefined,
+  sources: readonly InputSource[],
   io: CommandIo,
   key: unknown,
   make: (tree: Root) => T,
 ): Promise<{ made: T[]; file: VFile }> {
   const messages = new MessageList();
   const parts: Array<Array<RootResult<T>>> = [];
-  for await (const { result, file } of eachTreePart(input, io, key, (part) => placeRoots(part, make))) {
+  for await (const { result, file } of eachTreePart(sources, io, key, (part) => placeRoots(part, make))) {
     parts.push(result);
     messages.add(file);
   }
@@ -87,48 +89,72 @@ export interface MadeOfPart<T> {
   readonly file: VFile;
 }
 
+/** A part of a source, in turn. */
+export interface MadeInTurn<T> extends MadeOfPart<T> {
+  readonly source: InputSource;
+  /** How many parts of how many are done, of this source. */
+  readonly at: number;
+  readonly of: number;
+}
+
 /**
- * Read the input of a command part by part, as trees. What was made of a part that has not changed since the last run is
- * remembered.
+ * Read the inputs of a command part by part, as trees. What was made of a part of a folder that has not changed since the last
+ * run is remembered.
  *
- * @param input as typed.
+ * @param sources what the inputs mean.
  * @param io the environment of the run.
  * @param key what the results depend on besides the transcripts: the command and its options.
  * @param make makes data of a part.
  * @throws CallError if there is no conversation; it is thrown at the end.
  */
 export async function* eachTreePart<T>(
-  input: string | undefined,
+  sources: readonly InputSource[],
   io: CommandIo,
   key: unknown,
   make: (part: TreePart) => T,
-): AsyncGenerator<MadeOfPart<T>> {
-  const project = await divideInput(input, io);
-  if (project === undefined) {
-    const { file, session } = await load(input, io);
-    const made = await makeOf(file, session, io, make);
-    yield made;
-    if (made.isEmpty) throw noConversation(input, session);
-    return;
-  }
-  type Kept = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
-  const memory = await PartMemory.open<Kept>(io.cache, project.folder, key);
+): AsyncGenerator<MadeInTurn<T>> {
   let isEmpty = true;
-  for (const part of project.parts) {
+  for (const source of sources)
+    for await (const made of canDivide(io) && isWhole(source)
+      ? eachPartOf(source, io, key, make)
+      : onlyPartOf(source, io, make)) {
+      isEmpty &&= made.isEmpty;
+      yield made;
+    }
+  if (isEmpty) throw noConversation(sources);
+}
+
+async function* onlyPartOf<T>(
+  source: InputSource,
+  io: CommandIo,
+  make: (part: TreePart) => T,
+): AsyncGenerator<MadeInTurn<T>> {
+  const { file } = await load([source], io);
+  yield { ...(await makeOf(file, source.session, io, make)), source, at: 1, of: 1 };
+}
+
+async function* eachPartOf<T>(
+  source: InputSource,
+  io: CommandIo,
+  key: unknown,
+  make: (part: TreePart) => T,
+): AsyncGenerator<MadeInTurn<T>> {
+  type Kept = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
+  const project = await divideSource(source, io);
+  const memory = await PartMemory.open<Kept>(io.cache, [project.folder, ...(source.also ?? [])], key);
+  for (const [index, part] of project.parts.entries()) {
     const known = memory.get(part.state);
     const made = known
       ? { ...known, file: messagesFromData(known.messages) }
       : await makeOf(await readPart(project, part), undefined, io, make);
     // What is damaged is read and reported again.
     if (!known && exitCode(made.file) === exit.done) {
-      const { result, isEmpty: isNothing, file } = made;
-      memory.set(part.state, { result, isEmpty: isNothing, messages: messagesToData(file) });
+      const { result, isEmpty, file } = made;
+      memory.set(part.state, { result, isEmpty, messages: messagesToData(file) });
     }
-    isEmpty &&= made.isEmpty;
-    yield made;
+    yield { ...made, source, at: index + 1, of: project.parts.length };
   }
   await memory.save();
-  if (isEmpty) throw noConversation(input, undefined);
 }
 
 async function makeOf<T>(
@@ -137,11 +163,7 @@ async function makeOf<T>(
   io: CommandIo,
   make: (part: TreePart) => T,
 ): Promise<MadeOfPart<T>> {
-  const part = await readPartTree(file, session, io);
-  return { result: make(part), isEmpty: part.tree.children.length === 0, file };
-}
-
-async function readPartTree(file: VFile, session: string | undefined, io: CommandIo): Promise<TreePart> {
   const whole = parse(file, io);
-  return { file, whole, tree: await selectTree(whole, file, { session }) };
+  const part = { file, whole, tree: await selectTree(whole, file, { session }) };
+  return { result: make(part), isEmpty: part.tree.children.length === 0, file };
 }

@@ -26,7 +26,7 @@ export async function cacheFor(
  * @param kind what it holds.
  * @param key what it depends on.
  */
-export function cacheName(kind: "catalogue" | "results", key: unknown): string {
+export function cacheName(kind: "catalogue" | "copies" | "results", key: unknown): string {
   return `${kind}-${sha256(JSON.stringify(key)).slice(0, 32)}`;
 }
 
@@ -57,7 +57,7 @@ const season = 90 * 24 * hour;
 
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [isOurs, draft] = /^(?:catalogue|results)-[\da-f]{32}(\.\d+\.draft)?$/.exec(name) ?? [];
+    const [isOurs, draft] = /^(?:catalogue|copies|results)-[\da-f]{32}(\.\d+\.draft)?$/.exec(name) ?? [];
     if (isOurs === undefined) continue;
     const path = join(folder, name);
     if ((await stat(path)).mtimeMs < Date.now() - (draft ? hour : season)) await rm(path, { force: true });

@@ -3,11 +3,12 @@ import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { cacheFor } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
-import { isWanted, namesOf, readFiles } from "./read.ts";
+import { namesOf, readFiles } from "./read.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
 import { statOf } from "./stat-of.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+import { listTogether } from "./together.ts";
+import type { ListedFile, ListOptions } from "./walk.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
 export interface ProjectPart {
@@ -50,7 +51,7 @@ export interface DivideOptions extends ListOptions {
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function divideProject(folder: string, options: DivideOptions = {}): Promise<DividedProject> {
-  const listed = (await listFiles(folder, options)).filter(isWanted);
+  const listed = await listTogether(folder, options);
   const names = namesOf(listed.map(({ path }) => path));
   const files = new Map<string, FoundFile>();
   for (const file of listed) {
@@ -143,9 +144,15 @@ function stateOf({ real, reason }: ListedFile): FileState {
   return { state: [size, mtimeNs, ctimeNs, dev, ino].join(" "), bytes: Number(size) };
 }
 
-async function storeOf(folder: string, { cache, followLinks }: DivideOptions): Promise<StoredCatalogue | undefined> {
-  const found = await cacheFor(cache, folder);
-  return found && new StoredCatalogue(found.cache, [found.folder, followLinks === true]);
+async function storeOf(
+  folder: string,
+  { cache, followLinks, also = [] }: DivideOptions,
+): Promise<StoredCatalogue | undefined> {
+  const found = await Promise.all([folder, ...also].map((one) => cacheFor(cache, one)));
+  if (found.includes(undefined)) return undefined;
+  const [first, ...others] = found.map((one) => one!.folder);
+  const key = [first, followLinks === true, ...(others.length > 0 ? [others] : [])];
+  return new StoredCatalogue(found[0]!.cache, key);
 }
 
 /** Whether each file is as it was when a catalogue was stored. */

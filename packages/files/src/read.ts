@@ -1,9 +1,11 @@
 import { basename, dirname, join } from "node:path";
 import { VFile } from "vfile";
 import { continuedBy } from "./continued.ts";
-import { isTranscript, plainName } from "./is-transcript.ts";
+import { isWanted } from "./is-wanted.ts";
+import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+import { listTogether } from "./together.ts";
+import type { ListedFile, ListOptions } from "./walk.ts";
 
 /** How many compressed files are unpacked at once. The order of the result does not depend on it. */
 const concurrency = 8;
@@ -13,14 +15,15 @@ const concurrency = 8;
  * `.jsonl.zst`) are unpacked.
  *
  * @param folder a project, a folder of projects, or any folder.
- * @param options `followLinks`: whether links that lead out of the folder are read (default: `false`).
+ * @param options `followLinks`: whether links that lead out of the folder are read (default: `false`); `also`: other folders
+ *   that are read as one with it, such as the same project in an archive (default: none).
  * @returns one file without a value whose `path` is the folder; the files are in `data.companions`, sorted, with paths
  *   relative to the folder. A file that cannot be read, or a link that is not followed, is included with a fatal message
  *   and no value.
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function readProject(folder: string, options: ListOptions = {}): Promise<VFile> {
-  return readFiles(folder, (await listFiles(folder, options)).filter(isWanted));
+  return readFiles(folder, await listTogether(folder, options));
 }
 
 /**
@@ -40,11 +43,6 @@ export async function readTranscript(path: string, options: ListOptions = {}): P
   const project = await readFiles(folder, files.filter(isWanted));
   project.data.named = { path: plainName(name), isWhole: true };
   return project;
-}
-
-/** What is listed with a reason is wanted: reading it gives a fatal message. A folder is only listed with one. */
-export function isWanted({ path }: ListedFile): boolean {
-  return path.endsWith("/") || isTranscript(path);
 }
 
 /** Read files of a folder. */

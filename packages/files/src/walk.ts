@@ -19,6 +19,8 @@ export interface ListedFile {
 export interface ListOptions {
   /** Whether links that lead out of the folder are read (default: `false`, they are named and not read). */
   readonly followLinks?: boolean | undefined;
+  /** Other folders that are read as one with the folder, such as the same project in an archive (default: none). */
+  readonly also?: readonly string[] | undefined;
 }
 
 /** Options of {@link listFiles} that callers of this package do not have. */

@@ -51,8 +51,8 @@ export interface ExportRequest {
   readonly options?: ExportOptions | undefined;
   /** Options for the renderer that are not in the table, such as the address of an index or of an event stream (default: none). */
   readonly rendererOptions?: Readonly<Record<string, unknown>> | undefined;
-  /** The id of the session to export, with the threads that leave from it (default: all sessions). */
-  readonly session?: string | undefined;
+  /** The id of the session to export, or the ids of several, with the threads that leave from them (default: all sessions). */
+  readonly session?: string | readonly string[] | undefined;
   /** Plugins and settings of the user (default: none). */
   readonly user?: UserPlugins | undefined;
   /** Options of `@ccdag/redact`; `false` turns redaction off, also in presets (default: only presets redact). */

@@ -14,6 +14,8 @@ declare module "vfile" {
      * else only if all of its records are copies.
      */
     named: { readonly path: string; readonly isWhole: boolean };
+    /** Transcripts of which all sessions were requested, beside those that are requested by their ids. */
+    selected: readonly string[];
     /** What reading found, for the account. Transforms add what they hide. */
     ledger: Ledger;
     /** The result of every stage of reading. */

@@ -3,6 +3,7 @@ import { shorten } from "@ccdag/ccast";
 import { formatDuration, oneLine } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { count } from "../count.ts";
+import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readRoots } from "../tree.ts";
@@ -14,8 +15,8 @@ export interface AgentsOptions extends Verbosity {
 }
 
 /** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
-export async function runAgents(input: string | undefined, options: AgentsOptions, io: CommandIo): Promise<number> {
-  const { made, file } = await readRoots(input, io, ["agents"], analyse);
+export async function runAgents(inputs: readonly string[], options: AgentsOptions, io: CommandIo): Promise<number> {
+  const { made, file } = await readRoots(await locateAll(inputs, io), io, ["agents"], analyse);
   const report = joinReports(made);
   await io.stdout(options.json ? toJson(report, 2) : format(report));
   await printMessages(file, options, io);

@@ -1,6 +1,7 @@
 import { type Leaf, leaves, shorten } from "@ccdag/ccast";
 import { formatTime, headline } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readRoots } from "../tree.ts";
@@ -12,8 +13,8 @@ export interface BranchesOptions extends Verbosity {
 }
 
 /** `ccdag branches`: lists the leaf of each thread; a star marks the leaves that were continued. */
-export async function runBranches(input: string | undefined, options: BranchesOptions, io: CommandIo): Promise<number> {
-  const { made, file } = await readRoots(input, io, ["branches"], leaves);
+export async function runBranches(inputs: readonly string[], options: BranchesOptions, io: CommandIo): Promise<number> {
+  const { made, file } = await readRoots(await locateAll(inputs, io), io, ["branches"], leaves);
   const found = made.flat();
   const short = shorten(found.flatMap(({ uuid, sessionId, branch }) => [uuid, sessionId, branch ?? []].flat()));
   if (options.json) await io.stdout(toJson(found, 2));

@@ -2,6 +2,7 @@ import { type Account, account, audit, type Finding } from "@ccdag/ccast";
 import { transformTree } from "@ccdag/pipeline";
 import { exit, type CommandIo } from "../io.ts";
 import { census } from "./census.ts";
+import { locateAll } from "../input/locate.ts";
 import { loadParts } from "../load.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { DamageList } from "./damage.ts";
@@ -17,14 +18,14 @@ export interface CheckOptions extends Verbosity {
 }
 
 /** `ccdag check`: prints the messages, the account and the findings; exits 1 when a record is lost, doubled or out of order, or when a line was not understood. */
-export async function runCheck(input: string | undefined, options: CheckOptions, io: CommandIo): Promise<number> {
+export async function runCheck(inputs: readonly string[], options: CheckOptions, io: CommandIo): Promise<number> {
   const damages = new DamageList();
   const messages = new MessageList();
   const accounts: Account[] = [];
   const findings: Finding[] = [];
   let drift = "";
   // The drift is counted over all files.
-  for await (const { file } of loadParts(input, io, options.drift !== true)) {
+  for await (const { file } of loadParts(await locateAll(inputs, io), io, options.drift !== true)) {
     // A record that a transform removes without hiding it counts as lost, too.
     const tree = await transformTree(parse(file, io), file, io.config);
     const { ledger, transcript } = file.data;

@@ -1,6 +1,7 @@
 import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from "@ccdag/ccast";
 import { formatTime, oneLine } from "@ccdag/mdast";
 import { CallError, type CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
 import { load } from "../load.ts";
 import { parse } from "../tree.ts";
 import { count } from "../count.ts";
@@ -17,11 +18,11 @@ export interface DiffOptions extends Verbosity {
 /** `ccdag diff`: shows what two attempts share, where they fork, and what each one did. */
 export async function runDiff(
   [first, second]: readonly [string, string],
-  input: string | undefined,
+  inputs: readonly string[],
   options: DiffOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { file } = await load(input, io, [first, second]);
+  const { file } = await load(await locateAll(inputs, io), io, [first, second]);
   const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
   await io.stdout(options.json ? toJson(result, 2) : format(result));

@@ -1,6 +1,6 @@
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
-import { projectsRoot } from "@ccdag/files";
 import { CallError, exit, type CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
 import { load, loadHolders } from "../load.ts";
 import { parse } from "../tree.ts";
 import type { Verbosity } from "../messages.ts";
@@ -16,32 +16,33 @@ export interface ExplainOptions extends Verbosity {
 /** `ccdag explain`: shows where an entry is in the tree, which rules decided that, and which records are the evidence. */
 export async function runExplain(
   uuid: string,
-  input: string | undefined,
+  inputs: readonly string[],
   { json, verbose }: ExplainOptions,
   io: CommandIo,
 ): Promise<number> {
   const found: Explanation[] = [];
-  for await (const { file } of holders(uuid, input, io)) {
+  for await (const { file } of holders(uuid, inputs, io)) {
     parse(file, io);
     for (const one of createExplainer(file.data.transcript!.sessions)(uuid)) found.push(one);
   }
-  if (found.length === 0) throw unknownUuid(uuid, input, io);
+  if (found.length === 0) throw unknownUuid(uuid, inputs, io);
   const lines = () => found.flatMap((one) => format(one, verbose ?? false));
   await io.stdout(json ? toJson(found, 2) : `${lines().map(printable).join("\n")}\n`);
   return exit.done;
 }
 
-function unknownUuid(uuid: string, input: string | undefined, io: CommandIo): CallError {
-  const where = input ?? (uuid.includes(".jsonl:") ? "." : projectsRoot(io.env));
+function unknownUuid(uuid: string, inputs: readonly string[], io: CommandIo): CallError {
+  const where = inputs.join("`, `") || (uuid.includes(".jsonl:") ? "." : io.roots.join("`, `"));
   if (/^[\w-]{1,7}$/.test(uuid))
     return new CallError(`Unexpected uuid \`${uuid}\`, expected at least eight characters of a uuid in \`${where}\``);
   return new CallError(`Unexpected uuid \`${uuid}\`, expected the uuid of a record in \`${where}\``);
 }
 
 /** The input to search: the given path, else the file named in `<path>:<line>`, else every project that contains the uuid. */
-async function* holders(uuid: string, input: string | undefined, io: CommandIo) {
-  const named = input ?? /^(.+\.jsonl):\d+$/.exec(uuid)?.[1];
-  if (named !== undefined) yield await load(named, io, [uuid]);
+async function* holders(uuid: string, inputs: readonly string[], io: CommandIo) {
+  const file = /^(.+\.jsonl):\d+$/.exec(uuid)?.[1];
+  const named = inputs.length === 0 && file !== undefined ? [file] : inputs;
+  if (named.length > 0) yield await load(await locateAll(named, io), io, [uuid]);
   else yield* loadHolders(uuid, io);
 }
 

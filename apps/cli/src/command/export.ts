@@ -3,6 +3,8 @@ import type { PluggableList } from "unified";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { FolderExport } from "../folder-export.ts";
+import { locateAll } from "../input/locate.ts";
+import type { InputSource } from "../input/source.ts";
 import { load, type LoadedInput } from "../load.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
@@ -31,7 +33,7 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
 
 /** `ccdag export`: reads transcripts and writes one document, or one for each root session. */
 export async function runExport(
-  input: string | undefined,
+  inputs: readonly string[],
   options: ExportCommandOptions,
   io: CommandIo,
 ): Promise<number> {
@@ -41,12 +43,13 @@ export async function runExport(
   const redaction = await readRedaction(options, renderer.isShared === true, io);
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
-  if (layout.kind === "folder") return exportFolder(input, options, { ...request, redact }, io, redaction);
-  const joined = redaction === undefined && isForEachSession(request) ? await loadTree(input, request, io) : undefined;
-  const { file, session, tree }: Partial<LoadedTree> & LoadedInput = joined ?? (await load(input, io, idsOf(request)));
+  const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
+  if (layout.kind === "folder") return exportFolder(sources, options, { ...request, redact }, io, redaction);
+  const joined = redaction === undefined && isForEachSession(request) ? await loadTree(sources, request, io) : undefined;
+  const { file, session, tree }: Partial<LoadedTree> & LoadedInput = joined ?? (await load(sources, io, idsOf(request)));
   const exported = await exportTree(file, { ...request, session, redact, layout, tree });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
-    throw nothingToShow(input, session, options, exported.whole.children.length > 0);
+    throw nothingToShow(sources, options, exported.whole.children.length > 0);
   const written = await writeExport(exported, layout, output, io);
   if (written !== undefined && !options.quiet) io.stderr(`${written}\n`);
   await reportRedaction(file, options, io);
@@ -57,7 +60,7 @@ export async function runExport(
 
 /** Write one document for each root session, part by part of the project if nothing has to be known of all of them. */
 async function exportFolder(
-  input: string | undefined,
+  sources: readonly InputSource[],
   options: ExportCommandOptions,
   request: ExportRequest,
   io: CommandIo,
@@ -68,15 +71,13 @@ async function exportFolder(
   const folder = new FolderExport(output, renderer, io);
   const messages = new MessageList();
   const seen = { whole: 0, shown: 0 };
-  let session: string | undefined;
-  const parts = exportParts(input, request, io, {
+  const parts = exportParts(sources, request, io, {
     output,
     isDivisible: redaction === undefined && isForEachSession(request),
     jobs: readJobs(options.jobs),
     highlight: options.highlight,
   });
   for await (const part of parts) {
-    ({ session } = part);
     seen.whole += part.exported.count.whole;
     seen.shown += part.exported.count.shown;
     const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
@@ -85,7 +86,7 @@ async function exportFolder(
     messages.add(part.file);
   }
   const file = messages.toFile();
-  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(input, session, options, seen.whole > 0);
+  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
   const count = await folder.finish();
   if (!options.quiet) io.stderr(`${count} documents in ${options.output}\n`);
   await reportRedaction(file, options, io);
@@ -102,14 +103,13 @@ function isForEachSession(request: ExportRequest): boolean {
 
 /** The error for an export without a message. */
 function nothingToShow(
-  input: string | undefined,
-  session: string | undefined,
+  sources: readonly InputSource[],
   options: ExportCommandOptions,
   isSelected: boolean,
 ): CallError {
   return isPart(options) && isSelected
     ? new CallError("No messages match --since, --until and --turns")
-    : noConversation(input, session);
+    : noConversation(sources);
 }
 
 async function chooseRenderer({ to, output }: ExportCommandOptions, io: CommandIo): Promise<Renderer> {
@@ -124,7 +124,7 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   const read = readOptions(options, renderer);
   assertOutput(options);
   const prices = await readPrices(options, io);
-  const period = await readPeriod(options, io.now ?? new Date());
+  const period = await readPeriod(options, io);
   const rendererOptions = { ...(await readRemark(options, io)), ...(await readHighlight(options.highlight)) };
   return {
     renderer,
@@ -158,6 +158,11 @@ function assertOutput({ agents, branches, output }: ExportCommandOptions): void 
     throw new CallError(
       "Expected a file or folder after --output with --agents separate, which writes several documents",
     );
+}
+
+/** Whether days were chosen: they then choose the sessions, too. */
+function hasPeriod({ since, until }: ExportCommandOptions): boolean {
+  return (since ?? until) !== undefined;
 }
 
 function isPart({ since, until, turns }: ExportCommandOptions): boolean {

@@ -15,8 +15,8 @@ export interface MaskOptions extends Verbosity {
 }
 
 /** `ccdag mask`: writes a copy of the files without any text of the conversation, for a bug report. */
-export async function runMask(input: string | undefined, options: MaskOptions, io: CommandIo): Promise<number> {
-  const { file, entries } = await readRecorded(input, options.around, io);
+export async function runMask(inputs: readonly string[], options: MaskOptions, io: CommandIo): Promise<number> {
+  const { file, entries } = await readRecorded(inputs, options.around, io);
   const keep = options.around === undefined ? undefined : new Set(entries.map(keyOf));
   await writeFiles(mask(excerpt(file, entries, keep)), options, io);
   await printMessages(file, options, io);

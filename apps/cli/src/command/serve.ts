@@ -2,8 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Detail } from "@ccdag/processor";
-import { basename, join } from "node:path";
-import { projectName, projectsRoot } from "@ccdag/files";
+import { basename } from "node:path";
 import { printable } from "../printable.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
@@ -14,6 +13,7 @@ import { RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
 import { watchFolders } from "../serve/watch.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
+import { locateAll } from "../input/locate.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -32,11 +32,11 @@ export interface ServeOptions {
 const defaultPort = 4173;
 
 /** `ccdag serve`: serves pages over HTTP on the loopback interface until it is interrupted. */
-export async function runServe(input: string | undefined, options: ServeOptions, io: CommandIo): Promise<number> {
+export async function runServe(inputs: readonly string[], options: ServeOptions, io: CommandIo): Promise<number> {
   const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
-  const sources = await findSources([input ?? join(projectsRoot(io.env), projectName(io.cwd))], io);
+  const sources = await findSources(await locateAll(inputs, io, { isWhole: true, hasStdin: false }), io);
   const rendering = {
     detail,
     thinking,

@@ -14,8 +14,8 @@ export interface ShapeOptions extends Verbosity {
 }
 
 /** `ccdag shape`: draws the recorded graph without any text of the conversation. */
-export async function runShape(input: string | undefined, options: ShapeOptions, io: CommandIo): Promise<number> {
-  const { file, dag, entries } = await readRecorded(input, options.around, io);
+export async function runShape(inputs: readonly string[], options: ShapeOptions, io: CommandIo): Promise<number> {
+  const { file, dag, entries } = await readRecorded(inputs, options.around, io);
   const { text, names } = drawShape(dag, entries, { isShortened: options.around === undefined });
   await writeText(text, options.output, io);
   if (options.around !== undefined && !options.quiet) io.stderr(legend(entries, names));

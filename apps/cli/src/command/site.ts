@@ -9,6 +9,10 @@ import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
+import { allProjects } from "../archive/all-rows.ts";
+import { locateAll } from "../input/locate.ts";
+import type { InputSource } from "../input/source.ts";
+import { noTranscript } from "../load.ts";
 import { printable } from "../printable.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
@@ -33,11 +37,11 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
 }
 
 /** `ccdag site`: writes pages of projects, and an index of them. */
-export async function runSite(paths: readonly string[], options: SiteCommandOptions, io: CommandIo): Promise<number> {
+export async function runSite(inputs: readonly string[], options: SiteCommandOptions, io: CommandIo): Promise<number> {
   const { config } = io;
   const { output, detail, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
-  const sources = await findSources(paths, io);
+  const sources = await findSources(await located(inputs, io), io);
   const bar = showProgress(io, quiet);
   let code: number = exit.done;
   const given = { detail, thinking: options.thinking };
@@ -84,6 +88,13 @@ export async function runSite(paths: readonly string[], options: SiteCommandOpti
   } finally {
     bar.end();
   }
+}
+
+async function located(inputs: readonly string[], io: CommandIo): Promise<readonly InputSource[]> {
+  const all = allProjects(io);
+  if (inputs.length === 0 && all !== undefined) return [all];
+  if (inputs.length === 0) throw noTranscript(io.roots[0]!);
+  return locateAll(inputs, io, { hasStdin: false });
 }
 
 /** Ask before projects are removed that this run did not read; a script has to pass `--yes`. */

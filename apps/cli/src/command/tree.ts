@@ -1,4 +1,5 @@
 import type { CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readRoots } from "../tree.ts";
 import { draw } from "./draw.ts";
@@ -11,8 +12,8 @@ export interface TreeOptions extends Verbosity {
 }
 
 /** `ccdag tree`: draws sessions, branches, agents and compactions as a graph. */
-export async function runTree(input: string | undefined, options: TreeOptions, io: CommandIo): Promise<number> {
-  const { made, file } = await readRoots(input, io, ["tree"], outline);
+export async function runTree(inputs: readonly string[], options: TreeOptions, io: CommandIo): Promise<number> {
+  const { made, file } = await readRoots(await locateAll(inputs, io), io, ["tree"], outline);
   const rows = joinOutlines(made);
   await io.stdout(options.json ? toJson(rows, 2) : draw(rows));
   await printMessages(file, options, io);

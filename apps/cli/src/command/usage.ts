@@ -18,6 +18,7 @@ import {
 } from "@ccdag/ccast";
 import { formatDollars, formatNumber, formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
@@ -42,13 +43,14 @@ interface Row {
 }
 
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
-export async function runUsage(input: string | undefined, options: UsageOptions, io: CommandIo): Promise<number> {
+export async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
+  const sources = await locateAll(inputs, io);
   const messages = new MessageList();
   const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
   const totals: UsageTotals[] = [];
   const kind = ["usage", options.turns === true, prices];
-  for await (const { result, file } of eachTreePart(input, io, kind, (part) => measurePart(part, prices, options))) {
+  for await (const { result, file } of eachTreePart(sources, io, kind, (part) => measurePart(part, prices, options))) {
     parts.push(result.roots);
     totals.push(result.total);
     messages.add(file);

@@ -4,7 +4,8 @@ import { type ExportRequest, RequestError, uniqueNames, whyOf } from "@ccdag/pip
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
-import { divideInput, load } from "../load.ts";
+import { foldersOf, type InputSource } from "../input/source.ts";
+import { divideInput, load, type LoadedInput } from "../load.ts";
 import { type ExportedPart, exportPart } from "./export-part.ts";
 import { areThere, keep, type KeptPart } from "./kept-part.ts";
 import { messagesFromData } from "./message-data.ts";
@@ -18,7 +19,7 @@ interface Part {
   /** A file with the messages about it; complete when its documents were rendered. */
   readonly file: VFile;
   /** The session that was asked for; absent for all. */
-  readonly session?: string | undefined;
+  readonly session?: LoadedInput["session"];
   /** Call it with the paths of all files that were written: if they and the transcripts stay as they are, the next run keeps them. */
   readonly remember?: ((paths: readonly string[]) => void) | undefined;
 }
@@ -46,28 +47,28 @@ const enoughBytes = 30_000_000;
 /**
  * Export the parts of an input as documents of a folder, in their order. What is exported does not depend on the number of threads.
  *
- * @param input as typed.
+ * @param sources what the inputs mean.
  * @param request what to export, and how.
  * @param io the environment of the run.
  * @param options whether and how the input is divided.
  */
 export async function* exportParts(
-  input: string | undefined,
+  sources: readonly InputSource[],
   request: ExportRequest,
   io: CommandIo,
   { output, isDivisible, jobs, highlight }: PartOptions,
 ): AsyncGenerator<Part> {
   const names = new Names(request.renderer.ending);
   const layout = { kind: "folder", name: names.next } as const;
-  const project = isDivisible ? await divideInput(input, io) : undefined;
+  const project = isDivisible ? await divideInput(sources, io) : undefined;
   if (project === undefined) {
-    const { file, session } = await load(input, io, idsOf(request));
+    const { file, session } = await load(sources, io, idsOf(request));
     yield { exported: await exportPart(file, { ...request, session, layout }), file, session };
     return;
   }
   const job = jobOf(request, project.folder, highlight);
   // What cannot be written down cannot be compared with what it was.
-  const memory = await PartMemory.open<KeptPart>(job && io.cache, project.folder, ["export", output, job]);
+  const memory = await PartMemory.open<KeptPart>(job && io.cache, foldersOf(sources), ["export", output, job]);
   const kept = new Map<ProjectPart, KeptPart>();
   for (const part of project.parts) {
     const known = memory.get(part.state);

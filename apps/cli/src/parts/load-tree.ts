@@ -4,6 +4,7 @@ import { type ExportRequest, parseTree } from "@ccdag/pipeline";
 import { mergeTranscripts, type ReadComponent, rootKeys } from "@ccdag/processor";
 import { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
+import type { InputSource } from "../input/source.ts";
 import { divideInput } from "../load.ts";
 
 /** A project as one tree. */
@@ -19,18 +20,18 @@ const nothing: Ledger = { lines: 0, records: [], folded: [], malformed: [], hidd
  * Read a folder part by part as one tree, for a document that holds all of it: the records and the graph of only one part are in
  * memory besides the tree.
  *
- * @param input as typed.
+ * @param sources what the inputs mean.
  * @param request what to export; with an order, the whole graph is needed.
  * @param io the environment of the run.
  * @returns the tree that reading the folder at once gives; absent if the input has to be read at once.
  */
 export async function loadTree(
-  input: string | undefined,
+  sources: readonly InputSource[],
   request: ExportRequest,
   io: CommandIo,
 ): Promise<LoadedTree | undefined> {
   const { order = "session-tree" } = request.options ?? {};
-  const project = order === "session-tree" ? await divideInput(input, io) : undefined;
+  const project = order === "session-tree" ? await divideInput(sources, io) : undefined;
   if (project === undefined) return undefined;
   // Drawing up the ledger takes a walk over all records, for which most formats have no use.
   const { hasAccount = false } = request.renderer;

@@ -24,13 +24,14 @@ export class PartMemory<T> {
 
   /**
    * @param cache the cache folder; absent if nothing is remembered.
-   * @param folder the folder that is read; nothing is written below it.
+   * @param folders the folders that are read; nothing is written below them.
    * @param key what the results depend on besides the files: the command and its options.
    */
-  static async open<T>(cache: string | undefined, folder: string, key: unknown): Promise<PartMemory<T>> {
-    const found = await cacheFor(cache, folder);
-    if (found === undefined) return new PartMemory<T>(undefined, new Map());
-    const path = join(found.cache, cacheName("results", [version, await builds(), found.folder, key]));
+  static async open<T>(cache: string | undefined, folders: readonly string[], key: unknown): Promise<PartMemory<T>> {
+    const found = await Promise.all(folders.map((folder) => cacheFor(cache, folder)));
+    if (found.includes(undefined)) return new PartMemory<T>(undefined, new Map());
+    const read = found.map((one) => one!.folder);
+    const path = join(found[0]!.cache, cacheName("results", [version, await builds(), read, key]));
     return new PartMemory(path, await readKnown<T>(path));
   }
 

@@ -2,7 +2,7 @@ import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render
 import { type JoinedProject, openParts } from "../site/open-parts.ts";
 import type { PageOptions } from "../site/open-project.ts";
 import type { SitePart } from "../site/site-parts.ts";
-import type { InputSource } from "../locate.ts";
+import type { InputSource } from "../input/source.ts";
 import { firstPart } from "@ccdag/pipeline";
 
 /** The content of a page, or of a file that belongs to one. */

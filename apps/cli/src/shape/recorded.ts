@@ -1,7 +1,8 @@
 import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo } from "../io.ts";
-import { load } from "../load.ts";
+import { locateAll } from "../input/locate.ts";
+import { load, type LoadedInput } from "../load.ts";
 import { noConversation, parse } from "../tree.ts";
 import { around } from "./around.ts";
 
@@ -15,24 +16,25 @@ export interface RecordedPart {
 /**
  * Read the recorded graph.
  *
- * @param input as for `load`.
+ * @param inputs as typed.
  * @param uuid only the entries near this one are returned (default: all).
  * @param io the environment of the run.
  * @throws CallError if there are no entries, or no entry has this uuid.
  */
 export async function readRecorded(
-  input: string | undefined,
+  inputs: readonly string[],
   uuid: string | undefined,
   io: CommandIo,
 ): Promise<RecordedPart> {
-  const { file, session } = await load(input, io);
+  const sources = await locateAll(inputs, io);
+  const { file, session } = await load(sources, io);
   parse(file, io);
   const { dag } = file.data.transcript!;
   const all = recorded(dag, session);
-  if (all.length === 0) throw noConversation(input, session);
+  if (all.length === 0) throw noConversation(sources);
   const entries = uuid === undefined ? all : around(dag, all, uuid);
   if (entries.length === 0)
-    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${input ?? "."}\``);
+    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${sources.map(({ input }) => input).join("`, `")}\``);
   return { file, dag, entries };
 }
 
@@ -40,10 +42,10 @@ export async function readRecorded(
  * Every entry as recorded, including copies. For one session: the entries of its file, of its agents, and of the files
  * that share entries with it, because the rules need them to build the same tree.
  */
-function recorded(dag: Dag, session: string | undefined): Entry[] {
+function recorded(dag: Dag, session: LoadedInput["session"]): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
-  const selected = session === undefined ? all : ofSession(dag, all, session);
+  const selected = session === undefined ? all : [...new Set([session].flat().flatMap((one) => ofSession(dag, all, one)))];
   return selected.sort((a, b) => byLocation(a.location, b.location));
 }
 

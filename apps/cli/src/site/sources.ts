@@ -1,25 +1,29 @@
-import { basename, resolve } from "node:path";
-import { findProjects, projectsRoot } from "@ccdag/files";
+import { basename } from "node:path";
+import { listProjects, type ProjectFolder } from "../archive/projects.ts";
 import { CallError, type CommandIo } from "../io.ts";
-import { locate, noTranscript, type InputSource } from "../locate.ts";
+import type { InputSource } from "../input/source.ts";
+import { noTranscript } from "../load.ts";
 
 /**
  * Find the projects of a site.
  *
- * @param paths folders of transcripts, folders of projects, and transcripts (default: all projects of the client).
+ * @param given what the inputs mean: folders of transcripts or of projects, and transcripts.
  * @param io the environment of the run.
  * @returns the projects, sorted by folder. Several sessions of one project stand beside each other.
- * @throws CallError if a path contains no transcript.
+ * @throws CallError if a source contains no transcript.
  */
-export async function findSources(paths: readonly string[], io: CommandIo): Promise<InputSource[]> {
+export async function findSources(given: readonly InputSource[], io: CommandIo): Promise<InputSource[]> {
   const found = new Map<string, InputSource>();
-  for (const input of paths.length > 0 ? paths : [projectsRoot(io.env)]) {
-    const source = await locate(resolve(io.cwd, input), io);
-    if (source.path !== undefined && basename(source.path).startsWith("agent-"))
+  for (const source of given) {
+    const { input, folder, also = [], session, path, stream } = source;
+    if (stream !== undefined) throw new CallError(`Unexpected stream \`${input}\`, expected a file or a folder`);
+    if (path !== undefined && basename(path).startsWith("agent-"))
       throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);
-    const folders = source.session === undefined ? outermost(await findProjects(source.folder, io)) : [source.folder];
-    if (folders.length === 0) throw noTranscript(input);
-    for (const folder of folders) found.set(`${folder}\n${source.session ?? ""}`, { ...source, folder });
+    const folders = [folder, ...also];
+    const projects = session === undefined ? outermost(await listProjects(folders, io)) : [{ name: "", folders }];
+    if (projects.length === 0) throw noTranscript(input);
+    for (const { folders: [first, ...others] } of projects)
+      found.set(`${first}\n${session ?? ""}`, { ...source, folder: first!, also: others });
   }
   const sources = [...found.values()];
   const whole = new Set(sources.flatMap(({ folder, session }) => (session === undefined ? folder : [])));
@@ -28,9 +32,10 @@ export async function findSources(paths: readonly string[], io: CommandIo): Prom
     .sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : 0));
 }
 
-/** The folders that are not inside another one of them: folders are read recursively. */
-function outermost(folders: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (const folder of [...folders].sort()) if (!kept.some((one) => folder.startsWith(`${one}/`))) kept.push(folder);
+/** The projects that are not inside another one of them: folders are read recursively. */
+function outermost(projects: readonly ProjectFolder[]): ProjectFolder[] {
+  const kept: ProjectFolder[] = [];
+  for (const project of projects)
+    if (!kept.some(({ name }) => name === "" || project.name.startsWith(`${name}/`))) kept.push(project);
   return kept;
 }

@@ -1,7 +1,7 @@
 import { RequestError, whyOf } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
-import type { InputSource } from "../locate.ts";
+import type { InputSource } from "../input/source.ts";
 import { exit } from "../io.ts";
 import { exitCode, MessageList } from "../messages.ts";
 import type { Writer } from "../write/writer.ts";

@@ -22,9 +22,9 @@ export class Writer {
   /** The folders in which this run has looked for drafts of killed runs. */
   readonly #cleared = new Set<string>();
 
-  /** @param projects the folder of all projects: no transcript is written below it. */
-  constructor(projects: string) {
-    this.#folders.set(projects, true);
+  /** @param roots folders of projects: no transcript is written below them. */
+  constructor(roots: readonly string[]) {
+    for (const root of roots) this.#folders.set(root, true);
   }
 
   /**

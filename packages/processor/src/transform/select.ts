@@ -25,10 +25,10 @@ import { outside, type Period } from "./period.ts";
 /** Options of {@link ccdagSelect}. */
 export interface SelectOptions extends Period {
   /**
-   * Keep the session with this id and every thread below it (default: keep all). If its file was named, all sessions of
-   * this file are kept. Ignored if a leaf or branch is named.
+   * Keep the session with this id, or the sessions with these ids, and every thread below (default: keep all). If a file was
+   * named, all sessions of this file are kept. Ignored if a leaf or branch is named.
    */
-  session?: string | undefined;
+  session?: string | readonly string[] | undefined;
   /**
    * Which branches to keep (default: `"all"`). `"active"` keeps those in which the person continued; the uuid of a
    * branch keeps that branch, every thread below it, and the path to it.
@@ -109,12 +109,13 @@ function isCompaction(node: FlowContent): boolean {
   return node.type === "compaction" || (node.type === "message" && originFacts(node.origin).part === "summary");
 }
 
-/** The ids of a session, and of those that share its file, if this file was named. */
-function sessionsNamed(session: string, { data: { named, transcript } }: VFile): Set<string> {
-  const ids = new Set([session]);
-  if (named && transcript)
-    for (const { path, sessionId, agent } of transcript.dag.threads.values())
-      if (path === named.path && agent === undefined) ids.add(sessionId);
+/** The ids of sessions, and of those in a file that was named. */
+function sessionsNamed(session: string | readonly string[], { data }: VFile): Set<string> {
+  const ids = new Set([session].flat());
+  const paths = new Set([data.named?.path ?? [], data.selected ?? []].flat());
+  if (paths.size > 0 && data.transcript)
+    for (const { path, sessionId, agent } of data.transcript.dag.threads.values())
+      if (paths.has(path) && agent === undefined) ids.add(sessionId);
   return ids;
 }
 

@@ -1,0 +1,77 @@
+import { basename, dirname, join, relative } from "node:path";
+import type { VFile } from "vfile";
+import { MessageList } from "../messages.ts";
+import { showProgress } from "../progress.ts";
+import type { CommandIo } from "../io.ts";
+import type { InputSource } from "../input/source.ts";
+import { eachTreePart } from "../tree.ts";
+import { existing } from "./projects.ts";
+import { type SessionRow, sessionRows } from "./session-row.ts";
+
+/** The sessions of an input, and a file with the messages about it. */
+export interface Rows {
+  readonly rows: readonly SessionRow[];
+  readonly file: VFile;
+}
+
+const known = new WeakMap<object, Promise<Rows>>();
+
+/** The sessions of all projects in all roots; none if no root exists. They are read once in a run. */
+export function allRows(io: CommandIo): Promise<Rows> {
+  const found = known.get(io.memo) ?? readAllRows(io);
+  known.set(io.memo, found);
+  return found;
+}
+
+async function readAllRows(io: CommandIo): Promise<Rows> {
+  const source = allProjects(io);
+  return source === undefined ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
+}
+
+/** All projects of all roots as one source; absent if no root exists. */
+export function allProjects({ roots }: Pick<CommandIo, "roots">): InputSource | undefined {
+  const [folder, ...also] = existing(roots);
+  return folder === undefined ? undefined : { input: folder, folder, also };
+}
+
+/**
+ * The sessions of sources, each once.
+ *
+ * @param sources what to read; of one session the sessions below it are included.
+ * @param io the environment of the run.
+ */
+export async function rowsOf(sources: readonly InputSource[], io: CommandIo): Promise<Rows> {
+  const bar = showProgress(io, io.isQuiet);
+  const rows = new Map<string, SessionRow>();
+  const messages = new MessageList();
+  try {
+    for await (const { result, file, source, at, of } of eachTreePart(sources, io, ["rows", 1], sessionRows)) {
+      for (const row of result) {
+        const one = { ...row, path: join(relativeTo(source, io), row.path) };
+        rows.set(`${one.path}\n${row.id}`, one);
+      }
+      messages.add(file);
+      bar.at(at, of, result[0]?.title ?? "");
+    }
+  } finally {
+    bar.end();
+  }
+  return { rows: [...rows.values()], file: messages.toFile() };
+}
+
+/** The path of a source, relative to the root that it is in; empty for a root itself. */
+function relativeTo({ folder }: InputSource, { roots }: CommandIo): string {
+  if (folder === "") return "";
+  const inRoot = roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
+  return inRoot ?? folder;
+}
+
+/** The folders of the project of a row, and the name of its transcript there. */
+export function placeOfRow(
+  { path }: SessionRow,
+  roots: readonly string[],
+): Pick<InputSource, "folder" | "also" | "named"> {
+  const project = dirname(path);
+  const [folder, ...also] = existing(roots.map((root) => join(root, project)));
+  return { folder: folder ?? project, also, named: basename(path) };
+}

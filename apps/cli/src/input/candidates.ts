@@ -1,0 +1,86 @@
+import { basename } from "node:path";
+import { distance } from "fastest-levenshtein";
+import { allRows } from "../archive/all-rows.ts";
+import { listProjects } from "../archive/projects.ts";
+import type { SessionRow } from "../archive/session-row.ts";
+import { CallError, type CommandIo } from "../io.ts";
+import { printable } from "../printable.ts";
+import { table } from "../table.ts";
+import { formatMinute } from "../time.ts";
+import type { Candidate } from "./steps.ts";
+import type { InputSource } from "./source.ts";
+
+/** How many candidates are listed. */
+const maxListed = 12;
+
+/**
+ * The only candidate.
+ *
+ * @throws CallError that lists the candidates if there are several.
+ */
+export async function chooseOne(
+  input: string,
+  candidates: readonly Candidate[],
+  io: CommandIo,
+): Promise<InputSource> {
+  if (candidates.length === 1) return candidates[0]!.source;
+  const rows = candidates.some(({ source, row }) => source.session !== undefined && row === undefined)
+    ? (await allRows(io)).rows
+    : [];
+  const lines = candidates.slice(0, maxListed).map(({ source, row }) => {
+    const found = row ?? rows.find(({ id }) => id === source.session);
+    return [`  ${source.session ?? basename(source.folder)}`, ...cellsOf(source, found, io)];
+  });
+  const isProject = candidates.every(({ source }) => source.session === undefined);
+  const head = isProject ? ["  PROJECT"] : ["  SESSION", "PROJECT", "LAST", "TITLE"];
+  const more = candidates.length > maxListed ? `  and ${candidates.length - maxListed} more\n` : "";
+  const what = isProject ? "projects" : "sessions";
+  throw new CallError(
+    `Unexpected input \`${input}\`, it matches ${candidates.length} ${what}; type more of the name or id`,
+    `${table([head, ...lines])}${more}`,
+  );
+}
+
+function cellsOf(source: InputSource, row: SessionRow | undefined, io: CommandIo): string[] {
+  if (source.session === undefined) return [];
+  return [basename(source.folder), row?.to === undefined ? "" : formatMinute(row.to, io.zone), row?.title ?? ""];
+}
+
+/** The error for an input that means nothing, with the nearest name of a project or a session. */
+export async function unknownInput(input: string, io: CommandIo): Promise<CallError> {
+  const projects = (await listProjects(io.roots, io)).map(({ name }) => name);
+  const { rows } = await allRows(io);
+  const names = [
+    ...projects,
+    ...rows.flatMap(({ id, title, cwd }) => [id, title, cwd === undefined ? "" : basename(cwd)]),
+    ...commandWords,
+  ];
+  const near = nearest(input, names);
+  const hint = near === undefined ? "`ccdag ls` lists all sessions" : `did you mean \`${near}\`?`;
+  return new CallError(
+    `Unexpected input \`${input}\`, expected a path, or a project or session in \`${io.roots.join("`, `")}\`; ${hint}`,
+  );
+}
+
+const commandWords = ["latest"];
+
+/** The name that is nearest to a text; absent if none is near. */
+export function nearest(text: string, names: readonly string[]): string | undefined {
+  const limit = Math.max(1, Math.floor(text.length / 3));
+  let best: { name: string; distance: number } | undefined;
+  for (const name of new Set(names)) {
+    if (name === "" || Math.abs(name.length - text.length) > limit) continue;
+    const apart = distance(text.toLowerCase(), name.toLowerCase());
+    if (apart <= limit && apart < (best?.distance ?? Infinity)) best = { name, distance: apart };
+  }
+  return best?.name;
+}
+
+/** What a source is, in words. */
+export function describe({ input, folder, also = [], session, path, stream }: InputSource): string {
+  if (stream !== undefined) return typeof stream === "string" ? `the pipe ${stream}` : "stdin";
+  const where = [folder, ...also].join(" and ");
+  const what = session === undefined ? "all transcripts" : `session ${session}`;
+  const why = input === "." ? "" : `, which is what \`${printable(input)}\` means`;
+  return path === undefined ? `${what} of ${where}${why}` : `${path}`;
+}

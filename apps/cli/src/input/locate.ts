@@ -1,0 +1,89 @@
+import { CallError, type CommandIo } from "../io.ts";
+import { printable } from "../printable.ts";
+import { chooseOne, describe, unknownInput } from "./candidates.ts";
+import { currentProject } from "./current.ts";
+import { steps } from "./steps.ts";
+import { type InputSource, isWhole } from "./source.ts";
+
+/** How the inputs of a command are understood. */
+export interface LocateOptions {
+  /** Whether no input means the whole project of the current folder (default: `false`, its newest session). */
+  readonly isWhole?: boolean | undefined;
+  /** Whether no input means what is piped into the command, if something is (default: `true`). */
+  readonly hasStdin?: boolean | undefined;
+}
+
+/**
+ * Find out what the inputs of a command mean. With `-v` it is said on stderr.
+ *
+ * @param inputs as typed; without any, the transcript that is piped into the command, else the project of the current folder
+ *   or of the nearest one above it.
+ * @param io the environment of the run.
+ * @param options what no input means.
+ * @returns what each input means; a source that was named twice, or is part of another one, is returned once.
+ * @throws CallError if an input means nothing or several things.
+ */
+export async function locateAll(
+  inputs: readonly string[],
+  io: CommandIo,
+  { isWhole: wantsWhole = false, hasStdin = true }: LocateOptions = {},
+): Promise<readonly InputSource[]> {
+  const found: InputSource[] = [];
+  for (const input of inputs) found.push(await locate(input, io));
+  if (inputs.length === 0) {
+    const piped = hasStdin && io.isStdinPiped === true ? await readAll(io.stdin, io) : undefined;
+    found.push(piped && piped.length > 0 ? stdinOf(piped) : await currentProject(io, wantsWhole));
+  }
+  const sources = withoutDoubles(found);
+  if (io.isVerbose) for (const one of sources) io.stderr(`${printable(`Reading ${describe(one)}`)}\n`);
+  return sources;
+}
+
+/**
+ * Find out what one input means.
+ *
+ * @param input as typed.
+ * @param io the environment of the run.
+ * @throws CallError if it means nothing or several things.
+ */
+export async function locate(input: string, io: CommandIo): Promise<InputSource> {
+  if (input === "") throw new CallError("Unexpected empty input, expected a path, a project or a session");
+  if (input === "-") return stdinOf(await readAll(io.stdin, io));
+  for (const step of steps) {
+    const candidates = await step(input, io);
+    if (candidates.length > 0) return chooseOne(input, candidates, io);
+  }
+  throw await unknownInput(input, io);
+}
+
+function stdinOf(stream: Uint8Array): InputSource {
+  return { input: "-", folder: "", stream };
+}
+
+/** After this time a command says what it is waiting for. */
+const patienceMs = 2000;
+
+async function readAll(stream: CommandIo["stdin"], io: CommandIo): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => io.stderr("Waiting for a transcript on stdin; name an input to read that instead\n"), patienceMs);
+  try {
+    for await (const chunk of stream) {
+      clearTimeout(timer);
+      chunks.push(Buffer.from(chunk));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Sources that are not part of another one. */
+function withoutDoubles(sources: readonly InputSource[]): InputSource[] {
+  const byKey = new Map(sources.map((one) => [keyOf(one), one]));
+  const whole = new Set([...byKey.values()].filter(isWhole).map(({ folder }) => folder));
+  return [...byKey.values()].filter((one) => isWhole(one) || one.path !== undefined || !whole.has(one.folder));
+}
+
+function keyOf({ folder, session, path, stream }: InputSource): string {
+  return JSON.stringify([folder, session, path, stream === undefined ? undefined : String(stream.length)]);
+}

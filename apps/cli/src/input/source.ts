@@ -1,0 +1,29 @@
+/** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
+export interface InputSource {
+  /** The input as typed, for messages; `.` for none. */
+  readonly input: string;
+  /** The folder of the transcripts. */
+  readonly folder: string;
+  /** Other folders that are read as one with it: the same project in other roots. */
+  readonly also?: readonly string[] | undefined;
+  /** The id of the requested session; absent if all are requested. */
+  readonly session?: string | undefined;
+  /** The name of the transcript of this session, in the folder. */
+  readonly named?: string | undefined;
+  /** Whether only this session of its file is requested: it was named, and not its file. */
+  readonly isAlone?: boolean | undefined;
+  /** The transcript, if it is read without the rest of its folder. */
+  readonly path?: string | undefined;
+  /** The content of stdin, or the path of a pipe, that is read instead of a folder. */
+  readonly stream?: Uint8Array | string | undefined;
+}
+
+/** Whether a source is a whole folder. */
+export function isWhole({ session, path, stream }: InputSource): boolean {
+  return session === undefined && path === undefined && stream === undefined;
+}
+
+/** The folders that are read for sources. */
+export function foldersOf(sources: readonly InputSource[]): string[] {
+  return sources.flatMap(({ folder, also = [] }) => [folder, ...also]);
+}

@@ -1,0 +1,172 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
+import { listProjects, type ProjectFolder } from "../archive/projects.ts";
+import { allRows, placeOfRow } from "../archive/all-rows.ts";
+import type { SessionRow } from "../archive/session-row.ts";
+import { CallError, type CommandIo } from "../io.ts";
+import { projectAbove, projectOf } from "./current.ts";
+import { newestOf, sessionIn } from "./in-folder.ts";
+import type { InputSource } from "./source.ts";
+
+/** One thing that an input may mean. */
+export interface Candidate {
+  readonly source: InputSource;
+  /** The session, if it was looked up by what its transcript says. */
+  readonly row?: SessionRow | undefined;
+}
+
+/** Finds what an input means in one way; nothing if it means nothing in this way. */
+export type Step = (input: string, io: CommandIo) => Promise<readonly Candidate[]>;
+
+/** The ways in which an input is understood. They are tried in this order, and the first that finds something decides. */
+export const steps: readonly Step[] = [
+  path,
+  missingPath,
+  latest,
+  projectByFolder,
+  sessionByFile,
+  projectByLastName,
+  projectByPart,
+  sessionByRecordedId,
+  sessionByTitle,
+  sessionByPartOfTitle,
+];
+
+/** A file, a folder or a pipe. */
+async function path(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  const at = isAbsolute(input) ? input : resolve(io.cwd, input);
+  const stats = await stat(at).catch(() => undefined);
+  if (stats === undefined) return [];
+  if (stats.isDirectory()) return [{ source: await folderAt(at, input, io) }];
+  if (stats.isFIFO()) return [{ source: { input, folder: "", stream: at } }];
+  if (!stats.isFile()) throw new CallError(`Unexpected device \`${input}\`, expected a file or a folder`);
+  return [{ source: await transcriptAt(at, input, io) }];
+}
+
+/**
+ * A directory: the project of that working directory, if the client has one; else the transcripts in it; else the project of
+ * the nearest directory above it.
+ */
+async function folderAt(at: string, input: string, io: CommandIo): Promise<InputSource> {
+  const own = await projectOf(at, io.roots);
+  const isRoot = io.roots.some((root) => resolve(root) === at);
+  if (own.length > 0 && !isRoot) return asOne(own, input);
+  const isBelowRoot = io.roots.some((root) => !relative(root, at).startsWith(".."));
+  if (isBelowRoot || (await listProjects([at], io)).length > 0) return { input, folder: at };
+  const above = await projectAbove(at, io);
+  return above === undefined ? { input, folder: at } : asOne(above, input);
+}
+
+function asOne([folder, ...also]: readonly string[], input: string): InputSource {
+  return { input, folder: folder!, also };
+}
+
+/** A transcript in a projects folder is a session of its project; any other one stands on its own. */
+async function transcriptAt(at: string, input: string, io: CommandIo): Promise<InputSource> {
+  const name = basename(at);
+  if (!isTranscript(name) || !plainName(name).endsWith(".jsonl"))
+    throw new CallError(`Unexpected file \`${input}\`, expected a name ending in \`.jsonl\``);
+  const folder = dirname(at);
+  if (name.startsWith("agent-")) return { input, folder, path: at };
+  const session = { input, ...sessionIn(folder, name) };
+  return (await isProject(folder, io)) ? session : { ...session, path: at };
+}
+
+/**
+ * Whether a folder is the folder of a project: it is in a root, or in a copy of the client's folder, or has a name as the client
+ * makes one of a path, such as `-home-me-app` or `C--me-app`.
+ */
+async function isProject(folder: string, io: CommandIo): Promise<boolean> {
+  if (basename(dirname(folder)) === "projects" || /^(?:[a-z]-)?-[\w-]+$/i.test(basename(folder))) return true;
+  const [above, ...roots] = await Promise.all(
+    [dirname(folder), ...io.roots].map((one) => realpath(one).catch(() => "")),
+  );
+  return above !== "" && roots.includes(above!);
+}
+
+/** What looks like a path is nothing else. */
+async function missingPath(input: string): Promise<readonly Candidate[]> {
+  if (!/^[./~\\]|^[a-z]:[/\\]|\.jsonl(?:\.\w+)?$/i.test(input)) return [];
+  throw new CallError(`No such file or folder: \`${input}\``);
+}
+
+/** The session that was written last, of all projects. */
+async function latest(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  if (input !== "latest") return [];
+  const projects = await listProjects(io.roots, io);
+  const folders = projects.flatMap((project) => project.folders);
+  if (folders.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
+  const newest = await newestOf(folders);
+  const own = projects.find((project) => project.folders.includes(newest.folder))!;
+  return [{ source: { ...newest, input, also: own.folders.filter((folder) => folder !== newest.folder) } }];
+}
+
+/** `-home-me-app`, or the path of a working directory that is gone. */
+async function projectByFolder(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => name === input || name === projectName(input));
+}
+
+/** `app` for `/home/me/app`. Names of folders say where a path may have been divided, not where it was. */
+async function projectByLastName(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  const wanted = `-${projectName(input).toLowerCase()}`;
+  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => `-${name}`.toLowerCase().endsWith(wanted));
+}
+
+/** `me/app` for `/home/me/app/web`. */
+async function projectByPart(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  const wanted = projectName(input).toLowerCase();
+  if (!/[a-z\d]/i.test(wanted)) return [];
+  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => name.toLowerCase().includes(wanted));
+}
+
+function toCandidates(
+  input: string,
+  projects: readonly ProjectFolder[],
+  isWanted: (project: ProjectFolder) => boolean,
+): readonly Candidate[] {
+  return projects.filter(isWanted).map(({ folders }) => ({ source: asOne(folders, input) }));
+}
+
+/** A session id, or its beginning, by the names of transcripts. */
+async function sessionByFile(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  if (!/^[\w-]+$/.test(input)) return [];
+  const found = new Map<string, InputSource>();
+  for (const [at, root] of io.roots.entries())
+    for (const file of await findSessions(root, input)) {
+      const project = relative(root, dirname(file));
+      const also = io.roots.filter((_, index) => index !== at).map((other) => join(other, project));
+      const one = { input, ...sessionIn(dirname(file), basename(file)), also };
+      const key = `${project}\n${one.session}`;
+      if (!found.has(key)) found.set(key, one);
+    }
+  const exact = [...found.values()].filter(({ session }) => session === input);
+  return (exact.length > 0 ? exact : [...found.values()]).map((source) => ({ source }));
+}
+
+/** A session that shares its file with others. */
+async function sessionByRecordedId(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  return byRow(input, io, ({ id }) => id.startsWith(input));
+}
+
+async function sessionByTitle(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  const wanted = input.toLowerCase();
+  return byRow(input, io, ({ title }) => title.toLowerCase() === wanted);
+}
+
+async function sessionByPartOfTitle(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  const wanted = input.toLowerCase();
+  return byRow(input, io, ({ title }) => title.toLowerCase().includes(wanted));
+}
+
+async function byRow(
+  input: string,
+  io: CommandIo,
+  isWanted: (row: SessionRow) => boolean,
+): Promise<readonly Candidate[]> {
+  const { rows } = await allRows(io);
+  return rows.filter(isWanted).map((row) => ({
+    row,
+    source: { input, ...placeOfRow(row, io.roots), session: row.id, isAlone: true },
+  }));
+}
