@@ -29,6 +29,8 @@ export async function main(): Promise<void> {
       env: process.env,
       isTerminal: process.stderr.isTTY ?? false,
       isStdoutTerminal: process.stdout.isTTY ?? false,
+      // A terminal that does not know its width says 0.
+      columns: process.stdout.columns || undefined,
       ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
     });
   } finally {
