@@ -31,6 +31,8 @@ export async function main(): Promise<void> {
       isTerminal: process.stderr.isTTY ?? false,
       isStdoutTerminal: process.stdout.isTTY ?? false,
       isStdinPiped: isPiped(0),
+      // A terminal that does not know its width says 0.
+      columns: process.stdout.columns || undefined,
       ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
     });
   } finally {

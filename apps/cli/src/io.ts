@@ -19,6 +19,8 @@ export interface Io {
   readonly isStdoutTerminal?: boolean | undefined;
   /** Whether something may be piped into the command (default: `false`). */
   readonly isStdinPiped?: boolean | undefined;
+  /** The number of columns of stdout (default: unknown, as for a file). */
+  readonly columns?: number | undefined;
   /** Asks the user a question and returns whether the answer is yes (default: nothing is asked, as in a script). */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** The time that "yesterday" is relative to (default: the current time). Only relative dates in options depend on it. */

@@ -1,21 +1,73 @@
+import { cellsOf, pad, truncate } from "./cells.ts";
+import type { Io } from "./io.ts";
 import { printable } from "./printable.ts";
 
+/** What a table is like. */
+export interface TableOptions {
+  /**
+   * A letter for each column, such as `LrrLl`: `r` for numbers, at the right; `L` for texts that stay whole, such as ids and
+   * times; `l` for other texts (default: `l`, but the first column stays whole).
+   */
+  readonly align?: string | undefined;
+  /**
+   * The environment of the run: in a terminal texts are cut so that each row fits into one line (default: nothing is cut).
+   */
+  readonly io?: Pick<Io, "isStdoutTerminal" | "columns"> | undefined;
+}
+
+/** Cells between two columns. */
+const gap = 2;
+
+/** The last text keeps so many cells, as far as it has them, before others are cut. */
+const leastLast = 16;
+
+/** Any other text keeps so many. */
+const least = 6;
+
 /**
- * Format rows as columns of equal width, two blanks between them. Control characters in untrusted text are replaced.
+ * Format rows as columns of equal width, two blanks between them. Control characters in untrusted text are replaced. Where a
+ * terminal is too narrow, the last text is cut, then the other texts, the longest first.
  *
  * @param rows the cells of each row; the first row is the heading.
+ * @param options how columns are aligned, and the width.
  * @returns the lines, each with a line ending.
  */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[], { align = "", io }: TableOptions = {}): string {
   const safe = rows.map((row) => row.map(printable));
-  const widths = safe[0]!.map((_, column) =>
-    safe.reduce((widest, row) => Math.max(widest, [...(row[column] ?? "")].length), 0),
+  const wanted = safe[0]!.map((_, column) =>
+    safe.reduce((widest, row) => Math.max(widest, cellsOf(row[column] ?? "")), 0),
   );
+  const width = io?.isStdoutTerminal ? io.columns : undefined;
+  const widths = width === undefined ? wanted : fit(wanted, align, width);
   const lines = safe.map((row) =>
     row
-      .map((cell, column) => cell + " ".repeat(widths[column]! - [...cell].length))
-      .join("  ")
+      .map((cell, column) => pad(truncate(cell, widths[column]!), widths[column]!, align[column] === "r"))
+      .join(" ".repeat(gap))
       .trimEnd(),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** The widths of columns that fit into a line, as far as texts can be cut. */
+function fit(wanted: readonly number[], align: string, width: number): number[] {
+  const widths = [...wanted];
+  const texts = widths.flatMap((_, column) => ((align[column] ?? (column === 0 ? "L" : "l")) === "l" ? [column] : []));
+  const last = texts.pop();
+  if (last === undefined) return widths;
+  let excess = widths.reduce((sum, one) => sum + one + gap, -gap) - width;
+  excess -= shrink(widths, [last], excess, leastLast);
+  excess -= shrink(widths, texts, excess, least);
+  shrink(widths, [last], excess, least);
+  return widths;
+}
+
+/** Take cells from columns, one at a time from the widest. Returns how many were taken. */
+function shrink(widths: number[], columns: readonly number[], cells: number, keep: number): number {
+  let taken = 0;
+  for (; taken < cells; taken++) {
+    const [widest] = columns.toSorted((a, b) => widths[b]! - widths[a]!);
+    if (widest === undefined || widths[widest]! <= keep) break;
+    widths[widest]!--;
+  }
+  return taken;
 }

@@ -670,7 +670,7 @@ describe("agents", () => {
     const { code, stdout } = await ccdag(["agents", scratch(files)]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1 agent; 3 messages in the main thread, 2 in agents; 1 deep\n/);
-    expect(stdout).toMatch(/7f {5}scout {2}sync {2}2 {9}2 {6}20 {6}1\.5 s {2}result-agent-id/);
+    expect(stdout).toMatch(/7f {5}scout {2}sync {9}2 {6}2 {6}20 {2}1\.5 s {2}result-agent-id/);
     const report = JSON.parse((await ccdag(["agents", scratch(files), "--json"])).stdout) as object;
     expect(report).toMatchObject({ agents: [{ agentId: "7f", tokens: 20 }], types: [{ agentType: "scout" }] });
     const none = await ccdag(["agents", scratch({ "s.jsonl": talk("s") })]);
@@ -775,8 +775,8 @@ describe("branches", () => {
     expect(stdout).toBe(
       [
         "  LEAF      DEPTH  TIME                 SESSION  BRANCH           FIRST PROMPT",
-        "  44444444  4      2026-01-01 10:01:00  s        33333333 rewind  left red",
-        "* 66666666  4      2026-01-01 10:01:00  s        55555555 rewind  right",
+        "  44444444      4  2026-01-01 10:01:00  s        33333333 rewind  left red",
+        "* 66666666      4  2026-01-01 10:01:00  s        55555555 rewind  right",
         "",
       ].join("\n"),
     );

@@ -119,16 +119,33 @@ function toTotals({ model, timestamp }: Message, usage: Usage, prices: Prices | 
     webSearches: numberIn(inside(usage, "server_tool_use"), "web_search_requests"),
     models: model === undefined ? {} : { [model]: output },
   };
-  if (prices === undefined) return used;
+  return prices === undefined ? used : priceCall(used, model, timestamp, prices);
+}
+
+/**
+ * Add the cost of one API call to its usage.
+ *
+ * @param used the usage of the call; a price may depend on the length of its prompt.
+ * @param model the model, as recorded; absent if it is not known.
+ * @param timestamp the time of the call, in milliseconds since 1970: a price may change.
+ * @param prices the price list.
+ * @returns the usage with `cost`, or with `unpriced` if the model has no price.
+ */
+export function priceCall(
+  used: UsageTotals,
+  model: string | undefined,
+  timestamp: number | undefined,
+  prices: Prices,
+): UsageTotals {
   const price = model === undefined ? undefined : priceOf(model, timestamp, prices);
   if (price === undefined) return { ...used, unpriced: 1 };
   const prompt = used.input + used.cacheRead + used.cacheWrite;
   const rates = price.long && prompt > price.long.above ? price.long : price;
   const tokens =
     used.input * rates.input +
-    output * rates.output +
+    used.output * rates.output +
     used.cacheRead * rates.cacheRead +
-    (cacheWrite - used.cacheWrite1h) * rates.cacheWrite +
+    (used.cacheWrite - used.cacheWrite1h) * rates.cacheWrite +
     used.cacheWrite1h * rates.cacheWrite1h;
   return { ...used, cost: tokens / 1_000_000 + used.webSearches * prices.webSearch };
 }

@@ -18,25 +18,28 @@ export interface AgentsOptions extends Verbosity {
 export async function runAgents(inputs: readonly string[], options: AgentsOptions, io: CommandIo): Promise<number> {
   const { made, file } = await readRoots(await locateAll(inputs, io), io, ["agents"], analyse);
   const report = joinReports(made);
-  await io.stdout(options.json ? toJson(report, 2) : format(report));
+  await io.stdout(options.json ? toJson(report, 2) : format(report, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function format(report: AgentReport): string {
+function format(report: AgentReport, io: CommandIo): string {
   const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
   const internalNote = internal === 0 ? "" : `; ${internal} run by the client`;
   const head = `${count(agents.length, "agent")}${internalNote}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
   if (agents.length === 0) return `${head}\n`;
   const short = shortNames(report);
-  const rows = table([
-    ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
-    ...agents.map((row) => agentCells(row, short)),
-  ]);
-  const byType = table([
-    ["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"],
-    ...types.map(typeCells),
-  ]);
+  const rows = table(
+    [
+      ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
+      ...agents.map((row) => agentCells(row, short)),
+    ],
+    { align: "LllrrrrLll", io },
+  );
+  const byType = table(
+    [["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"], ...types.map(typeCells)],
+    { align: "lrrrrrrr", io },
+  );
   return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, formatRemarks(report, short)].filter(Boolean).join("\n");
 }
 

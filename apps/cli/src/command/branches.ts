@@ -20,10 +20,10 @@ export async function runBranches(inputs: readonly string[], options: BranchesOp
   if (options.json) await io.stdout(toJson(found, 2));
   else
     await io.stdout(
-      table([
-        ["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"],
-        ...found.map((leaf) => row(leaf, short)),
-      ]),
+      table(
+        [["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map((leaf) => row(leaf, short))],
+        { align: "LrLLll", io },
+      ),
     );
   await printMessages(file, options, io);
   return exitCode(file);

@@ -62,7 +62,7 @@ export async function runUsage(inputs: readonly string[], options: UsageOptions,
   // Without prices the cost is unknown, not zero: it is omitted.
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
-  await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version));
+  await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -144,7 +144,7 @@ function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage">
   }
 }
 
-function format(rows: readonly Row[], total: UsageTotals, version: string | undefined): string {
+function format(rows: readonly Row[], total: UsageTotals, version: string | undefined, io: CommandIo): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
@@ -163,7 +163,8 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
       ? ""
       : `${total.unpriced} of ${total.calls} calls have a model without a known price: --prices adds it.\n`,
   ];
-  return `${table([head, ...cells, sum])}\n${notes.join("")}`;
+  const align = hasCost ? "Lrrrrrll" : "Lrrrrll";
+  return `${table([head, ...cells, sum], { align, io })}\n${notes.join("")}`;
 }
 
 /** The short form of an id; for a record without one its file and line. */

@@ -1,0 +1,36 @@
+import stringWidth from "string-width";
+
+const plain = /^[ -~]*$/;
+
+/** How many cells of a terminal a line takes: two for each East Asian character and emoji. */
+export function cellsOf(line: string): number {
+  return plain.test(line) ? line.length : stringWidth(line);
+}
+
+/** Fill a line with blanks up to a number of cells. */
+export function pad(line: string, cells: number, isRight = false): string {
+  const blanks = " ".repeat(Math.max(0, cells - cellsOf(line)));
+  return isRight ? blanks + line : line + blanks;
+}
+
+/** Cut a line to a number of cells, with `…` for what is missing. No character is divided, also if it is of several code points. */
+export function truncate(line: string, cells: number): string {
+  if (cellsOf(line) <= cells) return line;
+  const [kept] = splitAt(line, Math.max(0, cells - 1));
+  return `${kept.trimEnd()}…`;
+}
+
+/** Divide a line after a number of cells, or before the character that does not fit; the first part is not empty. */
+export function splitAt(line: string, cells: number): [string, string] {
+  // Short before it is looked at by character: a line may have megabytes.
+  const near = line.slice(0, (cells + 1) * 16);
+  let used = 0;
+  let at = 0;
+  for (const { segment } of new Intl.Segmenter().segment(near)) {
+    used += cellsOf(segment);
+    if (used > cells && at > 0) break;
+    at += segment.length;
+    if (used > cells) break;
+  }
+  return [line.slice(0, at), line.slice(at)];
+}
