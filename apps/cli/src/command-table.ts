@@ -42,6 +42,14 @@ export const commandRows: readonly CommandRow[] = [
     run: async (inputs, options, io) => (await import("./command/serve.ts")).runServe(inputs, options, io),
   },
   {
+    name: "ls",
+    description: "list the sessions of all projects, or of those that are named; newest first",
+    arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],
+    example: "ls --projects --sort cost",
+    isUntrusted: true,
+    run: async (inputs, options, io) => (await import("./command/ls.ts")).runLs(inputs, options, io),
+  },
+  {
     name: "check",
     description: "verify that nothing was lost: messages, the account of all lines, the order",
     arguments: input,
@@ -73,9 +81,9 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: "usage",
-    description: "tokens and cost of sessions, branches and agents; each API call counts once",
+    description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
     arguments: input,
-    example: "usage ~/.claude/projects/-home-me-app --turns",
+    example: "usage --by month,project --since 2026-01",
     isUntrusted: true,
     run: async (inputs, options, io) => (await import("./command/usage.ts")).runUsage(inputs, options, io),
   },

@@ -1,6 +1,6 @@
 import { exportOptions, type OptionRow } from "@ccdag/pipeline/tables";
 
-const reports = ["branches", "tree", "agents", "usage", "diff", "explain"];
+const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls", "search"];
 
 /** Options of commands, which are no part of an export. */
 const commandOptions: readonly OptionRow[] = [
@@ -70,6 +70,28 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["check"],
   },
   { name: "frail", flags: "--frail", description: "exit with 1 on warnings, too", commands: ["check"] },
+  {
+    name: "projects",
+    flags: "--projects",
+    description: "list projects, with the sums of their sessions",
+    commands: ["ls"],
+  },
+  {
+    name: "sort",
+    flags: "--sort <by>",
+    description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
+    default: "date",
+    commands: ["ls"],
+  },
+  { name: "limit", flags: "--limit <number>", description: "list only so many", commands: ["ls"] },
+  {
+    name: "by",
+    flags: "--by <keys>",
+    description:
+      "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
+    isRepeated: true,
+    commands: ["usage"],
+  },
   { name: "turns", flags: "--turns", description: "list turns, too", commands: ["usage"] },
   {
     name: "cost",
@@ -77,7 +99,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "show cost",
     off: "show tokens only",
     default: "on",
-    commands: ["usage"],
+    commands: ["usage", "agents", "ls"],
   },
   {
     name: "around",
@@ -86,6 +108,7 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["shape", "mask"],
   },
   { name: "json", flags: "--json", description: "print JSON", commands: reports },
+  { name: "csv", flags: "--csv", description: "print CSV", commands: ["ls", "usage"] },
 ];
 
 /** Options of every command. */

@@ -45,7 +45,7 @@ export async function rowsOf(sources: readonly InputSource[], io: CommandIo): Pr
   const rows = new Map<string, SessionRow>();
   const messages = new MessageList();
   try {
-    for await (const { result, file, source, at, of } of eachTreePart(sources, io, ["rows", 1], sessionRows)) {
+    for await (const { result, file, source, at, of } of eachTreePart(sources, io, ["rows", 2], sessionRows)) {
       for (const row of result) {
         const one = { ...row, path: join(relativeTo(source, io), row.path) };
         rows.set(`${one.path}\n${row.id}`, one);

@@ -10,6 +10,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { titleOf } from "@ccdag/mdast";
+import { pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { TreePart } from "../tree.ts";
 
@@ -81,15 +82,19 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
   const ends = new Map<string, number>();
   for (const { sessionId } of leaves(tree)) ends.set(sessionId, (ends.get(sessionId) ?? 0) + 1);
   const sizes = sizesOf(file);
-  return rows.map((row) => row.toRow(ends, sizes));
+  const paths = new Map<string, string>();
+  for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
+    if (agent === undefined && !paths.has(sessionId)) paths.set(sessionId, path);
+  return rows.map((row) => row.toRow(paths, ends, sizes));
 }
 
 /** The size of each transcript with the files in its folder, by its path without an ending. */
 function sizesOf({ data }: VFile): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
-  for (const { path, value } of data.companions ?? []) {
-    const stem = stemOf(path);
-    sizes.set(stem, (sizes.get(stem) ?? 0) + (value?.length ?? 0));
+  for (const file of data.companions ?? []) {
+    const stem = stemOf(file.path);
+    // The content is not kept once it is parsed.
+    sizes.set(stem, (sizes.get(stem) ?? 0) + Number(statOf(pathOnDisk(file))?.size ?? 0));
   }
   return sizes;
 }
@@ -134,9 +139,13 @@ class Draft {
     this.#calls.push([timestamp ?? null, model, agentType, ...numbers]);
   }
 
-  toRow(ends: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): SessionRow {
-    const { sessionId, cwd, gitBranch, from, data } = this.#session;
-    const path = data?.path ?? `${sessionId}.jsonl`;
+  toRow(
+    paths: ReadonlyMap<string, string>,
+    ends: ReadonlyMap<string, number>,
+    sizes: ReadonlyMap<string, number>,
+  ): SessionRow {
+    const { sessionId, cwd, gitBranch, from } = this.#session;
+    const path = paths.get(sessionId) ?? `${sessionId}.jsonl`;
     return {
       id: sessionId,
       title: titleOf(this.#session, titleChars),

@@ -1,57 +1,120 @@
 import { type AgentReport, type AgentRow, analyse, joinReports, type TypeRow } from "@ccdag/agents/analyse";
-import { shorten } from "@ccdag/ccast";
+import {
+  agentsIn,
+  emptyUsage,
+  measureUsage,
+  messagesOf,
+  type Prices,
+  type Root,
+  shorten,
+  sumUsage,
+  type UsageTotals,
+} from "@ccdag/ccast";
 import { formatDuration, oneLine } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { count } from "../count.ts";
 import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
 import { readRoots } from "../tree.ts";
 import { toJson } from "../to-json.ts";
+import { usageCells, usageHeads } from "./usage-cells.ts";
 
 /** Options of `ccdag agents`. */
-export interface AgentsOptions extends Verbosity {
+export interface AgentsOptions extends Verbosity, PriceOptions {
   json?: boolean | undefined;
 }
 
 /** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
 export async function runAgents(inputs: readonly string[], options: AgentsOptions, io: CommandIo): Promise<number> {
-  const { made, file } = await readRoots(await locateAll(inputs, io), io, ["agents"], analyse);
-  const report = joinReports(made);
-  await io.stdout(options.json ? toJson(report, 2) : format(report, io));
+  const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
+  const measure = (tree: Root) => measureAgents(tree, prices);
+  const { made, file } = await readRoots(await locateAll(inputs, io), io, ["agents", prices], measure);
+  const report = joinReports(made.map((one) => one.report));
+  const measured: Measured = { usage: made.flatMap(({ usage }) => usage), types: made.flatMap(({ types }) => types) };
+  const rows = report.agents.map((row, index) => ({ ...row, usage: measured.usage[index]!.usage }));
+  await io.stdout(options.json ? toJson({ ...report, agents: rows }, 2) : format(report, measured, prices, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function format(report: AgentReport, io: CommandIo): string {
+/** What `analyse` does not say of the agents of a tree. */
+interface Measured {
+  /** Of each agent in the order of the report: its messages, and its usage with that of the agents below it. */
+  readonly usage: ReadonlyArray<{ readonly messages: number; readonly usage: UsageTotals }>;
+  /** The usage of each agent by itself, with its type. */
+  readonly types: ReadonlyArray<readonly [agentType: string, usage: UsageTotals]>;
+}
+
+function measureAgents(tree: Root, prices: Prices | undefined): Measured & { readonly report: AgentReport } {
+  const report = analyse(tree);
+  const { threads, messages } = measureUsage(tree, prices);
+  const agents = agentsIn(tree).map(({ agent }) => agent);
+  const called = agents.filter(({ mode }) => mode !== "warmup" && mode !== "internal");
+  const own = called.map((agent) => messagesOf(agent));
+  return {
+    report,
+    usage: called.map((agent, index) => ({
+      messages: own[index]!.length,
+      usage: threads.get(agent) ?? emptyUsage(),
+    })),
+    types: report.agents.map(({ agentType }, index) => [
+      agentType,
+      sumUsage(own[index]!.flatMap((message) => messages.get(message) ?? [])),
+    ]),
+  };
+}
+
+function format(
+  report: AgentReport,
+  { usage, types: own }: Measured,
+  prices: Prices | undefined,
+  io: CommandIo,
+): string {
   const { agents, types, mainMessages, agentMessages, maxNestingLevel, internal } = report;
   const internalNote = internal === 0 ? "" : `; ${internal} run by the client`;
   const head = `${count(agents.length, "agent")}${internalNote}; ${count(mainMessages, "message")} in the main thread, ${agentMessages} in agents`;
   if (agents.length === 0) return `${head}\n`;
   const short = shortNames(report);
+  const hasCost = prices !== undefined;
+  const right = usageHeads(hasCost)
+    .map(() => "r")
+    .join("");
   const rows = table(
     [
-      ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
-      ...agents.map((row) => agentCells(row, short)),
+      ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", ...usageHeads(hasCost), "TIME", "LINKED BY", "STATE", "FOR"],
+      ...agents.map((row, index) => agentCells(row, usage[index]!, hasCost, short)),
     ],
-    { align: "LllrrrrLll", io },
+    { align: `Lllrr${right}rLll`, io },
   );
   const byType = table(
-    [["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"], ...types.map(typeCells)],
-    { align: "lrrrrrrr", io },
+    [
+      ["TYPE", "AGENTS", "DEEPEST", "TOOLS", ...usageHeads(hasCost), "TIME", "NO ANSWER"],
+      ...types.map((row) => typeCells(row, own, hasCost)),
+    ],
+    { align: `lrrr${right}rr`, io },
   );
-  return [`${head}; ${maxNestingLevel} deep\n`, rows, byType, formatRemarks(report, short)].filter(Boolean).join("\n");
+  const note = "An agent includes the agents below it; a type counts each call once.\n";
+  const parts = [`${head}; ${maxNestingLevel} deep\n`, rows, byType, note + formatRemarks(report, short)];
+  return parts.join("\n");
 }
 
-function agentCells(row: AgentRow, short: Short): string[] {
-  const { agentId, nestingLevel, agentType, name, mode, messages, toolUses, tokens, durationMs, rule } = row;
+function agentCells(
+  row: AgentRow,
+  { messages, usage }: Measured["usage"][number],
+  hasCost: boolean,
+  short: Short,
+): string[] {
+  const { agentId, nestingLevel, agentType, name, mode, toolUses, durationMs, rule, isMissing } = row;
   return [
     `${"  ".repeat(Math.min(nestingLevel, 10) - 1)}${short(agentId)}`,
     name === undefined || name === agentType ? agentType : `${agentType} (${name})`,
     mode,
     String(messages),
     String(toolUses),
-    String(tokens),
+    // What an agent without a transcript used is not known.
+    ...usageCells(usage, hasCost).map((cell) => (isMissing ? "?" : cell)),
     durationMs === undefined ? "" : formatDuration(durationMs),
     rule,
     stateOf(row),
@@ -71,18 +134,12 @@ function stateOf({ isMissing, isIncomplete, isOrphaned, turns, status }: AgentRo
     .join(", ");
 }
 
-function typeCells({
-  agentType,
-  invocations,
-  maxNestingLevel,
-  messages,
-  toolUses,
-  tokens,
-  durationMs,
-  incomplete,
-}: TypeRow): string[] {
-  const numbers = [invocations, maxNestingLevel, messages, toolUses, tokens].map(String);
-  return [agentType, ...numbers, formatDuration(durationMs), incomplete === 0 ? "" : String(incomplete)];
+function typeCells(row: TypeRow, own: Measured["types"], hasCost: boolean): string[] {
+  const { agentType, invocations, maxNestingLevel, toolUses, durationMs, incomplete } = row;
+  const usage = sumUsage(own.flatMap(([type, used]) => (type === agentType ? [used] : [])));
+  const numbers = [invocations, maxNestingLevel, toolUses].map(String);
+  const cells = usageCells(usage, hasCost);
+  return [agentType, ...numbers, ...cells, formatDuration(durationMs), incomplete === 0 ? "" : String(incomplete)];
 }
 
 /** Which agents ran in parallel, and which patterns of turns occurred. */

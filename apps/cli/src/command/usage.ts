@@ -16,18 +16,27 @@ import {
   toText,
   walk,
 } from "@ccdag/ccast";
-import { formatDollars, formatNumber, formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
-import type { CommandIo } from "../io.ts";
+import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
+import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { table } from "../table.ts";
 import { eachTreePart, inReadingOrder, type RootResult, placeRoots, type TreePart } from "../tree.ts";
 import { toJson } from "../to-json.ts";
+import { formatGroups } from "./format-groups.ts";
+import { groupUsage, readKeys } from "./usage-by.ts";
+import { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
+import { readRows } from "./ls.ts";
+import { type PeriodOptions, readPeriod } from "../period.ts";
 
 /** Options of `ccdag usage`. */
-export interface UsageOptions extends Verbosity, PriceOptions {
+export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOptions, "turns"> {
   json?: boolean | undefined;
+  csv?: boolean | undefined;
+  /** What to group by. */
+  by?: readonly string[] | undefined;
+  /** Whether turns are listed, too. */
   turns?: boolean | undefined;
 }
 
@@ -45,6 +54,8 @@ interface Row {
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
 export async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
+  if (options.by !== undefined || options.csv === true || (options.since ?? options.until) !== undefined)
+    return runGroups(inputs, options, prices, io);
   const sources = await locateAll(inputs, io);
   const messages = new MessageList();
   const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
@@ -63,6 +74,24 @@ export async function runUsage(inputs: readonly string[], options: UsageOptions,
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
   await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version, io));
+  await printMessages(file, options, io);
+  return exitCode(file);
+}
+
+/** Show the usage of groups of API calls; without an input, those of all projects. */
+async function runGroups(
+  inputs: readonly string[],
+  options: UsageOptions,
+  prices: Prices | undefined,
+  io: CommandIo,
+): Promise<number> {
+  if (options.turns === true) throw new CallError("Unexpected --turns with --by, --since, --until or --csv");
+  const keys = readKeys(options.by ?? ["session"]);
+  const { since, until } = options;
+  const period = await readPeriod({ since, until }, io);
+  const { rows, file } = await readRows(inputs, io);
+  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone });
+  await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -139,32 +168,32 @@ function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage">
       return {
         kind: "agent",
         id: node.agentId,
-        words: oneLine(node.description ?? node.name ?? node.agentType ?? "", 60),
+        words: wordsOf(node),
       };
   }
+}
+
+/** The type and task of an agent, and its state unless it completed, as `ccdag agents` names them. */
+function wordsOf({ agentType, name, description, status, missing, incomplete }: Agent): string {
+  const task = [agentType ?? name, oneLine(description ?? "", 60)].filter(Boolean).join(": ");
+  const state = [status !== "completed" && status, missing && "no transcript", incomplete && "no answer"].filter(Boolean);
+  return state.length === 0 ? task : `${task} (${state.join(", ")})`;
 }
 
 function format(rows: readonly Row[], total: UsageTotals, version: string | undefined, io: CommandIo): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
-  const head = ["", "CALLS", "READ", "CACHED", "WRITTEN", ...(hasCost ? ["COST"] : []), "MODEL", "WHAT"];
+  const head = ["", ...usageHeads(hasCost), "MODEL", "WHAT"];
   const short = shorten(rows.map(({ id }) => stemOf(id)));
   const cells = rows.map(({ kind, id, depth, usage, words }) => [
     `${"  ".repeat(depth)}${kind} ${nameOf(id, short)}`.trimEnd(),
-    ...numbers(usage, hasCost),
+    ...usageCells(usage, hasCost),
+    modelCell(usage),
     words,
   ]);
-  const sum = ["all", ...numbers(total, hasCost), ""];
-  const notes = [
-    version === undefined
-      ? ""
-      : `List prices of ${version} in US dollars; subscriptions and clouds charge otherwise.\n`,
-    total.unpriced === 0
-      ? ""
-      : `${total.unpriced} of ${total.calls} calls have a model without a known price: --prices adds it.\n`,
-  ];
+  const sum = ["all", ...usageCells(total, hasCost), modelCell(total), ""];
   const align = hasCost ? "Lrrrrrll" : "Lrrrrll";
-  return `${table([head, ...cells, sum], { align, io })}\n${notes.join("")}`;
+  return `${table([head, ...cells, sum], { align, io })}\n${priceNotes(total, version)}`;
 }
 
 /** The short form of an id; for a record without one its file and line. */
@@ -180,19 +209,4 @@ function stemOf(id: string): string {
 
 function lineNumberOf(id: string): string {
   return /:\d+$/.exec(id)?.[0] ?? "";
-}
-
-function numbers(
-  { calls, input, cacheRead, cacheWrite, output, cost, unpriced, models }: UsageTotals,
-  hasCost: boolean,
-): string[] {
-  const [model = "", ...others] = Object.keys(models);
-  return [
-    formatNumber(calls),
-    formatNumber(input + cacheRead + cacheWrite),
-    formatNumber(cacheRead),
-    formatNumber(output),
-    ...(hasCost ? [unpriced === calls ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`] : []),
-    others.length === 0 ? model : `${model} +${others.length}`,
-  ];
 }

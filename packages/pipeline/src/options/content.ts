@@ -3,6 +3,7 @@ import type { OptionRow } from "../option-row.ts";
 
 const documents = ["export"];
 const pages = ["export", "site", "serve"];
+const lists = ["ls", "usage", "search"];
 
 /** Options that say what is exported, and in which order. */
 export const contentOptions: readonly OptionRow[] = [
@@ -37,15 +38,15 @@ export const contentOptions: readonly OptionRow[] = [
   {
     name: "since",
     flags: "--since <when>",
-    description: "only messages from then on: 2026-03-14, 2026-03-14T13:30, yesterday, 2 hours ago (UTC)",
-    commands: documents,
+    description: "only what is from then on: 2026-03-14, 2026-03-14T13:30, yesterday, last month, 2 hours ago",
+    commands: [...documents, ...lists],
     stage: "select",
   },
   {
     name: "until",
     flags: "--until <when>",
-    description: "only messages up to then; a day counts to its end",
-    commands: documents,
+    description: "only what is up to then; a day or a month counts to its end",
+    commands: [...documents, ...lists],
     stage: "select",
   },
   {

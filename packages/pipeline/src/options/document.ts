@@ -137,7 +137,7 @@ export const documentOptions: readonly OptionRow[] = [
     name: "prices",
     flags: "--prices <file>",
     description: "JSON file of prices that override the list prices",
-    commands: ["export", "usage"],
+    commands: ["export", "usage", "agents", "ls"],
     stage: "render",
     unfit: usageFits,
   },

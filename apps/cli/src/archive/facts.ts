@@ -1,0 +1,38 @@
+import { basename, dirname } from "node:path";
+import { emptyUsage, priceCall, type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
+import { projectName } from "@ccdag/files";
+import type { CallRow, SessionRow } from "./session-row.ts";
+
+/** The usage of one API call, with its cost if there are prices. */
+export function usageOfCall(call: CallRow, prices: Prices | undefined): UsageTotals {
+  const [time, model, , input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches] = call;
+  const tokens = { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches };
+  const used = { ...emptyUsage(), ...tokens, calls: 1, models: model === "" ? {} : { [model]: output } };
+  return prices === undefined ? used : priceCall(used, model || undefined, time ?? undefined, prices);
+}
+
+/** The usage of a session. */
+export function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): UsageTotals {
+  return sumUsage(calls.map((call) => usageOfCall(call, prices)));
+}
+
+/** The folder of the project of a session, relative to its root. */
+export function projectFolderOf({ path }: Pick<SessionRow, "path">): string {
+  return dirname(path).replace(/\/[^/]+\/subagents(?:\/.*)?$/, "");
+}
+
+/**
+ * What the projects of sessions are called: the working directory, as far as it belongs to the name of the folder; else the
+ * name of the folder.
+ */
+export function projectNames(rows: readonly SessionRow[]): (row: SessionRow) => string {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const folder = projectFolderOf(row);
+    if (row.cwd !== undefined && projectName(row.cwd) === basename(folder)) names.set(folder, row.cwd);
+  }
+  return (row) => {
+    const folder = projectFolderOf(row);
+    return names.get(folder) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * Write rows as CSV (RFC 4180), with a heading. A text that a spreadsheet would run as a formula is made a plain text: titles
+ * are written by strangers.
+ *
+ * @param rows objects with the same keys in each.
+ * @param columns the keys, in their order.
+ */
+export async function toCsv(rows: readonly object[], columns: readonly string[]): Promise<string> {
+  const { stringify } = await import("csv-stringify/sync");
+  return stringify(rows as object[], { header: true, columns: [...columns], escape_formulas: true });
+}
