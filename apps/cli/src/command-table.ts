@@ -15,7 +15,10 @@ export interface CommandRow {
 }
 
 const input = [
-  ["[input...]", "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)"],
+  [
+    "[input...]",
+    "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+  ],
 ] as const;
 
 /** The commands in the order of the help. */
@@ -48,6 +51,14 @@ export const commandRows: readonly CommandRow[] = [
     example: "ls --projects --sort cost",
     isUntrusted: true,
     run: async (inputs, options, io) => (await import("./command/ls.ts")).runLs(inputs, options, io),
+  },
+  {
+    name: "search",
+    description: "find sessions by what was said in them, in all projects",
+    arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
+    example: 'search "rate limit" retry --in prompts',
+    isUntrusted: true,
+    run: async (words, options, io) => (await import("./command/search.ts")).runSearch(words, options, io),
   },
   {
     name: "check",

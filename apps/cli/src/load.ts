@@ -116,17 +116,17 @@ export async function* loadParts(
  *
  * @throws CallError when there is no transcript, or stdout leads into one.
  */
-export async function divideInput(
-  sources: readonly InputSource[],
-  io: CommandIo,
-): Promise<DividedProject | undefined> {
+export async function divideInput(sources: readonly InputSource[], io: CommandIo): Promise<DividedProject | undefined> {
   if (!canDivide(io) || !sources.every(isWhole)) return undefined;
   const projects: DividedProject[] = [];
   for (const source of sources) projects.push(await divideSource(source, io));
   const [only, other] = projects;
   if (other === undefined) return only;
   const folder = commonFolder(projects.map((project) => project.folder));
-  return { folder, parts: projects.flatMap((project) => project.parts.map((part) => rebasePart(project, part, folder))) };
+  return {
+    folder,
+    parts: projects.flatMap((project) => project.parts.map((part) => rebasePart(project, part, folder))),
+  };
 }
 
 /** Divide a folder into parts. */
@@ -191,11 +191,7 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
 type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
 
 /** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
-async function readNeeded(
-  { folder, also, named }: InputSource,
-  ids: readonly string[],
-  io: ReadIo,
-): Promise<VFile> {
+async function readNeeded({ folder, also, named }: InputSource, ids: readonly string[], io: ReadIo): Promise<VFile> {
   // An entry without a uuid is called `<path>:<line>`, which its file does not contain.
   const isFound = ids.length > 0 && !ids.some((id) => id === "" || id.includes(":"));
   const options = { followLinks: io.followLinks, cache: io.cache, also };

@@ -83,7 +83,20 @@ const commandOptions: readonly OptionRow[] = [
     default: "date",
     commands: ["ls"],
   },
-  { name: "limit", flags: "--limit <number>", description: "list only so many", commands: ["ls"] },
+  { name: "limit", flags: "--limit <number>", description: "list only so many", commands: ["ls", "search"] },
+  {
+    name: "in",
+    flags: "--in <where>",
+    description: "search only prompts, replies, thinking, tools or context; several with commas",
+    commands: ["search"],
+  },
+  {
+    name: "project",
+    flags: "--project <name>",
+    description: "search only this project or folder; may be repeated",
+    isRepeated: true,
+    commands: ["search"],
+  },
   {
     name: "by",
     flags: "--by <keys>",
@@ -129,7 +142,8 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
   {
     name: "root",
     flags: "--root <folder>",
-    description: "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
+    description:
+      "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
     isRepeated: true,
   },
   {

@@ -35,12 +35,7 @@ export async function readPeriod(
 }
 
 /** A time, or a whole period if it is one: a day, a week, a month, a year. */
-async function readTime(
-  text: string,
-  option: string,
-  now: Date,
-  zone: Zone,
-): Promise<{ from: number; to: number }> {
+async function readTime(text: string, option: string, now: Date, zone: Zone): Promise<{ from: number; to: number }> {
   const words = text.trim().toLowerCase();
   const found = readDate(words, zone) ?? readPeriodWords(words, now, zone) ?? (await readPhrase(text, now, zone));
   if (found !== undefined) return found;

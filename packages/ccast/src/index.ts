@@ -19,7 +19,15 @@ export {
 } from "./account.ts";
 export { audit, type Finding } from "./audit.ts";
 export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
-export { type UsageReport, beginsTurn, emptyUsage, measureUsage, priceCall, sumUsage, type UsageTotals } from "./usage.ts";
+export {
+  type UsageReport,
+  beginsTurn,
+  emptyUsage,
+  measureUsage,
+  priceCall,
+  sumUsage,
+  type UsageTotals,
+} from "./usage.ts";
 export { originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
 export { threadKey, threadReference } from "./thread-key.ts";
 export type * from "./timeline.ts";

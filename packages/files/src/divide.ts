@@ -7,7 +7,7 @@ import { namesOf, readFiles } from "./read.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
 import { statOf } from "./stat-of.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
-import { listTogether } from "./together.ts";
+import { listTranscripts } from "./together.ts";
 import type { ListedFile, ListOptions } from "./walk.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
@@ -51,7 +51,7 @@ export interface DivideOptions extends ListOptions {
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function divideProject(folder: string, options: DivideOptions = {}): Promise<DividedProject> {
-  const listed = await listTogether(folder, options);
+  const listed = await listTranscripts(folder, options);
   const names = namesOf(listed.map(({ path }) => path));
   const files = new Map<string, FoundFile>();
   for (const file of listed) {

@@ -4,6 +4,7 @@ export { type DividedProject, divideProject, type ProjectPart, readPart, readPar
 export { findHolders, findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
-export { type FileContent, unpack } from "./read-bytes.ts";
+export { type FileContent, readContent, unpack } from "./read-bytes.ts";
 export { statOf } from "./stat-of.ts";
-export type { ListOptions } from "./walk.ts";
+export { listTranscripts, type TogetherOptions } from "./together.ts";
+export type { ListedFile, ListOptions } from "./walk.ts";

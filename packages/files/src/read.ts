@@ -4,7 +4,7 @@ import { continuedBy } from "./continued.ts";
 import { isWanted } from "./is-wanted.ts";
 import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
-import { listTogether } from "./together.ts";
+import { listTranscripts } from "./together.ts";
 import type { ListedFile, ListOptions } from "./walk.ts";
 
 /** How many compressed files are unpacked at once. The order of the result does not depend on it. */
@@ -23,7 +23,7 @@ const concurrency = 8;
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function readProject(folder: string, options: ListOptions = {}): Promise<VFile> {
-  return readFiles(folder, await listTogether(folder, options));
+  return readFiles(folder, await listTranscripts(folder, options));
 }
 
 /**

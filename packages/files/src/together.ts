@@ -8,7 +8,7 @@ import { readContent } from "./read-bytes.ts";
 import { statOf } from "./stat-of.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
-/** Options of {@link listTogether}. */
+/** Options of {@link listTranscripts}. */
 export interface TogetherOptions extends ListOptions {
   /** A folder in which it is remembered which files are copies (default: nothing is remembered). */
   readonly cache?: string | undefined;
@@ -27,7 +27,7 @@ type Verdict = "first" | "second" | "neither";
  * @returns the files, sorted by path.
  * @throws the error of the file system if `folder` cannot be listed, and no other folder can.
  */
-export async function listTogether(folder: string, options: TogetherOptions = {}): Promise<ListedFile[]> {
+export async function listTranscripts(folder: string, options: TogetherOptions = {}): Promise<ListedFile[]> {
   const { also = [] } = options;
   if (also.length === 0) return (await listFiles(folder, options)).filter(isWanted);
   const folders = [folder, ...also];

@@ -45,8 +45,10 @@ export async function runExport(
   const layout = await layoutOf(output, io.cwd);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
   if (layout.kind === "folder") return exportFolder(sources, options, { ...request, redact }, io, redaction);
-  const joined = redaction === undefined && isForEachSession(request) ? await loadTree(sources, request, io) : undefined;
-  const { file, session, tree }: Partial<LoadedTree> & LoadedInput = joined ?? (await load(sources, io, idsOf(request)));
+  const joined =
+    redaction === undefined && isForEachSession(request) ? await loadTree(sources, request, io) : undefined;
+  const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
+    joined ?? (await load(sources, io, idsOf(request)));
   const exported = await exportTree(file, { ...request, session, redact, layout, tree });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw nothingToShow(sources, options, exported.whole.children.length > 0);
@@ -102,11 +104,7 @@ function isForEachSession(request: ExportRequest): boolean {
 }
 
 /** The error for an export without a message. */
-function nothingToShow(
-  sources: readonly InputSource[],
-  options: ExportCommandOptions,
-  isSelected: boolean,
-): CallError {
+function nothingToShow(sources: readonly InputSource[], options: ExportCommandOptions, isSelected: boolean): CallError {
   return isPart(options) && isSelected
     ? new CallError("No messages match --since, --until and --turns")
     : noConversation(sources);

@@ -26,7 +26,12 @@ export async function formatGroups(
   const short = shorten(isSession ? groups.map((group) => group.keys[keys.indexOf("session")]!) : []);
   const table_ = table(
     [
-      [...keys.map((key) => key.toUpperCase()), ...usageHeads(hasCost), ...(keys.includes("model") ? [] : ["MODEL"]), ...(isSession ? ["TITLE"] : [])],
+      [
+        ...keys.map((key) => key.toUpperCase()),
+        ...usageHeads(hasCost),
+        ...(keys.includes("model") ? [] : ["MODEL"]),
+        ...(isSession ? ["TITLE"] : []),
+      ],
       ...groups.map((group) => [
         ...group.keys.map((value, index) => (keys[index] === "session" ? short(value) : value)),
         ...usageCells(group.usage, hasCost),
@@ -35,7 +40,10 @@ export async function formatGroups(
       ]),
       ["all", ...keys.slice(1).map(() => ""), ...usageCells(total, hasCost), ...modelOf(total)],
     ],
-    { align: `${keys.map((key) => (key === "project" ? "l" : "L")).join("")}${hasCost ? "rrrrr" : "rrrr"}l${isSession ? "l" : ""}`, io },
+    {
+      align: `${keys.map((key) => (key === "project" ? "l" : "L")).join("")}${hasCost ? "rrrrr" : "rrrr"}l${isSession ? "l" : ""}`,
+      io,
+    },
   );
   return `${table_}\n${priceNotes(total, options.version)}`;
 }
@@ -46,7 +54,11 @@ function columnsOf(keys: readonly GroupKey[]): string[] {
   return [...keys, ...(keys.includes("session") ? ["title"] : []), "sessions", ...numberColumns];
 }
 
-function toObject({ keys: values, words, sessions, usage }: UsageGroup, keys: readonly GroupKey[], hasCost: boolean): object {
+function toObject(
+  { keys: values, words, sessions, usage }: UsageGroup,
+  keys: readonly GroupKey[],
+  hasCost: boolean,
+): object {
   return {
     ...Object.fromEntries(keys.map((key, index) => [key, values[index]])),
     ...(keys.includes("session") ? { title: words } : {}),

@@ -79,8 +79,14 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
     return {
       ...own,
       project: nameOf(first),
-      from: toIso(sessions.flatMap(({ from }) => from ?? []), Math.min),
-      to: toIso(sessions.flatMap(({ to }) => to ?? []), Math.max),
+      from: toIso(
+        sessions.flatMap(({ from }) => from ?? []),
+        Math.min,
+      ),
+      to: toIso(
+        sessions.flatMap(({ to }) => to ?? []),
+        Math.max,
+      ),
       messages: sum(({ messages }) => messages),
       prompts: sum(({ prompts }) => prompts),
       branches: sum(({ branches }) => branches),

@@ -19,7 +19,9 @@ export function usageCells(usage: UsageTotals, hasCost: boolean): string[] {
     formatNumber(input + cacheRead + cacheWrite),
     formatNumber(cacheRead),
     formatNumber(output),
-    ...(hasCost ? [unpriced === calls && calls > 0 ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`] : []),
+    ...(hasCost
+      ? [unpriced === calls && calls > 0 ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`]
+      : []),
   ];
 }
 

@@ -176,7 +176,9 @@ function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage">
 /** The type and task of an agent, and its state unless it completed, as `ccdag agents` names them. */
 function wordsOf({ agentType, name, description, status, missing, incomplete }: Agent): string {
   const task = [agentType ?? name, oneLine(description ?? "", 60)].filter(Boolean).join(": ");
-  const state = [status !== "completed" && status, missing && "no transcript", incomplete && "no answer"].filter(Boolean);
+  const state = [status !== "completed" && status, missing && "no transcript", incomplete && "no answer"].filter(
+    Boolean,
+  );
   return state.length === 0 ? task : `${task} (${state.join(", ")})`;
 }
 

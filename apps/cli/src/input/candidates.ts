@@ -18,11 +18,7 @@ const maxListed = 12;
  *
  * @throws CallError that lists the candidates if there are several.
  */
-export async function chooseOne(
-  input: string,
-  candidates: readonly Candidate[],
-  io: CommandIo,
-): Promise<InputSource> {
+export async function chooseOne(input: string, candidates: readonly Candidate[], io: CommandIo): Promise<InputSource> {
   if (candidates.length === 1) return candidates[0]!.source;
   const rows = candidates.some(({ source, row }) => source.session !== undefined && row === undefined)
     ? (await allRows(io)).rows

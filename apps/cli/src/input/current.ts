@@ -15,7 +15,8 @@ import type { InputSource } from "./source.ts";
 export async function currentProject(io: CommandIo, isWhole: boolean): Promise<InputSource> {
   const folders = await projectAbove(io.cwd, io);
   if (folders === undefined) {
-    const where = existing(io.roots).length === 0 ? `\`${io.roots[0]}\` does not exist` : "`ccdag ls` lists all sessions";
+    const where =
+      existing(io.roots).length === 0 ? `\`${io.roots[0]}\` does not exist` : "`ccdag ls` lists all sessions";
     throw new CallError(`No transcript of \`${io.cwd}\` or of a folder above it; ${where}`);
   }
   const [folder, ...also] = folders as [string, ...string[]];
@@ -38,4 +39,3 @@ export async function projectOf(directory: string, roots: readonly string[]): Pr
     if ((await newestSession(folder)) !== undefined) found.push(folder);
   return found;
 }
-

@@ -65,7 +65,10 @@ const patienceMs = 2000;
 
 async function readAll(stream: CommandIo["stdin"], io: CommandIo): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  const timer = setTimeout(() => io.stderr("Waiting for a transcript on stdin; name an input to read that instead\n"), patienceMs);
+  const timer = setTimeout(
+    () => io.stderr("Waiting for a transcript on stdin; name an input to read that instead\n"),
+    patienceMs,
+  );
   try {
     for await (const chunk of stream) {
       clearTimeout(timer);

@@ -104,7 +104,11 @@ async function latest(input: string, io: CommandIo): Promise<readonly Candidate[
 
 /** `-home-me-app`, or the path of a working directory that is gone. */
 async function projectByFolder(input: string, io: CommandIo): Promise<readonly Candidate[]> {
-  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => name === input || name === projectName(input));
+  return toCandidates(
+    input,
+    await listProjects(io.roots, io),
+    ({ name }) => name === input || name === projectName(input),
+  );
 }
 
 /** `app` for `/home/me/app`. Names of folders say where a path may have been divided, not where it was. */

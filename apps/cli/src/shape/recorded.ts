@@ -34,7 +34,9 @@ export async function readRecorded(
   if (all.length === 0) throw noConversation(sources);
   const entries = uuid === undefined ? all : around(dag, all, uuid);
   if (entries.length === 0)
-    throw new CallError(`Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${sources.map(({ input }) => input).join("`, `")}\``);
+    throw new CallError(
+      `Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${sources.map(({ input }) => input).join("`, `")}\``,
+    );
   return { file, dag, entries };
 }
 
@@ -45,7 +47,8 @@ export async function readRecorded(
 function recorded(dag: Dag, session: LoadedInput["session"]): Entry[] {
   const copies = dag.copies.flatMap(({ entry, isShared }) => (isShared ? [] : entry));
   const all = [...dag.entries.values(), ...copies];
-  const selected = session === undefined ? all : [...new Set([session].flat().flatMap((one) => ofSession(dag, all, one)))];
+  const selected =
+    session === undefined ? all : [...new Set([session].flat().flatMap((one) => ofSession(dag, all, one)))];
   return selected.sort((a, b) => byLocation(a.location, b.location));
 }
 

@@ -22,7 +22,9 @@ export async function findSources(given: readonly InputSource[], io: CommandIo):
     const folders = [folder, ...also];
     const projects = session === undefined ? outermost(await listProjects(folders, io)) : [{ name: "", folders }];
     if (projects.length === 0) throw noTranscript(input);
-    for (const { folders: [first, ...others] } of projects)
+    for (const {
+      folders: [first, ...others],
+    } of projects)
       found.set(`${first}\n${session ?? ""}`, { ...source, folder: first!, also: others });
   }
   const sources = [...found.values()];

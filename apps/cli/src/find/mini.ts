@@ -1,0 +1,116 @@
+import { basename } from "node:path";
+import { type ListedFile, plainName, readContent } from "@ccdag/files";
+import { VFile } from "vfile";
+import type { Query } from "./query.ts";
+import { type CandidateLine, createScanner, addLines, lineAt, linesWith } from "./scan.ts";
+
+/** A session and its files, as far as they can match. */
+export interface Group {
+  readonly files: MiniFile[];
+  /** Sidecars that say what an agent is. */
+  readonly sidecars: Array<{ readonly path: string; readonly value: Uint8Array }>;
+  /** Whether a file that is no transcript matches, such as a large tool output. */
+  isWhole: boolean;
+}
+
+/** A transcript, as far as it can match. */
+export interface MiniFile {
+  readonly path: string;
+  readonly lines: readonly CandidateLine[];
+}
+
+/**
+ * Scan files for lines that can match, and for the lines that tell the title of a session and the tool of a result.
+ *
+ * @param files what is searched.
+ * @param query what is searched for.
+ * @param folder the folder of the files.
+ * @returns the sessions that may match, by the path of their transcript without its ending, and files that could not be read.
+ */
+export async function scanFiles(
+  files: readonly ListedFile[],
+  query: Query,
+  folder: string,
+): Promise<{ groups: Map<string, Group>; unread: VFile[] }> {
+  const scan = createScanner(query.needle);
+  const groups = new Map<string, Group>();
+  const unread: VFile[] = [];
+  const metas = new Map<string, ListedFile>();
+  for (const file of files) {
+    const path = plainName(file.path);
+    if (path.endsWith(".meta.json")) {
+      metas.set(path, file);
+      continue;
+    }
+    const isTranscript = path.endsWith(".jsonl") && basename(path) !== "journal.jsonl";
+    try {
+      const bytes = await readBytes(file);
+      const lines = isTranscript ? scan(bytes) : [];
+      const isFound = isTranscript ? lines.length > 0 : query.find(bytes.toString()) !== undefined;
+      if (!isFound) continue;
+      const key = groupOf(path);
+      const group = groups.get(key) ?? { files: [], sidecars: [], isWhole: false };
+      groups.set(key, group);
+      if (isTranscript) group.files.push({ path, lines: withNeighbours(bytes, lines) });
+      // Only the whole part tells whose output it is, and whose agent one is that has no folder.
+      if (!isTranscript || isLooseAgent(path)) group.isWhole = true;
+    } catch (error) {
+      const failed = new VFile({ path, cwd: folder });
+      failed.message(`Cannot read file: ${(error as Error).message}`).fatal = true;
+      unread.push(failed);
+    }
+  }
+  for (const { files: own, sidecars } of groups.values())
+    for (const { path } of own) {
+      const meta = metas.get(path.replace(/\.jsonl$/, ".meta.json"));
+      // Reading the session reports one that cannot be read.
+      const value = meta && (await readBytes(meta).catch(() => undefined));
+      if (value !== undefined) sidecars.push({ path: path.replace(/\.jsonl$/, ".meta.json"), value });
+    }
+  return { groups, unread };
+}
+
+/** An agent beside its session, as older clients write it. */
+function isLooseAgent(path: string): boolean {
+  return basename(path).startsWith("agent-") && !path.includes("/subagents/");
+}
+
+async function readBytes({ real, reason }: ListedFile): Promise<Buffer> {
+  if (reason !== undefined) throw new Error(reason);
+  const { bytes } = await readContent(real);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The path of a session without its ending, for its transcript and all that is in its folder. */
+export function groupOf(path: string): string {
+  return path.replace(/\/(?:subagents|tool-results|workflows)\/.*$/, "").replace(/\.jsonl$/, "");
+}
+
+/** The beginning of a transcript has its first prompt. */
+const titleLines = 24;
+/** What is larger, such as an image, is no title. */
+const maxTitleBytes = 100_000;
+const titleMarks = ['"custom-title"', '"ai-title"', '"type":"summary"'];
+
+/** With the lines that say what session it is, and what tools the results are of. */
+function withNeighbours(bytes: Buffer, lines: readonly CandidateLine[]): CandidateLine[] {
+  const starts = new Set<number>();
+  for (let start = 0, number = 1; number <= titleLines && start !== -1; number++) {
+    const line = lineAt(bytes, start);
+    if (line.end - start < maxTitleBytes) starts.add(start);
+    start = line.next;
+  }
+  for (const mark of titleMarks) for (const start of linesWith(bytes, mark)) starts.add(start);
+  const wanted = new Set(lines.flatMap((one) => idsIn(one.bytes, /"tool_use_id"\s*:\s*"([^"]+)"/g)));
+  if (wanted.size > 0)
+    for (const start of linesWith(bytes, '"tool_use"')) {
+      const line = bytes.subarray(start, lineAt(bytes, start).end);
+      if (idsIn(line, /"id"\s*:\s*"([^"]+)"/g).some((id) => wanted.has(id))) starts.add(start);
+    }
+  return addLines(bytes, lines, starts);
+}
+
+function idsIn(bytes: Uint8Array, pattern: RegExp): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return Array.from(text.matchAll(pattern), ([, id]) => id!);
+}
