@@ -13,6 +13,7 @@ export const reasons = {
   "cli-progress": "the progress bar of `site`",
   commander: "parses arguments and prints help",
   "es-module-lexer": "finds the imports of a plugin or a config, to notice that one has changed",
+  "fastest-levenshtein": "finds the known name that a misspelt setting is nearest to",
   fzstd: "reads transcripts compressed with zstd, which Node 20 cannot",
   hono: "routes, cookies and the event stream of `serve`",
   "import-meta-resolve": "finds plugins as Node does, from the folder of the config",

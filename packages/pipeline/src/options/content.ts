@@ -8,6 +8,7 @@ const pages = ["export", "site", "serve"];
 export const contentOptions: readonly OptionRow[] = [
   {
     name: "to",
+    isSetting: true,
     flags: "--to <format>",
     description: "output format, or the name of a renderer plugin",
     choices: Object.fromEntries(formats.map(({ name, description }) => [name, description])),
@@ -57,6 +58,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "detail",
+    isSetting: true,
     label: "Detail",
     flags: "--detail <level>",
     description: "how much to show",
@@ -73,6 +75,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "thinking",
+    isSetting: true,
     label: "Thinking",
     flags: "--thinking",
     description: "show thinking",
@@ -83,6 +86,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "tools",
+    isSetting: true,
     label: "Only these tools",
     flags: "--tools <names>",
     description: "only calls of these tools, separated by commas, and the agents that they spawned",
@@ -92,6 +96,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "order",
+    isSetting: true,
     label: "Order",
     flags: "--order <how>",
     description: "order of messages",
@@ -108,6 +113,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "compaction",
+    isSetting: true,
     label: "Compactions",
     flags: "--compaction <what>",
     description: "what a compaction does to its session",
