@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
-import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
+import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
@@ -88,8 +88,8 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   command.action(async () => {
     const options = command.opts();
     // Help and version do without it.
-    const { commandIo } = await import("./command-io.ts");
-    done(await row.run(command.args, options as never, await commandIo(row, options, io)));
+    const { runCommand } = await import("./command-io.ts");
+    done(await runCommand(row, command.args, options, io));
   });
 }
 
@@ -100,4 +100,7 @@ function addOption(command: Command, row: OptionRow): void {
   option.makeOptionMandatory(row.isRequired === true);
   command.addOption(option);
   if (row.off !== undefined) command.option(negatedFlagOf(row), row.off);
+  // What a setting switches on, the command line can switch off.
+  else if (row.isSetting && valueKindOf(row) === "switch")
+    command.addOption(new Option(negatedFlagOf(row), `no ${longFlagOf(row)}`).hideHelp());
 }
