@@ -90,7 +90,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "only the entries near this one",
     commands: ["shape", "mask"],
   },
-  { name: "json", flags: "--json", description: "print JSON", commands: reports },
+  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
 ];
 
 /** Options of every command. */

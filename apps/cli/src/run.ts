@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
-import { exit, type Io } from "./io.ts";
+import { type CommandIo, exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -81,11 +81,13 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
 }
 
 function addCommand(program: Command, row: CommandRow, io: Io, done: (code: number) => void): void {
-  const command = program.command(row.name).description(row.description);
+  const command = program.command(row.name, { hidden: row.isHidden === true }).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
-  for (const option of optionsOf(row.name)) addOption(command, option);
+  if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
+  else for (const option of optionsOf(row.name)) addOption(command, option);
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
+    if (row.isPlain) return done(await row.run(command.args, {} as never, io as CommandIo));
     const options = command.opts();
     // Help and version do without it.
     const { runCommand } = await import("./command-io.ts");
