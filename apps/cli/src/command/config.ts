@@ -46,6 +46,9 @@ function givenTo({ config }: CommandIo): Setting[] {
   const { given = [], redact } = config ?? {};
   if (redact === undefined) return [...given];
   const kept = given.filter(({ name, value }) => name !== "redact" || value !== false);
+  const [first] = kept.filter(({ name }) => name === "redact" || name === "redactExtra" || name === "keepImages");
+  // Each of the three switches it on.
+  if (first && !kept.some(({ name }) => name === "redact")) kept.push({ ...first, name: "redact", value: true });
   return kept.map((setting) => {
     if (setting.name === "redactExtra") return { ...setting, value: redact.extra };
     return setting.name === "keepImages" ? { ...setting, value: redact.keepImages ?? false } : setting;

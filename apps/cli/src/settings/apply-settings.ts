@@ -60,17 +60,19 @@ function isMeant(
     case "prices":
       return (typed["cost"] ?? config.options.get("cost")?.value ?? command === "usage") === true;
     case "to":
-      return !isStronger(config.renderer?.by, config.options.get("to")!) && isOfEnding(typed, config);
+      return isStrongest(config) && isOfEnding(typed, config);
     default:
       return true;
   }
 }
 
+/** What names a plugin, the weakest first; the command line last. */
 const strength = ["user", "project", "environment", undefined];
 
-/** Whether a renderer among the plugins was named by something stronger than a setting. */
-function isStronger(by: Setting["origin"]["kind"] | undefined, { origin }: Setting): boolean {
-  return strength.indexOf(by) > strength.indexOf(origin.kind);
+/** Whether no renderer among the plugins was named by something stronger than the setting of the format. */
+function isStrongest({ renderer, options }: Pick<UserConfig, "options" | "renderer">): boolean {
+  const { kind } = options.get("to")!.origin;
+  return renderer === undefined || strength.indexOf(renderer.by) <= strength.indexOf(kind);
 }
 
 /** Whether the format of a setting is one for the ending of the output. */
