@@ -73,7 +73,13 @@ const commandOptions: readonly OptionRow[] = [
     description: "list types, blocks and fields that this version does not know",
     commands: ["check"],
   },
-  { name: "frail", isSetting: true, flags: "--frail", description: "exit with 1 on warnings, too", commands: ["check"] },
+  {
+    name: "frail",
+    isSetting: true,
+    flags: "--frail",
+    description: "exit with 1 on warnings, too",
+    commands: ["check"],
+  },
   { name: "turns", flags: "--turns", description: "list turns, too", commands: ["usage"] },
   {
     name: "cost",
@@ -106,7 +112,8 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     flags: "--config <file>",
     description: "config file",
     off: "use no config file",
-    default: "the nearest ccdag.config.js, .mjs or .json of the repository or the home folder",
+    default:
+      "the nearest ccdag.config.json, .js, .mjs or .ts, or package.json with the key ccdag, over the user-wide one",
   },
   {
     name: "followLinks",

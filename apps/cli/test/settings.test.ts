@@ -86,7 +86,11 @@ describe("precedence: flag, variable, config of the project, user-wide config, d
     put(top, "home/.config/ccdag/u.mjs", add("user"));
     const { stdout, stderr } = await call(["export", "talk"]);
     expect(stdout).toContain("Question user project");
-    expect(stderr.split("\n").map((line) => /home|p\/ccdag\.config/.exec(line)?.[0])).toEqual(["home", "p/ccdag.config", undefined]);
+    expect(stderr.split("\n").map((line) => /home|p\/ccdag\.config/.exec(line)?.[0])).toEqual([
+      "home",
+      "p/ccdag.config",
+      undefined,
+    ]);
   });
 
   it.each([
@@ -125,7 +129,11 @@ describe("precedence: flag, variable, config of the project, user-wide config, d
 describe("a setting is a default", () => {
   it.each([
     ["a command without the option", { settings: { graph: true, order: "kahn", port: 1 } }, ["tree", "talk"]],
-    ["a format that it does not fit", { settings: { graph: true, highlight: "full" } }, ["export", "talk", "--to", "json"]],
+    [
+      "a format that it does not fit",
+      { settings: { graph: true, highlight: "full" } },
+      ["export", "talk", "--to", "json"],
+    ],
     ["an output that it does not fit", { settings: { agents: "separate", branches: "separate" } }, ["export", "talk"]],
     ["another option that was typed", { settings: { agents: "after" } }, ["export", "talk", "--order", "kahn"]],
     ["the ending of the output", { settings: { to: "html" } }, ["export", "talk", "-o", "x.json"]],
@@ -253,7 +261,8 @@ describe("where a config may be", () => {
   ])("the folder for configs of the user, by %s", async (variable, folder) => {
     const top = scratch({ "p/s.jsonl": long, [`${folder}/ccdag.config.json`]: '{"settings": {"graph": true}}' });
     const env = { [variable]: join(top, folder.split("/")[0]!) };
-    const call = async (cwd: string, ...argv: string[]) => (await ccdag(["export", join(top, "p"), ...argv], { cwd, env })).stdout;
+    const call = async (cwd: string, ...argv: string[]) =>
+      (await ccdag(["export", join(top, "p"), ...argv], { cwd, env })).stdout;
     expect(await call("/")).toContain("```mermaid");
     expect(await call(join(top, folder))).toContain("```mermaid");
     expect(await call("/", "--no-config")).not.toContain("```mermaid");
@@ -275,7 +284,7 @@ describe("where a config may be", () => {
   });
 
   const isTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
-  const typed = 'const graph: boolean = true;\nexport default { settings: { graph } } satisfies object;\n';
+  const typed = "const graph: boolean = true;\nexport default { settings: { graph } } satisfies object;\n";
 
   it.skipIf(isTypeScript)("ccdag.config.ts is one error line where Node does not strip types", async () => {
     const { top, run: call } = world();
@@ -283,7 +292,9 @@ describe("where a config may be", () => {
     for (const argv of [[], ["--config", "ccdag.config.ts"]]) {
       const { code, stdout, stderr } = await call(["export", "talk", ...argv]);
       expect([code, stdout, stderr.split("\n").length]).toEqual([2, "", 2]);
-      expect(stderr).toMatch(/Cannot run config `.+ccdag.config.ts`: Node 2\S+ does not run TypeScript, but 22.18, .+mjs\n/);
+      expect(stderr).toMatch(
+        /Cannot run config `.+ccdag.config.ts`: Node 2\S+ does not run TypeScript, but 22.18, .+mjs\n/,
+      );
     }
   });
 
@@ -361,5 +372,9 @@ it("the type of settings names the options of the table that are settings", () =
     verbose: true,
     watch: true,
   };
-  expect(Object.keys(names).sort()).toEqual(settingRows().map(({ name }) => name).sort());
+  expect(Object.keys(names).sort()).toEqual(
+    settingRows()
+      .map(({ name }) => name)
+      .sort(),
+  );
 });

@@ -12,7 +12,9 @@ import { printable } from "../printable.ts";
 export async function runComplete(words: readonly string[], io: Pick<Io, "stdout" | "cwd" | "env">): Promise<number> {
   const current = words.at(-1) ?? "";
   const found = candidatesOf(words.length === 0 ? [""] : words);
-  const lines = found.words.map(({ value, description = "" }) => (description === "" ? value : `${value}\t${description}`));
+  const lines = found.words.map(({ value, description = "" }) =>
+    description === "" ? value : `${value}\t${description}`,
+  );
   if (found.inputs) {
     const root = projectsRoot(io.env);
     const inputs = [...(await sessionIds(join(root, projectName(io.cwd)))), ...(await projectFolders(root))];

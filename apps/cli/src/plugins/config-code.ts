@@ -33,7 +33,9 @@ function modulesOf({ config }: FoundConfig): Module[] {
     ...renderers
       .filter((name) => findFormat(name) === undefined)
       .map((name) => ({ name, kind: "renderer", prefix: "ccdag-render" }) as const),
-    ...texts([remark].flat()).map((text) => ({ name: nameOf(text as string), kind: "plugin", prefix: "remark" }) as const),
+    ...texts([remark].flat()).map(
+      (text) => ({ name: nameOf(text as string), kind: "plugin", prefix: "remark" }) as const,
+    ),
   ];
 }
 

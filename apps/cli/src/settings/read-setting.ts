@@ -45,12 +45,14 @@ const readers: Readonly<Record<ReturnType<typeof valueKindOf>, Reader>> = {
   number: (value, { name }) => {
     const digits = typeof value === "number" || isText(value) ? String(value) : "";
     // A port may be 0, for any that is free.
-    const isValid = name === "port" ? /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535 : /^[1-9]\d{0,2}$/.test(digits);
+    const isValid =
+      name === "port" ? /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535 : /^[1-9]\d{0,2}$/.test(digits);
     if (isValid) return digits;
     return new Expected(name === "port" ? "a number up to 65535" : "a number up to 999");
   },
   path: (value, { off }, { kind, folder }) => {
-    const isOff = off !== undefined && (value === false || (kind === "environment" && toSwitch(String(value)) === false));
+    const isOff =
+      off !== undefined && (value === false || (kind === "environment" && toSwitch(String(value)) === false));
     if (isOff) return false;
     if (isText(value)) return resolve(folder, value);
     return new Expected(off === undefined ? "a path" : "a path or false");
