@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingRows } from "../src/options.ts";
 import type { OptionSettings } from "../src/plugins/config-settings.ts";
-import { ccdag, jsonl, put, read, scratch, talk } from "./world.ts";
+import { ccdag, jsonl, put, read, scratch } from "./world.ts";
 
 const long = jsonl(
   { type: "user", uuid: "u", parentUuid: null, message: { content: "Question" } },
@@ -37,7 +37,7 @@ const run =
     ccdag(argv, { cwd, env: { ...env, ...more } });
 
 describe("precedence: flag, variable, config of the project, user-wide config, default", () => {
-  // For each option: values from the strongest to the weakest, and a text that tells which one was used.
+  // For each option: values from the strongest to the weakest, and a call whose output depends on it.
   const table: ReadonlyArray<
     readonly [name: keyof OptionSettings, values: readonly [string, string, string, string], argv: readonly string[]]
   > = [

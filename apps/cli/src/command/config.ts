@@ -31,8 +31,7 @@ export async function runConfig(
   io: CommandIo,
 ): Promise<number> {
   const rows = rowsOf(givenTo(io));
-  const print = (value: unknown) =>
-    io.stdout(toJson(value, 1, (_, one) => (one === Infinity ? "none" : one) as unknown));
+  const print = (value: unknown) => io.stdout(toJson(value, 1, (_, one) => (one === Infinity ? "none" : one)));
   if (name === undefined) {
     await (json ? print({ settings: rows, files: filesOf(io) }) : io.stdout(format(rows, io)));
     return exit.done;

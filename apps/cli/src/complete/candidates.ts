@@ -4,7 +4,7 @@ import { optionsOf, settingRows } from "../options.ts";
 import { shells } from "./scripts.ts";
 
 /** A word that can be typed, with a few words about it. */
-export interface Candidate {
+interface Candidate {
   readonly value: string;
   readonly description?: string | undefined;
 }
@@ -94,7 +94,7 @@ function countArguments(before: readonly string[], options: readonly OptionRow[]
 function argumentsOf(row: CommandRow, position: number): Candidates {
   const last = row.arguments.at(-1);
   const [name] = row.arguments[position] ?? (last?.[0].endsWith("...]") ? last : [""]);
-  if (name!.includes("path")) return { words: [], files: true, inputs: true };
+  if (name.includes("path")) return { words: [], files: true, inputs: true };
   if (name === "<shell>") return { words: shells.map((value) => ({ value })) };
   if (row.name === "config" && name !== "")
     return { words: settingRows().map(({ name: value, description }) => ({ value, description })) };

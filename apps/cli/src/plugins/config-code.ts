@@ -6,6 +6,7 @@ import { type FoundConfig, readConfig } from "./config.ts";
 import { readModule } from "./hash-module.ts";
 import { locate, type Wanted } from "./load-module.ts";
 import { readUse } from "./read-use.ts";
+import { toTexts } from "../settings/texts.ts";
 import { type Control, controlOf } from "./trust.ts";
 
 /**
@@ -23,20 +24,20 @@ type Module = Pick<Wanted, "name" | "kind" | "prefix">;
 /** The modules that a config names: plugins, a renderer after `to`, and plugins of remark. */
 function modulesOf({ config }: FoundConfig): Module[] {
   const { to, remark = [] } = (config.settings ?? {}) as Readonly<Record<string, unknown>>;
-  const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === "string" && value !== "");
-  const plugins = (config.plugins ?? []).map((one) => (Array.isArray(one) ? one[0] : one) as unknown);
-  const renderers = texts([to]).map((text) => nameOf(text as string));
-  return [
-    ...texts(plugins)
-      .filter((name) => !isBuiltIn(name as string))
-      .map((name) => ({ name: name as string, kind: "plugin", prefix: "ccdag" }) as const),
-    ...renderers
-      .filter((name) => findFormat(name) === undefined)
-      .map((name) => ({ name, kind: "renderer", prefix: "ccdag-render" }) as const),
-    ...texts([remark].flat()).map(
-      (text) => ({ name: nameOf(text as string), kind: "plugin", prefix: "remark" }) as const,
-    ),
-  ];
+  const plugins = textsOf((config.plugins ?? []).map((one) => (Array.isArray(one) ? one[0] : one) as unknown));
+  const renderers = textsOf([to]).map(nameOf);
+  const all: Module[] = plugins
+    .filter((name) => !isBuiltIn(name))
+    .map((name) => ({ name, kind: "plugin", prefix: "ccdag" }));
+  for (const name of renderers)
+    if (findFormat(name) === undefined) all.push({ name, kind: "renderer", prefix: "ccdag-render" });
+  for (const value of textsOf([remark].flat()))
+    for (const one of toTexts(value, { flags: "" })) all.push({ name: nameOf(one), kind: "plugin", prefix: "remark" });
+  return all;
+}
+
+function textsOf(values: readonly unknown[]): string[] {
+  return values.filter((value): value is string => typeof value === "string" && value !== "");
 }
 
 /** The name before the options; what cannot be read is reported when it is used. */

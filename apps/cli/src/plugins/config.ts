@@ -100,7 +100,7 @@ function check(value: unknown, path: string): Config {
   const isJson = path.endsWith(".json");
   for (const [at, one] of plugins.entries())
     if (!isUsable(one, isJson)) throw invalid(`plugin ${at + 1}`, "a name or [name, options]");
-  return { plugins: plugins as Config["plugins"], settings: settings as Config["settings"] };
+  return { plugins: plugins as Config["plugins"], settings };
 }
 
 /** The keys that may have been meant, the nearest first. */

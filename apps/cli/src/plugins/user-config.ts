@@ -121,7 +121,7 @@ async function addConfig(
   else await feedModule(path, update);
   for (const [at, one] of plugins.entries())
     await addPlugin(collected, one, { folder, paths: folder, by, at: at + 1, update });
-  addSettings(collected, settings as Readonly<Record<string, unknown>>, by);
+  addSettings(collected, settings, by);
   return by;
 }
 

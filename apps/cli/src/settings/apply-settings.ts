@@ -91,7 +91,7 @@ function endingFormat(output: unknown): Format | undefined {
 function isFitting(name: string, before: GivenOptions, after: GivenOptions, hasRenderer: boolean): boolean {
   const { output } = before;
   if (after[name] === "separate") {
-    if (name === "branches" && !/[/\\]$/.test(String(output ?? ""))) return false;
+    if (name === "branches" && !(typeof output === "string" && /[/\\]$/.test(output))) return false;
     if (name === "agents" && (output === undefined || output === "-")) return false;
   }
   const format = formatOf(after, hasRenderer);
