@@ -7,7 +7,7 @@ import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";
 import { type AppliedOptions, applySettings } from "./settings/apply-settings.ts";
-import { unknownVariables } from "./settings/variables.ts";
+import { misspeltVariables } from "./settings/variables.ts";
 import { Writer } from "./write/writer.ts";
 
 /**
@@ -30,8 +30,8 @@ export async function runCommand(
   const given = await applySettings(row.name, typed, config, io);
   const { options } = given;
   if (options["quiet"] !== true)
-    for (const [name, nearest] of unknownVariables(io.env))
-      io.stderr(`${printable(`Ignored the unknown variable \`${name}\`, expected \`${nearest}\``)}\n`);
+    for (const [name, meant] of misspeltVariables(io.env))
+      io.stderr(`${printable(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
   const commandIo: CommandIo = {
     ...io,
     config,

@@ -208,11 +208,13 @@ describe("an invalid setting", () => {
     expect(stderr).toContain(message);
   });
 
-  it("in an unknown variable is a warning with a suggestion, and none with -q", async () => {
+  it("in a misspelt variable is a warning with a suggestion, and none with -q", async () => {
     const { run: call } = world();
     const { code, stderr } = await call(["tree", "talk"], { CCDAG_LIMTI: "1" });
     expect([code, stderr]).toEqual([0, "Ignored the unknown variable `CCDAG_LIMTI`, expected `CCDAG_LIMIT`\n"]);
     expect((await call(["tree", "talk", "-q"], { CCDAG_LIMTI: "1" })).stderr).toBe("");
+    const others = { CCDAG_SEED: "1", CCDAG_BROWSER: "x", CCDAG_NEEDS_BROWSER: "1" };
+    expect((await call(["tree", "talk"], others)).stderr).toBe("");
   });
 
   it("is none if a plugin declares it: its module, a preset, or the renderer that is used", async () => {

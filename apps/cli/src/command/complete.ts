@@ -19,7 +19,7 @@ export async function runComplete(words: readonly string[], io: Pick<Io, "stdout
     const root = projectsRoot(io.env);
     const inputs = [...(await sessionIds(join(root, projectName(io.cwd)))), ...(await projectFolders(root))];
     // A name that a terminal would not show as it is has no line.
-    lines.push(...inputs.filter((input) => input.startsWith(current) && printable(input) === input));
+    for (const input of inputs) if (input.startsWith(current) && printable(input) === input) lines.push(input);
   }
   if (found.files) lines.push(filesLine);
   await io.stdout(lines.map((line) => `${line}\n`).join(""));

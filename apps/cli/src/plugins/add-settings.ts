@@ -3,7 +3,7 @@ import { CallError, type Io } from "../io.ts";
 import { settingRows } from "../options.ts";
 import { nearest } from "../settings/nearest.ts";
 import { readSetting } from "../settings/read-setting.ts";
-import type { Origin, Setting } from "../settings/setting.ts";
+import type { SettingOrigin, Setting } from "../settings/setting.ts";
 import { variablesOf } from "../settings/variables.ts";
 import { addBuiltIn, type BuiltIns } from "./built-in.ts";
 import type { Collected } from "./collect.ts";
@@ -16,7 +16,11 @@ import type { Collected } from "./collect.ts";
  * @param origin the config.
  * @throws CallError if a value does not fit.
  */
-export function addSettings(collected: Collected, given: Readonly<Record<string, unknown>>, origin: Origin): void {
+export function addSettings(
+  collected: Collected,
+  given: Readonly<Record<string, unknown>>,
+  origin: SettingOrigin,
+): void {
   const rows = new Map(settingRows().map((row) => [row.name, row]));
   const forRenderers: Record<string, unknown> = {};
   for (const [name, raw] of Object.entries(given)) {
@@ -65,7 +69,7 @@ function isLayout(name: string): boolean {
   return name === "agents";
 }
 
-function addToRenderers(collected: Collected, settings: Record<string, unknown>, { kind, where }: Origin): void {
+function addToRenderers(collected: Collected, settings: Record<string, unknown>, { kind, where }: SettingOrigin): void {
   if (Object.keys(settings).length === 0) return;
   for (const part of collected.parts) {
     // unified would merge objects and lists.

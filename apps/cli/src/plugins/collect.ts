@@ -1,4 +1,4 @@
-import type { Origin, Setting } from "../settings/setting.ts";
+import type { SettingOrigin, Setting } from "../settings/setting.ts";
 import type { UserPlugin } from "./attach.ts";
 import { addBuiltIn, type BuiltIns, isBuiltIn } from "./built-in.ts";
 import { isRecord } from "./config.ts";
@@ -24,7 +24,7 @@ export interface From {
   /** The folder that paths are relative to. */
   readonly paths: string;
   /** The config that names the plugin; absent for the command line. */
-  readonly by?: Origin | undefined;
+  readonly by?: SettingOrigin | undefined;
   /** The position of the plugin in the config, counted from 1 (default: none). */
   readonly at?: number | undefined;
   /** Adds a text to the signature. */
@@ -48,7 +48,7 @@ export async function addPlugin(collected: Collected, one: unknown, from: From):
     collected.parts.push({ value, options, name, by: from.by?.kind });
   } else if (isBuiltIn(use.name)) {
     addBuiltIn(collected, use, from.paths);
-    if (from.by) collected.settings.push(...settingsOf(use, from.by));
+    for (const setting of from.by ? settingsOf(use, from.by) : []) collected.settings.push(setting);
   } else await addNamed(collected, use, from);
 }
 
@@ -60,7 +60,7 @@ function toUse(one: unknown): Use | undefined {
 }
 
 /** The options of a built-in plugin are settings, too. */
-function settingsOf({ name, options }: Use, origin: Origin): Setting[] {
+function settingsOf({ name, options }: Use, origin: SettingOrigin): Setting[] {
   const given = isRecord(options) ? options : {};
   const { extra, ...rest } = given;
   const of = (values: Readonly<Record<string, unknown>>) =>

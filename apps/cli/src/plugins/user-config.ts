@@ -4,7 +4,7 @@ import { findFormat } from "@ccdag/pipeline";
 import { ccdagDetail } from "@ccdag/processor";
 import type { PluggableList } from "unified";
 import type { Io } from "../io.ts";
-import type { Origin, Setting } from "../settings/setting.ts";
+import type { SettingOrigin, Setting } from "../settings/setting.ts";
 import { addSettings, addVariables, assertKnown, joinRedaction } from "./add-settings.ts";
 import { attach, type UserPlugin, toPluggable } from "./attach.ts";
 import type { BuiltIns } from "./built-in.ts";
@@ -45,7 +45,7 @@ export interface UserConfig extends Readonly<BuiltIns> {
   /** All that was set, the weakest first. */
   readonly given: readonly Setting[];
   /** The configs that are used, the user-wide one first. */
-  readonly files: readonly Origin[];
+  readonly files: readonly SettingOrigin[];
   /** The configs that were found, and are not used. */
   readonly skipped: readonly SkippedConfig[];
   /** A hash of the plugins, their options, and the files that they were loaded from. */
@@ -72,7 +72,7 @@ export async function loadUserConfig({ use = [], config, quiet, to }: UserConfig
     options: new Map(),
     declared: new Set(),
   };
-  const files: Origin[] = [];
+  const files: SettingOrigin[] = [];
   if (user) files.push(await addConfig(collected, user, "user", update));
   const { redact: redactionOfUser } = collected;
   if (project) files.push(await addConfig(collected, project, "project", update));
@@ -113,7 +113,7 @@ async function addConfig(
   { path, config }: FoundConfig,
   kind: "user" | "project",
   update: (text: string | Uint8Array) => void,
-): Promise<Origin> {
+): Promise<SettingOrigin> {
   const folder = dirname(path);
   const by = { kind, where: path, folder };
   const { plugins = [], settings = {} } = config;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { CallError } from "../io.ts";
-import type { Origin } from "./setting.ts";
+import type { SettingOrigin } from "./setting.ts";
 import { holdsPaths, toSwitch, toTexts } from "./texts.ts";
 
 /**
@@ -12,7 +12,7 @@ import { holdsPaths, toSwitch, toTexts } from "./texts.ts";
  * @param origin where it comes from.
  * @throws CallError that names the file and the key, or the variable.
  */
-export function readSetting(row: OptionRow, value: unknown, origin: Origin): unknown {
+export function readSetting(row: OptionRow, value: unknown, origin: SettingOrigin): unknown {
   const read = readers[valueKindOf(row)](value, row, origin);
   if (!(read instanceof Expected)) return read;
   const what = origin.kind === "environment" ? `\`${String(value)}\`` : `setting \`${row.name}\``;
@@ -27,7 +27,7 @@ class Expected {
   }
 }
 
-type Reader = (value: unknown, row: OptionRow, origin: Origin) => unknown;
+type Reader = (value: unknown, row: OptionRow, origin: SettingOrigin) => unknown;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const text: Reader = (value) => (isText(value) ? value : new Expected("a text"));

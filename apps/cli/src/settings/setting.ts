@@ -1,5 +1,5 @@
 /** Where a setting comes from. */
-export interface Origin {
+export interface SettingOrigin {
   /** The user-wide config, the config of the project, or an environment variable. */
   readonly kind: "user" | "project" | "environment";
   /** The path of the config, or the name of the variable. */
@@ -13,7 +13,7 @@ export interface Setting {
   /** Its name in the table of options, or one that a renderer or a plugin knows. */
   readonly name: string;
   readonly value: unknown;
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
 }
 
 /** The environment variable of an option, such as `CCDAG_REMOTE_IMAGES` of `remoteImages`. */

@@ -1,6 +1,6 @@
 import type { Io } from "../io.ts";
 import { settingRows } from "../options.ts";
-import { nearest } from "./nearest.ts";
+import { isMisspelt, nearest } from "./nearest.ts";
 import { variableOf, variablePrefix } from "./setting.ts";
 
 /** A setting in an environment variable, not yet read. */
@@ -21,9 +21,14 @@ export function variablesOf(env: Io["env"]): Variable[] {
   });
 }
 
-/** The variables with the prefix of ccdag that it does not know, each with the known name that it is nearest to. */
-export function unknownVariables(env: Io["env"]): Array<readonly [name: string, nearest: string]> {
+/**
+ * The variables that are probably misspelt, each with the name that was meant. Other programs may use the prefix, too: a
+ * variable that is like none of ours is theirs.
+ */
+export function misspeltVariables(env: Io["env"]): Array<readonly [name: string, meant: string]> {
   const known = settingRows().map(({ name }) => variableOf(name));
   const unknown = Object.keys(env).filter((name) => name.startsWith(variablePrefix) && !known.includes(name));
-  return unknown.sort().map((name) => [name, nearest(name, known)]);
+  const pairs = unknown.sort().map((name) => [name, nearest(name, known)] as const);
+  const own = (name: string) => name.slice(variablePrefix.length);
+  return pairs.filter(([name, meant]) => isMisspelt(own(name), own(meant)));
 }
