@@ -12,9 +12,9 @@ try {
   // `import` would open all files at once, more than may be open at all in some containers.
   const require = module.createRequire(import.meta.url);
   const { main } = require("./dist/index.js");
-  // What commands need, and these two do without.
+  // What commands need, and these do without.
   // oxlint-disable-next-line import/no-unassigned-import -- a later `import` finds it loaded
-  if (!["--version", "--help"].includes(process.argv[2])) require("./dist/command-io.js");
+  if (!["--version", "--help", "complete", "completion"].includes(process.argv[2])) require("./dist/command-io.js");
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

@@ -3,8 +3,9 @@
 //   --check  only says which files are not as they would be written
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { exportOptions } from "@ccdag/pipeline/tables";
+import { valueKindOf } from "@ccdag/pipeline/tables";
 import { commands } from "ccdag";
+import { settingRows } from "../../apps/cli/dist/options.js";
 
 const cli = new URL("../../apps/cli/", import.meta.url);
 const begin = "<!-- options: written by `pnpm options` -->";
@@ -49,10 +50,10 @@ function table(options) {
 }
 
 function schema(old) {
-  const settings = exportOptions.filter(({ stage, name }) => stage === "render" && name !== "prices").map(settingOf);
+  const rows = settingRows();
   const { labels } = old.properties.settings.properties ?? {};
-  const detail = exportOptions.find(({ name }) => name === "detail");
-  const properties = { ...Object.fromEntries(settings), labels: labels ?? { type: "object" } };
+  const detail = rows.find(({ name }) => name === "detail");
+  const properties = { ...Object.fromEntries(rows.map(settingOf)), labels: labels ?? { type: "object" } };
   return {
     ...old,
     properties: { ...old.properties, settings: { ...old.properties.settings, properties } },
@@ -66,9 +67,24 @@ function schema(old) {
   };
 }
 
-function settingOf({ name, description, choices, read }) {
-  if (choices) return [name, { description, enum: Object.keys(choices) }];
-  return [name, read ? { description, type: "number", exclusiveMinimum: 0 } : { description, type: "boolean" }];
+const texts = { type: "array", items: { type: "string", minLength: 1 }, minItems: 1 };
+
+/** The values of each kind of option. */
+const kinds = {
+  switch: () => ({ type: "boolean" }),
+  choice: ({ choices }) => ({ enum: Object.keys(choices) }),
+  size: () => ({ anyOf: [{ type: "number", exclusiveMinimum: 0 }, { const: "none" }] }),
+  number: () => ({ type: ["integer", "string"] }),
+  path: ({ off }) => (off === undefined ? { type: "string" } : { anyOf: [{ type: "string" }, { const: false }] }),
+  list: () => ({ anyOf: [{ type: "string", minLength: 1 }, texts] }),
+  text: () => ({ type: "string", minLength: 1 }),
+};
+
+function settingOf(row) {
+  const { name, description } = row;
+  const schemaOf = kinds[valueKindOf(row)](row);
+  // Besides its names, the renderer takes `false`.
+  return [name, { description, ...(name === "highlight" ? { enum: [...schemaOf.enum, false] } : schemaOf) }];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

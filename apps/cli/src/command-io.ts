@@ -1,23 +1,39 @@
+import { longFlagOf, RequestError } from "@ccdag/pipeline/tables";
 import { rootsOf } from "./archive/roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { CommandRow } from "./command-table.ts";
-import type { CommandIo, Io } from "./io.ts";
+import { CallError, type CommandIo, type Io } from "./io.ts";
+import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";
-import { printableLines } from "./printable.ts";
+import { printable, printableLines } from "./printable.ts";
+import { type AppliedOptions, applySettings } from "./settings/apply-settings.ts";
+import { misspeltVariables } from "./settings/variables.ts";
 import { Writer } from "./write/writer.ts";
 
 /**
- * Prepare what a command needs besides its own options. A missing or broken plugin is reported here, before transcripts are
- * read.
+ * Run a command with the options that were typed, and settings for the others. A missing or broken plugin is reported here,
+ * before transcripts are read.
  *
  * @param row the command.
- * @param options as typed.
+ * @param args the arguments, as typed.
+ * @param typed the options, as typed.
  * @param io the environment of the run.
+ * @returns the exit code.
  */
-export async function commandIo(row: CommandRow, options: Record<string, unknown>, io: Io): Promise<CommandIo> {
-  const roots = rootsOf(options["root"] ?? io.env["CCDAG_ROOT"], io);
-  const config = await loadUserConfig(options, io);
-  return {
+export async function runCommand(
+  row: CommandRow,
+  args: readonly string[],
+  typed: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const config = await loadUserConfig(typed, io);
+  const given = await applySettings(row.name, typed, config, io);
+  const { options } = given;
+  const roots = rootsOf(options["root"], io);
+  if (options["quiet"] !== true)
+    for (const [name, meant] of misspeltVariables(io.env))
+      io.stderr(`${printable(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
+  const commandIo: CommandIo = {
     ...io,
     config,
     processor: io.processor,
@@ -31,4 +47,18 @@ export async function commandIo(row: CommandRow, options: Record<string, unknown
     zone: options["utc"] === true ? "utc" : "local",
     memo: {},
   };
+  return row.run(args, options as never, commandIo).catch((error: unknown) => {
+    throw error instanceof RequestError ? withOrigin(error, row.name, given) : error;
+  });
+}
+
+/** An error about an option that was not typed also says where it was set. */
+function withOrigin(error: RequestError, command: string, { applied }: AppliedOptions): RequestError {
+  const flags = new Map(optionsOf(command).map((row) => [row.name, longFlagOf(row)]));
+  const words = error.message.split(/[\s,:;`]+/);
+  const settings = applied.filter(({ name }) => words.includes(flags.get(name)!));
+  const where = settings.map(({ name, origin }) =>
+    origin.kind === "environment" ? `\`${origin.where}\`` : `\`${name}\` in \`${origin.where}\``,
+  );
+  return where.length === 0 ? error : new CallError(`${error.message} (set by ${where.join(" and ")})`);
 }

@@ -10,6 +10,10 @@ export interface CommandRow {
   readonly example: string;
   /** Whether the output may contain untrusted text; control characters in it are then replaced (default: `false`). */
   readonly isUntrusted?: boolean | undefined;
+  /** Whether it has no options, and reads neither configs nor transcripts (default: `false`). */
+  readonly isPlain?: boolean | undefined;
+  /** Whether help does not show it, because only programs call it (default: `false`). */
+  readonly isHidden?: boolean | undefined;
   /** Runs the command; `options` holds what was typed, keyed by the names in the table of options. Returns the exit code. */
   readonly run: (args: readonly string[], options: never, io: CommandIo) => Promise<number>;
 }
@@ -130,5 +134,30 @@ export const commandRows: readonly CommandRow[] = [
     arguments: input,
     example: "mask session.jsonl -o masked/",
     run: async (inputs, options, io) => (await import("./command/mask.ts")).runMask(inputs, options, io),
+  },
+  {
+    name: "config",
+    description: "print settings, and where each comes from: a config, a variable or the default",
+    arguments: [["[name]", "a setting, to print its value alone"]],
+    example: "config limit",
+    isUntrusted: true,
+    run: async ([name], options, io) => (await import("./command/config.ts")).runConfig(name, options, io),
+  },
+  {
+    name: "completion",
+    description: "print a script with which a shell completes commands, options and sessions",
+    arguments: [["<shell>", "bash, zsh or fish"]],
+    example: "completion zsh > ~/.zfunc/_ccdag",
+    isPlain: true,
+    run: async ([shell], _, io) => (await import("./command/completion.ts")).runCompletion(shell!, io),
+  },
+  {
+    name: "complete",
+    description: "print candidates for the last word of a command line",
+    arguments: [["[word...]", "the words after `ccdag`, after `--`"]],
+    example: "complete -- export --de",
+    isPlain: true,
+    isHidden: true,
+    run: async (words, _, io) => (await import("./command/complete.ts")).runComplete(words, io),
   },
 ];

@@ -35,16 +35,17 @@ export interface CommandHelp {
 
 /** All commands as data, for documentation or shell completion. */
 export function commands(): CommandHelp[] {
-  return commandRows.map((row) => ({
+  const shown = commandRows.filter(({ isHidden }) => isHidden !== true);
+  return shown.map((row) => ({
     name: row.name,
     description: row.description,
-    usage: ["ccdag", row.name, "[options]", ...row.arguments.map(([name]) => name)].join(" "),
+    usage: ["ccdag", row.name, ...(row.isPlain ? [] : ["[options]"]), ...row.arguments.map(([name]) => name)].join(" "),
     arguments: row.arguments.map(([name, description]) => ({
       name: name.slice(1, -1),
       description,
       isRequired: name.startsWith("<"),
     })),
-    options: optionsOf(row.name).flatMap((option) => {
+    options: (row.isPlain ? [] : optionsOf(row.name)).flatMap((option) => {
       const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
       const on = { flags: option.flags, description: helpOf(option), ...common };
       return option.off === undefined

@@ -8,6 +8,8 @@ export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
 export type { Io } from "./io.ts";
 export type { Config } from "./plugins/config.ts";
+export type { OptionSettings, Settings } from "./plugins/config-settings.ts";
+export { defineConfig } from "./plugins/define-config.ts";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {

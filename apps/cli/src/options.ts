@@ -27,6 +27,7 @@ const commandOptions: readonly OptionRow[] = [
   },
   {
     name: "jobs",
+    isSetting: true,
     flags: "--jobs <number>",
     description: "threads, for a folder of documents",
     default: "one for each processor, up to 4, if there is enough to do",
@@ -34,6 +35,7 @@ const commandOptions: readonly OptionRow[] = [
   },
   {
     name: "search",
+    isSetting: true,
     flags: "--search",
     description: "make a search index of all pages",
     off: "make no search index",
@@ -49,15 +51,17 @@ const commandOptions: readonly OptionRow[] = [
   { name: "yes", flags: "--yes", description: "let --prune remove projects without asking", commands: ["site"] },
   {
     name: "watch",
+    isSetting: true,
     flags: "--watch",
     description: "update open pages when transcripts change",
     off: "do not update open pages",
     default: "on",
     commands: ["serve"],
   },
-  { name: "open", flags: "--open", description: "open the browser", commands: ["serve"] },
+  { name: "open", isSetting: true, flags: "--open", description: "open the browser", commands: ["serve"] },
   {
     name: "port",
+    isSetting: true,
     flags: "--port <number>",
     description: "port of the server",
     default: "4173, or another one where that is taken",
@@ -69,7 +73,13 @@ const commandOptions: readonly OptionRow[] = [
     description: "list types, blocks and fields that this version does not know",
     commands: ["check"],
   },
-  { name: "frail", flags: "--frail", description: "exit with 1 on warnings, too", commands: ["check"] },
+  {
+    name: "frail",
+    isSetting: true,
+    flags: "--frail",
+    description: "exit with 1 on warnings, too",
+    commands: ["check"],
+  },
   {
     name: "projects",
     flags: "--projects",
@@ -78,6 +88,7 @@ const commandOptions: readonly OptionRow[] = [
   },
   {
     name: "sort",
+    isSetting: true,
     flags: "--sort <by>",
     description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
     default: "date",
@@ -108,6 +119,7 @@ const commandOptions: readonly OptionRow[] = [
   { name: "turns", flags: "--turns", description: "list turns, too", commands: ["usage"] },
   {
     name: "cost",
+    isSetting: true,
     flags: "--cost",
     description: "show cost",
     off: "show tokens only",
@@ -120,7 +132,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "only the entries near this one",
     commands: ["shape", "mask"],
   },
-  { name: "json", flags: "--json", description: "print JSON", commands: reports },
+  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
   { name: "csv", flags: "--csv", description: "print CSV", commands: ["ls", "usage"] },
 ];
 
@@ -137,10 +149,12 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     flags: "--config <file>",
     description: "config file",
     off: "use no config file",
-    default: "the nearest ccdag.config.js, .mjs or .json of the repository or the home folder",
+    default:
+      "the nearest ccdag.config.json, .js, .mjs or .ts, or package.json with the key ccdag, over the user-wide one",
   },
   {
     name: "root",
+    isSetting: true,
     flags: "--root <folder>",
     description:
       "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
@@ -148,26 +162,30 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
   },
   {
     name: "utc",
+    isSetting: true,
     flags: "--utc",
     description: "days and times of options and tables in UTC",
     default: "local time",
   },
   {
     name: "followLinks",
+    isSetting: true,
     flags: "--follow-links",
     description: "read what links lead to that lead out of the folder",
   },
   {
     name: "cache",
+    isSetting: true,
     flags: "--cache <folder>",
     description: "cache folder, with which unchanged transcripts are not read again",
     off: "remember nothing between runs",
     default: "$CCDAG_CACHE, else the cache folder of the user",
   },
-  { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
-  { name: "verbose", flags: "-v, --verbose", description: "print remarks, too" },
+  { name: "quiet", isSetting: true, flags: "-q, --quiet", description: "print errors only" },
+  { name: "verbose", isSetting: true, flags: "-v, --verbose", description: "print remarks, too" },
   {
     name: "color",
+    isSetting: true,
     flags: "--color",
     description: "color messages",
     off: "do not color messages",
@@ -184,4 +202,10 @@ export function isCommon({ name }: OptionRow): boolean {
 export function optionsOf(command: string): OptionRow[] {
   const own = [...exportOptions, ...commandOptions].filter(({ commands }) => commands.includes(command));
   return [...own, ...commonOptions.map((row) => ({ ...row, commands: [command] }))];
+}
+
+/** The options that can be set in a config or by an environment variable, each name once. */
+export function settingRows(): OptionRow[] {
+  const all = [...exportOptions, ...commandOptions, ...commonOptions.map((row) => ({ ...row, commands: [] }))];
+  return all.filter(({ name, isSetting }, at) => isSetting && all.findIndex((one) => one.name === name) === at);
 }

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
-import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
+import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
-import { CallError, exit, type Io } from "./io.ts";
+import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -82,15 +82,17 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
 }
 
 function addCommand(program: Command, row: CommandRow, io: Io, done: (code: number) => void): void {
-  const command = program.command(row.name).description(row.description);
+  const command = program.command(row.name, { hidden: row.isHidden === true }).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
-  for (const option of optionsOf(row.name)) addOption(command, option);
+  if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
+  else for (const option of optionsOf(row.name)) addOption(command, option);
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
+    if (row.isPlain) return done(await row.run(command.args, {} as never, io as CommandIo));
     const options = command.opts();
     // Help and version do without it.
-    const { commandIo } = await import("./command-io.ts");
-    done(await row.run(command.args, options as never, await commandIo(row, options, io)));
+    const { runCommand } = await import("./command-io.ts");
+    done(await runCommand(row, command.args, options, io));
   });
 }
 
@@ -101,4 +103,7 @@ function addOption(command: Command, row: OptionRow): void {
   option.makeOptionMandatory(row.isRequired === true);
   command.addOption(option);
   if (row.off !== undefined) command.option(negatedFlagOf(row), row.off);
+  // What a setting switches on, the command line can switch off.
+  else if (row.isSetting && valueKindOf(row) === "switch")
+    command.addOption(new Option(negatedFlagOf(row), `no ${longFlagOf(row)}`).hideHelp());
 }

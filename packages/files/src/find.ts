@@ -84,15 +84,44 @@ async function transcriptsIn(root: string, options: ListOptions = {}): Promise<L
 }
 
 /**
+ * List the ids of the sessions of a project by the names of its files, without reading them.
+ *
+ * @param folder the folder of a project.
+ * @returns ids, sorted; empty if the folder cannot be listed.
+ */
+export async function sessionIds(folder: string): Promise<string[]> {
+  const names = (await namesOfSessions(folder)).map((name) => plainName(name).slice(0, -".jsonl".length));
+  // What has another name cannot be typed as an id.
+  return [...new Set(names.filter((name) => /^\w[\w-]*$/.test(name)))].sort();
+}
+
+/**
+ * List the folders below the folder of all projects, without looking into them.
+ *
+ * @param root such as {@link projectsRoot}.
+ * @returns paths that begin with `root`, sorted; empty if the root cannot be listed.
+ */
+export async function projectFolders(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(root, name))
+    .sort();
+}
+
+async function namesOfSessions(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => plainName(name).endsWith(".jsonl") && !name.startsWith("agent-"));
+}
+
+/**
  * Find the transcript of a project that was modified last. Empty files and agent files are ignored.
  *
  * @param folder the folder of a project.
  * @returns its path; `undefined` if there is none.
  */
 export async function newestSession(folder: string): Promise<string | undefined> {
-  const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => plainName(name).endsWith(".jsonl") && !name.startsWith("agent-"),
-  );
+  const names = await namesOfSessions(folder);
   const dated = await Promise.all(
     names.map(async (name) => ({ name, stats: await stat(join(folder, name)).catch(() => undefined) })),
   );

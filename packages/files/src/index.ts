@@ -1,7 +1,16 @@
 export { cacheFor, cacheName, sha256, writeCache } from "./cache.ts";
 export { pathOnDisk, readProject, readTranscript } from "./read.ts";
 export { type DividedProject, divideProject, type ProjectPart, readPart, readPartOf, readPartsWith } from "./divide.ts";
-export { findHolders, findProjects, findSessions, newestSession, projectName, projectsRoot } from "./find.ts";
+export {
+  findHolders,
+  findProjects,
+  findSessions,
+  newestSession,
+  projectFolders,
+  projectName,
+  projectsRoot,
+  sessionIds,
+} from "./find.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
 export { type FileContent, readContent, unpack } from "./read-bytes.ts";

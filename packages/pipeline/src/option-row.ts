@@ -28,6 +28,8 @@ export interface OptionRow {
   readonly isRepeated?: boolean | undefined;
   /** Whether a command needs it (default: `false`). */
   readonly isRequired?: boolean | undefined;
+  /** Whether it can be set in a config and by an environment variable (default: `false`, it is for one run). */
+  readonly isSetting?: boolean | undefined;
   /** The stage that it affects; absent for options of the command line alone. */
   readonly stage?: Stage | undefined;
   /** The label in a form; absent for options that need files or a terminal. */
@@ -42,6 +44,29 @@ export interface OptionRow {
   /** Returns the message if a value conflicts with another option; absent if no value does. */
   readonly conflict?: ((value: unknown, given: GivenOptions) => string | undefined) | undefined;
 }
+
+/**
+ * What the value of an option is: `switch` is a boolean, `choice` one of its choices, `size` a number of characters,
+ * `number` an integer, `path` a file or folder, `list` a list of texts or names, `text` anything else.
+ */
+export type ValueKind = "switch" | "choice" | "size" | "number" | "path" | "list" | "text";
+
+/** The kind of the values of an option. */
+export function valueKindOf({ flags, choices, isOpen, isRepeated }: OptionRow): ValueKind {
+  const placeholder = /<(\w+)>/.exec(flags)?.[1];
+  if (placeholder === undefined) return "switch";
+  if (isRepeated || placeholder === "names") return "list";
+  if (choices) return isOpen ? "text" : "choice";
+  return kinds[placeholder] ?? "text";
+}
+
+const kinds: Readonly<Record<string, ValueKind>> = {
+  chars: "size",
+  file: "path",
+  folder: "path",
+  number: "number",
+  path: "path",
+};
 
 /** The long flag of an option, such as `--output` of `-o, --output <file>`. */
 export function longFlagOf({ flags }: Pick<OptionRow, "flags">): string {

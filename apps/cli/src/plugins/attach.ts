@@ -2,6 +2,7 @@ import { ccdag } from "@ccdag/processor";
 import type { Pluggable, Preset } from "unified";
 import { VFile } from "vfile";
 import { CallError } from "../io.ts";
+import type { SettingOrigin } from "../settings/setting.ts";
 import { isRecord } from "./config.ts";
 import { isPreset } from "./load-module.ts";
 import { whereOf } from "@ccdag/pipeline";
@@ -16,6 +17,10 @@ export interface UserPlugin {
   readonly path?: string | undefined;
   /** The file ending of its documents, if it is a renderer. */
   readonly ending?: unknown;
+  /** Which config names it; absent for the command line. */
+  readonly by?: SettingOrigin["kind"] | undefined;
+  /** Whether it holds the settings of a config, and no plugin (default: `false`). */
+  readonly isSettings?: boolean | undefined;
 }
 
 /**

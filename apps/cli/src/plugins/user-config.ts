@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { findFormat } from "@ccdag/pipeline";
 import { ccdagDetail } from "@ccdag/processor";
 import type { PluggableList } from "unified";
 import type { Io } from "../io.ts";
+import type { SettingOrigin, Setting } from "../settings/setting.ts";
+import { addSettings, addVariables, assertKnown, joinRedaction } from "./add-settings.ts";
 import { attach, type UserPlugin, toPluggable } from "./attach.ts";
-import { addBuiltIn, type BuiltIns, isBuiltIn } from "./built-in.ts";
-import { findConfig } from "./find-config.ts";
+import type { BuiltIns } from "./built-in.ts";
+import { addPlugin, type Collected, declare } from "./collect.ts";
+import type { FoundConfig } from "./config.ts";
+import { findConfigs, type SkippedConfig } from "./find-config.ts";
 import { feedModule } from "./hash-module.ts";
 import { isPreset, loadModule } from "./load-module.ts";
-import { readUse, type Use } from "./read-use.ts";
+import { readUse } from "./read-use.ts";
 import { checkSettings } from "./settings.ts";
 
 /** Options that every command has. */
@@ -20,20 +24,30 @@ export interface UserConfigOptions {
   config?: string | boolean | undefined;
   /** Whether only failures are printed (default: `false`). */
   quiet?: boolean | undefined;
+  /** The format, as typed: a renderer plugin may have settings of its own. */
+  to?: string | undefined;
 }
 
-/** The plugins and settings of a config and `--use`. */
+/** The plugins and settings of configs, variables and `--use`. */
 export interface UserConfig extends Readonly<BuiltIns> {
   /** The plugins in their order, with their settings; a new list at each access. */
   readonly plugins: PluggableList;
-  /** All settings, merged. */
+  /** All settings of renderers, merged. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The folder that renderers are resolved from: that of the config, else the current one. */
+  /** The folder that renderers are resolved from: that of the config of the project, else the current one. */
   readonly folder: string;
   /** The plugin among them that renders. */
   readonly renderer: UserPlugin | undefined;
   /** Whether one of the plugins sets how much is shown. */
   readonly hasDetail: boolean;
+  /** Options of commands that were set, and not typed, by name. */
+  readonly options: ReadonlyMap<string, Setting>;
+  /** All that was set, the weakest first. */
+  readonly given: readonly Setting[];
+  /** The configs that are used, the user-wide one first. */
+  readonly files: readonly SettingOrigin[];
+  /** The configs that were found, and are not used. */
+  readonly skipped: readonly SkippedConfig[];
   /** A hash of the plugins, their options, and the files that they were loaded from. */
   readonly signature: string;
 }
@@ -45,26 +59,33 @@ export interface UserConfig extends Readonly<BuiltIns> {
  * @param io the environment of the run.
  * @throws CallError if a plugin is missing or broken, or a config cannot be read.
  */
-export async function loadUserConfig({ use = [], config, quiet }: UserConfigOptions, io: Io): Promise<UserConfig> {
-  const found = await findConfig({ given: config === true ? undefined : config, quiet }, io);
-  const folder = found ? dirname(found.path) : io.cwd;
+export async function loadUserConfig({ use = [], config, quiet, to }: UserConfigOptions, io: Io): Promise<UserConfig> {
+  const { user, project, skipped } = await findConfigs({ given: config === true ? undefined : config, quiet }, io);
+  const folder = project ? dirname(project.path) : io.cwd;
   const hash = createHash("sha256");
   const update = (text: string | Uint8Array) => void hash.update(text);
-  const collected: Collected = { parts: [], detail: {}, redact: undefined };
-  if (found) {
-    await (found.path.endsWith(".json") ? readFile(found.path).then(update) : feedModule(found.path, update));
-    const { plugins = [], settings } = found.config;
-    for (const [at, one] of plugins.entries())
-      await add(collected, one, { folder, paths: folder, by: found.path, at: at + 1, update });
-    // Settings of a config override those of its presets, as in unified.
-    if (settings) collected.parts.push({ value: { settings }, name: `the settings of \`${found.path}\`` });
-  }
+  const collected: Collected = {
+    parts: [],
+    detail: {},
+    redact: undefined,
+    settings: [],
+    options: new Map(),
+    declared: new Set(),
+  };
+  const files: SettingOrigin[] = [];
+  if (user) files.push(await addConfig(collected, user, "user", update));
+  const { redact: redactionOfUser } = collected;
+  if (project) files.push(await addConfig(collected, project, "project", update));
+  collected.redact = joinRedaction(redactionOfUser, collected.redact);
+  addVariables(collected, io);
   for (const text of use) {
     const { name, options } = readUse(text);
     const one = options === undefined ? name : [name, options];
-    await add(collected, one, { folder, paths: io.cwd, by: undefined, at: 0, update });
+    await addPlugin(collected, one, { folder, paths: io.cwd, update });
   }
-  const { parts, detail, redact } = collected;
+  await declareRenderer(collected, to, folder, io);
+  assertKnown(collected);
+  const { parts, detail, redact, options, settings: given } = collected;
   const { settings, renderer } = attach(parts);
   checkSettings(settings);
   update(JSON.stringify([use, settings, detail, redact]));
@@ -79,60 +100,45 @@ export async function loadUserConfig({ use = [], config, quiet }: UserConfigOpti
     hasDetail,
     detail,
     redact,
+    options,
+    given,
+    files,
+    skipped,
     signature: hash.digest("hex"),
   };
 }
 
-interface Collected extends BuiltIns {
-  parts: UserPlugin[];
-}
-
-interface From {
-  /** The folder that packages are resolved from. */
-  folder: string;
-  /** The folder that paths are relative to. */
-  paths: string;
-  /** The path of the config that names the plugin; absent for the command line. */
-  by: string | undefined;
-  /** The position of the plugin in the config, counted from 1. */
-  at: number;
-  /** Adds a text to the signature. */
-  update: (text: string | Uint8Array) => void;
-}
-
-async function add(collected: Collected, one: unknown, from: From): Promise<void> {
-  const use = toUse(one);
-  if (use === undefined) {
-    const [value, options] = Array.isArray(one) ? (one as unknown[]) : [one];
-    collected.parts.push({ value, options, name: `plugin ${from.at} of \`${from.by}\`` });
-  } else if (isBuiltIn(use.name)) addBuiltIn(collected, use, from.paths);
-  else await addNamed(collected, use, from);
-}
-
-/** A plugin that is named, with or without options; absent for a plugin itself. */
-function toUse(one: unknown): Use | undefined {
-  if (typeof one === "string") return { name: one };
-  if (!Array.isArray(one) || typeof one[0] !== "string") return undefined;
-  return one.length === 1 ? { name: one[0] } : { name: one[0], options: one[1] };
-}
-
-async function addNamed(
+async function addConfig(
   collected: Collected,
-  { name, options }: Use,
-  { folder, paths, by, update }: From,
-): Promise<void> {
-  const loading = loadModule({ name, kind: "plugin", prefix: "ccdag", from: folder, paths, by });
-  // A plugin that is turned off need not be installed.
-  const loaded = await (options === false ? loading.catch(() => undefined) : loading);
-  if (loaded === undefined) return;
-  const { value, module, path } = loaded;
-  await feedModule(path, update);
-  const part = { value, options, name: `plugin \`${name}\` (\`${path}\`)`, path, ending: module["ending"] };
-  if (options !== false) collected.parts.push(part);
-  else {
-    collected.parts = collected.parts.filter((other) => other.value !== value);
-    // A preset may contain it, too: unified turns it off there.
-    if (!isPreset(value)) collected.parts.push(part);
+  { path, config }: FoundConfig,
+  kind: "user" | "project",
+  update: (text: string | Uint8Array) => void,
+): Promise<SettingOrigin> {
+  const folder = dirname(path);
+  const by = { kind, where: path, folder };
+  const { plugins = [], settings = {} } = config;
+  if (path.endsWith(".json")) update(JSON.stringify([plugins, settings]));
+  else await feedModule(path, update);
+  for (const [at, one] of plugins.entries())
+    await addPlugin(collected, one, { folder, paths: folder, by, at: at + 1, update });
+  addSettings(collected, settings, by);
+  return by;
+}
+
+/** Note the settings of the renderer plugin that is used, if there are settings that nobody knows. */
+async function declareRenderer(collected: Collected, typed: string | undefined, folder: string, io: Io): Promise<void> {
+  const set = collected.options.get("to");
+  const text = typed ?? (set?.value as string | undefined);
+  if (text === undefined) return;
+  try {
+    assertKnown(collected);
+  } catch {
+    const { name } = readUse(text);
+    if (findFormat(name) !== undefined) return;
+    const { origin } = typed === undefined ? set! : { origin: { folder: io.cwd } };
+    const wanted = { name, kind: "renderer", prefix: "ccdag-render", from: folder, paths: origin.folder } as const;
+    const loaded = await loadModule(wanted).catch(() => undefined);
+    if (loaded) declare(collected, loaded.value, loaded.module);
   }
 }
 

@@ -9,6 +9,7 @@ const lists = ["ls", "usage", "search"];
 export const contentOptions: readonly OptionRow[] = [
   {
     name: "to",
+    isSetting: true,
     flags: "--to <format>",
     description: "output format, or the name of a renderer plugin",
     choices: Object.fromEntries(formats.map(({ name, description }) => [name, description])),
@@ -58,6 +59,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "detail",
+    isSetting: true,
     label: "Detail",
     flags: "--detail <level>",
     description: "how much to show",
@@ -74,6 +76,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "thinking",
+    isSetting: true,
     label: "Thinking",
     flags: "--thinking",
     description: "show thinking",
@@ -84,6 +87,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "tools",
+    isSetting: true,
     label: "Only these tools",
     flags: "--tools <names>",
     description: "only calls of these tools, separated by commas, and the agents that they spawned",
@@ -93,6 +97,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "order",
+    isSetting: true,
     label: "Order",
     flags: "--order <how>",
     description: "order of messages",
@@ -109,6 +114,7 @@ export const contentOptions: readonly OptionRow[] = [
   },
   {
     name: "compaction",
+    isSetting: true,
     label: "Compactions",
     flags: "--compaction <what>",
     description: "what a compaction does to its session",

@@ -11,6 +11,7 @@ const forPeople = (format: Format) => (format.audience === "programs" ? "which h
 export const documentOptions: readonly OptionRow[] = [
   {
     name: "agents",
+    isSetting: true,
     label: "Agents",
     flags: "--agents <where>",
     description: "where to show agents",
@@ -31,6 +32,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "branches",
+    isSetting: true,
     flags: "--branches <where>",
     description: "where to show branches, in a folder",
     choices: { inline: "where they fork", separate: "in separate documents" },
@@ -40,6 +42,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "limit",
+    isSetting: true,
     label: "Tool output",
     flags: "--limit <chars>",
     description: "truncate each tool output to this many characters, or none",
@@ -51,6 +54,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "budget",
+    isSetting: true,
     flags: "--budget <chars>",
     description: "divide longer documents into parts of at most this many characters, or none",
     default: "none, for github 65000; pages of html stay below 3 MB",
@@ -61,6 +65,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "images",
+    isSetting: true,
     label: "Images",
     flags: "--images <how>",
     description: "what to do with images",
@@ -77,6 +82,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "highlight",
+    isSetting: true,
     flags: "--highlight <how>",
     description: "how to highlight code in html",
     choices: {
@@ -90,6 +96,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "remoteImages",
+    isSetting: true,
     label: "Images from the web",
     flags: "--remote-images",
     description: "keep images from the web in messages, which a viewer loads; else they become links",
@@ -99,6 +106,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "remark",
+    isSetting: true,
     flags: "--remark <plugin>",
     description: "use a remark plugin on Markdown: name, or name=key:value; may be repeated",
     isRepeated: true,
@@ -108,6 +116,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "graph",
+    isSetting: true,
     label: "Drawing",
     flags: "--graph",
     description: "put a Mermaid drawing of sessions, branches, agents and compactions above Markdown",
@@ -119,6 +128,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "tokens",
+    isSetting: true,
     label: "Token usage",
     flags: "--tokens",
     description: "show token usage",
@@ -128,6 +138,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "cost",
+    isSetting: true,
     flags: "--cost",
     description: "show token usage and what it costs by list prices",
     commands: documents,
@@ -135,6 +146,7 @@ export const documentOptions: readonly OptionRow[] = [
   },
   {
     name: "prices",
+    isSetting: true,
     flags: "--prices <file>",
     description: "JSON file of prices that override the list prices",
     commands: ["export", "usage", "agents", "ls"],

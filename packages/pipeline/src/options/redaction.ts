@@ -6,6 +6,7 @@ const shared = ["export", "site"];
 export const redactionOptions: readonly OptionRow[] = [
   {
     name: "redact",
+    isSetting: true,
     label: "Redaction",
     flags: "--redact",
     description: "redact keys, mail addresses, login names and images; a net, so read the result",
@@ -16,6 +17,7 @@ export const redactionOptions: readonly OptionRow[] = [
   },
   {
     name: "redactExtra",
+    isSetting: true,
     flags: "--redact-extra <file>",
     description: "redact, also these: a word or /pattern/ per line",
     commands: shared,
@@ -23,6 +25,7 @@ export const redactionOptions: readonly OptionRow[] = [
   },
   {
     name: "keepImages",
+    isSetting: true,
     flags: "--keep-images",
     description: "redact, but keep images, which cannot be scanned",
     commands: shared,

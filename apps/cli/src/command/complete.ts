@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { projectFolders, projectName, projectsRoot, sessionIds } from "@ccdag/files";
+import { candidatesOf } from "../complete/candidates.ts";
+import { filesLine } from "../complete/scripts.ts";
+import { exit, type Io } from "../io.ts";
+import { printable } from "../printable.ts";
+
+/**
+ * `ccdag complete`: prints candidates for the last word, one on each line, with a tab before their description. The script
+ * of a shell calls it at each tab: it reads no config and no transcript.
+ */
+export async function runComplete(words: readonly string[], io: Pick<Io, "stdout" | "cwd" | "env">): Promise<number> {
+  const current = words.at(-1) ?? "";
+  const found = candidatesOf(words.length === 0 ? [""] : words);
+  const lines = found.words.map(({ value, description = "" }) =>
+    description === "" ? value : `${value}\t${description}`,
+  );
+  if (found.inputs) {
+    const root = projectsRoot(io.env);
+    const inputs = [...(await sessionIds(join(root, projectName(io.cwd)))), ...(await projectFolders(root))];
+    // A name that a terminal would not show as it is has no line.
+    for (const input of inputs) if (input.startsWith(current) && printable(input) === input) lines.push(input);
+  }
+  if (found.files) lines.push(filesLine);
+  await io.stdout(lines.map((line) => `${line}\n`).join(""));
+  return exit.done;
+}

@@ -1,0 +1,34 @@
+import type { Io } from "../io.ts";
+import { settingRows } from "../options.ts";
+import { isMisspelt, nearest } from "./nearest.ts";
+import { variableOf, variablePrefix } from "./setting.ts";
+
+/** A setting in an environment variable, not yet read. */
+export interface Variable {
+  /** The name of the option. */
+  readonly option: string;
+  /** The name of the variable. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The settings in environment variables. An empty variable is none. */
+export function variablesOf(env: Io["env"]): Variable[] {
+  return settingRows().flatMap(({ name: option }) => {
+    const name = variableOf(option);
+    const text = env[name];
+    return text ? [{ option, name, text }] : [];
+  });
+}
+
+/**
+ * The variables that are probably misspelt, each with the name that was meant. Other programs may use the prefix, too: a
+ * variable that is like none of ours is theirs.
+ */
+export function misspeltVariables(env: Io["env"]): Array<readonly [name: string, meant: string]> {
+  const known = settingRows().map(({ name }) => variableOf(name));
+  const unknown = Object.keys(env).filter((name) => name.startsWith(variablePrefix) && !known.includes(name));
+  const pairs = unknown.sort().map((name) => [name, nearest(name, known)] as const);
+  const own = (name: string) => name.slice(variablePrefix.length);
+  return pairs.filter(([name, meant]) => isMisspelt(own(name), own(meant)));
+}

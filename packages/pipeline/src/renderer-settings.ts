@@ -1,0 +1,65 @@
+import type { CcdagMdastOptions, RenderMarkdownOptions } from "@ccdag/render-markdown";
+import type { RenderGraphOptions } from "@ccdag/render-graph";
+import type { RenderHtmlOptions } from "@ccdag/render-html";
+import type { RenderJsonOptions } from "@ccdag/render-json";
+
+/** Options of the renderers, as settings of a config. A package that renders may add its own to this interface. */
+export interface RendererSettings
+  extends
+    RenderHtmlOptions,
+    Omit<RenderMarkdownOptions & CcdagMdastOptions, keyof RenderHtmlOptions>,
+    RenderJsonOptions,
+    RenderGraphOptions {
+  /** Whether a note of Obsidian begins with its properties (default: `true`). */
+  frontMatter?: boolean | undefined;
+  /** Prefixes of inline queries that plugins of Obsidian use, besides those that end with `=` (default: none). */
+  inlinePrefixes?: readonly string[] | undefined;
+}
+
+/** Every name of {@link RendererSettings}: a new option of a renderer does not compile until it is here. */
+const names: Readonly<Record<keyof RendererSettings, true>> = {
+  above: true,
+  agents: true,
+  asset: true,
+  assetFolder: true,
+  budget: true,
+  complete: true,
+  contents: true,
+  embedLimit: true,
+  extensions: true,
+  facts: true,
+  forge: true,
+  fragment: true,
+  frontMatter: true,
+  highlight: true,
+  href: true,
+  html: true,
+  images: true,
+  inPieces: true,
+  indent: true,
+  index: true,
+  inlinePrefixes: true,
+  labels: true,
+  lang: true,
+  language: true,
+  limit: true,
+  linked: true,
+  live: true,
+  marker: true,
+  maxNodes: true,
+  memory: true,
+  outputs: true,
+  pageName: true,
+  prices: true,
+  quotes: true,
+  remarkPlugins: true,
+  remoteImages: true,
+  report: true,
+  sections: true,
+  title: true,
+  tokens: true,
+  words: true,
+};
+
+/** The names of the settings that renderers have. Some are in the table of options, too. */
+export const rendererSettings: readonly string[] = Object.keys(names);
