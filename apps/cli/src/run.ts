@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
+import { withProjectPaths } from "./input/project-words.ts";
 import { optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -24,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(argv, { from: "user" }).catch((error: unknown) => {
+    await program.parseAsync(withProjectPaths(argv, io), { from: "user" }).catch((error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
     });

@@ -100,8 +100,16 @@ describe("ccdag export", () => {
   it.each([
     ["an empty output", ["export", sample, "-o", ""], /Unexpected empty name after --output/],
     ["an unknown path", ["export", "/nowhere/at-all"], /No such file or folder: `\/nowhere\/at-all`/],
-    ["an unknown session", ["export", "nosuch"], /expected a path or a session id/],
-    ["an ambiguous prefix", ["export", "ab"], /it matches 2 session ids: ab1, ab2/],
+    [
+      "an unknown session",
+      ["export", "nosuch"],
+      /expected a path, or a project or session in `.*`; `ccdag ls` lists all sessions\n$/,
+    ],
+    [
+      "an ambiguous prefix",
+      ["export", "ab"],
+      /it matches 2 sessions; .*\n +SESSION +PROJECT +LAST +TITLE\n +ab1 +-p +2026-01-01 10:00 +Question 1\n +ab2 +-p /,
+    ],
     ["no transcript of this directory", ["export"], /No transcript of/],
     ["an empty folder", ["export", "."], /No transcript in `\.`/],
     ["a file of another kind", ["export", "notes.txt"], /expected a name ending in `\.jsonl`/],
@@ -670,7 +678,7 @@ describe("agents", () => {
     const { code, stdout } = await ccdag(["agents", scratch(files)]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1 agent; 3 messages in the main thread, 2 in agents; 1 deep\n/);
-    expect(stdout).toMatch(/7f {5}scout {2}sync {9}2 {6}2 {6}20 {2}1\.5 s {2}result-agent-id/);
+    expect(stdout).toMatch(/7f {5}scout {2}sync +2 +2 +\d+ +\d+ +\d+ +\d+ +\S+ +1\.5 s {2}result-agent-id/);
     const report = JSON.parse((await ccdag(["agents", scratch(files), "--json"])).stdout) as object;
     expect(report).toMatchObject({ agents: [{ agentId: "7f", tokens: 20 }], types: [{ agentType: "scout" }] });
     const none = await ccdag(["agents", scratch({ "s.jsonl": talk("s") })]);

@@ -45,10 +45,14 @@ describe("ccdag complete", () => {
     [["export", "-o", "x"], [":files"]],
     [["export", "--leaf", ""], []],
     [["export", "--", "--det"], [":files"]],
+    [
+      ["export", "lat"],
+      ["latest", ":files"],
+    ],
     [["diff", ""], []],
-    [["diff", "a", "--json", "b", ""], [":files"]],
+    [["diff", "a", "--json", "b", "./"], [":files"]],
     [["explain", ""], []],
-    [["site", "a", "b", ""], [":files"]],
+    [["site", "a", "b", "./"], [":files"]],
     [
       ["completion", ""],
       ["bash", "zsh", "fish"],
@@ -76,7 +80,7 @@ describe("ccdag complete", () => {
     put(home, ".claude/projects/a\u001b[31m\nb/x.jsonl", "");
     const root = join(home, ".claude/projects");
     const folders = [join(root, "-home-app"), join(root, "-other")];
-    expect(await complete(["export", ""], home)).toEqual(["abc-1", "abd-2", ...folders, ":files"]);
+    expect(await complete(["export", ""], home)).toEqual(["abc-1", "abd-2", ...folders, "latest", ":files"]);
     expect(await complete(["export", "abd"], home)).toEqual(["abd-2", ":files"]);
     expect(await complete(["tree", join(root, "-o")], home)).toEqual([folders[1], ":files"]);
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { projectFolders, projectName, projectsRoot, sessionIds } from "@ccdag/files";
+import { projectFolders, projectName, sessionIds } from "@ccdag/files";
+import { rootsOf } from "../archive/roots.ts";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";
 import { exit, type Io } from "../io.ts";
@@ -16,8 +17,10 @@ export async function runComplete(words: readonly string[], io: Pick<Io, "stdout
     description === "" ? value : `${value}\t${description}`,
   );
   if (found.inputs) {
-    const root = projectsRoot(io.env);
-    const inputs = [...(await sessionIds(join(root, projectName(io.cwd)))), ...(await projectFolders(root))];
+    const roots = rootsOf(io.env["CCDAG_ROOT"], io);
+    const own = await Promise.all(roots.map((root) => sessionIds(join(root, projectName(io.cwd)))));
+    const projects = await Promise.all(roots.map(projectFolders));
+    const inputs = new Set([...own.flat(), ...projects.flat(), "latest"]);
     // A name that a terminal would not show as it is has no line.
     for (const input of inputs) if (input.startsWith(current) && printable(input) === input) lines.push(input);
   }

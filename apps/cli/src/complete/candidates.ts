@@ -94,7 +94,7 @@ function countArguments(before: readonly string[], options: readonly OptionRow[]
 function argumentsOf(row: CommandRow, position: number): Candidates {
   const last = row.arguments.at(-1);
   const [name] = row.arguments[position] ?? (last?.[0].endsWith("...]") ? last : [""]);
-  if (name.includes("path")) return { words: [], files: true, inputs: true };
+  if (name.includes("input")) return { words: [], files: true, inputs: true };
   if (name === "<shell>") return { words: shells.map((value) => ({ value })) };
   if (row.name === "config" && name !== "")
     return { words: settingRows().map(({ name: value, description }) => ({ value, description })) };

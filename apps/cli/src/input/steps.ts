@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
-import { listProjects, type ProjectFolder } from "../archive/projects.ts";
+import { foldersNamed, listProjects, type ProjectFolder } from "../archive/projects.ts";
 import { allRows, placeOfRow } from "../archive/all-rows.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo } from "../io.ts";
@@ -51,6 +51,9 @@ async function path(input: string, io: CommandIo): Promise<readonly Candidate[]>
 async function folderAt(at: string, input: string, io: CommandIo): Promise<InputSource> {
   const own = await projectOf(at, io.roots);
   const isRoot = io.roots.some((root) => resolve(root) === at);
+  // A project that is named by its folder is read in all roots.
+  if (io.roots.includes(dirname(at)))
+    return asOne([at, ...foldersNamed(io.roots, basename(at)).filter((one) => one !== at)], input);
   if (own.length > 0 && !isRoot) return asOne(own, input);
   const isBelowRoot = io.roots.some((root) => !relative(root, at).startsWith(".."));
   if (isBelowRoot || (await listProjects([at], io)).length > 0) return { input, folder: at };
@@ -139,7 +142,10 @@ async function sessionByFile(input: string, io: CommandIo): Promise<readonly Can
   for (const [at, root] of io.roots.entries())
     for (const file of await findSessions(root, input)) {
       const project = relative(root, dirname(file));
-      const also = io.roots.filter((_, index) => index !== at).map((other) => join(other, project));
+      const also = foldersNamed(
+        io.roots.filter((_, index) => index !== at),
+        project,
+      );
       const one = { input, ...sessionIn(dirname(file), basename(file)), also };
       const key = `${project}\n${one.session}`;
       if (!found.has(key)) found.set(key, one);

@@ -70,6 +70,12 @@ export interface OptionSettings {
   quiet?: boolean | undefined;
   /** Whether remarks are printed, too: `--verbose`. */
   verbose?: boolean | undefined;
+  /** Folders of projects that are read, too, as one with that of the client: `--root`. */
+  root?: string | readonly string[] | undefined;
+  /** What `ccdag ls` is sorted by: `--sort`. */
+  sort?: string | undefined;
+  /** Whether days and times of options and tables are in UTC: `--utc`. */
+  utc?: boolean | undefined;
   /** Whether messages are coloured: `--color`. */
   color?: boolean | undefined;
 }

@@ -58,7 +58,9 @@ function isMeant(
       return typed["verbose"] !== true;
     // A file of prices that is typed shows cost; one that is set is for cost that is shown.
     case "prices":
-      return (typed["cost"] ?? config.options.get("cost")?.value ?? ["usage", "agents", "ls"].includes(command)) === true;
+      return (
+        (typed["cost"] ?? config.options.get("cost")?.value ?? ["usage", "agents", "ls"].includes(command)) === true
+      );
     case "to":
       return isStrongest(config) && isOfEnding(typed, config);
     default:

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { foldersNamed } from "../archive/projects.ts";
+import { rootsOf } from "../archive/roots.ts";
+import type { Io } from "../io.ts";
+
+/**
+ * Replace names of project folders such as `-home-me-app`, which look like options, by the paths of the folders.
+ *
+ * @param argv the arguments as typed.
+ * @param io the variables and the current folder of the run.
+ */
+export function withProjectPaths(argv: readonly string[], io: Pick<Io, "env" | "cwd">): string[] {
+  return argv.map((word) => {
+    if (!/^-[a-z\d]+-[\w-]*$/i.test(word)) return word;
+    const named = argv.flatMap((one, at) => (one === "--root" ? (argv[at + 1] ?? []) : []));
+    const roots = rootsOf(named.length > 0 ? named : io.env["CCDAG_ROOT"], io);
+    const root = roots.find((one) => foldersNamed([one], word).length > 0);
+    return root === undefined ? word : join(root, word);
+  });
+}
