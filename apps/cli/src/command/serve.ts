@@ -36,7 +36,10 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
-  const sources = await findSources(await locateAll(inputs, io, { isWhole: true, hasStdin: false }), io);
+  const sources = await findSources(
+    await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true }),
+    io,
+  );
   const rendering = {
     detail,
     thinking,
@@ -76,12 +79,22 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
     : undefined;
   // Without the address, or a browser that has it, the server could not be reached.
   if (!options.quiet || !options.open) io.stderr(`${gate.address}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
-  if (options.open) await openBrowser(gate.addressForOnce(), io);
+  if (options.open) await openBrowser(gate.addressForOnce(await pathOfEntry(shelves)), io);
   await (io.stop ?? untilInterrupted());
   server.close();
   if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();
   await stopWatching?.();
   return exit.done;
+}
+
+/** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */
+async function pathOfEntry(shelves: ReadonlyMap<string, Shelf>): Promise<string> {
+  for (const [name, shelf] of shelves) {
+    const { entry } = shelf.source;
+    const found = entry === undefined ? undefined : await shelf.find(entry);
+    if (found !== undefined) return `${name}/${found}`;
+  }
+  return "";
 }
 
 /** Open the browser; if there is none, the server still runs. */

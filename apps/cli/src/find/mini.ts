@@ -32,7 +32,7 @@ export async function scanFiles(
   query: Query,
   folder: string,
 ): Promise<{ groups: Map<string, Group>; unread: VFile[] }> {
-  const scan = createScanner(query.needle);
+  const scan = createScanner(query.needles);
   const groups = new Map<string, Group>();
   const unread: VFile[] = [];
   const metas = new Map<string, ListedFile>();

@@ -7,10 +7,10 @@ export interface Query {
   /** Where a text matches first; absent if not all terms occur in it. */
   readonly find: (text: string) => { readonly index: number; readonly length: number } | undefined;
   /**
-   * Plain characters, in small letters, that each matching line holds, whatever its escapes: ASCII letters, digits and a few
-   * signs. Absent if there are none.
+   * Texts of plain characters, in small letters, that each matching line holds, whatever its escapes: ASCII letters, digits and
+   * a few signs. The longest is the first.
    */
-  readonly needle: string | undefined;
+  readonly needles: readonly string[];
 }
 
 /**
@@ -24,9 +24,9 @@ export function readQuery(terms: readonly string[]): Query {
   const given = terms.map((term) => term.trim()).filter((term) => term !== "");
   if (given.length === 0) throw new CallError("Expected words to search for");
   const patterns = given.map(readTerm);
-  const needles = patterns.flatMap(({ needle }) => needle ?? []);
+  const needles = patterns.flatMap((one) => one.needles);
   return {
-    needle: longest(needles),
+    needles: [...new Set(needles)].sort((a, b) => b.length - a.length),
     find(text) {
       let first: { index: number; length: number } | undefined;
       for (const { pattern } of patterns) {
@@ -41,14 +41,14 @@ export function readQuery(terms: readonly string[]): Query {
 
 interface Term {
   readonly pattern: RegExp;
-  readonly needle: string | undefined;
+  readonly needles: readonly string[];
 }
 
 function readTerm(term: string): Term {
   const [, source] = /^\/(.+)\/$/s.exec(term) ?? [];
-  if (source !== undefined) return { pattern: compile(source), needle: requiredText(source) };
+  if (source !== undefined) return { pattern: compile(source), needles: [requiredText(source) ?? []].flat() };
   const words = term.split(/\s+/);
-  return { pattern: compile(words.map(escapeRegExp).join("\\s+")), needle: longest(words.flatMap(plainRuns)) };
+  return { pattern: compile(words.map(escapeRegExp).join("\\s+")), needles: words.flatMap(plainRuns) };
 }
 
 /** A pattern of the user for texts of the user: it runs as long as they let it. */
@@ -62,10 +62,5 @@ function compile(source: string): RegExp {
 
 /** The parts of a word whose characters no writer of JSON has to escape, and whose case is that of ASCII. */
 function plainRuns(word: string): string[] {
-  return word.match(/[a-z\d_.,:;!?()[\]{}@#$%^*+=~|-]+/gi) ?? [];
-}
-
-function longest(texts: readonly string[]): string | undefined {
-  const [first] = [...texts].sort((a, b) => b.length - a.length);
-  return first?.toLowerCase();
+  return (word.match(/[a-z\d_.,:;!?()[\]{}@#$%^*+=~|-]+/gi) ?? []).map((run) => run.toLowerCase());
 }

@@ -8,15 +8,16 @@ export interface CandidateLine {
 }
 
 /**
- * Make a function that finds the lines of a transcript which can match, by their bytes: all that hold the needle, in whatever
+ * Make a function that finds the lines of a transcript which can match, by their bytes: all that hold the needles, in whatever
  * case, and all in which plain characters are escaped, as few writers of JSON do.
  *
- * @param needle as in `Query`; absent for all lines.
+ * @param needles as in `Query`; empty for all lines.
  */
-export function createScanner(needle: string | undefined): (bytes: Uint8Array) => CandidateLine[] {
+export function createScanner([needle, ...others]: readonly string[]): (bytes: Uint8Array) => CandidateLine[] {
   if (needle === undefined) return allLines;
   // Two passes are faster than one with alternatives.
-  const patterns = [new RegExp(escapeRegExp(needle), "gi"), /\\u00[2-7]/g];
+  const escape = /\\u00[2-7]/g;
+  const patterns = [new RegExp(escapeRegExp(needle), "gi"), escape];
   return (content) => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const starts = new Set<number>();
@@ -24,10 +25,11 @@ export function createScanner(needle: string | undefined): (bytes: Uint8Array) =
       for (const pattern of patterns) {
         pattern.lastIndex = 0;
         for (let found = pattern.exec(piece.text); found; found = pattern.exec(piece.text)) {
-          starts.add(bytes.lastIndexOf(lineFeed, piece.from + found.index) + 1);
-          const end = piece.text.indexOf("\n", found.index);
-          if (end === -1) break;
-          pattern.lastIndex = end + 1;
+          const start = piece.text.lastIndexOf("\n", found.index) + 1;
+          const next = piece.text.indexOf("\n", found.index);
+          const end = next === -1 ? piece.text.length : next;
+          if (pattern === escape || holdsAll(piece.text.slice(start, end), others)) starts.add(piece.from + start);
+          pattern.lastIndex = end;
         }
       }
     return toLines(
@@ -35,6 +37,12 @@ export function createScanner(needle: string | undefined): (bytes: Uint8Array) =
       [...starts].sort((a, b) => a - b),
     );
   };
+}
+
+function holdsAll(line: string, needles: readonly string[]): boolean {
+  if (needles.length === 0) return true;
+  const small = line.toLowerCase();
+  return needles.every((needle) => small.includes(needle));
 }
 
 const lineFeed = 0x0a;

@@ -1,5 +1,5 @@
 import type { Root } from "@ccdag/ccast";
-import { listTranscripts, readPartOf } from "@ccdag/files";
+import { divideProject, listTranscripts, readPart } from "@ccdag/files";
 import { titleOf } from "@ccdag/mdast";
 import { parseTree } from "@ccdag/pipeline";
 import { VFile } from "vfile";
@@ -128,11 +128,12 @@ async function searchWhole(
 ): Promise<{ found: FoundSession[]; paths: Set<string> }> {
   const found: FoundSession[] = [];
   const paths = new Set<string>();
-  for (const path of wanted) {
-    if (paths.has(path)) continue;
-    const file = await readPartOf(folder, path, { followLinks: io.followLinks, cache: io.cache, also });
-    for (const one of file.data.companions!) paths.add(one.path);
-    paths.add(path);
+  if (wanted.size === 0) return { found, paths };
+  const project = await divideProject(folder, { followLinks: io.followLinks, cache: io.cache, also });
+  for (const part of project.parts) {
+    if (!part.paths.some((path) => wanted.has(path))) continue;
+    const file = await readPart(project, part);
+    for (const path of part.paths) paths.add(path);
     const tree = parseTree(file, { user: io.config, processor: io.processor });
     for (const one of group(tree, hitsIn(tree, file.data.transcript!.dag, query))) found.push(one);
   }

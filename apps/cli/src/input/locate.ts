@@ -11,6 +11,8 @@ export interface LocateOptions {
   readonly isWhole?: boolean | undefined;
   /** Whether no input means what is piped into the command, if something is (default: `true`). */
   readonly hasStdin?: boolean | undefined;
+  /** Whether an input may name an entry of a session (default: `false`). */
+  readonly hasEntry?: boolean | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface LocateOptions {
 export async function locateAll(
   inputs: readonly string[],
   io: CommandIo,
-  { isWhole: wantsWhole = false, hasStdin = true }: LocateOptions = {},
+  { isWhole: wantsWhole = false, hasStdin = true, hasEntry = false }: LocateOptions = {},
 ): Promise<readonly InputSource[]> {
   const found: InputSource[] = [];
   for (const input of inputs) found.push(await locate(input, io));
@@ -35,6 +37,9 @@ export async function locateAll(
     found.push(piped && piped.length > 0 ? stdinOf(piped) : await currentProject(io, wantsWhole));
   }
   const sources = withoutDoubles(found);
+  const marked = sources.find(({ entry }) => entry !== undefined);
+  if (marked !== undefined && !hasEntry)
+    throw new CallError(`Unexpected entry in \`${marked.input}\`, which only \`ccdag serve --open\` opens`);
   if (io.isVerbose) for (const one of sources) io.stderr(`${printable(`Reading ${describe(one)}`)}\n`);
   return sources;
 }
@@ -53,6 +58,8 @@ export async function locate(input: string, io: CommandIo): Promise<InputSource>
     const candidates = await step(input, io);
     if (candidates.length > 0) return chooseOne(input, candidates, io);
   }
+  const [, session, entry] = /^(?:ccdag:\/\/)?([\w-]+)[#/]([\w-]{4,})$/.exec(input) ?? [];
+  if (session !== undefined) return { ...(await locate(session, io)), input, entry };
   throw await unknownInput(input, io);
 }
 

@@ -12,6 +12,8 @@ export interface InputSource {
   readonly named?: string | undefined;
   /** Whether only this session of its file is requested: it was named, and not its file. */
   readonly isAlone?: boolean | undefined;
+  /** The beginning of the uuid of an entry that was named with the session, as in `3b30241f#91ab23cd`. */
+  readonly entry?: string | undefined;
   /** The transcript, if it is read without the rest of its folder. */
   readonly path?: string | undefined;
   /** The content of stdin, or the path of a pipe, that is read instead of a folder. */

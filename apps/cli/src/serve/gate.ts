@@ -28,11 +28,16 @@ export class Gate {
     return `${this.#url()}?${parameter}=${this.#token}`;
   }
 
-  /** An address that admits once. Other users of the machine can see the arguments of the command that starts a browser. */
-  addressForOnce(): string {
+  /**
+   * An address that admits once. Other users of the machine can see the arguments of the command that starts a browser.
+   *
+   * @param path the path of a page, with or without an anchor (default: the index).
+   */
+  addressForOnce(path = ""): string {
     const token = randomSecret();
     this.#unused.add(token);
-    return `${this.#url()}?${parameter}=${token}`;
+    const [page, anchor] = path.split("#", 2);
+    return `${this.#url()}${page}?${parameter}=${token}${anchor === undefined ? "" : `#${anchor}`}`;
   }
 
   /**

@@ -54,6 +54,21 @@ export class Shelf {
     return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
   }
 
+  /**
+   * Find an entry by its uuid or the beginning of it.
+   *
+   * @returns the name of its page, with its anchor; absent if no page shows it.
+   */
+  async find(entry: string): Promise<string | undefined> {
+    const project = await this.#settle();
+    for (const first of project.names)
+      for (const [name, text] of this.#pagesOf(project, first) ?? []) {
+        const at = text.indexOf(`id="msg-${entry}`);
+        if (at !== -1) return `${name}#${text.slice(at + 4, text.indexOf('"', at + 4))}`;
+      }
+    return undefined;
+  }
+
   /** Mark the transcripts as changed: they are read again at the next request. */
   markStale(): void {
     this.#isStale = true;
