@@ -268,6 +268,7 @@ describe("where a config may be", () => {
     expect(await call("/")).toContain("```mermaid");
     expect(await call(join(top, folder))).toContain("```mermaid");
     expect(await call("/", "--no-config")).not.toContain("```mermaid");
+    expect(await call("/", "--config", join(top, folder, "ccdag.config.json"))).toContain("```mermaid");
     put(top, "p/other.json", '{"settings": {"detail": "talk"}}');
     expect(await call("/", "--config", join(top, "p/other.json"))).toContain("```mermaid");
     const ignored = await ccdag(["export", join(top, "p")], { env: { XDG_CONFIG_HOME: "xdg" }, cwd: top });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { projectFolders, projectName, projectsRoot, sessionIds } from "@ccdag/files";
+import { projectFolders, projectName, projectsRoot, sessionIds } from "@ccdag/files/find";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";
 import { exit, type Io } from "../io.ts";
