@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
-import { withProjectPaths } from "./input/project-words.ts";
 import { optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
@@ -25,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(withProjectPaths(argv, io), { from: "user" }).catch((error: unknown) => {
+    await program.parseAsync(await readable(argv, io), { from: "user" }).catch((error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
     });
@@ -51,6 +50,13 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     );
     return exit.fault;
   }
+}
+
+/** The arguments, with names of project folders that commander would take for options replaced by their paths. */
+async function readable(argv: readonly string[], io: Io): Promise<readonly string[]> {
+  if (!argv.some((word) => /^-[a-z\d]+-/i.test(word))) return argv;
+  const { withProjectPaths } = await import("./input/project-words.ts");
+  return withProjectPaths(argv, io);
 }
 
 /** Errors of the file system or the network are printed as one line, without a stack. */

@@ -28,6 +28,31 @@ describe("the binary", () => {
     expect(["cli", "core", "processor", "ccast", "files", "mdast", "order"].filter(loaded)).toEqual(["cli"]);
   });
 
+  it("completes without what parses or renders, and says nothing on stderr", () => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [bin, "complete", "--", "export", "--deta"], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_DEBUG: "esm" },
+    });
+    const loaded = (part: string) => new RegExp(`file://\\S*/${part}/dist/`).test(stderr);
+    expect(["cli", "core", "processor", "ccast", "mdast"].filter(loaded)).toEqual(["cli"]);
+    expect([status, stdout]).toEqual([0, "--detail\thow much to show\n"]);
+    expect(call("complete", "--", "export", "").stderr).toBe("");
+  });
+
+  it("takes settings from the environment and from a config, and flags override both", () => {
+    const cwd = scratch({ "ccdag.config.json": '{"settings": {"to": "mermaid"}}' });
+    const begin = (env: Record<string, string>, ...argv: string[]) =>
+      spawnSync(process.execPath, [bin, "export", sample, ...argv], {
+        cwd,
+        encoding: "utf8",
+        maxBuffer: 1 << 28,
+        env: { PATH: process.env["PATH"], ...env },
+      }).stdout.slice(0, 9);
+    expect(begin({})).toBe("flowchart");
+    expect(begin({ CCDAG_TO: "dot" })).toBe("digraph c");
+    expect(begin({ CCDAG_TO: "dot" }, "--to", "html")).toBe("<!doctype");
+  });
+
   it.skipIf(process.platform === "win32").each([
     ["is not needed for reading", 64, ["check", sample], 0, /^$/],
     [

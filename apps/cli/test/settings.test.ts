@@ -150,6 +150,23 @@ describe("a setting is a default", () => {
     expect(read(cwd, "x.md")).toContain("<!--");
   });
 
+  it("separate agents stay in their place where only one document can be written", async () => {
+    const agent = (id: string, text: string) => ({
+      type: "user",
+      uuid: id,
+      parentUuid: null,
+      isSidechain: true,
+      agentId: "7f",
+      message: { content: text },
+    });
+    const { cwd, run: call } = world({ settings: { agents: "separate" } }, { settings: { agents: "none" } });
+    put(cwd, "talk/s.jsonl", long + jsonl(agent("x", "words of the agent")));
+    expect((await call(["export", "talk"])).stdout).toContain("words of the agent");
+    expect((await call(["export", "talk", "-o", "out/"])).stderr).toContain("3 documents");
+    expect(read(cwd, "out/agent-7f.md")).toContain("words of the agent");
+    expect((await call(["export", "talk"], { CCDAG_AGENTS: "none" })).stdout).not.toContain("words of the agent");
+  });
+
   it("paths in a config are relative to it, and plugins are found from there", async () => {
     const { top, run: call } = world(undefined, { settings: { to: "./digest.mjs", cache: "./kept" } });
     put(top, "home/.config/ccdag/digest.mjs", "export default function () { this.compiler = () => 'digest' }");
@@ -268,6 +285,7 @@ describe("where a config may be", () => {
     expect(await call("/")).toContain("```mermaid");
     expect(await call(join(top, folder))).toContain("```mermaid");
     expect(await call("/", "--no-config")).not.toContain("```mermaid");
+    expect(await call("/", "--config", join(top, folder, "ccdag.config.json"))).toContain("```mermaid");
     put(top, "p/other.json", '{"settings": {"detail": "talk"}}');
     expect(await call("/", "--config", join(top, "p/other.json"))).toContain("```mermaid");
     const ignored = await ccdag(["export", join(top, "p")], { env: { XDG_CONFIG_HOME: "xdg" }, cwd: top });

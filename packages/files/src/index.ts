@@ -13,7 +13,7 @@ export {
 } from "./find.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
-export { type FileContent, readContent, unpack } from "./read-bytes.ts";
+export { type FileContent, readInto, unpack } from "./read-bytes.ts";
 export { statOf } from "./stat-of.ts";
 export { listTranscripts, type TogetherOptions } from "./together.ts";
 export type { ListedFile, ListOptions } from "./walk.ts";

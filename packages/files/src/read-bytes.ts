@@ -21,6 +21,43 @@ export async function readContent(path: string | Buffer, length?: number): Promi
   return unpack(readBytes(path, length));
 }
 
+/**
+ * Read a regular file into a place that the caller has, such as one that is used again for each file, and unpack it.
+ *
+ * @param path the file.
+ * @param room returns a place for so many bytes.
+ * @returns the content, in the place that was returned last.
+ * @throws as {@link readContent}.
+ */
+export async function readInto<Place extends Uint8Array>(
+  path: string | Buffer,
+  room: (bytes: number) => Place,
+): Promise<Place> {
+  const raw = readRaw(path, room);
+  const { bytes } = await unpack(raw);
+  if (bytes === raw) return raw;
+  // What is unpacked is no part of the place.
+  const place = room(bytes.length);
+  place.set(bytes);
+  return place;
+}
+
+function readRaw<Place extends Uint8Array>(path: string | Buffer, room: (bytes: number) => Place): Place {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error("Unexpected pipe or device, expected a file");
+    const place = room(stats.size);
+    let at = 0;
+    for (let read = -1; read !== 0 && at < place.length; at += read)
+      read = readSync(file, place, at, place.length - at, null);
+    // It may have become shorter meanwhile.
+    return at === place.length ? place : (place.subarray(0, at) as Place);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** To wait for each piece of a file takes three times as long, and there is nothing else to do meanwhile. */
 function readBytes(path: string | Buffer, length: number | undefined): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

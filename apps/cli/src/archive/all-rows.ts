@@ -1,11 +1,11 @@
-import { basename, dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import type { VFile } from "vfile";
 import { MessageList } from "../messages.ts";
 import { showProgress } from "../progress.ts";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
 import { eachTreePart } from "../tree.ts";
-import { existing } from "./projects.ts";
+import { allProjects } from "./projects.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of an input, and a file with the messages about it. */
@@ -26,12 +26,6 @@ export function allRows(io: CommandIo): Promise<Rows> {
 async function readAllRows(io: CommandIo): Promise<Rows> {
   const source = allProjects(io);
   return source === undefined ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
-}
-
-/** All projects of all roots as one source; absent if no root exists. */
-export function allProjects({ roots }: Pick<CommandIo, "roots">): InputSource | undefined {
-  const [folder, ...also] = existing(roots);
-  return folder === undefined ? undefined : { input: folder, folder, also };
 }
 
 /**
@@ -64,14 +58,4 @@ function relativeTo({ folder }: InputSource, { roots }: CommandIo): string {
   if (folder === "") return "";
   const inRoot = roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
   return inRoot ?? folder;
-}
-
-/** The folders of the project of a row, and the name of its transcript there. */
-export function placeOfRow(
-  { path }: SessionRow,
-  roots: readonly string[],
-): Pick<InputSource, "folder" | "also" | "named"> {
-  const project = dirname(path);
-  const [folder, ...also] = existing(roots.map((root) => join(root, project)));
-  return { folder: folder ?? project, also, named: basename(path) };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { findProjects, type ListOptions } from "@ccdag/files";
+import type { InputSource } from "../input/source.ts";
 
 /** A project of the client, in one root or in several. */
 export interface ProjectFolder {
@@ -39,4 +40,17 @@ export function foldersNamed(roots: readonly string[], name: string): string[] {
 /** The roots that exist: they are read as one. */
 export function existing(roots: readonly string[]): string[] {
   return roots.filter((root) => existsSync(root));
+}
+
+/** All projects of all roots as one source; absent if no root exists. */
+export function allProjects({ roots }: { readonly roots: readonly string[] }): InputSource | undefined {
+  const [folder, ...also] = existing(roots);
+  return folder === undefined ? undefined : { input: folder, folder, also };
+}
+
+/** The folders of the project of a transcript, and the name of the transcript there. */
+export function placeOf(path: string, roots: readonly string[]): Pick<InputSource, "folder" | "also" | "named"> {
+  const project = dirname(path);
+  const [folder, ...also] = foldersNamed(roots, project);
+  return { folder: folder ?? project, also, named: basename(path) };
 }

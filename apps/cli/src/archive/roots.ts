@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { projectsRoot } from "@ccdag/files";
+import { projectsRoot } from "@ccdag/files/find";
 import { CallError, type Io } from "../io.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { projectFolders, projectName, sessionIds } from "@ccdag/files";
+import { projectFolders, projectName, sessionIds } from "@ccdag/files/find";
 import { rootsOf } from "../archive/roots.ts";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";

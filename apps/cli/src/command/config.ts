@@ -74,9 +74,9 @@ function defaultOf(row: OptionRow): ConfigRow {
   return { name: row.name, default: usual(row), from: "default" };
 }
 
-/** The default in words. A switch without one is off, anything else is not there. */
+/** The default in words. */
 function usual(row: OptionRow): string {
-  return row.default ?? (/</.test(row.flags) ? "none" : "off");
+  return row.default ?? (/</.test(row.flags) ? "not set" : "off");
 }
 
 /** A setting of a renderer that nobody has set. */

@@ -1,6 +1,7 @@
 import { shorten, sumUsage } from "@ccdag/ccast";
 import { formatDollars, formatNumber, oneLine } from "@ccdag/mdast";
-import { allProjects, allRows, rowsOf } from "../archive/all-rows.ts";
+import { allRows, rowsOf } from "../archive/all-rows.ts";
+import { allProjects } from "../archive/projects.ts";
 import { projectFolderOf, projectNames, usageOfRow } from "../archive/facts.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { formatAge, formatBytes, formatSpan } from "../amounts.ts";

@@ -1,19 +1,13 @@
 import { basename, dirname, join, relative } from "node:path";
-import { shorten } from "@ccdag/ccast";
-import { formatNumber, oneLine } from "@ccdag/mdast";
 import { VFile } from "vfile";
-import { allProjects } from "../archive/all-rows.ts";
-import { count } from "../count.ts";
+import { allProjects } from "../archive/projects.ts";
 import { type FoundSession, searchFolder } from "../find/search.ts";
 import { type Hit, type Where, wheres } from "../find/hits.ts";
 import { readQuery } from "../find/query.ts";
 import { CallError, type CommandIo, exit } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
 import type { InputSource } from "../input/source.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
-import { printable } from "../printable.ts";
-import { formatMinute } from "../time.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag search`. */
@@ -25,15 +19,14 @@ export interface SearchOptions extends Verbosity, Omit<PeriodOptions, "turns"> {
 }
 
 /** A session with hits, and how well it matches. */
-interface Ranked extends FoundSession {
+export interface Ranked extends FoundSession {
   readonly project: string;
   readonly score: number;
   readonly to: number;
 }
 
-/** How many sessions are shown, and hits of each. */
+/** How many sessions are shown. */
 const maxSessions = 10;
-const maxHits = 3;
 
 /** `ccdag search`: finds sessions by what was said in them; exits with 1 if there is none. */
 export async function runSearch(terms: readonly string[], options: SearchOptions, io: CommandIo): Promise<number> {
@@ -55,7 +48,9 @@ export async function runSearch(terms: readonly string[], options: SearchOptions
     }
   }
   ranked.sort((a, b) => b.score - a.score || b.to - a.to || (a.path < b.path ? -1 : 1));
-  await io.stdout(options.json ? toJson(ranked.slice(0, limit), 2) : format(ranked, limit ?? maxSessions, io));
+  if (options.json) await io.stdout(toJson(ranked.slice(0, limit), 2));
+  else if (ranked.length === 0) await io.stdout("Nothing found.\n");
+  else await io.stdout((await import("./format-found.ts")).formatFound(ranked, limit ?? maxSessions, io));
   const file = new VFile({ data: { companions: unread } });
   await printMessages(file, options, io);
   return ranked.length === 0 && unread.length === 0 ? exit.found : exitCode(file);
@@ -63,6 +58,7 @@ export async function runSearch(terms: readonly string[], options: SearchOptions
 
 async function sourcesOf(projects: readonly string[] | undefined, io: CommandIo): Promise<readonly InputSource[]> {
   if (projects !== undefined) {
+    const { locateAll } = await import("../input/locate.ts");
     const sources = await locateAll(projects, io, { hasStdin: false });
     const session = sources.find((one) => one.session !== undefined || one.stream !== undefined);
     if (session === undefined) return sources;
@@ -108,37 +104,4 @@ function rank(session: FoundSession, { folder }: InputSource, isInTitle: boolean
     score: Math.round(score * 100) / 100,
     to: times.reduce((a, b) => Math.max(a, b), 0),
   };
-}
-
-function format(ranked: readonly Ranked[], limit: number, io: CommandIo): string {
-  if (ranked.length === 0) return "Nothing found.\n";
-  const short = shorten(ranked.flatMap(({ id, hits }) => [id, ...hits.map(({ uuid }) => uuid)]));
-  const width = io.isStdoutTerminal ? Math.max(60, io.columns ?? 100) : 140;
-  const shown = ranked.slice(0, limit);
-  const blocks = shown.map(({ id, title, project, hits, to }) => {
-    const date = to === 0 ? "" : formatMinute(to, io.zone);
-    const head = [short(id), date, project, title].filter(Boolean).join("  ");
-    const lines = hits.slice(0, maxHits).map((hit) => formatHit(hit, `${short(id)}#${short(hit.uuid)}`, width, io));
-    const more = hits.length > maxHits ? [`  and ${formatNumber(hits.length - maxHits)} more`] : [];
-    return [oneLine(head, width), ...lines, ...more].map((line) => `${printable(line)}\n`).join("");
-  });
-  const hits = ranked.reduce((sum, one) => sum + one.hits.length, 0);
-  const rest = ranked.length > shown.length ? `; the first ${shown.length} are shown, --limit shows more` : "";
-  const open = `ccdag serve --open ${short(shown[0]!.id)}#${short(shown[0]!.hits[0]!.uuid)}`;
-  return `${blocks.join("\n")}\n${count(hits, "hit")} in ${count(ranked.length, "session")}${rest}. Open one: ${open}\n`;
-}
-
-function formatHit(hit: Hit, address: string, width: number, io: CommandIo): string {
-  const time = hit.time === undefined ? "" : formatMinute(hit.time, io.zone);
-  const head = `  ${address}  ${time}  ${hit.speaker}${hit.where === "thinking" ? " (thinking)" : ""}: `;
-  return `${head}${contextOf(hit, Math.max(40, width - head.length))}`;
-}
-
-/** The text around a match, on one line. */
-function contextOf({ text, index, length }: Hit, chars: number): string {
-  const around = Math.max(10, Math.floor((chars - Math.min(length, chars)) / 2));
-  const from = Math.max(0, index - around);
-  const before = text.slice(from, index).replace(/^\S*\s/, (cut) => (from === 0 ? cut : ""));
-  const words = `${from > 0 ? "…" : ""}${before}${text.slice(index, index + chars)}`;
-  return oneLine(words.replace(/[\uD800-\uDBFF]$|^[\uDC00-\uDFFF]/, ""), chars);
 }

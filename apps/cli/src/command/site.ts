@@ -9,7 +9,7 @@ import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
 import { hashOf } from "../site/manifest.ts";
-import { allProjects } from "../archive/all-rows.ts";
+import { allProjects } from "../archive/projects.ts";
 import { locateAll } from "../input/locate.ts";
 import type { InputSource } from "../input/source.ts";
 import { noTranscript } from "../load.ts";

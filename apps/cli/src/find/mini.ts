@@ -1,11 +1,13 @@
 import { basename } from "node:path";
-import { type ListedFile, plainName, readContent } from "@ccdag/files";
+import { type ListedFile, plainName, readInto } from "@ccdag/files";
 import { VFile } from "vfile";
 import type { Query } from "./query.ts";
 import { type CandidateLine, createScanner, addLines, lineAt, linesWith } from "./scan.ts";
 
 /** A session and its files, as far as they can match. */
 export interface Group {
+  /** The path of one of the files that may match. */
+  readonly path: string;
   readonly files: MiniFile[];
   /** Sidecars that say what an agent is. */
   readonly sidecars: Array<{ readonly path: string; readonly value: Uint8Array }>;
@@ -32,7 +34,7 @@ export async function scanFiles(
   query: Query,
   folder: string,
 ): Promise<{ groups: Map<string, Group>; unread: VFile[] }> {
-  const scan = createScanner(query.needles);
+  const scanner = createScanner(query.needles);
   const groups = new Map<string, Group>();
   const unread: VFile[] = [];
   const metas = new Map<string, ListedFile>();
@@ -44,12 +46,12 @@ export async function scanFiles(
     }
     const isTranscript = path.endsWith(".jsonl") && basename(path) !== "journal.jsonl";
     try {
-      const bytes = await readBytes(file);
-      const lines = isTranscript ? scan(bytes) : [];
+      const bytes = await readBytes(file, scanner.room);
+      const lines = isTranscript ? scanner.scan(bytes) : [];
       const isFound = isTranscript ? lines.length > 0 : query.find(bytes.toString()) !== undefined;
       if (!isFound) continue;
       const key = groupOf(path);
-      const group = groups.get(key) ?? { files: [], sidecars: [], isWhole: false };
+      const group = groups.get(key) ?? { path, files: [], sidecars: [], isWhole: false };
       groups.set(key, group);
       if (isTranscript) group.files.push({ path, lines: withNeighbours(bytes, lines) });
       // Only the whole part tells whose output it is, and whose agent one is that has no folder.
@@ -64,7 +66,7 @@ export async function scanFiles(
     for (const { path } of own) {
       const meta = metas.get(path.replace(/\.jsonl$/, ".meta.json"));
       // Reading the session reports one that cannot be read.
-      const value = meta && (await readBytes(meta).catch(() => undefined));
+      const value = meta && (await readBytes(meta, Buffer.alloc).catch(() => undefined));
       if (value !== undefined) sidecars.push({ path: path.replace(/\.jsonl$/, ".meta.json"), value });
     }
   return { groups, unread };
@@ -75,10 +77,9 @@ function isLooseAgent(path: string): boolean {
   return basename(path).startsWith("agent-") && !path.includes("/subagents/");
 }
 
-async function readBytes({ real, reason }: ListedFile): Promise<Buffer> {
+async function readBytes({ real, reason }: ListedFile, room: (bytes: number) => Buffer): Promise<Buffer> {
   if (reason !== undefined) throw new Error(reason);
-  const { bytes } = await readContent(real);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return readInto(real, room);
 }
 
 /** The path of a session without its ending, for its transcript and all that is in its folder. */

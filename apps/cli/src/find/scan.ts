@@ -1,4 +1,5 @@
 import { escapeRegExp } from "@ccdag/core";
+import { createKernel, type Kernel } from "./kernel.ts";
 
 /** A line of a transcript that may match. */
 export interface CandidateLine {
@@ -7,63 +8,109 @@ export interface CandidateLine {
   readonly bytes: Uint8Array;
 }
 
+/** Finds the lines of transcripts that can match. */
+export interface Scanner {
+  /** Room for the content of a file: it is scanned where it is read. The room before it is no longer usable. */
+  readonly room: (bytes: number) => Buffer;
+  /** The lines that can match, of what was read into the room. */
+  readonly scan: (bytes: Buffer) => CandidateLine[];
+}
+
 /**
- * Make a function that finds the lines of a transcript which can match, by their bytes: all that hold the needles, in whatever
- * case, and all in which plain characters are escaped, as few writers of JSON do.
+ * Make a scanner. It finds, by their bytes, all lines that hold the needles, in whatever case, and all in which plain
+ * characters are escaped, as few writers of JSON do.
  *
  * @param needles as in `Query`; empty for all lines.
+ * @param kernel what scans (default: a new one, if there are vectors; else a regular expression).
  */
-export function createScanner([needle, ...others]: readonly string[]): (bytes: Uint8Array) => CandidateLine[] {
-  if (needle === undefined) return allLines;
-  // Two passes are faster than one with alternatives.
-  const escape = /\\u00[2-7]/g;
-  const patterns = [new RegExp(escapeRegExp(needle), "gi"), escape];
-  return (content) => {
-    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    const starts = new Set<number>();
-    for (const piece of pieces(bytes))
-      for (const pattern of patterns) {
-        pattern.lastIndex = 0;
-        for (let found = pattern.exec(piece.text); found; found = pattern.exec(piece.text)) {
-          const start = piece.text.lastIndexOf("\n", found.index) + 1;
-          const next = piece.text.indexOf("\n", found.index);
-          const end = next === -1 ? piece.text.length : next;
-          if (pattern === escape || holdsAll(piece.text.slice(start, end), others)) starts.add(piece.from + start);
-          pattern.lastIndex = end;
-        }
+export function createScanner(
+  needles: readonly string[],
+  kernel: Kernel | undefined = needles.length > 0 ? createKernel() : undefined,
+): Scanner {
+  const [needle, ...others] = needles;
+  const room = kernel?.room ?? ((bytes: number) => Buffer.allocUnsafe(bytes));
+  if (needle === undefined) return { room, scan: allLines };
+  const places = kernel === undefined ? withPattern(needle) : withKernel(needle, kernel);
+  return {
+    room,
+    scan(bytes) {
+      const starts: number[] = [];
+      for (let next = places(bytes, 0); next !== undefined;) {
+        const start = next.at === 0 ? 0 : bytes.lastIndexOf(lineFeed, next.at - 1) + 1;
+        const { end } = lineAt(bytes, next.at);
+        if (next.isEscape || holdsAll(bytes, start, end, others)) starts.push(start);
+        // Another escape in the line may be one of a plain character.
+        next = places(bytes, starts.at(-1) === start ? end : next.at + 1);
       }
-    return toLines(
-      bytes,
-      [...starts].sort((a, b) => a - b),
-    );
+      return toLines(bytes, starts);
+    },
   };
 }
 
-function holdsAll(line: string, needles: readonly string[]): boolean {
+/** The next place of a needle, or of an escaped plain character, from a place on. */
+type Places = (bytes: Buffer, from: number) => { readonly at: number; readonly isEscape: boolean } | undefined;
+
+function withPattern(needle: string): Places {
+  const pattern = new RegExp(`${escapeRegExp(needle)}|(\\\\u00[2-7])`, "gi");
+  let known: Buffer | undefined;
+  let text = "";
+  return (bytes, from) => {
+    if (bytes !== known) text = bytes.toString("latin1");
+    known = bytes;
+    pattern.lastIndex = from;
+    const found = pattern.exec(text);
+    return found === null ? undefined : { at: found.index, isEscape: found[1] !== undefined };
+  };
+}
+
+/** Characters of transcripts, the most frequent first; others are rarer. */
+const frequent = ' etaoinsrhldcum,":fpgwy.0b1v2-_/{}3k456789xjqz()';
+
+function withKernel(needle: string, { find }: Kernel): Places {
+  const rarity = (offset: number) => {
+    const at = frequent.indexOf(needle[offset]!);
+    return at === -1 ? frequent.length : at;
+  };
+  const offsets = Array.from(needle, (_, offset) => offset).sort((a, b) => rarity(b) - rarity(a));
+  const [first, second] = [offsets[0]!, offsets[1] ?? offsets[0]!];
+  const probe = (offset: number) =>
+    [offset, needle.charCodeAt(offset), /[a-z]/.test(needle[offset]!) ? 0x20 : 0] as const;
+  const probes = [...probe(first), ...probe(second)] as const;
+  return (bytes, from) => {
+    for (let at = find(from, bytes.length, ...probes); at !== -1 && at < bytes.length;) {
+      if (isNeedle(bytes, at, needle)) return { at, isEscape: false };
+      if (isPlainEscape(bytes, at)) return { at, isEscape: true };
+      at = find(at + 1, bytes.length, ...probes);
+    }
+    return undefined;
+  };
+}
+
+function isNeedle(bytes: Buffer, at: number, needle: string): boolean {
+  if (at + needle.length > bytes.length) return false;
+  for (let index = 0; index < needle.length; index++) {
+    const byte = bytes[at + index]!;
+    if ((byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) !== needle.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** `\u0020` to `\u007f`. */
+function isPlainEscape(bytes: Buffer, at: number): boolean {
+  return /^\\u00[2-7]/.test(bytes.toString("latin1", at, at + 5));
+}
+
+function holdsAll(bytes: Buffer, start: number, end: number, needles: readonly string[]): boolean {
   if (needles.length === 0) return true;
+  const line = bytes.toString("latin1", start, end);
+  if (/\\u00[2-7]/.test(line)) return true;
   const small = line.toLowerCase();
   return needles.every((needle) => small.includes(needle));
 }
 
 const lineFeed = 0x0a;
 
-/** A text may have half a gigabyte; a piece ends with a line as far as it can. */
-const maxPiece = 0x0800_0000;
-
-/** The bytes as texts of one character each. */
-function* pieces(bytes: Buffer): Generator<{ from: number; text: string }> {
-  for (let from = 0; from < bytes.length;) {
-    let to = Math.min(bytes.length, from + maxPiece);
-    if (to < bytes.length) {
-      const end = bytes.lastIndexOf(lineFeed, to);
-      to = end > from ? end + 1 : to;
-    }
-    yield { from, text: bytes.toString("latin1", from, to) };
-    from = to;
-  }
-}
-
-/** A line, by where it starts: where it ends, and where the next one starts; -1 for none. */
+/** A line, by a place in it: where it ends, and where the next one starts; -1 for none. */
 export function lineAt(bytes: Buffer, start: number): { end: number; next: number } {
   const end = bytes.indexOf(lineFeed, start);
   return end === -1 ? { end: bytes.length, next: -1 } : { end, next: end + 1 < bytes.length ? end + 1 : -1 };
@@ -101,18 +148,12 @@ function toLines(bytes: Buffer, starts: readonly number[]): CandidateLine[] {
       line++;
       counted = at + 1;
     }
-    const end = bytes.indexOf(lineFeed, start);
-    return { line, bytes: Uint8Array.prototype.slice.call(bytes, start, end === -1 ? bytes.length : end) };
+    return { line, bytes: Uint8Array.prototype.slice.call(bytes, start, lineAt(bytes, start).end) };
   });
 }
 
-function allLines(content: Uint8Array): CandidateLine[] {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+function allLines(bytes: Buffer): CandidateLine[] {
   const starts: number[] = [];
-  for (let at = 0; at < bytes.length;) {
-    starts.push(at);
-    const end = bytes.indexOf(lineFeed, at);
-    at = end === -1 ? bytes.length : end + 1;
-  }
+  for (let at = bytes.length > 0 ? 0 : -1; at !== -1; at = lineAt(bytes, at).next) starts.push(at);
   return toLines(bytes, starts);
 }

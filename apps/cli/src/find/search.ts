@@ -1,14 +1,10 @@
-import type { Root } from "@ccdag/ccast";
-import { divideProject, listTranscripts, readPart } from "@ccdag/files";
-import { titleOf } from "@ccdag/mdast";
-import { parseTree } from "@ccdag/pipeline";
-import { VFile } from "vfile";
+import { listTranscripts } from "@ccdag/files";
+import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
-import { type Hit, hitsIn } from "./hits.ts";
+import type { Hit } from "./hits.ts";
 import type { Query } from "./query.ts";
-import { type Group, groupOf, scanFiles } from "./mini.ts";
-import type { CandidateLine } from "./scan.ts";
+import { groupOf, scanFiles } from "./mini.ts";
 
 /** What a search found in one session. */
 export interface FoundSession {
@@ -37,105 +33,26 @@ export async function searchFolder(
   const options = { followLinks: io.followLinks, cache: io.cache, also };
   const files = await listTranscripts(folder, options);
   const { groups, unread } = await scanFiles(files, query, folder);
+  if (groups.size === 0) return { found: [], unread };
+  // Most of the program is needed only for what is found.
+  const { searchGroup, searchWhole } = await import("./read-found.ts");
   const found = new Map<string, FoundSession[]>();
   const wholePaths = new Set<string>();
   const owners = new Map<string, string>();
   for (const [key, group] of groups) {
     const result = group.isWhole ? undefined : searchGroup(group, query, folder, io);
-    if (result === undefined) wholePaths.add(group.files[0]?.path ?? key);
+    if (result === undefined) wholePaths.add(group.path);
     else {
       found.set(key, result.found);
       // Records that two sessions share: only the rules know which of them are the originals.
       for (const id of result.ids) {
         const owner = owners.get(id) ?? key;
         owners.set(id, owner);
-        if (owner !== key) for (const other of [owner, key]) wholePaths.add(groups.get(other)!.files[0]!.path);
+        if (owner !== key) for (const other of [owner, key]) wholePaths.add(groups.get(other)!.path);
       }
     }
   }
   const whole = await searchWhole(wholePaths, query, source, io);
   for (const path of whole.paths) found.delete(groupOf(path));
   return { found: [...found.values()].flat().concat(whole.found), unread };
-}
-
-/** What the candidate lines of a session hold. */
-interface MiniResult {
-  readonly found: FoundSession[];
-  /** The ids of all records and API messages among them. */
-  readonly ids: ReadonlySet<string>;
-}
-
-/** Search the candidate lines of a session; absent if the whole part has to be read. */
-function searchGroup({ files, sidecars }: Group, query: Query, folder: string, io: CommandIo): MiniResult | undefined {
-  const transcripts = files.map(({ path, lines }) => ({ path, value: withNumbers(lines) }));
-  const companions = [...transcripts, ...sidecars].map((one) => new VFile({ ...one, cwd: folder }));
-  const file = new VFile({ path: folder, data: { companions } });
-  const tree = parseTree(file, { user: io.config, processor: io.processor });
-  const { dag } = file.data.transcript!;
-  const hits = hitsIn(tree, dag, query);
-  if (hits.length > 0 && (dag.copies.length > 0 || isQueued(dag.bookkeeping, query) || hasTwins(hits)))
-    return undefined;
-  const ids = new Set<string>();
-  for (const { id, message } of dag.entries.values()) for (const one of [id, message?.id ?? id]) ids.add(one);
-  return { found: group(tree, hits), ids };
-}
-
-/** The lines at their places in the file. */
-function withNumbers(lines: readonly CandidateLine[]): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  let next = 1;
-  for (const { line, bytes } of lines) {
-    chunks.push(Buffer.alloc(line - next, "\n"), bytes, Buffer.from("\n"));
-    next = line + 1;
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Whether a queue holds a text that matches: the prompt that became of it may be another record. */
-function isQueued(records: ReadonlyArray<{ readonly raw: Readonly<Record<string, unknown>> }>, query: Query): boolean {
-  return records.some(({ raw }) => typeof raw["content"] === "string" && query.find(raw["content"]) !== undefined);
-}
-
-/** Whether two hits may be copies of one text: only the rules know, from what is around them. */
-function hasTwins(hits: readonly Hit[]): boolean {
-  const keys = hits.map(({ block = "", text }) => `${block}\n${text.trim()}`);
-  return new Set(keys).size < keys.length;
-}
-
-function group(tree: Root, hits: readonly Hit[]): FoundSession[] {
-  const titles = new Map<string, string>();
-  const open: Root["children"] = [...tree.children];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === "session") titles.set(node.sessionId, titleOf(node, 120));
-    if (node.type === "session" || node.type === "branch" || node.type === "agent")
-      for (const child of node.children) open.push(child);
-  }
-  const bySession = new Map<string, Hit[]>();
-  for (const hit of hits) {
-    const known = bySession.get(hit.session);
-    if (known) known.push(hit);
-    else bySession.set(hit.session, [hit]);
-  }
-  return [...bySession].map(([id, own]) => ({ id, title: titles.get(id) ?? "", path: own[0]!.path, hits: own }));
-}
-
-/** Search whole parts of a folder. */
-async function searchWhole(
-  wanted: ReadonlySet<string>,
-  query: Query,
-  { folder, also }: InputSource,
-  io: CommandIo,
-): Promise<{ found: FoundSession[]; paths: Set<string> }> {
-  const found: FoundSession[] = [];
-  const paths = new Set<string>();
-  if (wanted.size === 0) return { found, paths };
-  const project = await divideProject(folder, { followLinks: io.followLinks, cache: io.cache, also });
-  for (const part of project.parts) {
-    if (!part.paths.some((path) => wanted.has(path))) continue;
-    const file = await readPart(project, part);
-    for (const path of part.paths) paths.add(path);
-    const tree = parseTree(file, { user: io.config, processor: io.processor });
-    for (const one of group(tree, hitsIn(tree, file.data.transcript!.dag, query))) found.push(one);
-  }
-  return { found, paths };
 }

@@ -4,7 +4,6 @@ import { allRows } from "../archive/all-rows.ts";
 import { listProjects } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo } from "../io.ts";
-import { printable } from "../printable.ts";
 import { table } from "../table.ts";
 import { formatMinute } from "../time.ts";
 import type { Candidate } from "./steps.ts";
@@ -13,13 +12,12 @@ import type { InputSource } from "./source.ts";
 /** How many candidates are listed. */
 const maxListed = 12;
 
-/**
- * The only candidate.
- *
- * @throws CallError that lists the candidates if there are several.
- */
-export async function chooseOne(input: string, candidates: readonly Candidate[], io: CommandIo): Promise<InputSource> {
-  if (candidates.length === 1) return candidates[0]!.source;
+/** The error for an input that means several things, with a list of them. */
+export async function severalCandidates(
+  input: string,
+  candidates: readonly Candidate[],
+  io: CommandIo,
+): Promise<CallError> {
   const rows = candidates.some(({ source, row }) => source.session !== undefined && row === undefined)
     ? (await allRows(io)).rows
     : [];
@@ -31,7 +29,7 @@ export async function chooseOne(input: string, candidates: readonly Candidate[],
   const head = isProject ? ["  PROJECT"] : ["  SESSION", "PROJECT", "LAST", "TITLE"];
   const more = candidates.length > maxListed ? `  and ${candidates.length - maxListed} more\n` : "";
   const what = isProject ? "projects" : "sessions";
-  throw new CallError(
+  return new CallError(
     `Unexpected input \`${input}\`, it matches ${candidates.length} ${what}; type more of the name or id`,
     `${table([head, ...lines])}${more}`,
   );
@@ -70,13 +68,4 @@ export function nearest(text: string, names: readonly string[]): string | undefi
     if (apart <= limit && apart < (best?.distance ?? Infinity)) best = { name, distance: apart };
   }
   return best?.name;
-}
-
-/** What a source is, in words. */
-export function describe({ input, folder, also = [], session, path, stream }: InputSource): string {
-  if (stream !== undefined) return typeof stream === "string" ? `the pipe ${stream}` : "stdin";
-  const where = [folder, ...also].join(" and ");
-  const what = session === undefined ? "all transcripts" : `session ${session}`;
-  const why = input === "." ? "" : `, which is what \`${printable(input)}\` means`;
-  return path === undefined ? `${what} of ${where}${why}` : `${path}`;
 }

@@ -1,9 +1,8 @@
 import { CallError, type CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
-import { chooseOne, describe, unknownInput } from "./candidates.ts";
 import { currentProject } from "./current.ts";
 import { steps } from "./steps.ts";
-import { type InputSource, isWhole } from "./source.ts";
+import { describe, type InputSource, isWhole } from "./source.ts";
 
 /** How the inputs of a command are understood. */
 export interface LocateOptions {
@@ -56,11 +55,13 @@ export async function locate(input: string, io: CommandIo): Promise<InputSource>
   if (input === "-") return stdinOf(await readAll(io.stdin, io));
   for (const step of steps) {
     const candidates = await step(input, io);
-    if (candidates.length > 0) return chooseOne(input, candidates, io);
+    const [only, other] = candidates;
+    if (only !== undefined && other === undefined) return only.source;
+    if (only !== undefined) throw await (await import("./candidates.ts")).severalCandidates(input, candidates, io);
   }
   const [, session, entry] = /^(?:ccdag:\/\/)?([\w-]+)[#/]([\w-]{4,})$/.exec(input) ?? [];
   if (session !== undefined) return { ...(await locate(session, io)), input, entry };
-  throw await unknownInput(input, io);
+  throw await (await import("./candidates.ts")).unknownInput(input, io);
 }
 
 function stdinOf(stream: Uint8Array): InputSource {

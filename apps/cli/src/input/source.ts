@@ -29,3 +29,12 @@ export function isWhole({ session, path, stream }: InputSource): boolean {
 export function foldersOf(sources: readonly InputSource[]): string[] {
   return sources.flatMap(({ folder, also = [] }) => [folder, ...also]);
 }
+
+/** What a source is, in words. */
+export function describe({ input, folder, also = [], session, path, stream }: InputSource): string {
+  if (stream !== undefined) return typeof stream === "string" ? `the pipe ${stream}` : "stdin";
+  const where = [folder, ...also].join(" and ");
+  const what = session === undefined ? "all transcripts" : `session ${session}`;
+  const why = input === "." ? "" : `, which is what \`${input}\` means`;
+  return path === undefined ? `${what} of ${where}${why}` : `${path}`;
+}

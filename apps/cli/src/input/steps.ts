@@ -1,8 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
-import { foldersNamed, listProjects, type ProjectFolder } from "../archive/projects.ts";
-import { allRows, placeOfRow } from "../archive/all-rows.ts";
+import { foldersNamed, listProjects, placeOf, type ProjectFolder } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { projectAbove, projectOf } from "./current.ts";
@@ -174,9 +173,11 @@ async function byRow(
   io: CommandIo,
   isWanted: (row: SessionRow) => boolean,
 ): Promise<readonly Candidate[]> {
+  // What reads trees is loaded only for a look-up in them.
+  const { allRows } = await import("../archive/all-rows.ts");
   const { rows } = await allRows(io);
   return rows.filter(isWanted).map((row) => ({
     row,
-    source: { input, ...placeOfRow(row, io.roots), session: row.id, isAlone: true },
+    source: { input, ...placeOf(row.path, io.roots), session: row.id, isAlone: true },
   }));
 }

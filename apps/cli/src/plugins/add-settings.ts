@@ -32,7 +32,9 @@ export function addSettings(
     const value = isRenderers ? raw : readSetting(row, raw, origin);
     const setting = { name, value, origin };
     collected.settings.push(setting);
-    if (isRenderers || (row.stage === "render" && name !== "prices")) forRenderers[name] = value;
+    // A renderer alone cannot make separate documents.
+    if (isRenderers || (row.stage === "render" && name !== "prices"))
+      forRenderers[name] = value === "separate" ? undefined : value;
     if (isRenderers) continue;
     if (isBuiltInOption(name)) addBuiltInOption(collected, setting);
     else if (row.stage !== "render" || isLayout(name) || name === "prices") collected.options.set(name, setting);

@@ -56,8 +56,10 @@ export async function findConfigs({ given, quiet = false }: ConfigChoice, io: Io
   if (given === false) return { user: undefined, project: undefined, skipped: [] };
   const search = new Search(await areasOf(io), quiet, io);
   const user = await search.user(userFolder(io.env));
-  const project = given === undefined ? await search.nearest() : await search.named(resolve(io.cwd, given));
-  return { user, project, skipped: search.skipped };
+  const found = given === undefined ? await search.nearest() : await search.named(resolve(io.cwd, given));
+  // The user-wide config may be named, too.
+  const isUsers = user && found && (await realpath(user.path)) === (await realpath(found.path));
+  return { user, project: isUsers ? undefined : found, skipped: search.skipped };
 }
 
 class Search {

@@ -29,6 +29,9 @@ export function misspeltVariables(env: Io["env"]): Array<readonly [name: string,
   const known = settingRows().map(({ name }) => variableOf(name));
   const unknown = Object.keys(env).filter((name) => name.startsWith(variablePrefix) && !known.includes(name));
   const pairs = unknown.sort().map((name) => [name, nearest(name, known)] as const);
-  const own = (name: string) => name.slice(variablePrefix.length);
-  return pairs.filter(([name, meant]) => isMisspelt(own(name), own(meant)));
+  return pairs.filter(([name, meant]) => isMisspelt(withoutPrefix(name), withoutPrefix(meant)));
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(variablePrefix.length);
 }
