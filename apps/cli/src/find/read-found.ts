@@ -1,4 +1,5 @@
 import type { Root } from "@ccdag/ccast";
+import type { Dag } from "@ccdag/core";
 import { divideProject, readPart } from "@ccdag/files";
 import { titleOf } from "@ccdag/mdast";
 import { parseTree } from "@ccdag/pipeline";
@@ -31,8 +32,8 @@ export function searchGroup(
   const tree = parseTree(file, { user: io.config, processor: io.processor });
   const { dag } = file.data.transcript!;
   const hits = hitsIn(tree, dag, query);
-  if (hits.length > 0 && (dag.copies.length > 0 || isQueued(dag.bookkeeping, query) || hasTwins(hits)))
-    return undefined;
+  const isUnclear = dag.copies.length > 0 || isQueued(dag.bookkeeping, query) || hasTwins(hits) || isMixed(dag);
+  if (hits.length > 0 && isUnclear) return undefined;
   const ids = new Set<string>();
   for (const { id, message } of dag.entries.values()) for (const one of [id, message?.id ?? id]) ids.add(one);
   return { found: group(tree, hits), ids };
@@ -52,6 +53,13 @@ function withNumbers(lines: readonly CandidateLine[]): Uint8Array {
 /** Whether a queue holds a text that matches: the prompt that became of it may be another record. */
 function isQueued(records: ReadonlyArray<{ readonly raw: Readonly<Record<string, unknown>> }>, query: Query): boolean {
   return records.some(({ raw }) => typeof raw["content"] === "string" && query.find(raw["content"]) !== undefined);
+}
+
+/** Whether records name another session than their file: they may belong there. */
+function isMixed({ entries }: Dag): boolean {
+  return [...entries.values()].some(
+    ({ sessionId, location }) => sessionId !== "" && !location.path.includes(sessionId),
+  );
 }
 
 /** Whether two hits may be copies of one text: only the rules know, from what is around them. */
