@@ -900,6 +900,98 @@ describe("branches", () => {
     expect(account.placed + account.hidden).toBe(6);
   });
 
+  it.each(["markdown", "plain", "html", "mermaid", "dot", "llm"])(
+    "--branch active and --leaf are one conversation, without a word of branches: %s",
+    async (format) => {
+      const cwd = folder();
+      const whole = (await ccdag(["export", "s.jsonl", "--to", format], { cwd })).stdout;
+      expect(whole).toContain("33333333");
+      for (const options of [
+        ["--branch", "active"],
+        ["--leaf", "66666666"],
+      ]) {
+        const { code, stdout } = await ccdag(["export", "s.jsonl", "--to", format, ...options], { cwd });
+        expect(code).toBe(0);
+        expect(stdout).not.toMatch(/33333333|[Bb]ranch [•5]|branch-\d/);
+      }
+    },
+  );
+
+  it("--branch active is the messages of the session, with their anchors and the account", async () => {
+    const cwd = folder();
+    const { stdout } = await ccdag(["export", "s.jsonl", "--branch", "active", "--detail", "talk"], { cwd });
+    expect(stdout).toMatchInlineSnapshot(`
+      "# <a id="session-s"></a>Session s • begin
+
+      *1 branch not shown in this session*
+
+      ## <a id="msg-11111111-p"></a>Human · 2026-01-01 10:00:00
+
+      begin
+
+      ## <a id="msg-22222222-a"></a>Claude · 2026-01-01 10:01:00
+
+      Which way?
+
+      ## <a id="msg-55555555-p"></a>Human · 2026-01-01 11:00:00
+
+      right
+
+      *2 tool calls not shown*
+      "
+    `);
+    const json = (await ccdag(["export", "s.jsonl", "--branch", "active", "--to", "json"], { cwd })).stdout;
+    const { tree, account } = JSON.parse(json) as Envelope;
+    const [session] = tree.children as [Session];
+    expect([session.children.map(({ type }) => type), session.hidden]).toEqual([
+      Array(4).fill("message"),
+      { branch: 1 },
+    ]);
+    expect([account.lines, account.placed, account.hidden]).toEqual([6, 4, 2]);
+  });
+
+  it("--branch abandoned is the branches that were not continued, each with the message that it leaves from", async () => {
+    const cwd = folder();
+    const run = async (...argv: string[]) =>
+      (await ccdag(["export", "s.jsonl", "--detail", "talk", ...argv], { cwd })).stdout;
+    const abandoned = await run("--branch", "abandoned");
+    expect(abandoned).toMatchInlineSnapshot(`
+      "# <a id="session-s"></a>Session s • left red
+
+      *1 branch, 2 messages not shown in this session*
+
+      ## <a id="branch-33333333-p"></a>⑂ Branch • 33333333 • left red
+
+      ← 22222222 · *rewound*
+
+      ### <a id="msg-33333333-p"></a>Human · 2026-01-01 10:00:00
+
+      left ␛[31m�red
+
+      *1 tool call not shown*
+      "
+    `);
+    expect(await run("--branch", "33333333", "--no-shared")).toBe(abandoned);
+    const shared = await run("--branch", "abandoned", "--shared");
+    expect(shared).toContain("Which way?");
+    expect(shared).not.toContain("right");
+  });
+
+  it("--branch abandoned and --branch active read every session of a folder, whatever words are in it", async () => {
+    const cwd = scratch({ "p/s.jsonl": rewound, "p/t.jsonl": talk("active"), "p/u.jsonl": talk("abandoned") });
+    const { stdout } = await ccdag(["export", "p", "--branch", "active"], { cwd });
+    for (const word of ["Question active", "Question abandoned", "right"]) expect(stdout).toContain(word);
+    expect((await ccdag(["export", "p", "--branch", "abandoned"], { cwd })).stdout).toContain("left");
+    expect((await ccdag(["export", "p", "--branch", "abandoned", "-o", "out/"], { cwd })).code).toBe(0);
+    expect(readdirSync(join(cwd, "out"))).toHaveLength(2);
+  });
+
+  it.each([[[]], [["-o", "out/"]]])("where nothing was abandoned, it says so: %j", async (more) => {
+    const cwd = scratch({ "p/s.jsonl": talk("s") });
+    const { code, stderr, stdout } = await ccdag(["export", "p", "--branch", "abandoned", ...more], { cwd });
+    expect([code, stderr, stdout]).toEqual([2, "ccdag: No abandoned branch in `p`\n", ""]);
+  });
+
   it.each([
     [
       "export",

@@ -107,9 +107,10 @@ function nothingToShow(
   options: ExportCommandOptions,
   isSelected: boolean,
 ): CallError {
-  return isPart(options) && isSelected
-    ? new CallError("No messages match --since, --until and --turns")
-    : noConversation(input, session);
+  if (isPart(options) && isSelected) return new CallError("No messages match --since, --until and --turns");
+  if (options["branch"] === "abandoned" && isSelected)
+    return new CallError(`No abandoned branch in \`${input ?? "."}\``);
+  return noConversation(input, session);
 }
 
 async function chooseRenderer({ to, output }: ExportCommandOptions, io: CommandIo): Promise<Renderer> {

@@ -35,9 +35,12 @@ export interface PartOptions {
   readonly highlight: string | undefined;
 }
 
+/** Values of `--branch` that are no ids. */
+const kindsOfBranches = new Set<string | undefined>([undefined, "all", "active", "abandoned"]);
+
 /** The entries that an export is about; empty for all. */
 export function idsOf({ options: { leaf, branch } = {} }: ExportRequest): string[] {
-  return [leaf, branch].filter((id) => id !== undefined);
+  return [leaf, kindsOfBranches.has(branch) ? undefined : branch].filter((id) => id !== undefined);
 }
 
 /** With less to read, starting threads takes longer than they save. */
