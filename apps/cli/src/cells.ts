@@ -24,6 +24,7 @@ export function truncate(line: string, cells: number): string {
 export function splitAt(line: string, cells: number): [string, string] {
   // Short before it is looked at by character: a line may have megabytes.
   const near = line.slice(0, (cells + 1) * 16);
+  if (plain.test(near)) return [line.slice(0, cells), line.slice(cells)];
   let used = 0;
   let at = 0;
   for (const { segment } of new Intl.Segmenter().segment(near)) {
@@ -33,4 +34,18 @@ export function splitAt(line: string, cells: number): [string, string] {
     if (used > cells) break;
   }
   return [line.slice(0, at), line.slice(at)];
+}
+
+/** Divide a line into lines of at most so many cells, between words where that is possible. */
+export function wrap(line: string, cells: number): string[] {
+  const lines: string[] = [];
+  for (let rest = line; ;) {
+    const [head, tail] = splitAt(rest, cells);
+    if (tail === "") return [...lines, rest];
+    const blank = tail.startsWith(" ") ? head.length : head.lastIndexOf(" ");
+    // A word that is longer than half a line is divided.
+    const end = blank > head.length / 2 ? blank : head.length;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(rest[end] === " " ? end + 1 : end);
+  }
 }

@@ -21,6 +21,7 @@ export async function commandIo(row: CommandRow, options: Record<string, unknown
     config,
     processor: io.processor,
     stdout: row.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(printableLines(text)) : io.stdout,
+    styled: io.stdout,
     writer: new Writer(projectsRoot(io.env)),
     followLinks: options["followLinks"] === true,
     cache: cacheFolder(options["cache"], io),

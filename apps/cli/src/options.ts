@@ -85,6 +85,12 @@ const commandOptions: readonly OptionRow[] = [
     description: "only the entries near this one",
     commands: ["shape", "mask"],
   },
+  {
+    name: "text",
+    flags: "--text",
+    description: "show what was said in both, side by side",
+    commands: ["diff"],
+  },
   { name: "json", flags: "--json", description: "print JSON", commands: reports },
 ];
 

@@ -71,7 +71,7 @@ function isNotInstalled(error: unknown): error is Error {
 function build(io: Io, done: (code: number) => void, showHelp: (text: string) => void): Command {
   const program = new Command("ccdag")
     .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
-    .version(version, "--version")
+    .version(version, "-V, --version")
     .exitOverride()
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })

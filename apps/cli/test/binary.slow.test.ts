@@ -19,7 +19,7 @@ describe("the binary", () => {
     expect(call("export", "/nowhere").status).toBe(2);
   });
 
-  it.each(["--version", "--help"])("starts fast: %s loads nothing that reads or renders", (flag) => {
+  it.each(["--version", "-V", "--help"])("starts fast: %s loads nothing that reads or renders", (flag) => {
     const { stderr } = spawnSync(process.execPath, [bin, flag], {
       encoding: "utf8",
       env: { ...process.env, NODE_DEBUG: "esm" },

@@ -742,6 +742,13 @@ describe("two projects with a session of one name", () => {
   });
 });
 
+it.each(["-V", "--version"])("prints the version of the package: %s", async (flag) => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  expect(await ccdag([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
 describe("branches", () => {
   const text = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
     type: "user",
