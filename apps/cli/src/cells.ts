@@ -2,6 +2,8 @@ import stringWidth from "string-width";
 
 const plain = /^[ -~]*$/;
 
+const segmenter = new Intl.Segmenter();
+
 /** How many cells of a terminal a line takes: two for each East Asian character and emoji. */
 export function cellsOf(line: string): number {
   return plain.test(line) ? line.length : stringWidth(line);
@@ -27,7 +29,7 @@ export function splitAt(line: string, cells: number): [string, string] {
   if (plain.test(near)) return [line.slice(0, cells), line.slice(cells)];
   let used = 0;
   let at = 0;
-  for (const { segment } of new Intl.Segmenter().segment(near)) {
+  for (const { segment } of segmenter.segment(near)) {
     used += cellsOf(segment);
     if (used > cells && at > 0) break;
     at += segment.length;

@@ -122,7 +122,7 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     default: "$CCDAG_CACHE, else the cache folder of the user",
   },
   { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
-  { name: "verbose", flags: "-v, --verbose", description: "print remarks, too" },
+  { name: "verbose", flags: "-v, --verbose", description: "print each warning, and remarks" },
   {
     name: "color",
     flags: "--color",

@@ -199,20 +199,52 @@ describe("ccdag export", () => {
     });
   });
 
-  it("L002: prints warnings with file and line on stderr and exits 0; -q prints nothing, -v everything", async () => {
+  it("L002: says on stderr how many warnings there are and exits 0; -q prints nothing, -v everything, check all of them", async () => {
     const folder = scratch({
       "p/s.jsonl": `${talk("s")}{broken\n${jsonl({ type: "user", uuid: "x", parentUuid: "gone", message: { content: "x" } })}`,
     });
-    const { code, stderr } = await ccdag(["export", "p"], { cwd: folder });
+    const summary = "2 warnings in p; -v shows them\n";
+    expect(await ccdag(["export", "p"], { cwd: folder })).toMatchObject({ code: 0, stderr: summary });
+    for (const command of ["tree", "usage", "branches", "agents"])
+      expect(await ccdag([command, "p"], { cwd: folder })).toMatchObject({ code: 0, stderr: summary });
+    expect((await ccdag(["check", "p"], { cwd: folder })).stderr).toMatch(/3:1\s+warning[\s\S]*4:1\s+warning/);
+    const { code, stderr } = await ccdag(["export", "p", "-v"], { cwd: folder });
     expect(code).toBe(0);
     expect(stderr).toMatch(/s\.jsonl\n3:1\s+warning\s+Unexpected line, expected a JSON object.*invalid-json\s+ccdag/);
     expect((await ccdag(["export", "p", "-q"], { cwd: folder })).stderr).toBe("");
     expect(stderr).not.toContain("\u001B[");
-    expect((await ccdag(["export", "p", "--color"], { cwd: folder })).stderr).toContain("\u001B[");
+    expect((await ccdag(["export", "p", "-v", "--color"], { cwd: folder })).stderr).toContain("\u001B[");
     expect(
-      (await ccdag(["export", "p"], { cwd: folder, isTerminal: true, env: { NO_COLOR: "1" } })).stderr,
+      (await ccdag(["export", "p", "-v"], { cwd: folder, isTerminal: true, env: { NO_COLOR: "1" } })).stderr,
     ).not.toContain("\u001B[");
   });
+
+  it("counts the warnings of all projects in one line that names the one with most, also of agents and of a site", async () => {
+    const orphan = (uuid: string) => jsonl({ type: "user", uuid, parentUuid: "gone", message: { content: "x" } });
+    const home = scratch({
+      "all/-p/s.jsonl": `${talk("s")}{broken\n${orphan("x")}`,
+      "all/-q/t.jsonl": `${talk("t")}${orphan("y")}`,
+      "all/-p/s/subagents/agent-7f.jsonl": "{broken\n",
+      "all/-r/u.jsonl": talk("u"),
+    });
+    const summary = "4 warnings in -p and 1 other project; -v shows them\n";
+    for (const argv of [
+      ["tree", "all"],
+      ["export", "all", "-o", "a.md"],
+      ["site", "all", "-o", "site"],
+    ])
+      expect((await ccdag(argv, { cwd: home })).stderr).toContain(summary);
+    expect((await ccdag(["tree", "all/-p"], { cwd: home })).stderr).toBe("3 warnings in -p; -v shows them\n");
+    expect((await ccdag(["tree", "all/-q"], { cwd: home })).stderr).toBe("1 warning in -q; -v shows it\n");
+    expect((await ccdag(["site", "all", "-o", "site", "-q"], { cwd: home })).stderr).toBe("");
+  });
+
+  it.each(["export", "tree", "usage", "check", "agents", "branches"])(
+    "%s prints nothing on stderr for healthy data",
+    async (command) => {
+      expect((await ccdag([command, sample])).stderr).toBe("");
+    },
+  );
 
   it("exits 3 for a file that cannot be read, and exports the others", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });

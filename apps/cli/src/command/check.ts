@@ -36,7 +36,7 @@ export async function runCheck(input: string | undefined, options: CheckOptions,
     if (options.drift) drift = findDrift(transcript!);
   }
   const file = messages.toFile();
-  await printMessages(file, options, io);
+  await printMessages(file, options, io, "all");
   const damage = damages.toDamage();
   const sum = sumAccounts(accounts);
   await io.stdout(`${verdict(findings, damage.summary, sum)}\n`);
