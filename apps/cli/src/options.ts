@@ -1,4 +1,4 @@
-import { exportOptions, type OptionRow } from "@ccdag/pipeline/tables";
+import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
 const reports = ["branches", "tree", "agents", "usage", "diff", "explain"];
 
@@ -46,7 +46,14 @@ const commandOptions: readonly OptionRow[] = [
     description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
     commands: ["site"],
   },
-  { name: "yes", flags: "--yes", description: "let --prune remove projects without asking", commands: ["site"] },
+  {
+    name: "yes",
+    flags: "--yes",
+    description: "let --prune remove projects without asking",
+    commands: ["site"],
+    conflict: (_, { prune }) =>
+      prune === undefined ? "Unexpected --yes without --prune: nothing is removed" : undefined,
+  },
   {
     name: "watch",
     flags: "--watch",
@@ -122,7 +129,13 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     default: "$CCDAG_CACHE, else the cache folder of the user",
   },
   { name: "quiet", flags: "-q, --quiet", description: "print errors only" },
-  { name: "verbose", flags: "-v, --verbose", description: "print each warning, and remarks" },
+  {
+    name: "verbose",
+    flags: "-v, --verbose",
+    description: "print each warning, and remarks",
+    conflict: (_, { quiet }) =>
+      quiet === undefined ? undefined : "Unexpected --verbose with --quiet, which prints errors only",
+  },
   {
     name: "color",
     flags: "--color",
@@ -141,4 +154,18 @@ export function isCommon({ name }: OptionRow): boolean {
 export function optionsOf(command: string): OptionRow[] {
   const own = [...exportOptions, ...commandOptions].filter(({ commands }) => commands.includes(command));
   return [...own, ...commonOptions.map((row) => ({ ...row, commands: [command] }))];
+}
+
+/**
+ * Refuse options that conflict, or have no effect beside others.
+ *
+ * @param command the command.
+ * @param given as typed.
+ * @throws RequestError for the first of them.
+ */
+export function assertFitting(command: string, given: GivenOptions): void {
+  for (const { name, conflict } of optionsOf(command)) {
+    const reason = given[name] === undefined ? undefined : conflict?.(given[name], given);
+    if (reason !== undefined) throw new RequestError(reason);
+  }
 }

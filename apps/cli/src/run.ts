@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
-import { optionsOf } from "./options.ts";
+import { assertFitting, optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -87,6 +87,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
     const options = command.opts();
+    assertFitting(row.name, options);
     // Help and version do without it.
     const { commandIo } = await import("./command-io.ts");
     done(await row.run(command.args, options as never, await commandIo(row, options, io)));

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { PluggableList } from "unified";
+import type { VFile } from "vfile";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { FolderExport } from "../folder-export.ts";
@@ -9,12 +10,14 @@ import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
+import { toolsIn } from "../parts/export-part.ts";
 import { exportParts, idsOf } from "../parts/export-parts.ts";
 import { type LoadedTree, loadTree } from "../parts/load-tree.ts";
 import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
+import { UnknownTools } from "../unknown-tools.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
 
 /** Options of `ccdag export`, as typed, keyed by the names in the table of options. */
@@ -42,6 +45,8 @@ export async function runExport(
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
   if (layout.kind === "folder") return exportFolder(input, options, { ...request, redact }, io, redaction);
+  if (options.jobs !== undefined)
+    throw new CallError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   const joined = redaction === undefined && isForEachSession(request) ? await loadTree(input, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput = joined ?? (await load(input, io, idsOf(request)));
   const exported = await exportTree(file, { ...request, session, redact, layout, tree });
@@ -49,6 +54,20 @@ export async function runExport(
     throw nothingToShow(input, session, options, exported.whole.children.length > 0);
   const written = await writeExport(exported, layout, output, io);
   if (written !== undefined && !options.quiet) io.stderr(`${written}\n`);
+  const tools = new UnknownTools(request.options?.tools);
+  tools.add(toolsIn(exported.whole, request));
+  return report(file, options, tools, redaction, io);
+}
+
+/** Print what a user has to know of an export that was written. */
+async function report(
+  file: VFile,
+  options: ExportCommandOptions,
+  tools: UnknownTools,
+  redaction: Redaction | undefined,
+  io: CommandIo,
+): Promise<number> {
+  if (!options.quiet) tools.report(io);
   await reportRedaction(file, options, io);
   if (redaction) await redactMessages(file, redaction);
   await printMessages(file, options, io);
@@ -67,6 +86,7 @@ async function exportFolder(
   const output = resolve(io.cwd, options.output!);
   const folder = new FolderExport(output, renderer, io);
   const messages = new MessageList();
+  const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
   let session: string | undefined;
   const parts = exportParts(input, request, io, {
@@ -79,6 +99,7 @@ async function exportFolder(
     ({ session } = part);
     seen.whole += part.exported.count.whole;
     seen.shown += part.exported.count.shown;
+    tools.add(part.exported.tools);
     const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
     // What is damaged is read and reported again.
     if (exitCode(part.file) === exit.done) part.remember?.(paths);
@@ -88,10 +109,7 @@ async function exportFolder(
   if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(input, session, options, seen.whole > 0);
   const count = await folder.finish();
   if (!options.quiet) io.stderr(`${count} documents in ${options.output}\n`);
-  await reportRedaction(file, options, io);
-  if (redaction) await redactMessages(file, redaction);
-  await printMessages(file, options, io);
-  return exitCode(file);
+  return report(file, options, tools, redaction, io);
 }
 
 /** Whether each session is exported in the same way, whatever other sessions there are. */
