@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { CallError } from "./io.ts";
 import { run } from "./run.ts";
-import { reasonOf } from "./write/atomic.ts";
+import { reasonOf } from "@ccdag/files/errors";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import type ccdagRedact from "@ccdag/redact";
 import type { Audit, Detector, RedactOptions, redactTexts } from "@ccdag/redact";
 import type { VFile } from "vfile";
@@ -53,7 +54,7 @@ export async function readRedaction(
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: CommandIo): Promise<Detector> {
   const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
-    throw new CallError(`Cannot read the list to redact \`${path}\`: ${error.message}`);
+    throw new CallError(`Cannot read the list to redact \`${path}\`: ${reasonOf(error)}`);
   });
   try {
     return extra(list);

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
+import { isSystemError, sentenceOf } from "@ccdag/files/errors";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
@@ -32,8 +33,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof RequestError || isSystemError(error)) {
-      const hint = "code" in error && error.code === "EMFILE" ? "; raise the limit of open files, `ulimit -n`" : "";
-      io.stderr(`ccdag: ${printable(error.message)}${hint}\n`);
+      io.stderr(`ccdag: ${printable(isSystemError(error) ? sentenceOf(error) : error.message)}\n`);
       return exit.wrongCall;
     }
     if (isNotInstalled(error)) {
@@ -49,11 +49,6 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     );
     return exit.fault;
   }
-}
-
-/** Errors of the file system or the network are printed as one line, without a stack. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 /** A package that is not found: the installation is incomplete, or too many files are open to look for it. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { VFile } from "vfile";
 import { continuedBy } from "./continued.ts";
+import { reasonOf } from "./errors.ts";
 import { isTranscript, plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
@@ -74,7 +75,7 @@ async function read(folder: string, { path, real, reason, name = path }: ListedF
     file.value = bytes;
     if (damage !== undefined) fail(damage);
   } catch (error) {
-    fail(`Cannot read file: ${error instanceof Error ? error.message : String(error)}`);
+    fail(`Cannot read file: ${reasonOf(error)}`);
   }
   return file;
 }

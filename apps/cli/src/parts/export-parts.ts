@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { type ExportRequest, RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
+import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
@@ -11,6 +11,7 @@ import { messagesFromData } from "./message-data.ts";
 import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
 import { PartMemory } from "./part-memory.ts";
 import { hasThreads, PartPool } from "./pool.ts";
+import { whyOf } from "../why.ts";
 
 /** A part that was exported. */
 interface Part {

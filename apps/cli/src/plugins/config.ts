@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Pluggable } from "unified";
 import { CallError } from "../io.ts";
-import { whyOf } from "@ccdag/pipeline";
+import { whyOf } from "../why.ts";
 
 /**
  * What `ccdag.config.js`, `.mjs` or `.json` contains: a unified preset, whose plugins may be names. The schema of the JSON
@@ -44,7 +44,7 @@ async function read(path: string): Promise<unknown> {
     if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8")) as unknown;
     return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
   } catch (error) {
-    throw new CallError(`Cannot read config \`${path}\`: ${whyOf(error)}`);
+    throw new CallError(`Cannot read config \`${path}\`: ${whyOf(error, path)}`);
   }
 }
 
