@@ -53,7 +53,7 @@ export function sideBySide(
 ): string {
   const paint = (text: string, color: keyof typeof colors) =>
     isColored && text.trim() !== "" ? colors[color].join(text) : text;
-  const hunks = compareLines(linesOf(first), linesOf(second));
+  const hunks = compareLines(toLines(first), toLines(second));
   const rows =
     width < leastColumns
       ? hunks.flatMap((hunk) => below(hunk, paint))
@@ -64,7 +64,7 @@ export function sideBySide(
 type Paint = (text: string, color: keyof typeof colors) => string;
 
 /** The lines of an attempt: before each change of the speaker a heading. */
-function linesOf(texts: readonly AttemptText[]): Line[] {
+function toLines(texts: readonly AttemptText[]): Line[] {
   const lines: Line[] = [];
   let last: string | undefined;
   for (const { speaker, text, tools = [] } of texts) {
