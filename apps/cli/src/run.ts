@@ -1,6 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
 import { createRequire } from "node:module";
-import { isSystemError, sentenceOf } from "@ccdag/files/errors";
 import { helpOf, negatedFlagOf, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { exit, type Io } from "./io.ts";
@@ -33,7 +32,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof RequestError || isSystemError(error)) {
-      io.stderr(`ccdag: ${printable(isSystemError(error) ? sentenceOf(error) : error.message)}\n`);
+      io.stderr(`ccdag: ${printable(isSystemError(error) ? await inWords(error) : error.message)}\n`);
       return exit.wrongCall;
     }
     if (isNotInstalled(error)) {
@@ -49,6 +48,17 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     );
     return exit.fault;
   }
+}
+
+/** Errors of the file system or the network are printed as one line, without a stack. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+/** Help and version do without the table; every command has loaded it before a file can be missing. */
+async function inWords(error: NodeJS.ErrnoException): Promise<string> {
+  const table = await import("@ccdag/files/errors").catch(() => undefined);
+  return table?.sentenceOf(error) ?? error.message;
 }
 
 /** A package that is not found: the installation is incomplete, or too many files are open to look for it. */
