@@ -33,7 +33,7 @@ function format(report: AgentReport, io: CommandIo): string {
       ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", "TOKENS", "TIME", "LINKED BY", "STATE", "FOR"],
       ...agents.map((row) => agentCells(row, short)),
     ],
-    { align: "LllrrrrLll", io },
+    { align: "Lllrrrrlll", io },
   );
   const byType = table(
     [["TYPE", "AGENTS", "DEEPEST", "MESSAGES", "TOOLS", "TOKENS", "TIME", "NO ANSWER"], ...types.map(typeCells)],
