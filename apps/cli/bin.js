@@ -14,7 +14,8 @@ try {
   const { main } = require("./dist/index.js");
   // What commands need, and these do without.
   // oxlint-disable-next-line import/no-unassigned-import -- a later `import` finds it loaded
-  if (!["--version", "--help", "complete", "completion"].includes(process.argv[2])) require("./dist/command-io.js");
+  if (!["--version", "-V", "--help", "-h", "complete", "completion"].includes(process.argv[2]))
+    require("./dist/command-io.js");
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

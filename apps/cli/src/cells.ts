@@ -2,6 +2,8 @@ import stringWidth from "string-width";
 
 const plain = /^[ -~]*$/;
 
+const segmenter = new Intl.Segmenter();
+
 /** How many cells of a terminal a line takes: two for each East Asian character and emoji. */
 export function cellsOf(line: string): number {
   return plain.test(line) ? line.length : stringWidth(line);
@@ -24,13 +26,28 @@ export function truncate(line: string, cells: number): string {
 export function splitAt(line: string, cells: number): [string, string] {
   // Short before it is looked at by character: a line may have megabytes.
   const near = line.slice(0, (cells + 1) * 16);
+  if (plain.test(near)) return [line.slice(0, cells), line.slice(cells)];
   let used = 0;
   let at = 0;
-  for (const { segment } of new Intl.Segmenter().segment(near)) {
+  for (const { segment } of segmenter.segment(near)) {
     used += cellsOf(segment);
     if (used > cells && at > 0) break;
     at += segment.length;
     if (used > cells) break;
   }
   return [line.slice(0, at), line.slice(at)];
+}
+
+/** Divide a line into lines of at most so many cells, between words where that is possible. */
+export function wrap(line: string, cells: number): string[] {
+  const lines: string[] = [];
+  for (let rest = line; ;) {
+    const [head, tail] = splitAt(rest, cells);
+    if (tail === "") return [...lines, rest];
+    const blank = tail.startsWith(" ") ? head.length : head.lastIndexOf(" ");
+    // A word that is longer than half a line is divided.
+    const end = blank > head.length / 2 ? blank : head.length;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(rest[end] === " " ? end + 1 : end);
+  }
 }

@@ -38,6 +38,7 @@ export async function runCommand(
     config,
     processor: io.processor,
     stdout: row.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(printableLines(text)) : io.stdout,
+    styled: io.stdout,
     writer: new Writer(roots),
     roots,
     followLinks: options["followLinks"] === true,

@@ -2,7 +2,6 @@ import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { CallError } from "./io.ts";
 import { run } from "./run.ts";
-import { reasonOf } from "./write/atomic.ts";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
@@ -53,13 +52,11 @@ function isPiped(descriptor: number): boolean {
 }
 
 /** A reader that has seen enough, as `head` has, is no error. */
-function writeToStdout(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      if (!error || (error as NodeJS.ErrnoException).code === "EPIPE") resolve();
-      else reject(new CallError(`Cannot write to stdout: ${reasonOf(error)}`));
-    });
-  });
+async function writeToStdout(text: string): Promise<void> {
+  const error = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
+  if (!error || (error as NodeJS.ErrnoException).code === "EPIPE") return;
+  const { reasonOf } = await import("@ccdag/files/errors");
+  throw new CallError(`Cannot write to stdout: ${reasonOf(error)}`);
 }
 
 async function ask(question: string): Promise<boolean> {

@@ -37,6 +37,8 @@ export interface Io {
 export interface CommandIo extends Io {
   readonly config: UserConfig | undefined;
   readonly processor: Io["processor"];
+  /** Writes a text with colours to stdout; untrusted text in it is safe already. */
+  readonly styled: Io["stdout"];
   /** Writes all files of the run. */
   readonly writer: Writer;
   /** Whether links that lead out of a folder of transcripts are read. */

@@ -1,4 +1,4 @@
-import { exportOptions, type OptionRow } from "@ccdag/pipeline/tables";
+import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
 const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls", "search"];
 
@@ -48,7 +48,14 @@ const commandOptions: readonly OptionRow[] = [
     description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
     commands: ["site"],
   },
-  { name: "yes", flags: "--yes", description: "let --prune remove projects without asking", commands: ["site"] },
+  {
+    name: "yes",
+    flags: "--yes",
+    description: "let --prune remove projects without asking",
+    commands: ["site"],
+    conflict: (_, { prune }) =>
+      prune === undefined ? "Unexpected --yes without --prune: nothing is removed" : undefined,
+  },
   {
     name: "watch",
     isSetting: true,
@@ -132,8 +139,20 @@ const commandOptions: readonly OptionRow[] = [
     description: "only the entries near this one",
     commands: ["shape", "mask"],
   },
+  {
+    name: "text",
+    flags: "--text",
+    description: "show what was said in both, side by side",
+    commands: ["diff"],
+  },
   { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
-  { name: "csv", flags: "--csv", description: "print CSV", commands: ["ls", "usage"] },
+  {
+    name: "csv",
+    flags: "--csv",
+    description: "print CSV",
+    commands: ["ls", "usage"],
+    conflict: (_, { json }) => (json === undefined ? undefined : "Unexpected --csv with --json, expected one of them"),
+  },
 ];
 
 /** Options of every command. */
@@ -182,7 +201,14 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     default: "$CCDAG_CACHE, else the cache folder of the user",
   },
   { name: "quiet", isSetting: true, flags: "-q, --quiet", description: "print errors only" },
-  { name: "verbose", isSetting: true, flags: "-v, --verbose", description: "print remarks, too" },
+  {
+    name: "verbose",
+    isSetting: true,
+    flags: "-v, --verbose",
+    description: "print each warning, and remarks",
+    conflict: (_, { quiet }) =>
+      quiet === undefined ? undefined : "Unexpected --verbose with --quiet, which prints errors only",
+  },
   {
     name: "color",
     isSetting: true,
@@ -208,4 +234,18 @@ export function optionsOf(command: string): OptionRow[] {
 export function settingRows(): OptionRow[] {
   const all = [...exportOptions, ...commandOptions, ...commonOptions.map((row) => ({ ...row, commands: [] }))];
   return all.filter(({ name, isSetting }, at) => isSetting && all.findIndex((one) => one.name === name) === at);
+}
+
+/**
+ * Refuse options that conflict, or have no effect beside others.
+ *
+ * @param command the command.
+ * @param given as typed.
+ * @throws RequestError for the first of them.
+ */
+export function assertFitting(command: string, given: GivenOptions): void {
+  for (const { name, conflict } of optionsOf(command)) {
+    const reason = given[name] === undefined ? undefined : conflict?.(given[name], given);
+    if (reason !== undefined) throw new RequestError(reason);
+  }
 }

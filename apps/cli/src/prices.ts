@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import { type Price, type Prices, prices } from "@ccdag/ccast";
 import { CallError, type Io } from "./io.ts";
 
@@ -23,7 +24,7 @@ export interface PriceOptions {
 export async function readPrices({ cost, prices: path }: PriceOptions, io: Io): Promise<Prices | undefined> {
   if (path === undefined) return cost ? prices : undefined;
   const text = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
-    throw new CallError(`Cannot read --prices \`${path}\`: ${error.message}`);
+    throw new CallError(`Cannot read --prices \`${path}\`: ${reasonOf(error)}`);
   });
   const invalid = (why: string) => new CallError(`Unexpected prices in \`${path}\`: ${why}`);
   let list: unknown;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import type ccdagRedact from "@ccdag/redact";
 import type { Audit, Detector, RedactOptions, redactTexts } from "@ccdag/redact";
 import type { VFile } from "vfile";
@@ -33,7 +34,7 @@ export interface Redaction {
  * @param isDefault whether the format redacts by default; a config may turn redaction on, too.
  * @param io the environment of the run.
  * @returns the redaction; absent if it is off.
- * @throws CallError if options contradict each other, or a list cannot be read.
+ * @throws CallError if a list cannot be read.
  */
 export async function readRedaction(
   { redact, redactExtra, audit, keepImages }: RedactionOptions,
@@ -41,10 +42,8 @@ export async function readRedaction(
   io: CommandIo,
 ): Promise<Redaction | undefined> {
   const configured = io.config?.redact;
-  const dependent = Object.entries({ "--redact-extra": redactExtra, "--audit": audit, "--keep-images": keepImages });
-  const [first] = dependent.find(([, value]) => value !== undefined) ?? [];
-  if (redact === false && first !== undefined) throw new CallError(`Unexpected ${first} with --no-redact`);
-  if (!(redact ?? (isDefault || first !== undefined || configured !== undefined))) return undefined;
+  const isAsked = (redactExtra ?? audit ?? keepImages ?? configured) !== undefined;
+  if (!(redact ?? (isDefault || isAsked))) return undefined;
   const { default: plugin, detectors, extra, redactTexts } = await import("@ccdag/redact");
   const { secretlint } = await import("@ccdag/redact/secretlint");
   const lists = [...(configured?.extra ?? []), ...(redactExtra === undefined ? [] : [redactExtra])];
@@ -55,7 +54,7 @@ export async function readRedaction(
 
 async function readExtra(path: string, extra: (list: string) => Detector, io: CommandIo): Promise<Detector> {
   const list = await readFile(resolve(io.cwd, path), "utf8").catch((error: Error) => {
-    throw new CallError(`Cannot read the list to redact \`${path}\`: ${error.message}`);
+    throw new CallError(`Cannot read the list to redact \`${path}\`: ${reasonOf(error)}`);
   });
   try {
     return extra(list);

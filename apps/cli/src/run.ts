@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
-import { optionsOf } from "./options.ts";
+import { assertFitting, optionsOf } from "./options.ts";
 import { printable, printableLines } from "./printable.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -32,9 +32,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof RequestError || isSystemError(error)) {
-      const hint = "code" in error && error.code === "EMFILE" ? "; raise the limit of open files, `ulimit -n`" : "";
       const details = error instanceof CallError ? printableLines(error.details) : "";
-      io.stderr(`ccdag: ${printable(error.message)}${hint}\n${details}`);
+      io.stderr(`ccdag: ${printable(isSystemError(error) ? await inWords(error) : error.message)}\n${details}`);
       return exit.wrongCall;
     }
     if (isNotInstalled(error)) {
@@ -64,6 +63,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
+/** Help and version do without the table; every command has loaded it before a file can be missing. */
+async function inWords(error: NodeJS.ErrnoException): Promise<string> {
+  const table = await import("@ccdag/files/errors").catch(() => undefined);
+  return table?.sentenceOf(error) ?? error.message;
+}
+
 /** A package that is not found: the installation is incomplete, or too many files are open to look for it. */
 function isNotInstalled(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
@@ -79,7 +84,7 @@ function isNotInstalled(error: unknown): error is Error {
 function build(io: Io, done: (code: number) => void, showHelp: (text: string) => void): Command {
   const program = new Command("ccdag")
     .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
-    .version(version, "--version")
+    .version(version, "-V, --version")
     .exitOverride()
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
@@ -97,6 +102,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   command.action(async () => {
     if (row.isPlain) return done(await row.run(command.args, {} as never, io as CommandIo));
     const options = command.opts();
+    assertFitting(row.name, options);
     // Help and version do without it.
     const { runCommand } = await import("./command-io.ts");
     done(await runCommand(row, command.args, options, io));

@@ -126,7 +126,7 @@ describe("ccdag export", () => {
     [
       "an output that cannot be",
       ["export", "p", "-o", "notes.txt/a.md"],
-      /ccdag: Cannot write `.*`: E(?:NOTDIR|EXIST)/,
+      /ccdag: Cannot write `.*a\.md`: (?:a part of the path is no folder|something with this name exists)/,
     ],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
     ["an unknown option", ["export", "--colour"], /unknown option/],
@@ -207,20 +207,52 @@ describe("ccdag export", () => {
     });
   });
 
-  it("L002: prints warnings with file and line on stderr and exits 0; -q prints nothing, -v everything", async () => {
+  it("L002: says on stderr how many warnings there are and exits 0; -q prints nothing, -v everything, check all of them", async () => {
     const folder = scratch({
       "p/s.jsonl": `${talk("s")}{broken\n${jsonl({ type: "user", uuid: "x", parentUuid: "gone", message: { content: "x" } })}`,
     });
-    const { code, stderr } = await ccdag(["export", "p"], { cwd: folder });
+    const summary = "2 warnings in p; -v shows them\n";
+    expect(await ccdag(["export", "p"], { cwd: folder })).toMatchObject({ code: 0, stderr: summary });
+    for (const command of ["tree", "usage", "branches", "agents"])
+      expect(await ccdag([command, "p"], { cwd: folder })).toMatchObject({ code: 0, stderr: summary });
+    expect((await ccdag(["check", "p"], { cwd: folder })).stderr).toMatch(/3:1\s+warning[\s\S]*4:1\s+warning/);
+    const { code, stderr } = await ccdag(["export", "p", "-v"], { cwd: folder });
     expect(code).toBe(0);
     expect(stderr).toMatch(/s\.jsonl\n3:1\s+warning\s+Unexpected line, expected a JSON object.*invalid-json\s+ccdag/);
     expect((await ccdag(["export", "p", "-q"], { cwd: folder })).stderr).toBe("");
     expect(stderr).not.toContain("\u001B[");
-    expect((await ccdag(["export", "p", "--color"], { cwd: folder })).stderr).toContain("\u001B[");
+    expect((await ccdag(["export", "p", "-v", "--color"], { cwd: folder })).stderr).toContain("\u001B[");
     expect(
-      (await ccdag(["export", "p"], { cwd: folder, isTerminal: true, env: { NO_COLOR: "1" } })).stderr,
+      (await ccdag(["export", "p", "-v"], { cwd: folder, isTerminal: true, env: { NO_COLOR: "1" } })).stderr,
     ).not.toContain("\u001B[");
   });
+
+  it("counts the warnings of all projects in one line that names the one with most, also of agents and of a site", async () => {
+    const orphan = (uuid: string) => jsonl({ type: "user", uuid, parentUuid: "gone", message: { content: "x" } });
+    const home = scratch({
+      "all/-p/s.jsonl": `${talk("s")}{broken\n${orphan("x")}`,
+      "all/-q/t.jsonl": `${talk("t")}${orphan("y")}`,
+      "all/-p/s/subagents/agent-7f.jsonl": "{broken\n",
+      "all/-r/u.jsonl": talk("u"),
+    });
+    const summary = "4 warnings in -p and 1 other project; -v shows them\n";
+    for (const argv of [
+      ["tree", "all"],
+      ["export", "all", "-o", "a.md"],
+      ["site", "all", "-o", "site"],
+    ])
+      expect((await ccdag(argv, { cwd: home })).stderr).toContain(summary);
+    expect((await ccdag(["tree", "all/-p"], { cwd: home })).stderr).toBe("3 warnings in -p; -v shows them\n");
+    expect((await ccdag(["tree", "all/-q"], { cwd: home })).stderr).toBe("1 warning in -q; -v shows it\n");
+    expect((await ccdag(["site", "all", "-o", "site", "-q"], { cwd: home })).stderr).toBe("");
+  });
+
+  it.each(["export", "tree", "usage", "check", "agents", "branches"])(
+    "%s prints nothing on stderr for healthy data",
+    async (command) => {
+      expect((await ccdag([command, sample])).stderr).toBe("");
+    },
+  );
 
   it("exits 3 for a file that cannot be read, and exports the others", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
@@ -750,6 +782,13 @@ describe("two projects with a session of one name", () => {
   });
 });
 
+it.each(["-V", "--version"])("prints the version of the package: %s", async (flag) => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  expect(await ccdag([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
 describe("branches", () => {
   const text = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
     type: "user",
@@ -906,6 +945,98 @@ describe("branches", () => {
     for (const word of output) expect(JSON.stringify(tree)).toContain(`"value":"${word}`);
     for (const word of hidden) expect(JSON.stringify(tree)).not.toContain(`"value":"${word}`);
     expect(account.placed + account.hidden).toBe(6);
+  });
+
+  it.each(["markdown", "plain", "html", "mermaid", "dot", "llm"])(
+    "--branch active and --leaf are one conversation, without a word of branches: %s",
+    async (format) => {
+      const cwd = folder();
+      const whole = (await ccdag(["export", "s.jsonl", "--to", format], { cwd })).stdout;
+      expect(whole).toContain("33333333");
+      for (const options of [
+        ["--branch", "active"],
+        ["--leaf", "66666666"],
+      ]) {
+        const { code, stdout } = await ccdag(["export", "s.jsonl", "--to", format, ...options], { cwd });
+        expect(code).toBe(0);
+        expect(stdout).not.toMatch(/33333333|[Bb]ranch [•5]|branch-\d/);
+      }
+    },
+  );
+
+  it("--branch active is the messages of the session, with their anchors and the account", async () => {
+    const cwd = folder();
+    const { stdout } = await ccdag(["export", "s.jsonl", "--branch", "active", "--detail", "talk"], { cwd });
+    expect(stdout).toMatchInlineSnapshot(`
+      "# <a id="session-s"></a>Session s • begin
+
+      *1 branch not shown in this session*
+
+      ## <a id="msg-11111111-p"></a>Human · 2026-01-01 10:00:00
+
+      begin
+
+      ## <a id="msg-22222222-a"></a>Claude · 2026-01-01 10:01:00
+
+      Which way?
+
+      ## <a id="msg-55555555-p"></a>Human · 2026-01-01 11:00:00
+
+      right
+
+      *2 tool calls not shown*
+      "
+    `);
+    const json = (await ccdag(["export", "s.jsonl", "--branch", "active", "--to", "json"], { cwd })).stdout;
+    const { tree, account } = JSON.parse(json) as Envelope;
+    const [session] = tree.children as [Session];
+    expect([session.children.map(({ type }) => type), session.hidden]).toEqual([
+      Array(4).fill("message"),
+      { branch: 1 },
+    ]);
+    expect([account.lines, account.placed, account.hidden]).toEqual([6, 4, 2]);
+  });
+
+  it("--branch abandoned is the branches that were not continued, each with the message that it leaves from", async () => {
+    const cwd = folder();
+    const run = async (...argv: string[]) =>
+      (await ccdag(["export", "s.jsonl", "--detail", "talk", ...argv], { cwd })).stdout;
+    const abandoned = await run("--branch", "abandoned");
+    expect(abandoned).toMatchInlineSnapshot(`
+      "# <a id="session-s"></a>Session s • left red
+
+      *1 branch, 2 messages not shown in this session*
+
+      ## <a id="branch-33333333-p"></a>⑂ Branch • 33333333 • left red
+
+      ← 22222222 · *rewound*
+
+      ### <a id="msg-33333333-p"></a>Human · 2026-01-01 10:00:00
+
+      left ␛[31m�red
+
+      *1 tool call not shown*
+      "
+    `);
+    expect(await run("--branch", "33333333", "--no-shared")).toBe(abandoned);
+    const shared = await run("--branch", "abandoned", "--shared");
+    expect(shared).toContain("Which way?");
+    expect(shared).not.toContain("right");
+  });
+
+  it("--branch abandoned and --branch active read every session of a folder, whatever words are in it", async () => {
+    const cwd = scratch({ "p/s.jsonl": rewound, "p/t.jsonl": talk("active"), "p/u.jsonl": talk("abandoned") });
+    const { stdout } = await ccdag(["export", "p", "--branch", "active"], { cwd });
+    for (const word of ["Question active", "Question abandoned", "right"]) expect(stdout).toContain(word);
+    expect((await ccdag(["export", "p", "--branch", "abandoned"], { cwd })).stdout).toContain("left");
+    expect((await ccdag(["export", "p", "--branch", "abandoned", "-o", "out/"], { cwd })).code).toBe(0);
+    expect(readdirSync(join(cwd, "out"))).toHaveLength(2);
+  });
+
+  it.each([[[]], [["-o", "out/"]]])("where nothing was abandoned, it says so: %j", async (more) => {
+    const cwd = scratch({ "p/s.jsonl": talk("s") });
+    const { code, stderr, stdout } = await ccdag(["export", "p", "--branch", "abandoned", ...more], { cwd });
+    expect([code, stderr, stdout]).toEqual([2, "ccdag: No abandoned branch in `p`\n", ""]);
   });
 
   it.each([

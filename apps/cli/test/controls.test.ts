@@ -78,7 +78,7 @@ describe("no control character of a transcript reaches a terminal or a file", ()
 it("a secret in the name of a file is redacted in the messages about it, too", async () => {
   for (const name of [`ghp_${"a1".repeat(18)}`, `sk-ant-api03-${"Ab1-".repeat(22)}Q`]) {
     const folder = scratch({ [`${name}.jsonl`]: `${talk("a")}no JSON\n` });
-    const { stderr, stdout } = await ccdag(["export", folder, "--redact"]);
+    const { stderr, stdout } = await ccdag(["export", folder, "--redact", "-v"]);
     expect(stderr).toMatch(/REDACTED-[\w-]+\.jsonl/);
     expect(stdout + stderr).not.toContain(name);
   }

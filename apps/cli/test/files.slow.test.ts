@@ -78,7 +78,7 @@ describe("an output that is no regular file is opened and written", () => {
   it("a full device gives one line that names it", () => {
     const folder = scratch({ "s.jsonl": talk("s") });
     const { status, stderr } = run(["export", join(folder, "s.jsonl"), "--to", "markdown", "-o", "/dev/full"]);
-    expect([status, stderr]).toEqual([2, "ccdag: Cannot write `/dev/full`: ENOSPC: no space left on device\n"]);
+    expect([status, stderr]).toEqual([2, "ccdag: Cannot write `/dev/full`: no space left on the disk\n"]);
     const full = openSync("/dev/full", "a");
     for (const argv of [
       ["export", join(folder, "s.jsonl")],
@@ -89,7 +89,7 @@ describe("an output that is no regular file is opened and written", () => {
       expect([argv[0], printed.status, printed.stderr]).toEqual([
         argv[0],
         2,
-        "ccdag: Cannot write to stdout: ENOSPC: no space left on device\n",
+        "ccdag: Cannot write to stdout: no space left on the disk\n",
       ]);
     }
     closeSync(full);
@@ -739,7 +739,7 @@ describe("a full disk", () => {
           const { status, stderr } = run(argv);
           expect([status, stderr]).toEqual([
             2,
-            expect.stringMatching(/^ccdag: Cannot write `[^`]+`: ENOSPC: no space left on device\n$/),
+            expect.stringMatching(/^ccdag: Cannot write `[^`]+`: no space left on the disk\n$/),
           ]);
           expect(
             readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tmp")),
@@ -764,7 +764,7 @@ describe("a full disk", () => {
         const { status, stderr } = run(["site", input, "-o", out]);
         expect([status, stderr]).toEqual([
           2,
-          expect.stringMatching(/^ccdag: Cannot write `[^`]+\/search\/[^`]+`: ENOSPC: no space left on device\n$/),
+          expect.stringMatching(/^ccdag: Cannot write `[^`]+\/search\/[^`]+`: no space left on the disk\n$/),
         ]);
         expect(draftsIn(out)).toEqual([]);
         execFileSync("mount", ["-o", "remount,size=20m", folder]);
@@ -780,7 +780,10 @@ describe("a full disk", () => {
       execFileSync("bash", ["-c", 'cat /dev/zero > "$1/zero" || true', "bash", folder], { stdio: "ignore" });
       const argv = ["site", input, "-o", join(folder, "site"), "--no-search"];
       const { status, stderr } = run(argv);
-      expect([status, stderr]).toEqual([2, expect.stringMatching(/^ccdag: Cannot write `[^`]+`: ENOSPC[^\n]+\n$/)]);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^ccdag: Cannot write `[^`]+`: no space left[^\n]+\n$/),
+      ]);
       execFileSync("mount", ["-o", "remount,size=20m", folder]);
       expect(run(argv).stderr).toMatch(/^1 project, 1 page/);
     });

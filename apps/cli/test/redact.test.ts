@@ -140,6 +140,9 @@ describe("ccdag export --redact", () => {
     const folder = world();
     expect((await ccdag(["export", folder, "--no-redact"])).stdout).toContain(words[0]!);
     const wrong = await ccdag(["export", folder, "--no-redact", "--audit", "a.json"]);
-    expect([wrong.code, wrong.stderr]).toEqual([2, "ccdag: Unexpected --audit with --no-redact\n"]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      "ccdag: Unexpected --audit with --no-redact: nothing is redacted\n",
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellsOf, splitAt, truncate } from "../src/cells.ts";
 import { table } from "../src/table.ts";
+import { ccdag, sample } from "./world.ts";
 
 const rows = [
   ["ID", "CALLS", "MODEL", "WHAT"],
@@ -64,4 +65,14 @@ describe("table", () => {
     expect(splitAt("天気", 1)).toEqual(["天", "気"]);
     expect(splitAt("", 5)).toEqual(["", ""]);
   });
+
+  it.each(["branches", "usage", "agents"])(
+    "fits a terminal of 80 columns where %s prints it, and is whole in a pipe",
+    async (command) => {
+      const { code, stdout } = await ccdag([command, sample], terminal(80));
+      expect(code).toBe(0);
+      expect(stdout).toMatchSnapshot("terminal");
+      expect((await ccdag([command, sample], { columns: 80 })).stdout).toMatchSnapshot("pipe");
+    },
+  );
 });

@@ -28,7 +28,7 @@ it.each(["markdown", "html", "json", "obsidian"])("%s: the number of threads nev
   const results = [
     [one, "1"],
     [three, "3"],
-  ].map(([out, jobs]) => run("export", folder, "--to", format, "-o", `${out}/`, "--jobs", jobs!));
+  ].map(([out, jobs]) => run("export", folder, "--to", format, "-o", `${out}/`, "--jobs", jobs!, "-v"));
   expect(results[1]).toEqual(results[0]);
   expect(results[0]![0]).toBe(0);
   expect(results[0]![1]).toContain("invalid-json");

@@ -5,6 +5,7 @@ export { toText } from "./to-text.ts";
 export { unescapeXml } from "./unescape-xml.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
+export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { firstPrompt, type Leaf, leaves } from "./leaves.ts";

@@ -158,7 +158,8 @@ function holds(node: FlowContent, uuid: string): boolean {
   return false;
 }
 
-function countHidden(thread: ThreadNode, dropped: readonly FlowContent[]): void {
+/** Count what is removed from a thread, by type. */
+export function countHidden(thread: ThreadNode, dropped: readonly FlowContent[]): void {
   if (dropped.length === 0) return;
   const hidden = { ...thread.hidden };
   for (const { type } of dropped) hidden[type] = (hidden[type] ?? 0) + 1;

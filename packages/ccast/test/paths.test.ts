@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeOnly, findEntry, leaves, pathTo } from "../src/index.ts";
+import { abandonedOnly, activeOnly, findEntry, joinBranches, leaves, onlyBranches, pathTo } from "../src/index.ts";
 import type { Agent, Branch, FlowContent, Message, Nodes, Root, Session } from "../src/index.ts";
 
 const said = (uuid: string, more: Partial<Message> = {}): Message => ({
@@ -139,6 +139,89 @@ describe("pathTo", () => {
 describe("activeOnly", () => {
   it("keeps the branches in which the person continued, and counts the others", () => {
     expect(show(activeOnly(tree))).toBe("r(s(m1 m2 a(g1 g2) b(e1) s(n1))-{branch:1} s(k1 x1))");
+  });
+});
+
+describe("joinBranches", () => {
+  it("makes one conversation of the active branches; what they omit counts for the thread, sessions are at the end", () => {
+    expect(show(joinBranches(activeOnly(tree)))).toBe("r(s(m1 m2 a(g1 g2) e1 s(n1))-{branch:1} s(k1 x1))");
+    expect(show(joinBranches(pathTo(tree, findEntry(tree, "d2")[0]!)))).toBe(
+      "r(s(m1 m2 a(g1 g2) b1 b2 d1 d2)-{branch:2,session:1})-{session:1}",
+    );
+    const nested = session("s", [
+      said("m1"),
+      branch("b1", [session("t", [said("t1")]), branch("c1", [], { from: null })], { from: { uuid: "m1" } }),
+    ]);
+    expect(show(joinBranches({ type: "root", children: [nested] }))).toBe("r(s(m1 b1 c1 s(t1)))");
+  });
+
+  it("keeps branches that are not alone at their fork, unless they are to be joined", () => {
+    expect(show(joinBranches(tree))).toBe(show(tree));
+    expect(show(joinBranches(tree, ({ uuid }) => uuid === "b1"))).toBe(
+      "r(s(m1 m2 a(g1 g2) b1 b2 b(c1) b(d1 d2) b(e1) s(n1)) s(k1 x1))",
+    );
+  });
+
+  it("removes from a message the branches that are not in the tree, and changes no message of the tree", () => {
+    const junctions = [
+      { uuid: "b1", branch: "b1" },
+      { uuid: "e1", branch: "e1" },
+      { uuid: "n1", sessionId: "s2" },
+    ];
+    const forked: Root = { type: "root", children: [session("s", [said("m1", { junctions }), branch("e1", [])])] };
+    const before = JSON.stringify(forked);
+    const joined = joinBranches(forked).children[0] as Session;
+    expect((joined.children[0] as Message).junctions).toEqual([{ uuid: "n1", sessionId: "s2" }]);
+    const kept = joinBranches(forked, () => false).children[0] as Session;
+    expect((kept.children[0] as Message).junctions).toEqual(junctions.slice(1));
+    expect(JSON.stringify(forked)).toBe(before);
+  });
+
+  it("takes chains of branches of any depth", () => {
+    let chain = branch("last", []);
+    for (let depth = 0; depth < 20_000; depth++) chain = branch(`b${depth}`, [chain]);
+    const joined = joinBranches({ type: "root", children: [session("s", [chain])] });
+    expect((joined.children[0] as Session).children).toHaveLength(20_001);
+  });
+});
+
+describe("abandonedOnly and onlyBranches", () => {
+  it("keep the abandoned branches with what leads to them, or alone in their session", () => {
+    expect(show(abandonedOnly(tree))).toBe(
+      "r(s(m1 m2 a(g1 g2) b(b1 b2 b(c1) b(d1 d2)))-{branch:1,session:1})-{session:1}",
+    );
+    expect(show(onlyBranches(tree, ({ active }) => !active))).toBe(
+      "r(s(b(b1 b2 b(c1) b(d1 d2)))-{message:2,agent:1,branch:1})",
+    );
+    expect(show(onlyBranches(tree, ({ uuid }) => uuid === "d1"))).toBe("r(s(b(d1 d2))-{message:2,agent:1,branch:2})");
+  });
+
+  it("find them in active branches, in sessions that leave from a message, and in agents", () => {
+    const one: Root = {
+      type: "root",
+      children: [
+        session("s1", [
+          said("m1"),
+          said("m2"),
+          branch("e1", [said("e2"), branch("f1", [], { from: { uuid: "e2" } }), branch("f2", [], { active: true })], {
+            active: true,
+          }),
+          session("s2", [said("n1"), agent("g", [branch("g1", [])]), said("n2")], "m1"),
+        ]),
+        session("s3", [said("x1"), branch("x2", [], { active: true })]),
+      ],
+    };
+    expect(show(abandonedOnly(one))).toBe(
+      "r(s(m1 m2 b(e1 e2 b(f1))-{branch:1} s(n1 a(b(g1)))-{message:1}))-{session:1}",
+    );
+    expect(show(onlyBranches(one, ({ active }) => !active))).toBe(
+      "r(s(b(f1))-{message:2,branch:1} s(a(b(g1)))-{message:2})",
+    );
+  });
+
+  it("are empty if nothing was abandoned", () => {
+    const one: Root = { type: "root", children: [session("s", [said("m1")])] };
+    expect([show(abandonedOnly(one)), show(onlyBranches(one, () => true))]).toEqual(["r()-{session:1}", "r()"]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import { VFile } from "vfile";
 import { continuedBy } from "./continued.ts";
-import { isWanted } from "./is-wanted.ts";
+import { reasonOf } from "./errors.ts";
 import { plainName } from "./is-transcript.ts";
+import { isWanted } from "./is-wanted.ts";
 import { readContent } from "./read-bytes.ts";
 import { listTranscripts } from "./together.ts";
 import type { ListedFile, ListOptions } from "./walk.ts";
@@ -72,7 +73,7 @@ async function read(folder: string, { path, real, reason, name = path }: ListedF
     file.value = bytes;
     if (damage !== undefined) fail(damage);
   } catch (error) {
-    fail(`Cannot read file: ${error instanceof Error ? error.message : String(error)}`);
+    fail(`Cannot read file: ${reasonOf(error)}`);
   }
   return file;
 }

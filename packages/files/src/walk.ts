@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
+import { reasonOf } from "./errors.ts";
 import { isTranscript } from "./is-transcript.ts";
 
 /** A file below a folder. */
@@ -56,7 +57,7 @@ export async function listFiles(
     const { path: above, real: at } = next;
     const items = list(at, (error) => {
       if (above === "") throw error;
-      found.push({ path: `${above}/`, real: at, reason: `Cannot read folder: ${error.message}` });
+      found.push({ path: `${above}/`, real: at, reason: `Cannot read folder: ${reasonOf(error)}` });
     });
     for (const item of items) {
       const path = above === "" ? item.name : `${above}/${item.name}`;

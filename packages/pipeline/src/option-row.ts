@@ -41,7 +41,10 @@ export interface OptionRow {
    * formats support all values.
    */
   readonly unfit?: ((format: Format, value?: unknown) => string | undefined) | undefined;
-  /** Returns the message if a value conflicts with another option; absent if no value does. */
+  /**
+   * Returns the message if a value conflicts with another option, or has no effect beside it; absent if no value does. Options
+   * are given as typed.
+   */
   readonly conflict?: ((value: unknown, given: GivenOptions) => string | undefined) | undefined;
 }
 

@@ -66,9 +66,9 @@ export async function selectTree(
   file: VFile,
   { session, options = {}, user }: Pick<ExportRequest, "session" | "options" | "user">,
 ): Promise<Root> {
-  const { since, until, turns, branch, leaf } = options;
+  const { since, until, turns, branch, shared, leaf } = options;
   const compaction = options.compaction === "strip" ? "strip" : undefined;
-  const select = ccdag().use(ccdagSelect, { session, since, until, turns, branch, leaf, compaction });
+  const select = ccdag().use(ccdagSelect, { session, since, until, turns, branch, shared, leaf, compaction });
   return runPlugins(() => select.run(tree, file), user);
 }
 

@@ -41,8 +41,8 @@ export function rendererOptions(options: ExportOptions): Readonly<Record<string,
 }
 
 function reasonAgainst(row: OptionRow, value: unknown, given: GivenOptions, format: Format): string | undefined {
-  if (value === undefined || value === false) return undefined;
-  const reason = row.unfit?.(format, value);
+  if (value === undefined) return undefined;
+  const reason = value === false ? undefined : row.unfit?.(format, value);
   if (reason !== undefined) return `Unexpected ${longFlagOf(row)} for ${format.name}, ${reason}`;
   return row.conflict?.(value, given);
 }

@@ -24,7 +24,7 @@ describe("ccdagSelect", () => {
       expect(findings).toEqual([]);
       // A session that the path continues ends where the path leaves it.
       expect(leaves(tree).at(-1)).toMatchObject({ uuid, depth });
-      expect(JSON.stringify(tree).match(/"type":"branch"/g)?.length ?? 0).toBeLessThan(3);
+      expect(JSON.stringify(tree).match(/"type":"branch"/g)?.length ?? 0).toBe(0);
     },
   );
 
@@ -37,10 +37,36 @@ describe("ccdagSelect", () => {
     expect(tree.children).toHaveLength(1);
   });
 
-  it("`active` omits the branches in which the person did not continue", async () => {
+  it("`active` omits the branches in which the person did not continue, and is one conversation", async () => {
     const { tree, findings } = await select({ branch: "active" });
     expect(findings).toEqual([]);
     expect(leaves(tree).map(({ uuid }) => uuid)).toEqual(ends.filter(({ active }) => active).map(({ uuid }) => uuid));
+  });
+
+  it("`active` and `abandoned` hold every branch but those that only fork, and both accounts balance", async () => {
+    const branches = (tree: Root) => {
+      const found: string[] = [];
+      walk(tree, (node) => void (node.type === "branch" && found.push(node.uuid)));
+      return found;
+    };
+    const { tree: active } = await select({ branch: "active" });
+    expect(branches(active)).toEqual([]);
+    for (const shared of [undefined, true]) {
+      const { tree, findings, whole } = await select({ branch: "abandoned", shared });
+      expect(findings).toEqual([]);
+      const left = ends.filter((leaf) => !leaf.active && leaf.branch !== undefined);
+      expect(leaves(tree).map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(left.map(({ uuid }) => uuid)));
+      for (const leaf of ends.filter((one) => one.active)) expect(branches(tree)).not.toContain(leaf.branch);
+      expect(branches(whole).length).toBeGreaterThan(branches(tree).length);
+    }
+  });
+
+  it.each(ends.flatMap(({ branch }) => branch ?? []))("the branch %s without what it shares", async (branch) => {
+    const { tree, findings } = await select({ branch, shared: false });
+    expect(findings).toEqual([]);
+    const [home, ...others] = tree.children;
+    expect(others).toEqual([]);
+    expect(home).toMatchObject({ children: [{ type: "branch", uuid: branch }] });
   });
 
   it("`all` keeps all, and so does no option", async () => {

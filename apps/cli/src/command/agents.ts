@@ -86,7 +86,7 @@ function format(
       ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", ...usageHeads(hasCost), "TIME", "LINKED BY", "STATE", "FOR"],
       ...agents.map((row, index) => agentCells(row, usage[index]!, hasCost, short)),
     ],
-    { align: `Lllrr${right}rLll`, io },
+    { align: `Lllrr${right}rlll`, io },
   );
   const byType = table(
     [

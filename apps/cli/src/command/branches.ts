@@ -22,7 +22,7 @@ export async function runBranches(inputs: readonly string[], options: BranchesOp
     await io.stdout(
       table(
         [["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map((leaf) => row(leaf, short))],
-        { align: "LrLLll", io },
+        { align: "LrLLLl", io },
       ),
     );
   await printMessages(file, options, io);

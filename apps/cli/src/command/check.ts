@@ -37,7 +37,7 @@ export async function runCheck(inputs: readonly string[], options: CheckOptions,
     if (options.drift) drift = findDrift(transcript!);
   }
   const file = messages.toFile();
-  await printMessages(file, options, io);
+  await printMessages(file, options, io, "all");
   const damage = damages.toDamage();
   const sum = sumAccounts(accounts);
   await io.stdout(`${verdict(findings, damage.summary, sum)}\n`);

@@ -9,6 +9,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { headline } from "@ccdag/mdast";
+import { type AttemptText, textsOf } from "./attempt-texts.ts";
 
 /** One of two attempts: what it contains after the last message that both share. */
 export interface Attempt {
@@ -25,6 +26,8 @@ export interface Attempt {
   readonly tools: ReadonlyArray<readonly [string, number]>;
   /** Files that were written or edited, sorted by path, each with the number of calls. */
   readonly files: ReadonlyArray<readonly [string, number]>;
+  /** What was said, in order; absent if it is not asked for. */
+  readonly texts?: readonly AttemptText[] | undefined;
 }
 
 /** Two attempts, compared. */
@@ -42,17 +45,22 @@ export interface Comparison {
  * @param tree the finished tree.
  * @param first the entry where one path ends.
  * @param second the entry where the other path ends.
+ * @param hasTexts whether to list what was said in each (default: `false`).
  */
-export function compare(tree: Root, first: FoundEntry, second: FoundEntry): Comparison {
+export function compare(tree: Root, first: FoundEntry, second: FoundEntry, hasTexts = false): Comparison {
   const [a, b] = [steps(pathTo(tree, first)), steps(pathTo(tree, second))];
   let common = 0;
   while (common < a.length && a[common] === b[common]) common++;
   const shared = a.slice(0, common).filter(isMessage);
   const last = shared.at(-1);
+  const attempt = (leaf: string, nodes: readonly FlowContent[]): Attempt => ({
+    ...toAttempt(leaf, nodes),
+    ...(hasTexts ? { texts: textsOf(nodes) } : {}),
+  });
   return {
     shared: shared.length,
     parting: last && { uuid: last.uuid ?? last.id ?? "", words: toText(last) },
-    attempts: [toAttempt(first.uuid, a.slice(common)), toAttempt(second.uuid, b.slice(common))],
+    attempts: [attempt(first.uuid, a.slice(common)), attempt(second.uuid, b.slice(common))],
   };
 }
 

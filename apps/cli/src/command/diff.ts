@@ -13,7 +13,12 @@ import { toJson } from "../to-json.ts";
 /** Options of `ccdag diff`. */
 export interface DiffOptions extends Verbosity {
   json?: boolean | undefined;
+  /** Whether to show what was said in both (default: `false`). */
+  text?: boolean | undefined;
 }
+
+/** The width of a text for no terminal. */
+const usualColumns = 120;
 
 /** `ccdag diff`: shows what two attempts share, where they fork, and what each one did. */
 export async function runDiff(
@@ -24,8 +29,9 @@ export async function runDiff(
 ): Promise<number> {
   const { file } = await load(await locateAll(inputs, io), io, [first, second]);
   const tree = parse(file, io);
-  const result = compare(tree, leafOf(tree, first), leafOf(tree, second));
+  const result = compare(tree, leafOf(tree, first), leafOf(tree, second), options.text);
   await io.stdout(options.json ? toJson(result, 2) : format(result));
+  if (options.text && !options.json) await io.styled(await formatTexts(result, options, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }
@@ -65,6 +71,14 @@ function format({ shared, parting, attempts }: Comparison): string {
   const each = attempts.flatMap((attempt, index) => ["", ...formatAttempt(attempt, "AB"[index]!)]);
   const lines = [`shared: ${count(shared, "message")}${last}`, ...each];
   return lines.map((line) => `${printable(line)}\n`).join("");
+}
+
+async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io: CommandIo): Promise<string> {
+  const [first = [], second = []] = attempts.map(({ texts }) => texts);
+  const { sideBySide } = await import("./side-by-side.ts");
+  const isColored = color ?? (io.isStdoutTerminal === true && !io.env["NO_COLOR"]);
+  const width = (io.isStdoutTerminal ? io.columns : undefined) ?? usualColumns;
+  return `\n${sideBySide(first, second, { width, isColored })}`;
 }
 
 function formatAttempt({ leaf, messages, from, to, prompts, tools, files }: Attempt, name: string): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { PluggableList } from "unified";
+import type { VFile } from "vfile";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { FolderExport } from "../folder-export.ts";
@@ -11,12 +12,14 @@ import { type PeriodOptions, readPeriod } from "../period.ts";
 import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
+import { toolsIn } from "../parts/export-part.ts";
 import { exportParts, idsOf } from "../parts/export-parts.ts";
 import { type LoadedTree, loadTree } from "../parts/load-tree.ts";
 import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
+import { UnknownTools } from "../unknown-tools.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
 
 /** Options of `ccdag export`, as typed, keyed by the names in the table of options. */
@@ -43,6 +46,8 @@ export async function runExport(
   const redaction = await readRedaction(options, renderer.isShared === true, io);
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
+  if (layout.kind !== "folder" && options.jobs !== undefined)
+    throw new CallError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
   if (layout.kind === "folder") return exportFolder(sources, options, { ...request, redact }, io, redaction);
   const joined =
@@ -54,6 +59,20 @@ export async function runExport(
     throw nothingToShow(sources, options, exported.whole.children.length > 0);
   const written = await writeExport(exported, layout, output, io);
   if (written !== undefined && !options.quiet) io.stderr(`${written}\n`);
+  const tools = new UnknownTools(request.options?.tools);
+  tools.add(toolsIn(exported.whole, request));
+  return report(file, options, tools, redaction, io);
+}
+
+/** Print what a user has to know of an export that was written. */
+async function report(
+  file: VFile,
+  options: ExportCommandOptions,
+  tools: UnknownTools,
+  redaction: Redaction | undefined,
+  io: CommandIo,
+): Promise<number> {
+  if (!options.quiet) tools.report(io);
   await reportRedaction(file, options, io);
   if (redaction) await redactMessages(file, redaction);
   await printMessages(file, options, io);
@@ -72,6 +91,7 @@ async function exportFolder(
   const output = resolve(io.cwd, options.output!);
   const folder = new FolderExport(output, renderer, io);
   const messages = new MessageList();
+  const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
   const parts = exportParts(sources, request, io, {
     output,
@@ -82,6 +102,7 @@ async function exportFolder(
   for await (const part of parts) {
     seen.whole += part.exported.count.whole;
     seen.shown += part.exported.count.shown;
+    tools.add(part.exported.tools);
     const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
     // What is damaged is read and reported again.
     if (exitCode(part.file) === exit.done) part.remember?.(paths);
@@ -91,10 +112,7 @@ async function exportFolder(
   if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
   const count = await folder.finish();
   if (!options.quiet) io.stderr(`${count} documents in ${options.output}\n`);
-  await reportRedaction(file, options, io);
-  if (redaction) await redactMessages(file, redaction);
-  await printMessages(file, options, io);
-  return exitCode(file);
+  return report(file, options, tools, redaction, io);
 }
 
 /** Whether each session is exported in the same way, whatever other sessions there are. */
@@ -105,9 +123,10 @@ function isForEachSession(request: ExportRequest): boolean {
 
 /** The error for an export without a message. */
 function nothingToShow(sources: readonly InputSource[], options: ExportCommandOptions, isSelected: boolean): CallError {
-  return isPart(options) && isSelected
-    ? new CallError("No messages match --since, --until and --turns")
-    : noConversation(sources);
+  if (isPart(options) && isSelected) return new CallError("No messages match --since, --until and --turns");
+  if (options["branch"] === "abandoned" && isSelected)
+    return new CallError(`No abandoned branch in \`${sources.map(({ input }) => input).join("`, `")}\``);
+  return noConversation(sources);
 }
 
 async function chooseRenderer({ to, output }: ExportCommandOptions, io: CommandIo): Promise<Renderer> {

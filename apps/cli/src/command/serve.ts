@@ -9,12 +9,13 @@ import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Gate, host } from "../serve/gate.ts";
 import { Shelf } from "../serve/shelf.ts";
-import { RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
+import { RequestError, uniqueNames } from "@ccdag/pipeline";
 import { watchFolders } from "../serve/watch.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { locateAll } from "../input/locate.ts";
 import { findSources } from "../site/sources.ts";
+import { whyOf } from "../why.ts";
 
 /** Options of `ccdag serve`. */
 export interface ServeOptions {
@@ -101,7 +102,7 @@ async function pathOfEntry(shelves: ReadonlyMap<string, Shelf>): Promise<string>
 async function openBrowser(url: string, io: CommandIo): Promise<void> {
   const { default: open } = await import("open");
   const child = await open(url);
-  child.on("error", (error) => io.stderr(`Cannot open a browser: ${error.message}\n`));
+  child.on("error", (error) => io.stderr(`Cannot open a browser: ${whyOf(error)}\n`));
 }
 
 /** The Host headers that a browser sends to the printed address; without the port if it is the default port of HTTP. */

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Detail } from "@ccdag/processor";
 import { pageScriptHash, pageStyleHash } from "@ccdag/render-html/hashes";
 import { exit, type CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, printWarnings, type Verbosity } from "../messages.ts";
 import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
 import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
@@ -18,6 +18,7 @@ import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
 import { writeSite } from "../site/write-site.ts";
 import type { Written } from "../site/written.ts";
+import { WarningCount } from "../warnings.ts";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
@@ -43,6 +44,7 @@ export async function runSite(inputs: readonly string[], options: SiteCommandOpt
   const redaction = await readRedaction(options, false, io);
   const sources = await findSources(await located(inputs, io), io);
   const bar = showProgress(io, quiet);
+  const warnings = new WarningCount();
   let code: number = exit.done;
   const given = { detail, thinking: options.thinking };
   const { redactExtra, keepImages } = options;
@@ -79,10 +81,11 @@ export async function runSite(inputs: readonly string[], options: SiteCommandOpt
         if (redaction) await redactMessages(file, redaction);
         code = Math.max(code, exitCode(file));
         bar.pause();
-        await printMessages(file, options, io);
+        await printMessages(file, options, io, warnings);
       },
     });
     bar.end();
+    printWarnings(warnings, io);
     if (!quiet) io.stderr(`${summarise(done)} in ${output}\n`);
     return code;
   } finally {

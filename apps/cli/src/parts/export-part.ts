@@ -1,4 +1,4 @@
-import { idsIn, type Session } from "@ccdag/ccast";
+import { idsIn, type Root, type Session, walk } from "@ccdag/ccast";
 import {
   type ExportDocument,
   type Exported,
@@ -43,6 +43,16 @@ export interface ExportedPart {
   readonly ids: readonly string[];
   /** How many threads there are at the top, before and after the transforms. */
   readonly count: { readonly whole: number; readonly shown: number };
+  /** With `--tools`, the names of all tools that were called. */
+  readonly tools?: readonly string[] | undefined;
+}
+
+/** The names of the tools that a tree has calls of; absent if the request asks for no tools. */
+export function toolsIn(tree: Root, { options }: ExportRequest): string[] | undefined {
+  if (options?.tools === undefined) return undefined;
+  const names = new Set<string>();
+  walk(tree, (node) => void (node.type === "toolCall" && names.add(node.name)));
+  return [...names];
 }
 
 /**
@@ -58,7 +68,8 @@ export async function exportPart(file: VFile, request: ExportRequest): Promise<E
     documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
   );
   const count = { whole: whole.children.length, shown: tree.children.length };
-  if (count.shown === 0) return { names: [], documents: [], roots: [], ids: [], count };
+  const tools = toolsIn(whole, request);
+  if (count.shown === 0) return { names: [], documents: [], roots: [], ids: [], count, tools };
   const placeOf = rootPlaces(whole, file);
   const sessions = tree.children.filter(isSession);
   const rows = rowsOfSessions(sessions, names, format);
@@ -68,6 +79,7 @@ export async function exportPart(file: VFile, request: ExportRequest): Promise<E
     roots: sessions.map((root, index) => ({ key: placeOf(root), rows: rows[index]! })),
     ids: format === "html" ? [...idsIn(tree)] : [],
     count,
+    tools,
   };
 
   function* rendered(): Generator<WrittenDocument> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { type ExportRequest, RequestError, uniqueNames, whyOf } from "@ccdag/pipeline";
+import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
@@ -12,6 +12,7 @@ import { messagesFromData } from "./message-data.ts";
 import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
 import { PartMemory } from "./part-memory.ts";
 import { hasThreads, PartPool } from "./pool.ts";
+import { whyOf } from "../why.ts";
 
 /** A part that was exported. */
 interface Part {
@@ -36,9 +37,12 @@ export interface PartOptions {
   readonly highlight: string | undefined;
 }
 
+/** Values of `--branch` that are no ids. */
+const kindsOfBranches = new Set<string | undefined>([undefined, "all", "active", "abandoned"]);
+
 /** The entries that an export is about; empty for all. */
 export function idsOf({ options: { leaf, branch } = {} }: ExportRequest): string[] {
-  return [leaf, branch].filter((id) => id !== undefined);
+  return [leaf, kindsOfBranches.has(branch) ? undefined : branch].filter((id) => id !== undefined);
 }
 
 /** With less to read, starting threads takes longer than they save. */

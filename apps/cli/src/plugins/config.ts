@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import type { Pluggable } from "unified";
 import { CallError } from "../io.ts";
 import { nearest } from "../settings/nearest.ts";
+import { whyOf } from "../why.ts";
 import type { Settings } from "./config-settings.ts";
-import { whyOf } from "@ccdag/pipeline";
 
 /**
  * What a config contains: a unified preset, whose plugins may be names. A config is `ccdag.config.json`, `.js`, `.mjs` or
@@ -53,7 +53,7 @@ async function read(path: string): Promise<unknown> {
     }
     return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
   } catch (error) {
-    throw new CallError(`Cannot read config \`${path}\`: ${whyOf(error)}`);
+    throw new CallError(`Cannot read config \`${path}\`: ${whyOf(error, path)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CallError } from "../io.ts";
 import { isOfAnother } from "./trust.ts";
-import { whyOf } from "@ccdag/pipeline";
+import { whyOf } from "../why.ts";
 
 /** A plugin to load, and the folders to search. */
 export interface Wanted {
@@ -47,7 +47,7 @@ export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   try {
     module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
-    throw new CallError(`Cannot load ${what} from \`${path}\`: ${whyOf(error)}`);
+    throw new CallError(`Cannot load ${what} from \`${path}\`: ${whyOf(error, path)}`);
   }
   const value = module["default"];
   if (typeof value === "function") return { value: value as LoadedModule["value"], module, path };

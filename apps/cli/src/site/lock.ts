@@ -1,7 +1,7 @@
 import { link, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
-import { reasonOf } from "../write/atomic.ts";
 import { newDraft } from "../write/drafts.ts";
 import { foreignMs, isRunning, type Owner, thisProcess } from "../write/owner.ts";
 import { readRegular } from "../write/read-regular.ts";

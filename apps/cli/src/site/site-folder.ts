@@ -1,8 +1,9 @@
 import { constants, lstatSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
-import { attempt, reasonOf } from "../write/atomic.ts";
+import { attempt } from "../write/atomic.ts";
 import { removeDrafts } from "../write/drafts.ts";
 import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
 import { readRegular } from "../write/read-regular.ts";

@@ -1,4 +1,4 @@
-import { RequestError, whyOf } from "@ccdag/pipeline";
+import { RequestError } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { InputSource } from "../input/source.ts";
@@ -24,6 +24,7 @@ import { SiteFolder } from "./site-folder.ts";
 import { updateSearch } from "./search/update-search.ts";
 import { writeIndex } from "./write-index.ts";
 import type { Written } from "./written.ts";
+import { whyOf } from "../why.ts";
 
 /** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends PageOptions {

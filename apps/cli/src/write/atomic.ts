@@ -2,6 +2,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { newDraft, removeDrafts } from "./drafts.ts";
 
@@ -137,10 +138,4 @@ export function* chunksOf(pieces: Iterable<string | Uint8Array>): Generator<Uint
     }
   }
   if (length > 0) yield chunk.subarray(0, length);
-}
-
-/** Why a call of the file system failed, without the names of the call and of a draft. */
-export function reasonOf(error: unknown): string {
-  const { message } = error as Error;
-  return /^[A-Z\d]+: [^,]+/.exec(message)?.[0] ?? message;
 }

@@ -1,5 +1,6 @@
 import { type Format, formats } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
+import { omittedBy } from "./omitted-by.ts";
 
 const documents = ["export"];
 const pages = ["export", "site", "serve"];
@@ -22,11 +23,31 @@ export const contentOptions: readonly OptionRow[] = [
     label: "Branches",
     flags: "--branch <which>",
     description: "which branches to export",
-    choices: { all: "", active: "the one that was continued", "<uuid>": "the branch that holds this entry" },
+    choices: {
+      all: "",
+      active: "the one that was continued, as one conversation",
+      abandoned: "those that were not continued",
+      "<uuid>": "the branch that holds this entry",
+    },
     isOpen: true,
     default: "all",
     commands: documents,
     stage: "select",
+    conflict: (_, { leaf }) =>
+      leaf === undefined ? undefined : "Unexpected --branch with --leaf: the path to an entry has no other branch",
+  },
+  {
+    name: "shared",
+    flags: "--shared",
+    description: "show the messages that lead to the branches of --branch",
+    off: "omit what a branch shares with others",
+    default: "shown, for abandoned omitted",
+    commands: documents,
+    stage: "select",
+    conflict: (value, { branch = "all" }) =>
+      branch === "all" || branch === "active"
+        ? `Unexpected ${value === false ? "--no-shared" : "--shared"} without --branch abandoned or <uuid>: other exports share nothing with a branch`
+        : undefined,
   },
   {
     name: "leaf",
@@ -84,6 +105,7 @@ export const contentOptions: readonly OptionRow[] = [
     default: "shown, for llm omitted",
     commands: pages,
     stage: "detail",
+    conflict: (value, { detail }) => (value === true ? omittedBy(detail, "--thinking", 3, "thinking") : undefined),
   },
   {
     name: "tools",
@@ -93,6 +115,7 @@ export const contentOptions: readonly OptionRow[] = [
     description: "only calls of these tools, separated by commas, and the agents that they spawned",
     commands: documents,
     stage: "detail",
+    conflict: (_, { detail }) => omittedBy(detail, "--tools", 2, "tool calls"),
     read: (text) => text.split(",").map((name) => name.trim()),
   },
   {

@@ -1,6 +1,7 @@
 import type { Format } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
 import { RequestError } from "../request.ts";
+import { omittedBy } from "./omitted-by.ts";
 
 const documents = ["export"];
 
@@ -25,10 +26,11 @@ export const documentOptions: readonly OptionRow[] = [
     commands: documents,
     stage: "render",
     unfit: forPeople,
-    conflict: (value, { order = "session-tree" }) =>
-      order !== "session-tree" && value !== "inline"
-        ? "Unexpected --agents with --order: in one stream agents have no other place"
-        : undefined,
+    conflict: (value, { order = "session-tree", detail }) => {
+      if (order !== "session-tree" && value !== "inline")
+        return "Unexpected --agents with --order: in one stream agents have no other place";
+      return value === "none" ? undefined : omittedBy(detail, "--agents", 2, "agents");
+    },
   },
   {
     name: "branches",
@@ -39,6 +41,13 @@ export const documentOptions: readonly OptionRow[] = [
     default: "inline",
     commands: documents,
     stage: "layout",
+    conflict: (value, { branch, leaf, order = "session-tree" }) => {
+      if (value !== "separate") return undefined;
+      if (order !== "session-tree")
+        return "Unexpected --branches separate with --order: in one stream branches have no documents of their own";
+      if (branch !== "active" && leaf === undefined) return undefined;
+      return `Unexpected --branches separate with ${leaf === undefined ? "--branch active" : "--leaf"}, which is one conversation`;
+    },
   },
   {
     name: "limit",
@@ -151,6 +160,8 @@ export const documentOptions: readonly OptionRow[] = [
     description: "JSON file of prices that override the list prices",
     commands: ["export", "usage", "agents", "ls"],
     stage: "render",
+    conflict: (_, { cost }) =>
+      cost === false ? "Unexpected --prices with --no-cost: tokens have no price" : undefined,
     unfit: usageFits,
   },
 ];

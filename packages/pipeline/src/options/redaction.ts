@@ -1,20 +1,9 @@
-import type { OptionRow } from "../option-row.ts";
+import { type GivenOptions, longFlagOf, type OptionRow } from "../option-row.ts";
 
 const shared = ["export", "site"];
 
-/** Options that say what is redacted. */
-export const redactionOptions: readonly OptionRow[] = [
-  {
-    name: "redact",
-    isSetting: true,
-    label: "Redaction",
-    flags: "--redact",
-    description: "redact keys, mail addresses, login names and images; a net, so read the result",
-    off: "redact nothing, whatever a config says",
-    default: "off, for github on",
-    commands: shared,
-    stage: "redact",
-  },
+/** Options that redact, also without `--redact`. */
+const redacting: readonly OptionRow[] = [
   {
     name: "redactExtra",
     isSetting: true,
@@ -38,4 +27,24 @@ export const redactionOptions: readonly OptionRow[] = [
     commands: ["export"],
     stage: "redact",
   },
+];
+
+/** Options that say what is redacted. */
+export const redactionOptions: readonly OptionRow[] = [
+  {
+    name: "redact",
+    isSetting: true,
+    label: "Redaction",
+    flags: "--redact",
+    description: "redact keys, mail addresses, login names and images; a net, so read the result",
+    off: "redact nothing, whatever a config says",
+    default: "off, for github on",
+    commands: shared,
+    stage: "redact",
+  },
+  ...redacting.map((row) => ({
+    ...row,
+    conflict: (_: unknown, { redact }: GivenOptions) =>
+      redact === false ? `Unexpected ${longFlagOf(row)} with --no-redact: nothing is redacted` : undefined,
+  })),
 ];

@@ -1,12 +1,15 @@
 import {
+  abandonedOnly,
   activeOnly,
   childrenOf,
   findEntry,
   type FlowContent,
   type FoundEntry,
+  joinBranches,
   leaves,
   type Ledger,
   type Nodes,
+  onlyBranches,
   originFacts,
   pathTo,
   type Root,
@@ -30,11 +33,17 @@ export interface SelectOptions extends Period {
    */
   session?: string | readonly string[] | undefined;
   /**
-   * Which branches to keep (default: `"all"`). `"active"` keeps those in which the person continued; the uuid of a
-   * branch keeps that branch, every thread below it, and the path to it.
+   * Which branches to keep (default: `"all"`). `"active"` keeps those in which the person continued, as one conversation:
+   * their messages are children of the thread that they leave. `"abandoned"` keeps the others. The uuid of a branch keeps
+   * that branch, every thread below it, and the path to it.
    */
   branch?: string | undefined;
-  /** Keep only the path from the beginning to the entry with this uuid (default: keep all). */
+  /**
+   * Whether `branch` keeps the messages that lead to the branches (default: `true`, for `"abandoned"` `false`). Ignored
+   * for `"active"` and `"all"`.
+   */
+  shared?: boolean | undefined;
+  /** Keep only the path from the beginning to the entry with this uuid, as one conversation (default: keep all). */
   leaf?: string | undefined;
   /** Whether to keep compactions (`"continue"`, the default) or remove them with their summaries (`"strip"`). */
   compaction?: "continue" | "strip" | undefined;
@@ -48,17 +57,13 @@ export interface SelectOptions extends Period {
  * Uuids may be shortened to eight characters. An unknown or ambiguous uuid throws a `TypeError`.
  */
 const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = function (options) {
-  const { session, branch = "all", leaf, compaction, since, until, turns } = options ?? {};
+  const { session, leaf, compaction, since, until, turns } = options ?? {};
   return (tree, file) => {
-    const isNamed = branch !== "all" && branch !== "active";
     const others: string[] = [];
-    let kept = tree;
-    if (leaf !== undefined) kept = pathTo(tree, one(tree, leaf, "leaf", file.data.transcript?.dag));
-    else if (isNamed) kept = pathTo(tree, one(tree, branch, "branch", file.data.transcript?.dag));
-    else {
-      if (session !== undefined) kept = onlySessions(tree, sessionsNamed(session, file), others);
-      if (branch === "active") kept = activeOnly(kept);
-    }
+    const wanted = session === undefined ? undefined : sessionsNamed(session, file);
+    const sessions = () => (wanted === undefined ? tree : onlySessions(tree, wanted, others));
+    const path = leaf === undefined ? undefined : pathTo(tree, one(tree, leaf, "leaf", file.data.transcript?.dag));
+    let kept = path ? joinBranches(path) : selectBranches(tree, options ?? {}, sessions, file);
     if (since !== undefined || until !== undefined || turns !== undefined) {
       const found = outside(kept, { since, until, turns });
       kept = without(kept, (node) => found.has(node));
@@ -78,6 +83,27 @@ const ccdagSelect: Plugin<[(SelectOptions | null | undefined)?], Root> = functio
 };
 
 export { ccdagSelect };
+
+/** Keep the branches that an option asks for; of a session, if no branch is named. */
+function selectBranches(
+  tree: Root,
+  { branch = "all", shared }: SelectOptions,
+  sessions: () => Root,
+  file: VFile,
+): Root {
+  switch (branch) {
+    case "all":
+      return sessions();
+    case "active":
+      return joinBranches(activeOnly(sessions()), () => true);
+    case "abandoned":
+      return shared ? abandonedOnly(sessions()) : onlyBranches(sessions(), ({ active }) => !active);
+    default: {
+      const found = one(tree, branch, "branch", file.data.transcript?.dag);
+      return shared === false ? onlyBranches(tree, (other) => other === found.node) : pathTo(tree, found);
+    }
+  }
+}
 
 /**
  * The entry or branch with a uuid. The uuid of a copy means its original, the uuid of a leaf the branch that it ends.
