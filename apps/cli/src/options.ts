@@ -1,9 +1,11 @@
+import { listOptions } from "./list-options.ts";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
 const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls", "search"];
 
 /** Options of commands, which are no part of an export. */
 const commandOptions: readonly OptionRow[] = [
+  ...listOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -87,42 +89,6 @@ const commandOptions: readonly OptionRow[] = [
     description: "exit with 1 on warnings, too",
     commands: ["check"],
   },
-  {
-    name: "projects",
-    flags: "--projects",
-    description: "list projects, with the sums of their sessions",
-    commands: ["ls"],
-  },
-  {
-    name: "sort",
-    isSetting: true,
-    flags: "--sort <by>",
-    description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
-    default: "date",
-    commands: ["ls"],
-  },
-  { name: "limit", flags: "--limit <number>", description: "list only so many", commands: ["ls", "search"] },
-  {
-    name: "in",
-    flags: "--in <where>",
-    description: "search only prompts, replies, thinking, tools or context; several with commas",
-    commands: ["search"],
-  },
-  {
-    name: "project",
-    flags: "--project <name>",
-    description: "search only this project or folder; may be repeated",
-    isRepeated: true,
-    commands: ["search"],
-  },
-  {
-    name: "by",
-    flags: "--by <keys>",
-    description:
-      "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
-    isRepeated: true,
-    commands: ["usage"],
-  },
   { name: "turns", flags: "--turns", description: "list turns, too", commands: ["usage"] },
   {
     name: "cost",
@@ -146,13 +112,6 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["diff"],
   },
   { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
-  {
-    name: "csv",
-    flags: "--csv",
-    description: "print CSV",
-    commands: ["ls", "usage"],
-    conflict: (_, { json }) => (json === undefined ? undefined : "Unexpected --csv with --json, expected one of them"),
-  },
 ];
 
 /** Options of every command. */

@@ -9,6 +9,8 @@ export interface TableOptions {
    * times; `l` for other texts (default: `l`, but the first column stays whole).
    */
   readonly align?: string | undefined;
+  /** Headings of columns that a terminal may lack room for, the least important first (default: none). */
+  readonly optional?: readonly string[] | undefined;
   /**
    * The environment of the run: in a terminal texts are cut so that each row fits into one line (default: nothing is cut).
    */
@@ -32,8 +34,12 @@ const least = 6;
  * @param options how columns are aligned, and the width.
  * @returns the lines, each with a line ending.
  */
-export function table(rows: readonly (readonly string[])[], { align = "", io }: TableOptions = {}): string {
-  const safe = rows.map((row) => row.map(printable));
+export function table(rows: readonly (readonly string[])[], options: TableOptions = {}): string {
+  const { io, optional = [] } = options;
+  const all = rows.map((row) => row.map(printable));
+  const kept = keptColumns(all, { ...options, optional });
+  const safe = all.map((row) => kept.map((column) => row[column] ?? ""));
+  const align = kept.map((column) => alignOf(options.align ?? "", column)).join("");
   const wanted = safe[0]!.map((_, column) =>
     safe.reduce((widest, row) => Math.max(widest, cellsOf(row[column] ?? "")), 0),
   );
@@ -48,10 +54,34 @@ export function table(rows: readonly (readonly string[])[], { align = "", io }: 
   return `${lines.join("\n")}\n`;
 }
 
+function alignOf(align: string, column: number): string {
+  return align[column] ?? (column === 0 ? "L" : "l");
+}
+
+/** The columns that a terminal has room for. */
+function keptColumns(
+  rows: readonly (readonly string[])[],
+  { align = "", io, optional = [] }: TableOptions,
+): readonly number[] {
+  const heads = rows[0]!;
+  let kept = heads.map((_, column) => column);
+  if (!io?.isStdoutTerminal || io.columns === undefined) return kept;
+  const needed = kept.map((column) => {
+    const widest = rows.reduce((width, row) => Math.max(width, cellsOf(row[column] ?? "")), 0);
+    return alignOf(align, column) === "l" ? Math.min(widest, least) : widest;
+  });
+  for (const name of optional) {
+    const width = kept.reduce((sum, column) => sum + needed[column]! + gap, least - gap);
+    if (width <= io.columns) break;
+    kept = kept.filter((column) => heads[column] !== name);
+  }
+  return kept;
+}
+
 /** The widths of columns that fit into a line, as far as texts can be cut. */
 function fit(wanted: readonly number[], align: string, width: number): number[] {
   const widths = [...wanted];
-  const texts = widths.flatMap((_, column) => ((align[column] ?? (column === 0 ? "L" : "l")) === "l" ? [column] : []));
+  const texts = widths.flatMap((_, column) => (alignOf(align, column) === "l" ? [column] : []));
   const last = texts.pop();
   if (last === undefined) return widths;
   let excess = widths.reduce((sum, one) => sum + one + gap, -gap) - width;

@@ -39,7 +39,7 @@ describe("ccdag complete", () => {
     ],
     [
       ["export", "--branch", ""],
-      ["all", "active"],
+      ["all", "active", "abandoned"],
     ],
     [["export", "--to", "mark"], ["markdown"]],
     [["export", "-o", "x"], [":files"]],

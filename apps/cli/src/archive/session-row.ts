@@ -135,8 +135,8 @@ class Draft {
     }
     if (usage === undefined) return;
     const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
-    const numbers = [input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches] as const;
-    this.#calls.push([timestamp ?? null, model, agentType, ...numbers]);
+    const time = timestamp ?? null;
+    this.#calls.push([time, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches]);
   }
 
   toRow(

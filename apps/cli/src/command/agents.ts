@@ -86,14 +86,14 @@ function format(
       ["AGENT", "TYPE", "MODE", "MESSAGES", "TOOLS", ...usageHeads(hasCost), "TIME", "LINKED BY", "STATE", "FOR"],
       ...agents.map((row, index) => agentCells(row, usage[index]!, hasCost, short)),
     ],
-    { align: `Lllrr${right}rlll`, io },
+    { align: `Lllrr${right}rlll`, optional: ["MODE", "CACHED", "CALLS", "TOOLS", "READ", "LINKED BY"], io },
   );
   const byType = table(
     [
       ["TYPE", "AGENTS", "DEEPEST", "TOOLS", ...usageHeads(hasCost), "TIME", "NO ANSWER"],
       ...types.map((row) => typeCells(row, own, hasCost)),
     ],
-    { align: `lrrr${right}rr`, io },
+    { align: `lrrr${right}rr`, optional: ["CACHED", "DEEPEST", "CALLS", "READ"], io },
   );
   const note = "An agent includes the agents below it; a type counts each call once.\n";
   const parts = [`${head}; ${maxNestingLevel} deep\n`, rows, byType, note + formatRemarks(report, short)];

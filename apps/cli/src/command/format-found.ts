@@ -1,7 +1,7 @@
 import { shorten } from "@ccdag/ccast";
 import { formatNumber, oneLine } from "@ccdag/mdast";
 import { count } from "../count.ts";
-import type { Hit } from "../find/hits.ts";
+import type { SearchHit } from "../find/hits.ts";
 import type { CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
 import { formatMinute } from "../time.ts";
@@ -34,14 +34,14 @@ export function formatFound(ranked: readonly Ranked[], limit: number, io: Comman
   return `${blocks.join("\n")}\n${count(hits, "hit")} in ${count(ranked.length, "session")}${rest}. Open one: ${open}\n`;
 }
 
-function formatHit(hit: Hit, address: string, width: number, io: CommandIo): string {
+function formatHit(hit: SearchHit, address: string, width: number, io: CommandIo): string {
   const time = hit.time === undefined ? "" : formatMinute(hit.time, io.zone);
   const head = `  ${address}  ${time}  ${hit.speaker}${hit.where === "thinking" ? " (thinking)" : ""}: `;
   return `${head}${contextOf(hit, Math.max(40, width - head.length))}`;
 }
 
 /** The text around a match, on one line. */
-function contextOf({ text, index, length }: Hit, chars: number): string {
+function contextOf({ text, index, length }: SearchHit, chars: number): string {
   const around = Math.max(10, Math.floor((chars - Math.min(length, chars)) / 2));
   const from = Math.max(0, index - around);
   const before = text.slice(from, index).replace(/^\S*\s/, (cut) => (from === 0 ? cut : ""));

@@ -190,7 +190,7 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
         ["LAST", "AGE", "SESSIONS", ...heads, "PROJECT"],
         ...rows.map((row) => [last(row), age(row), formatNumber(row.sessions!), ...numbers(row), row.project]),
       ],
-      { align: `LLr${right}l`, io },
+      { align: `LLr${right}l`, optional: ["SIZE", "AGE", "AGENTS", "BRANCHES", "MESSAGES"], io },
     );
   return table(
     [
@@ -202,7 +202,7 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
         oneLine(row.title ?? "", 80),
       ]),
     ],
-    { align: `LLLr${right}ll`, io },
+    { align: `LLLr${right}ll`, optional: ["SIZE", "LENGTH", "AGENTS", "BRANCHES", "AGE", "MESSAGES"], io },
   );
 }
 

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { VFile } from "vfile";
 import { allProjects } from "../archive/projects.ts";
 import { type FoundSession, searchFolder } from "../find/search.ts";
-import { type Hit, type Where, wheres } from "../find/hits.ts";
+import { type SearchHit, type Where, wheres } from "../find/hits.ts";
 import { readQuery } from "../find/query.ts";
 import { CallError, type CommandIo, exit } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
@@ -37,7 +37,7 @@ export async function runSearch(terms: readonly string[], options: SearchOptions
   const unread: VFile[] = [];
   const ranked: Ranked[] = [];
   const hasPeriod = since !== -Infinity || until !== Infinity;
-  const isWanted = ({ where, time }: Hit) =>
+  const isWanted = ({ where, time }: SearchHit) =>
     wanted.has(where) && (!hasPeriod || (time !== undefined && time >= since && time < until));
   for (const source of await sourcesOf(options.project, io)) {
     const result = await searchFolder(source, query, io);

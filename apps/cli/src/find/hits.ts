@@ -19,7 +19,7 @@ export type Where = "prompts" | "replies" | "thinking" | "tools" | "context";
 export const wheres: readonly Where[] = ["prompts", "replies", "thinking", "tools", "context"];
 
 /** A text that matches. */
-export interface Hit {
+export interface SearchHit {
   readonly session: string;
   /** The entry that holds it: a uuid, or `<path>:<line>` of a record without one. */
   readonly uuid: string;
@@ -46,8 +46,8 @@ export interface Hit {
  * @param dag the graph that it was made of, which knows the uuid of each record.
  * @param query what is searched for.
  */
-export function hitsIn(tree: Root, dag: Dag, query: Query): Hit[] {
-  const hits: Hit[] = [];
+export function hitsIn(tree: Root, dag: Dag, query: Query): SearchHit[] {
+  const hits: SearchHit[] = [];
   const above = new Map<Nodes, Home>();
   walk(tree, (node, parent) => {
     const home = parent && above.get(parent);
@@ -63,7 +63,7 @@ export function hitsIn(tree: Root, dag: Dag, query: Query): Hit[] {
 }
 
 /** A message may be made of several records: a hit has the uuid of the one that holds its text. */
-function withOwnIds(hits: readonly Hit[], dag: Dag): Hit[] {
+function withOwnIds(hits: readonly SearchHit[], dag: Dag): SearchHit[] {
   const places = new Set(hits.map(({ path, line }) => `${path}:${line}`));
   const ids = new Map<string, string>();
   for (const { id, location } of dag.entries.values()) {
@@ -81,7 +81,12 @@ interface Home {
 
 type Holder = Extract<Nodes, { type: "message" | "compaction" }>;
 
-function toHit(one: FoundText, found: { index: number; length: number }, node: Holder, home: Home | undefined): Hit {
+function toHit(
+  one: FoundText,
+  found: { index: number; length: number },
+  node: Holder,
+  home: Home | undefined,
+): SearchHit {
   const { text, where, tool, node: holder, uuid, block } = one;
   const message = node.type === "message" ? node : undefined;
   const line = (holder.position ?? node.position)?.start.line ?? 0;

@@ -6,7 +6,7 @@ import { parseTree } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
-import { type Hit, hitsIn } from "./hits.ts";
+import { type SearchHit, hitsIn } from "./hits.ts";
 import type { Group } from "./mini.ts";
 import type { Query } from "./query.ts";
 import type { CandidateLine } from "./scan.ts";
@@ -63,12 +63,12 @@ function isMixed({ entries }: Dag): boolean {
 }
 
 /** Whether two hits may be copies of one text: only the rules know, from what is around them. */
-function hasTwins(hits: readonly Hit[]): boolean {
+function hasTwins(hits: readonly SearchHit[]): boolean {
   const keys = hits.map(({ block = "", text }) => `${block}\n${text.trim()}`);
   return new Set(keys).size < keys.length;
 }
 
-function group(tree: Root, hits: readonly Hit[]): FoundSession[] {
+function group(tree: Root, hits: readonly SearchHit[]): FoundSession[] {
   const titles = new Map<string, string>();
   const open: Root["children"] = [...tree.children];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -76,7 +76,7 @@ function group(tree: Root, hits: readonly Hit[]): FoundSession[] {
     if (node.type === "session" || node.type === "branch" || node.type === "agent")
       for (const child of node.children) open.push(child);
   }
-  const bySession = new Map<string, Hit[]>();
+  const bySession = new Map<string, SearchHit[]>();
   for (const hit of hits) {
     const known = bySession.get(hit.session);
     if (known) known.push(hit);

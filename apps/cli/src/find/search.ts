@@ -2,7 +2,7 @@ import { listTranscripts } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
-import type { Hit } from "./hits.ts";
+import type { SearchHit } from "./hits.ts";
 import type { Query } from "./query.ts";
 import { groupOf, scanFiles } from "./mini.ts";
 
@@ -12,7 +12,7 @@ export interface FoundSession {
   readonly title: string;
   /** Its transcript or an agent's, relative to the folder that was read. */
   readonly path: string;
-  readonly hits: readonly Hit[];
+  readonly hits: readonly SearchHit[];
 }
 
 /**
