@@ -6,7 +6,7 @@ import { reasonOf } from "./write/atomic.ts";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
-export type { Io } from "./io.ts";
+export type { Io, Terminal } from "./io.ts";
 export type { Config } from "./plugins/config.ts";
 export type { OptionSettings, Settings } from "./plugins/config-settings.ts";
 export { defineConfig } from "./plugins/define-config.ts";
@@ -36,6 +36,8 @@ export async function main(): Promise<void> {
       // A terminal that does not know its width says 0.
       columns: process.stdout.columns || undefined,
       ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+      terminal:
+        process.stdin.isTTY && process.stdout.isTTY ? { input: process.stdin, output: process.stdout } : undefined,
     });
   } finally {
     isDone = true;

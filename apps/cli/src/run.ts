@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(withProjectPaths(argv, io), { from: "user" }).catch((error: unknown) => {
+    await program.parseAsync(withProjectPaths(wordsOf(argv, io), io), { from: "user" }).catch((error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
     });
@@ -51,6 +51,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     );
     return exit.fault;
   }
+}
+
+/** Without a word a person chooses from a list; a script gets the help. */
+function wordsOf(argv: readonly string[], { terminal }: Io): readonly string[] {
+  if (argv.length > 0) return argv;
+  return terminal === undefined ? ["--help"] : ["pick"];
 }
 
 /** Errors of the file system or the network are printed as one line, without a stack. */

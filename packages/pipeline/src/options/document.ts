@@ -149,7 +149,7 @@ export const documentOptions: readonly OptionRow[] = [
     isSetting: true,
     flags: "--prices <file>",
     description: "JSON file of prices that override the list prices",
-    commands: ["export", "usage", "agents", "ls"],
+    commands: ["export", "usage", "agents", "ls", "pick"],
     stage: "render",
     unfit: usageFits,
   },
