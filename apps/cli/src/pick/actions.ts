@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { placeOfRow } from "../archive/all-rows.ts";
@@ -38,7 +39,7 @@ export function actionsOf(row: SessionRow, context: ActionContext): Action[] {
   return [
     {
       name: "Open as a page in the browser",
-      run: () => call(["serve", "--open"], input, context, { ...io, stop: untilInterrupted() }),
+      run: () => serve(input, context),
     },
     {
       name: "Write Markdown into this folder",
@@ -89,9 +90,15 @@ export function commonFlags(options: Readonly<Record<string, unknown>>): string[
   });
 }
 
-/** Settles when Ctrl+C is pressed: `serve` then ends, and the menu is shown again. */
-function untilInterrupted(): Promise<void> {
-  return new Promise((done) => {
-    process.once("SIGINT", () => done());
-  });
+/** Serve a session until Ctrl+C is pressed; the menu is then shown again. */
+async function serve(input: string, context: ActionContext): Promise<void> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once("SIGINT", interrupt);
+  const stop = once(interrupted.signal, "abort").then(() => {});
+  try {
+    await call(["serve", "--open"], input, context, { ...context.io, stop });
+  } finally {
+    process.removeListener("SIGINT", interrupt);
+  }
 }

@@ -10,7 +10,7 @@ export interface Column {
 /** A fact in the preview: its label and its text; without a label it is a heading. Short ones can stand beside others. */
 export type Fact = readonly [label: string, text: string, isShort?: boolean | undefined];
 
-/** One row of a list that a person chooses from. All its texts are safe for a terminal. */
+/** One row of a list that a person chooses from. All texts that are shown are safe for a terminal. */
 export interface Entry<T> {
   readonly value: T;
   readonly title: string;

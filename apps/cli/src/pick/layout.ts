@@ -94,7 +94,7 @@ function beside(left: readonly Span[], width: number, right: readonly Span[]): S
 
 function helpLine<T>({ entries, escape }: PickList<T>, count: number, columns: number): Span {
   const number = count === entries.length ? `${count}` : `${count} of ${entries.length}`;
-  const keys = `${number} · type to filter · ↑ ↓ PgUp PgDn · Enter opens · Esc ${escape} · Ctrl+C quits`;
+  const keys = `${number} · type to filter · ↑ ↓ PgUp PgDn · Enter · Esc ${escape} · Ctrl+C quits`;
   return { text: truncate(keys, columns), look: "dim" };
 }
 

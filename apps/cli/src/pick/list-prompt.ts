@@ -1,3 +1,4 @@
+import { emitKeypressEvents, type Interface } from "node:readline";
 import { createPrompt, useEffect, useKeypress, useMemo, useState } from "@inquirer/core";
 import type { Terminal } from "../io.ts";
 import { cellsOf, truncate } from "../cells.ts";
@@ -34,7 +35,6 @@ const prompt = createPrompt<Picked<unknown>, ListConfig>(({ list, state, termina
   const [size, setSize] = useState<Size>(sizeOf(terminal));
   const found = useMemo(() => filterEntries(list.entries, typed), [list, typed]);
   useEffect((rl) => {
-    Object.assign(rl, { escapeCodeTimeout: escapeMs });
     rl.write(state.typed);
     const resize = () => {
       terminal.output.write(clearScreen);
@@ -83,6 +83,8 @@ function sizeOf({ output }: Terminal): Size {
  * @param terminal the keys and the screen.
  */
 export async function pickFrom<T>(list: PickList<T>, state: ListState, terminal: Terminal): Promise<Picked<T>> {
+  // Only the first call for an input counts: that of Node, inside of the library, would wait for half a second.
+  emitKeypressEvents(terminal.input, { escapeCodeTimeout: escapeMs } as unknown as Interface);
   const picked = await prompt({ list, state, terminal }, { ...terminal, clearPromptOnDone: true });
   return picked as Picked<T>;
 }

@@ -83,7 +83,7 @@ export function sessionFacts(row: SessionRow, context: EntryContext): Fact[] {
     ["", titleOfRow(row)],
     ["id", row.id],
     ["project", tidyPath(nameOf(row), home)],
-    ["git", row.gitBranch ?? ""],
+    ["git branch", row.gitBranch ?? ""],
     ["began", timeOf(row.from, zone)],
     ["ended", withAge(timeOf(row.to, zone), ageOf(row.to, now))],
     ["length", formatSpan(lengthOf(row)), true],
