@@ -54,9 +54,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Without a word a person chooses from a list; a script gets the help. */
-function wordsOf(argv: readonly string[], { terminal }: Io): readonly string[] {
+function wordsOf(argv: readonly string[], { terminal, env }: Io): readonly string[] {
   if (argv.length > 0) return argv;
-  return terminal === undefined ? ["--help"] : ["pick"];
+  // A runner may have a terminal that nobody types in.
+  return terminal === undefined || (env["CI"] ?? "false") !== "false" ? ["--help"] : ["pick"];
 }
 
 /** Errors of the file system or the network are printed as one line, without a stack. */

@@ -29,7 +29,7 @@ export interface PickList<T> {
   /** What the list holds, before the typed words. */
   readonly heading: string;
   readonly titleHead: string;
-  /** The most important column first: the last one is left out first. */
+  /** The most important column first: the last one is omitted first. */
   readonly columns: readonly Column[];
   readonly entries: readonly Entry<T>[];
   /** What Escape does, for the line of help. */

@@ -31,7 +31,7 @@ const wideColumns = 100;
 /** Below this height there is no preview. */
 const leastRows = 12;
 
-/** The title is at least so wide before columns are left out. */
+/** The title is at least so wide before columns are omitted. */
 const leastTitle = 32;
 
 /** The line of what is typed, the heads of the columns and the line of help. */

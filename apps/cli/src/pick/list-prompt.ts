@@ -8,7 +8,7 @@ import { layoutList, pageRows, type Size } from "./layout.ts";
 import { paint } from "./paint.ts";
 import { clearScreen } from "./screen.ts";
 
-/** Where a person was in a list, to go on there. */
+/** Where a person was in a list, to continue there. */
 export interface ListState {
   readonly typed: string;
   readonly cursor: number;

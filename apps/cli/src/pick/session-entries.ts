@@ -53,13 +53,13 @@ export function sessionEntries(
   return sorted.map((row) => {
     const project = tidyPath(context.nameOf(row), context.home);
     const title = titleOfRow(row);
-    const [age = "", ...others] = [
+    const [age, ...others] = [
       ageOf(row.to, context.now),
       costOf(context.usageOf(row)),
       row.branches > 1 ? formatNumber(row.branches) : "",
       row.agents > 0 ? formatNumber(row.agents) : "",
       formatSpan(lengthOf(row)),
-    ];
+    ] as const;
     return {
       value: row,
       title,
@@ -76,7 +76,7 @@ export function titleOfRow({ title, id }: Pick<SessionRow, "title" | "id">): str
 }
 
 /** All that is known of a session. */
-export function sessionFacts(row: SessionRow, context: EntryContext): Fact[] {
+function sessionFacts(row: SessionRow, context: EntryContext): Fact[] {
   const { usageOf, nameOf, home, zone, now } = context;
   const usage = usageOf(row);
   const facts: Fact[] = [
@@ -104,7 +104,7 @@ export function safe(facts: readonly Fact[]): Fact[] {
 }
 
 /** The cost of calls: `?` for models without a price, nothing without calls. */
-export function costOf({ cost = 0, unpriced = 0 }: Pick<UsageTotals, "cost" | "unpriced">): string {
+export function costOf({ cost, unpriced }: Pick<UsageTotals, "cost" | "unpriced">): string {
   if (cost === 0) return unpriced > 0 ? "?" : "";
   return `${formatDollars(cost)}${unpriced > 0 ? " + ?" : ""}`;
 }

@@ -17,7 +17,7 @@ export function quoteWord(word: string, platform: NodeJS.Platform = process.plat
 }
 
 /**
- * The command that goes on with a session, to be pasted into a shell.
+ * The command that continues a session, to be pasted into a shell.
  *
  * @param row the session.
  * @param cwd the folder of the shell.
