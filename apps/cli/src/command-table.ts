@@ -49,6 +49,13 @@ export const commandRows: readonly CommandRow[] = [
     run: async (inputs, options, io) => (await import("./command/serve.ts")).runServe(inputs, options, io),
   },
   {
+    name: "pick",
+    description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
+    arguments: [],
+    example: "pick --root ~/archive",
+    run: async (_, options, io) => (await import("./command/pick.ts")).runPick(options, io),
+  },
+  {
     name: "ls",
     description: "list the sessions of all projects, or of those that are named; newest first",
     arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],

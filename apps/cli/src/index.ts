@@ -1,11 +1,11 @@
 import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { CallError } from "./io.ts";
+import { CallError, type Terminal } from "./io.ts";
 import { run } from "./run.ts";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
-export type { Io } from "./io.ts";
+export type { Io, Terminal } from "./io.ts";
 export type { Config } from "./plugins/config.ts";
 export type { OptionSettings, Settings } from "./plugins/config-settings.ts";
 export { defineConfig } from "./plugins/define-config.ts";
@@ -35,10 +35,17 @@ export async function main(): Promise<void> {
       // A terminal that does not know its width says 0.
       columns: process.stdout.columns || undefined,
       ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+      terminal: ownTerminal(),
     });
   } finally {
     isDone = true;
   }
+}
+
+/** The terminal, if a person types in it, and it can draw. */
+function ownTerminal(): Terminal | undefined {
+  const { stdin: input, stdout: output, env } = process;
+  return input.isTTY && output.isTTY && env["TERM"] !== "dumb" ? { input, output } : undefined;
 }
 
 /** Whether a pipe or a file is connected; a terminal and `/dev/null` are none. */

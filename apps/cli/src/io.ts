@@ -4,6 +4,12 @@ import type { Writer } from "./write/writer.ts";
 import type { Zone } from "./time.ts";
 import type { UserConfig } from "./plugins/user-config.ts";
 
+/** A terminal: its keys and its screen. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WriteStream;
+}
+
 /** The environment of a run: streams, folder, variables. Replace it to embed or test the command line. */
 export interface Io {
   readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -23,6 +29,8 @@ export interface Io {
   readonly columns?: number | undefined;
   /** Asks the user a question and returns whether the answer is yes (default: nothing is asked, as in a script). */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
+  /** The terminal that a person types in (default: none, as in a script: nothing is then chosen from a list). */
+  readonly terminal?: Terminal | undefined;
   /** The time that "yesterday" is relative to (default: the current time). Only relative dates in options depend on it. */
   readonly now?: Date | undefined;
   /** Stops a command that runs until it is interrupted, such as `serve` (default: SIGINT or SIGTERM stops it). */

@@ -97,7 +97,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "show cost",
     off: "show tokens only",
     default: "on",
-    commands: ["usage", "agents", "ls"],
+    commands: ["usage", "agents", "ls", "pick"],
   },
   {
     name: "around",

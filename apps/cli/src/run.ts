@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(await readable(argv, io), { from: "user" }).catch((error: unknown) => {
+    await program.parseAsync(await readable(wordsOf(argv, io), io), { from: "user" }).catch((error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
     });
@@ -56,6 +56,13 @@ async function readable(argv: readonly string[], io: Io): Promise<readonly strin
   if (!argv.some((word) => /^-[a-z\d]+-/i.test(word))) return argv;
   const { withProjectPaths } = await import("./input/project-words.ts");
   return withProjectPaths(argv, io);
+}
+
+/** Without a word a person chooses from a list; a script gets the help. */
+function wordsOf(argv: readonly string[], { terminal, env }: Io): readonly string[] {
+  if (argv.length > 0) return argv;
+  // A runner may have a terminal that nobody types in.
+  return terminal === undefined || (env["CI"] ?? "false") !== "false" ? ["--help"] : ["pick"];
 }
 
 /** Errors of the file system or the network are printed as one line, without a stack. */

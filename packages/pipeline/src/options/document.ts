@@ -158,7 +158,7 @@ export const documentOptions: readonly OptionRow[] = [
     isSetting: true,
     flags: "--prices <file>",
     description: "JSON file of prices that override the list prices",
-    commands: ["export", "usage", "agents", "ls"],
+    commands: ["export", "usage", "agents", "ls", "pick"],
     stage: "render",
     conflict: (_, { cost }) =>
       cost === false ? "Unexpected --prices with --no-cost: tokens have no price" : undefined,

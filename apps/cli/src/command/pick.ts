@@ -1,0 +1,141 @@
+import { homedir } from "node:os";
+import { relative } from "node:path";
+import type { UsageTotals } from "@ccdag/ccast";
+import { allProjects, allRows } from "../archive/all-rows.ts";
+import { projectNames, usageOfRow } from "../archive/facts.ts";
+import type { SessionRow } from "../archive/session-row.ts";
+import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
+import { projectAbove } from "../input/current.ts";
+import { exitCode, type Verbosity } from "../messages.ts";
+import { actionsOf } from "../pick/actions.ts";
+import type { PickList } from "../pick/entry.ts";
+import type { ListState } from "../pick/list-prompt.ts";
+import { type PickedProject, projectColumns, projectEntries } from "../pick/project-entries.ts";
+import { onOwnScreen } from "../pick/screen.ts";
+import {
+  type EntryContext,
+  mixedColumns,
+  sessionColumns,
+  sessionEntries,
+  tidyPath,
+  titleOfRow,
+} from "../pick/session-entries.ts";
+import { type PriceOptions, readPrices } from "../prices.ts";
+import { printable } from "../printable.ts";
+
+/** Options of `ccdag pick`. */
+export interface PickOptions extends Verbosity, PriceOptions {
+  readonly [name: string]: unknown;
+}
+
+/** What the picker shows and does. */
+interface Picker {
+  readonly rows: readonly SessionRow[];
+  readonly context: EntryContext;
+  readonly terminal: Terminal;
+  readonly options: PickOptions;
+  readonly io: CommandIo;
+}
+
+/** The exit code of a program that Ctrl+C has ended. */
+const interrupted = 130;
+
+const start: ListState = { typed: "", cursor: 0 };
+
+/** `ccdag pick`, and `ccdag` alone: lets a person choose a project, a session and what to do with it. */
+export async function runPick(options: PickOptions, io: CommandIo): Promise<number> {
+  const { terminal } = io;
+  if (terminal === undefined) throw new CallError("Expected a terminal; `ccdag ls` lists all sessions");
+  const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
+  if (allProjects(io) === undefined)
+    throw new CallError(`No folder of projects: \`${io.roots.join("`, `")}\` does not exist; --root names another one`);
+  const { rows, file } = await allRows(io);
+  if (rows.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
+  const usages = new Map<SessionRow, UsageTotals>();
+  const usageOf = (row: SessionRow) => {
+    const known = usages.get(row) ?? usageOfRow(row, prices);
+    usages.set(row, known);
+    return known;
+  };
+  const context = {
+    usageOf,
+    nameOf: projectNames(rows),
+    home: io.env["HOME"] || homedir(),
+    now: (io.now ?? new Date()).getTime(),
+    zone: io.zone,
+  };
+  try {
+    await pickProjects({ rows, context, terminal, options, io });
+  } catch (error) {
+    // The library says it with an error when Ctrl+C is pressed.
+    if (error instanceof Error && error.name === "ExitPromptError") return interrupted;
+    throw error;
+  }
+  const code = exitCode(file);
+  if (code !== exit.done && !io.isQuiet) io.stderr("Some transcripts could not be read; `ccdag ls` says which\n");
+  return code;
+}
+
+/** Lists projects, and the sessions of one, until the person leaves. */
+async function pickProjects(picker: Picker): Promise<void> {
+  const { rows, context, terminal, io } = picker;
+  const { pickFrom } = await import("../pick/list-prompt.ts");
+  const projects: PickList<PickedProject> = {
+    heading: "Projects",
+    titleHead: "PROJECT",
+    columns: projectColumns,
+    entries: projectEntries(rows, context, await currentFolder(io)),
+    escape: "leaves",
+  };
+  let state = start;
+  for (;;) {
+    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(projects, state, terminal));
+    if (entry === undefined) return;
+    state = left;
+    await pickSessions(entry.value, picker);
+  }
+}
+
+/** Lists the sessions of a project until the person goes back. */
+async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker): Promise<void> {
+  const { context, terminal } = picker;
+  const { pickFrom } = await import("../pick/list-prompt.ts");
+  const sessions: PickList<SessionRow> = {
+    heading: isAll ? name : `Sessions of ${name}`,
+    titleHead: "TITLE",
+    columns: isAll ? mixedColumns : sessionColumns,
+    entries: sessionEntries(rows, context, isAll),
+    escape: "goes back",
+  };
+  let state = start;
+  for (;;) {
+    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(sessions, state, terminal));
+    if (entry === undefined) return;
+    state = left;
+    await useSession(entry.value, picker);
+  }
+}
+
+/** Shows the menu of a session until the person goes back. */
+async function useSession(row: SessionRow, { rows, context, terminal, options, io }: Picker): Promise<void> {
+  const { pickAction } = await import("../pick/menu-prompt.ts");
+  const actions = actionsOf(row, { rows, options, terminal, io });
+  const note = `${printable(row.id)}  ·  ${tidyPath(context.nameOf(row), context.home)}`;
+  const menu = { heading: titleOfRow(row), note, items: [...actions.map(({ name }) => name), "Back"] };
+  let at = 0;
+  for (;;) {
+    const chosen = await pickAction(menu, at, terminal);
+    const action = chosen === undefined ? undefined : actions[chosen];
+    if (action === undefined) return;
+    at = chosen!;
+    await action.run();
+    io.stderr("\n");
+  }
+}
+
+/** The folder of the project of the current folder, relative to its root. */
+async function currentFolder(io: CommandIo): Promise<string | undefined> {
+  const [folder] = (await projectAbove(io.cwd, io)) ?? [];
+  if (folder === undefined) return undefined;
+  return io.roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
+}

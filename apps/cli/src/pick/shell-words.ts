@@ -1,0 +1,43 @@
+import type { SessionRow } from "../archive/session-row.ts";
+import { printable } from "../printable.ts";
+
+/**
+ * A word that a shell reads as it is; absent if there is no safe way to paste it.
+ *
+ * @param word a path or an id: untrusted text.
+ * @param platform the operating system.
+ */
+export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string | undefined {
+  // A terminal obeys control characters, also if they are pasted between quotes.
+  if (word === "" || printable(word) !== word) return undefined;
+  if (/^[\w@%+=:,./-]+$/.test(word) && platform !== "win32") return word;
+  if (platform !== "win32") return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  // Quotes that mean the same in both shells of Windows; in them these characters are obeyed.
+  return /["$`%!^&|<>]/.test(word) ? undefined : `"${word}"`;
+}
+
+/**
+ * The command that continues a session, to be pasted into a shell.
+ *
+ * @param row the session.
+ * @param cwd the folder of the shell.
+ * @param platform the operating system.
+ * @returns the command; absent if the id or the folder of the session cannot be pasted safely.
+ */
+export function resumeCommand(
+  { id, cwd: ranIn }: Pick<SessionRow, "id" | "cwd">,
+  cwd: string,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  if (!isPlainId(id)) return undefined;
+  const resume = `claude --resume ${id}`;
+  if (ranIn === undefined || ranIn === cwd) return resume;
+  // `cd` would read a name that begins with `-` as an option.
+  const folder = ranIn.startsWith("-") ? undefined : quoteWord(ranIn, platform);
+  return folder === undefined ? undefined : `cd ${folder} && ${resume}`;
+}
+
+/** Whether an id is a word that no program reads as anything else. */
+export function isPlainId(id: string): boolean {
+  return /^\w[\w-]*$/.test(id);
+}
