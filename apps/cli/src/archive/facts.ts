@@ -36,3 +36,9 @@ export function projectNames(rows: readonly SessionRow[]): (row: SessionRow) => 
     return names.get(folder) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
   };
 }
+
+/** The end of a path: enough to recognise a project. */
+export function lastFolders(path: string): string {
+  const parts = path.split(/[/\\]/).filter(Boolean);
+  return parts.length > 2 ? parts.slice(-2).join("/") : path;
+}

@@ -1,4 +1,5 @@
 import { shorten, sumUsage, type UsageTotals } from "@ccdag/ccast";
+import { lastFolders } from "../archive/facts.ts";
 import type { CommandIo } from "../io.ts";
 import { table } from "../table.ts";
 import { toCsv } from "../to-csv.ts";
@@ -21,31 +22,43 @@ export async function formatGroups(
     return toJson({ prices: options.version, by: keys, total: numbersOf(total, hasCost), rows }, 2);
   }
   if (groups.length === 0) return "No usage was recorded.\n";
+  return `${tableOf(groups, keys, total, hasCost, io)}\n${priceNotes(total, options.version)}`;
+}
+
+function tableOf(
+  groups: readonly UsageGroup[],
+  keys: readonly GroupKey[],
+  total: UsageTotals,
+  hasCost: boolean,
+  io: CommandIo,
+): string {
   const isSession = keys.includes("session");
-  const modelOf = (usage: UsageTotals) => (keys.includes("model") ? [] : [modelCell(usage)]);
+  const hasModel = !keys.includes("model");
   const short = shorten(isSession ? groups.map((group) => group.keys[keys.indexOf("session")]!) : []);
-  const table_ = table(
+  const cell = (value: string, key: GroupKey) =>
+    key === "session" ? short(value) : key === "project" ? lastFolders(value) : value;
+  const texts = (usage: UsageTotals, words: string) => [
+    ...(hasModel ? [modelCell(usage)] : []),
+    ...(isSession ? [words] : []),
+  ];
+  const heads = usageHeads(hasCost);
+  return table(
     [
       [
         ...keys.map((key) => key.toUpperCase()),
-        ...usageHeads(hasCost),
-        ...(keys.includes("model") ? [] : ["MODEL"]),
+        ...heads,
+        ...(hasModel ? ["MODEL"] : []),
         ...(isSession ? ["TITLE"] : []),
       ],
-      ...groups.map((group) => [
-        ...group.keys.map((value, index) => (keys[index] === "session" ? short(value) : value)),
-        ...usageCells(group.usage, hasCost),
-        ...modelOf(group.usage),
-        ...(isSession ? [group.words] : []),
+      ...groups.map(({ keys: values, usage, words }) => [
+        ...values.map((value, index) => cell(value, keys[index]!)),
+        ...usageCells(usage, hasCost),
+        ...texts(usage, words),
       ]),
-      ["all", ...keys.slice(1).map(() => ""), ...usageCells(total, hasCost), ...modelOf(total)],
+      ["all", ...keys.slice(1).map(() => ""), ...usageCells(total, hasCost), ...texts(total, "")],
     ],
-    {
-      align: `${keys.map((key) => (key === "project" ? "l" : "L")).join("")}${hasCost ? "rrrrr" : "rrrr"}l${isSession ? "l" : ""}`,
-      io,
-    },
+    { align: `${"L".repeat(keys.length)}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS"], io },
   );
-  return `${table_}\n${priceNotes(total, options.version)}`;
 }
 
 const numberColumns = ["calls", "input", "output", "cacheRead", "cacheWrite", "cacheWrite1h", "webSearches"] as const;

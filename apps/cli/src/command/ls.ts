@@ -2,7 +2,7 @@ import { shorten, sumUsage } from "@ccdag/ccast";
 import { formatDollars, formatNumber, oneLine } from "@ccdag/mdast";
 import { allRows, rowsOf } from "../archive/all-rows.ts";
 import { allProjects } from "../archive/projects.ts";
-import { projectFolderOf, projectNames, usageOfRow } from "../archive/facts.ts";
+import { lastFolders, projectFolderOf, projectNames, usageOfRow } from "../archive/facts.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { formatAge, formatBytes, formatSpan } from "../amounts.ts";
 import { count } from "../count.ts";
@@ -209,10 +209,4 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
 function costOf({ cost = 0, unpriced = 0 }: ListRow): string {
   if (cost === 0) return unpriced > 0 ? "?" : "";
   return `${formatDollars(cost)}${unpriced > 0 ? " + ?" : ""}`;
-}
-
-/** The end of a path: enough to recognise a project. */
-function lastFolders(path: string): string {
-  const parts = path.split(/[/\\]/).filter(Boolean);
-  return parts.length > 2 ? parts.slice(-2).join("/") : path;
 }

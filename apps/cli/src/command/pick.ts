@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { relative } from "node:path";
 import type { UsageTotals } from "@ccdag/ccast";
-import { allProjects, allRows } from "../archive/all-rows.ts";
+import { allRows } from "../archive/all-rows.ts";
+import { allProjects } from "../archive/projects.ts";
 import { projectNames, usageOfRow } from "../archive/facts.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";

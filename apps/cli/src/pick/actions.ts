@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { placeOfRow } from "../archive/all-rows.ts";
+import { placeOf } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { type CommandIo, type Io, type Terminal } from "../io.ts";
 import { optionsOf } from "../options.ts";
@@ -60,7 +60,7 @@ export function actionsOf(row: SessionRow, context: ActionContext): Action[] {
 function inputOf(row: SessionRow, { rows, io }: ActionContext): string {
   const isUnique = rows.filter(({ id }) => id === row.id).length === 1;
   if (isPlainId(row.id) && isUnique) return row.id;
-  const { folder, also = [], named = "" } = placeOfRow(row, io.roots);
+  const { folder, also = [], named = "" } = placeOf(row.path, io.roots);
   const paths = [folder, ...also].map((one) => join(one, named));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
