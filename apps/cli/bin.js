@@ -13,9 +13,9 @@ try {
   const require = module.createRequire(import.meta.url);
   const { main } = require("./dist/index.js");
   // What commands need, and these do without.
+  const isLight = ["--version", "-V", "--help", "-h", "complete", "completion"].includes(process.argv[2]);
   // oxlint-disable-next-line import/no-unassigned-import -- a later `import` finds it loaded
-  if (!["--version", "-V", "--help", "-h", "complete", "completion"].includes(process.argv[2]))
-    require("./dist/command-io.js");
+  if (!isLight) require("./dist/command-io.js");
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

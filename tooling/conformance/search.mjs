@@ -2,7 +2,7 @@
 // same, and one of the decoded records, line by line, which knows no rule: a line that holds a word is a hit or a copy of one,
 // and no hit is on a line that does not hold it.
 //   CCDAG_CORPUS  a folder of projects; without it the bundled sample is searched
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hitsIn, readQuery, searchFolder } from "ccdag/report";

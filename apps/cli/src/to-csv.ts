@@ -1,6 +1,6 @@
 /**
  * Write rows as CSV (RFC 4180), with a heading. A text that a spreadsheet would run as a formula is made a plain text: titles
- * are written by strangers.
+ * are untrusted.
  *
  * @param rows objects with the same keys in each.
  * @param columns the keys, in their order.

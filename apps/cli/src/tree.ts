@@ -81,7 +81,7 @@ export interface TreePart {
 }
 
 /** What a command made of a part. */
-export interface MadeOfPart<T> {
+interface MadeOfPart<T> {
   readonly result: T;
   /** Whether there was nothing to make it of. */
   readonly isEmpty: boolean;

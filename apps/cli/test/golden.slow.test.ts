@@ -48,9 +48,13 @@ describe("1,000 sessions in 40 projects and two roots, with the real command lin
   });
 
   it("ls as a table, projects, CSV", () => {
-    expect(withoutAges(ccdag(["ls", "--limit", "4"]).stdout)).toMatchSnapshot();
-    expect(withoutAges(ccdag(["ls", "--projects", "--sort", "project", "--limit", "3"]).stdout)).toMatchSnapshot();
-    expect(ccdag(["ls", "api/part-3", "--csv", "--sort", "title", "--limit", "2"]).stdout).toMatchSnapshot();
+    expect(withoutAges(ccdag(["ls", "--limit", "4"]).stdout)).toMatchSnapshot("table");
+    expect(withoutAges(ccdag(["ls", "--projects", "--sort", "project", "--limit", "3"]).stdout)).toMatchSnapshot(
+      "projects",
+    );
+    expect(ccdag(["ls", "api/part-3", "--csv", "--sort", "title", "--limit", "2"]).stdout).toMatchSnapshot(
+      "rows as CSV",
+    );
     expect(ccdag(["ls", "--since", "2026-10-27", "--csv", "--sort", "title"]).stdout.trim().split("\n").length).toBe(4);
   });
 
@@ -63,10 +67,10 @@ describe("1,000 sessions in 40 projects and two roots, with the real command lin
     // The order of a sum of fractions matters in the last digits.
     expect(all["cost"]).toBeCloseTo(cost!, 9);
     expect(all["calls"]).toBe(3 * 1000 + 2 * 80);
-    expect(ccdag(["usage", "--by", "month"]).stdout).toMatchSnapshot();
+    expect(ccdag(["usage", "--by", "month"]).stdout).toMatchSnapshot("months");
     expect(
       ccdag(["usage", "--by", "model,agent-type", "--since", "2026-02", "--until", "2026-02", "--csv"]).stdout,
-    ).toMatchSnapshot();
+    ).toMatchSnapshot("models as CSV");
   });
 
   it("search finds a phrase once, whatever root it is in", () => {
@@ -81,7 +85,7 @@ describe("1,000 sessions in 40 projects and two roots, with the real command lin
       const found = JSON.parse(stdout) as Array<{ id: string; hits: object[] }>;
       expect([code, found.map(({ id, hits }) => [id, hits.length])]).toEqual([0, [[idOf(number), 3]]]);
     }
-    expect(ccdag(["search", "number 999", "--limit", "1"]).stdout).toMatchSnapshot();
+    expect(ccdag(["search", "number 999", "--limit", "1"]).stdout).toMatchSnapshot("search");
     expect(ccdag(["search", "/quarry number 99\\d/", "desktop"])).toMatchObject({
       code: 1,
       stdout: "Nothing found.\n",
@@ -94,9 +98,9 @@ describe("1,000 sessions in 40 projects and two roots, with the real command lin
     expect(tree("lantern number 1").stdout).toContain("session 0001face");
     expect(tree("Number 998").stdout).toContain("session 03e6face");
     expect(tree("-home-ada-web-part-9", "--json").code).toBe(0);
-    expect(tree("number 99")).toMatchSnapshot();
-    expect(tree("web/part")).toMatchSnapshot();
-    expect(tree("latern number 1")).toMatchSnapshot();
+    expect(tree("number 99")).toMatchSnapshot("several sessions");
+    expect(tree("web/part")).toMatchSnapshot("several projects");
+    expect(tree("latern number 1")).toMatchSnapshot("typo");
     expect(tree("0000face", "0001face").stdout.match(/session /g)).toHaveLength(2);
     expect(tree("0000face", "-v").stderr).toContain("Reading session 0000face-0000-4000-8000-000000000000 of");
   });
@@ -109,6 +113,6 @@ describe("1,000 sessions in 40 projects and two roots, with the real command lin
 
   it("help of the commands that find, list and count", () => {
     for (const command of ["ls", "search", "usage"])
-      expect(execFileSync(process.execPath, [binary, command, "--help"], { encoding: "utf8" })).toMatchSnapshot();
+      expect(execFileSync(process.execPath, [binary, command, "--help"], { encoding: "utf8" })).toMatchSnapshot("help");
   });
 });

@@ -21,7 +21,7 @@ export function idOf(number: number): string {
 }
 
 /** The directory of a project by its number. */
-export function cwdOf(project: number): string {
+function cwdOf(project: number): string {
   const group = ["api", "web", "tools", "notes"][project % 4]!;
   return `/home/ada/${group}/part-${Math.floor(project / 4)}`;
 }

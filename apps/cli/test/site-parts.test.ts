@@ -90,7 +90,7 @@ it("a server reads only the session trees that changed, and renders only their p
       },
     }));
   };
-  const shelf = new Shelf("p", { folder }, { index: "./", divide });
+  const shelf = new Shelf("p", { input: folder, folder }, { index: "./", divide });
   const before = await shelf.file("session-c.html");
   expect((await shelf.file("session-b.html")) as string).toContain("Question b");
   const titles = async () => (await shelf.contents()).sessions.map(({ title }) => title);
@@ -107,6 +107,8 @@ it("a server reads only the session trees that changed, and renders only their p
 
 it("what is redacted in one session is redacted in all: such a project is one part", async () => {
   const folder = scratch({ "a.jsonl": talk("a"), "c.jsonl": talk("c") });
-  const io = { followLinks: false, writer: new Writer("/nowhere") } as never;
-  expect((await sitePartsOf({ folder }, io, true)).map(({ paths }) => paths)).toEqual([["a.jsonl", "c.jsonl"]]);
+  const io = { followLinks: false, writer: new Writer(["/nowhere"]) } as never;
+  expect((await sitePartsOf({ input: folder, folder }, io, true)).map(({ paths }) => paths)).toEqual([
+    ["a.jsonl", "c.jsonl"],
+  ]);
 });

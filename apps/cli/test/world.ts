@@ -64,7 +64,7 @@ export const read = (...path: string[]): string => readFileSync(join(...path), "
 
 /** Write a site of one folder, without a search index unless it is asked for. */
 export async function buildSite(folder: string, out: string, options: Partial<WriteSiteOptions> = {}): Promise<void> {
-  await writeSite([{ folder }], out, {
+  await writeSite([{ input: folder, folder }], out, {
     index: "../index.html",
     signature: "1",
     policy: hashOf([]),
@@ -72,7 +72,7 @@ export async function buildSite(folder: string, out: string, options: Partial<Wr
     prune: false,
     confirm: async () => true,
     divide: (source) => partsOf(source.folder),
-    writer: new Writer("/nowhere"),
+    writer: new Writer(["/nowhere"]),
     progress: () => {},
     report: async () => {},
     ...options,
@@ -82,5 +82,5 @@ export async function buildSite(folder: string, out: string, options: Partial<Wr
 /** The parts of a folder, without anything remembered. */
 export async function partsOf(folder: string): Promise<readonly SitePart[]> {
   const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false };
-  return sitePartsOf({ folder }, io as never, false);
+  return sitePartsOf({ input: folder, folder }, io as never, false);
 }

@@ -29,10 +29,10 @@ export async function readContent(path: string | Buffer, length?: number): Promi
  * @returns the content, in the place that was returned last.
  * @throws as {@link readContent}.
  */
-export async function readInto<Place extends Uint8Array>(
+export async function readInto<Room extends Uint8Array>(
   path: string | Buffer,
-  room: (bytes: number) => Place,
-): Promise<Place> {
+  room: (bytes: number) => Room,
+): Promise<Room> {
   const raw = readRaw(path, room);
   const { bytes } = await unpack(raw);
   if (bytes === raw) return raw;
@@ -42,7 +42,7 @@ export async function readInto<Place extends Uint8Array>(
   return place;
 }
 
-function readRaw<Place extends Uint8Array>(path: string | Buffer, room: (bytes: number) => Place): Place {
+function readRaw<Room extends Uint8Array>(path: string | Buffer, room: (bytes: number) => Room): Room {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
@@ -52,7 +52,7 @@ function readRaw<Place extends Uint8Array>(path: string | Buffer, room: (bytes: 
     for (let read = -1; read !== 0 && at < place.length; at += read)
       read = readSync(file, place, at, place.length - at, null);
     // It may have become shorter meanwhile.
-    return at === place.length ? place : (place.subarray(0, at) as Place);
+    return at === place.length ? place : (place.subarray(0, at) as Room);
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,7 @@
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { emptyUsage, priceCall, type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
 import { projectName } from "@ccdag/files";
+import { projectFolderOf } from "./session-path.ts";
 import type { CallRow, SessionRow } from "./session-row.ts";
 
 /** The usage of one API call, with its cost if there are prices. */
@@ -16,11 +17,6 @@ export function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): U
   return sumUsage(calls.map((call) => usageOfCall(call, prices)));
 }
 
-/** The folder of the project of a session, relative to its root. */
-export function projectFolderOf({ path }: Pick<SessionRow, "path">): string {
-  return dirname(path).replace(/\/[^/]+\/subagents(?:\/.*)?$/, "");
-}
-
 /**
  * What the projects of sessions are called: the working directory, as far as it belongs to the name of the folder; else the
  * name of the folder.
@@ -28,11 +24,11 @@ export function projectFolderOf({ path }: Pick<SessionRow, "path">): string {
 export function projectNames(rows: readonly SessionRow[]): (row: SessionRow) => string {
   const names = new Map<string, string>();
   for (const row of rows) {
-    const folder = projectFolderOf(row);
+    const folder = projectFolderOf(row.path);
     if (row.cwd !== undefined && projectName(row.cwd) === basename(folder)) names.set(folder, row.cwd);
   }
   return (row) => {
-    const folder = projectFolderOf(row);
+    const folder = projectFolderOf(row.path);
     return names.get(folder) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
   };
 }

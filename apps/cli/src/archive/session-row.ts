@@ -13,6 +13,7 @@ import { titleOf } from "@ccdag/mdast";
 import { pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { TreePart } from "../tree.ts";
+import { sessionStemOf } from "./session-path.ts";
 
 /** One API call of a session. A list, because there are hundreds of thousands of them. */
 export type CallRow = readonly [
@@ -92,16 +93,11 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
 function sizesOf({ data }: VFile): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const file of data.companions ?? []) {
-    const stem = stemOf(file.path);
+    const stem = sessionStemOf(file.path);
     // The content is not kept once it is parsed.
     sizes.set(stem, (sizes.get(stem) ?? 0) + Number(statOf(pathOnDisk(file))?.size ?? 0));
   }
   return sizes;
-}
-
-/** `p/a` of the transcript `p/a.jsonl` and of all that is in the folder `p/a`. */
-function stemOf(path: string): string {
-  return path.replace(/\/(?:subagents|tool-results|workflows)\/.*$/, "").replace(/\.jsonl$/, "");
 }
 
 /** The session that a thread belongs to, and the type of the agent. */
@@ -159,7 +155,7 @@ class Draft {
       messages: this.#messages,
       branches: ends.get(sessionId) ?? 1,
       agents: this.agents,
-      bytes: sizes.get(stemOf(path)) ?? 0,
+      bytes: sizes.get(sessionStemOf(path)) ?? 0,
       calls: this.#calls,
     };
   }

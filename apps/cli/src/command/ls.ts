@@ -2,7 +2,8 @@ import { shorten, sumUsage } from "@ccdag/ccast";
 import { formatDollars, formatNumber, oneLine } from "@ccdag/mdast";
 import { allRows, rowsOf } from "../archive/all-rows.ts";
 import { allProjects } from "../archive/projects.ts";
-import { lastFolders, projectFolderOf, projectNames, usageOfRow } from "../archive/facts.ts";
+import { lastFolders, projectNames, usageOfRow } from "../archive/facts.ts";
+import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { formatAge, formatBytes, formatSpan } from "../amounts.ts";
 import { count } from "../count.ts";
@@ -75,7 +76,7 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
     const [first] = sessions as [SessionRow, ...SessionRow[]];
     const usage = sumUsage(sessions.map((row) => usageOfRow(row, prices)));
     const own = options.projects
-      ? { sessions: sessions.length, path: projectFolderOf(first) }
+      ? { sessions: sessions.length, path: projectFolderOf(first.path) }
       : { session: first.id, title: first.title, path: first.path, continues: first.continues };
     return {
       ...own,
@@ -100,7 +101,7 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
   function projectRows(sessions: readonly SessionRow[]): ListRow[] {
     const byFolder = new Map<string, SessionRow[]>();
     for (const row of sessions) {
-      const folder = projectFolderOf(row);
+      const folder = projectFolderOf(row.path);
       const known = byFolder.get(folder);
       if (known) known.push(row);
       else byFolder.set(folder, [row]);
@@ -123,14 +124,9 @@ function toIso(times: readonly number[], pick: (...times: number[]) => number): 
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-const sessionColumns = [
-  ...["session", "title", "project", "from", "to", "messages", "prompts", "branches", "agents"],
-  ...["cost", "unpriced", "bytes", "path", "continues"],
-];
-const projectColumns = [
-  ...["project", "sessions", "from", "to", "messages", "prompts", "branches", "agents"],
-  ...["cost", "unpriced", "bytes", "path"],
-];
+const numberColumns = ["from", "to", "messages", "prompts", "branches", "agents", "cost", "unpriced", "bytes", "path"];
+const sessionColumns = ["session", "title", "project", ...numberColumns, "continues"];
+const projectColumns = ["project", "sessions", ...numberColumns];
 
 type Order = (a: ListRow, b: ListRow) => number;
 
@@ -197,7 +193,10 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
       ["SESSION", "LAST", "AGE", "LENGTH", ...heads, "PROJECT", "TITLE"],
       ...rows.map((row) => [
         short(row.session!),
-        ...[last(row), age(row), formatSpan(lengthOf(row)), ...numbers(row)],
+        last(row),
+        age(row),
+        formatSpan(lengthOf(row)),
+        ...numbers(row),
         lastFolders(row.project),
         oneLine(row.title ?? "", 80),
       ]),

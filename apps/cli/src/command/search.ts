@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative } from "node:path";
 import { VFile } from "vfile";
 import { allProjects } from "../archive/projects.ts";
+import { projectFolderOf } from "../archive/session-path.ts";
 import { type FoundSession, searchFolder } from "../find/search.ts";
 import { type SearchHit, type Where, wheres } from "../find/hits.ts";
 import { readQuery } from "../find/query.ts";
@@ -94,7 +95,7 @@ function rank(session: FoundSession, { folder }: InputSource, isInTitle: boolean
   let score = isInTitle ? 5 : 0;
   for (const [where, number] of counts) score += weights[where] * (1 + Math.log2(number));
   const times = session.hits.flatMap(({ time }) => time ?? []);
-  const inRoot = dirname(session.path).replace(/\/[^/]+\/subagents(?:\/.*)?$/, "");
+  const inRoot = projectFolderOf(session.path);
   const project = inRoot === "." ? basename(folder) : inRoot;
   const isRoot = roots.includes(folder);
   return {

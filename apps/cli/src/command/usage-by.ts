@@ -29,19 +29,20 @@ type ReadKey = (call: CallRow, row: SessionRow) => string;
 
 const unknownTime = "unknown";
 
+/** Calls of one quarter of an hour are on one day in every zone. */
+function byTime(format: (time: number) => string): ReadKey {
+  const known = new Map<number, string>();
+  return ([time]) => {
+    if (time === null) return unknownTime;
+    const quarter = Math.floor(time / 900_000);
+    const found = known.get(quarter) ?? format(time);
+    known.set(quarter, found);
+    return found;
+  };
+}
+
 function keyReaders(rows: readonly SessionRow[], zone: Zone): Readonly<Record<GroupKey, ReadKey>> {
   const nameOf = projectNames(rows);
-  const byTime = (format: (time: number) => string): ReadKey => {
-    // Calls of one quarter of an hour are on one day in every zone.
-    const known = new Map<number, string>();
-    return ([time]) => {
-      if (time === null) return unknownTime;
-      const quarter = Math.floor(time / 900_000);
-      const found = known.get(quarter) ?? format(time);
-      known.set(quarter, found);
-      return found;
-    };
-  };
   return {
     day: byTime((time) => formatDay(time, zone)),
     week: byTime((time) => {

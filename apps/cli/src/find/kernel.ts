@@ -59,15 +59,15 @@ export function createKernel(): Kernel | undefined {
 const types = { i32: 0x7f, v128: 0x7b };
 const block = [0x02, 0x40];
 const loop = [0x03, 0x40];
-const if_ = [0x04, 0x40];
+const ifTrue = [0x04, 0x40];
 const end = [0x0b];
 const br = (depth: number) => [0x0c, depth];
 const brIf = (depth: number) => [0x0d, depth];
-const return_ = [0x0f];
+const returnNow = [0x0f];
 const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
 const tee = (local: number) => [0x22, local];
-const const_ = (value: number) => [0x41, ...signed(value)];
+const constant = (value: number) => [0x41, ...signed(value)];
 const geUnsigned = [0x4f];
 const countTrailingZeros = [0x68];
 const add = [0x6a];
@@ -82,46 +82,45 @@ const bitmask = [0xfd, 100];
 /** The parameters of `find`, and its locals: each byte in all lanes. */
 const at = 0;
 const [to, offset0, byte0, fold0, offset1, byte1, fold1] = [1, 2, 3, 4, 5, 6, 7];
-const [bytes0, folds0, bytes1, folds1, backslashes, us, found] = [8, 9, 10, 11, 12, 13, 14];
+const [bytes0, cases0, bytes1, cases1, backslashes, us, found] = [8, 9, 10, 11, 12, 13, 14];
+
+const code = (...parts: readonly (readonly number[])[]) => parts.flat();
+const spread = (source: readonly number[], local: number) => code(source, splat, set(local));
+const compare = (offset: number, cases: number, bytes: number) =>
+  code(get(at), get(offset), add, load(), get(cases), or, get(bytes), equal);
+const here = (offset: number, bytes: number) => code(get(at), load(offset), get(bytes), equal);
 
 function instructions(): number[] {
-  const spread = (source: number[], local: number) => [...source, ...splat, ...set(local)];
-  const compare = (offset: number, folds: number, bytes: number) => [
-    ...[...get(at), ...get(offset), ...add, ...load()],
-    ...[...get(folds), ...or, ...get(bytes), ...equal],
-  ];
-  const here = (offset: number, bytes: number) => [...get(at), ...load(offset), ...get(bytes), ...equal];
-  return [
-    ...[...spread(get(byte0), bytes0), ...spread(get(fold0), folds0)],
-    ...[...spread(get(byte1), bytes1), ...spread(get(fold1), folds1)],
-    ...[...spread(const_(0x5c), backslashes), ...spread(const_(0x75), us)],
-    ...block,
-    ...loop,
-    ...[...get(at), ...get(to), ...geUnsigned, ...brIf(1)],
-    ...[...compare(offset0, folds0, bytes0), ...compare(offset1, folds1, bytes1), ...and],
-    ...[...here(0, backslashes), ...here(1, us), ...and, ...or],
-    ...[...tee(found), ...anyTrue],
-    ...[...if_, ...get(at), ...get(found), ...bitmask, ...countTrailingZeros, ...add, ...return_, ...end],
-    ...[...get(at), ...const_(16), ...add, ...set(at), ...br(0)],
-    ...end,
-    ...end,
-    ...const_(-1),
-    ...end,
-  ];
+  return code(
+    code(spread(get(byte0), bytes0), spread(get(fold0), cases0)),
+    code(spread(get(byte1), bytes1), spread(get(fold1), cases1)),
+    code(spread(constant(0x5c), backslashes), spread(constant(0x75), us)),
+    code(block, loop),
+    code(get(at), get(to), geUnsigned, brIf(1)),
+    code(compare(offset0, cases0, bytes0), compare(offset1, cases1, bytes1), and),
+    code(here(0, backslashes), here(1, us), and, or),
+    code(tee(found), anyTrue),
+    code(ifTrue, get(at), get(found), bitmask, countTrailingZeros, add, returnNow, end),
+    code(get(at), constant(16), add, set(at), br(0)),
+    code(end, end),
+    code(constant(-1), end),
+  );
 }
 
 /** The module: a function `find` of eight numbers, over the memory `e.m`. */
 function encodeModule(): Uint8Array {
   const body = [1, 7, types.v128, ...instructions()];
   const numbers = Array.from({ length: 8 }, () => types.i32);
-  return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 8, ...numbers, 1, types.i32]),
-    ...section(2, [1, ...text("e"), ...text("m"), 2, 0, 1]),
-    ...section(3, [1, 0]),
-    ...section(7, [1, ...text("find"), 0, 0]),
-    ...section(10, [1, ...unsigned(body.length), ...body]),
-  ]);
+  return Uint8Array.from(
+    code(
+      [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(1, [1, 0x60, 8, ...numbers, 1, types.i32]),
+      section(2, [1, ...text("e"), ...text("m"), 2, 0, 1]),
+      section(3, [1, 0]),
+      section(7, [1, ...text("find"), 0, 0]),
+      section(10, [1, ...unsigned(body.length), ...body]),
+    ),
+  );
 }
 
 function section(id: number, content: readonly number[]): number[] {

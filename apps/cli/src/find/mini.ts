@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { type ListedFile, plainName, readInto } from "@ccdag/files";
 import { VFile } from "vfile";
+import { sessionStemOf } from "../archive/session-path.ts";
 import type { Query } from "./query.ts";
 import { type CandidateLine, createScanner, addLines, lineAt, linesWith } from "./scan.ts";
 
@@ -16,13 +17,13 @@ export interface Group {
 }
 
 /** A transcript, as far as it can match. */
-export interface MiniFile {
+interface MiniFile {
   readonly path: string;
   readonly lines: readonly CandidateLine[];
 }
 
 /**
- * Scan files for lines that can match, and for the lines that tell the title of a session and the tool of a result.
+ * Scan files for lines that can match, and for the lines that say what the title of a session and the tool of a result are.
  *
  * @param files what is searched.
  * @param query what is searched for.
@@ -50,12 +51,12 @@ export async function scanFiles(
       const lines = isTranscript ? scanner.scan(bytes) : [];
       const isFound = isTranscript ? lines.length > 0 : query.find(bytes.toString()) !== undefined;
       if (!isFound) continue;
-      const key = groupOf(path);
+      const key = sessionStemOf(path);
       const group = groups.get(key) ?? { path, files: [], sidecars: [], isWhole: false };
       groups.set(key, group);
       if (isTranscript) group.files.push({ path, lines: withNeighbours(bytes, lines) });
-      // Only the whole part tells whose output it is, and whose agent one is that has no folder.
-      if (!isTranscript || isLooseAgent(path)) group.isWhole = true;
+      // Only the whole part says whose output it is, and whose agent one is that has no folder.
+      if (!isTranscript || isAgentBeside(path)) group.isWhole = true;
     } catch (error) {
       const failed = new VFile({ path, cwd: folder });
       failed.message(`Cannot read file: ${(error as Error).message}`).fatal = true;
@@ -73,18 +74,13 @@ export async function scanFiles(
 }
 
 /** An agent beside its session, as older clients write it. */
-function isLooseAgent(path: string): boolean {
+function isAgentBeside(path: string): boolean {
   return basename(path).startsWith("agent-") && !path.includes("/subagents/");
 }
 
 async function readBytes({ real, reason }: ListedFile, room: (bytes: number) => Buffer): Promise<Buffer> {
   if (reason !== undefined) throw new Error(reason);
   return readInto(real, room);
-}
-
-/** The path of a session without its ending, for its transcript and all that is in its folder. */
-export function groupOf(path: string): string {
-  return path.replace(/\/(?:subagents|tool-results|workflows)\/.*$/, "").replace(/\.jsonl$/, "");
 }
 
 /** The beginning of a transcript has its first prompt. */

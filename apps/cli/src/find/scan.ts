@@ -48,9 +48,9 @@ export function createScanner(
 }
 
 /** The next place of a needle, or of an escaped plain character, from a place on. */
-type Places = (bytes: Buffer, from: number) => { readonly at: number; readonly isEscape: boolean } | undefined;
+type FindNext = (bytes: Buffer, from: number) => { readonly at: number; readonly isEscape: boolean } | undefined;
 
-function withPattern(needle: string): Places {
+function withPattern(needle: string): FindNext {
   const pattern = new RegExp(`${escapeRegExp(needle)}|(\\\\u00[2-7])`, "gi");
   let known: Buffer | undefined;
   let text = "";
@@ -66,7 +66,7 @@ function withPattern(needle: string): Places {
 /** Characters of transcripts, the most frequent first; others are rarer. */
 const frequent = ' etaoinsrhldcum,":fpgwy.0b1v2-_/{}3k456789xjqz()';
 
-function withKernel(needle: string, { find }: Kernel): Places {
+function withKernel(needle: string, { find }: Kernel): FindNext {
   const rarity = (offset: number) => {
     const at = frequent.indexOf(needle[offset]!);
     return at === -1 ? frequent.length : at;

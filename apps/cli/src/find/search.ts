@@ -4,7 +4,8 @@ import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
 import type { SearchHit } from "./hits.ts";
 import type { Query } from "./query.ts";
-import { groupOf, scanFiles } from "./mini.ts";
+import { sessionStemOf } from "../archive/session-path.ts";
+import { scanFiles } from "./mini.ts";
 
 /** What a search found in one session. */
 export interface FoundSession {
@@ -17,7 +18,7 @@ export interface FoundSession {
 
 /**
  * Search transcripts. Their bytes are scanned, and only lines that can match are read: as a small transcript of their own, with
- * their numbers. Where that does not tell copies from originals, the whole part of the project is read.
+ * their numbers. Where that does not distinguish copies from originals, the whole part of the project is read.
  *
  * @param source a folder.
  * @param query what is searched for.
@@ -53,6 +54,6 @@ export async function searchFolder(
     }
   }
   const whole = await searchWhole(wholePaths, query, source, io);
-  for (const path of whole.paths) found.delete(groupOf(path));
+  for (const path of whole.paths) found.delete(sessionStemOf(path));
   return { found: [...found.values()].flat().concat(whole.found), unread };
 }

@@ -50,7 +50,7 @@ export async function locateAll(
  * @param io the environment of the run.
  * @throws CallError if it means nothing or several things.
  */
-export async function locate(input: string, io: CommandIo): Promise<InputSource> {
+async function locate(input: string, io: CommandIo): Promise<InputSource> {
   if (input === "") throw new CallError("Unexpected empty input, expected a path, a project or a session");
   if (input === "-") return stdinOf(await readAll(io.stdin, io));
   for (const step of steps) {

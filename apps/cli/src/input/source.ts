@@ -36,5 +36,5 @@ export function describe({ input, folder, also = [], session, path, stream }: In
   const where = [folder, ...also].join(" and ");
   const what = session === undefined ? "all transcripts" : `session ${session}`;
   const why = input === "." ? "" : `, which is what \`${input}\` means`;
-  return path === undefined ? `${what} of ${where}${why}` : `${path}`;
+  return path === undefined ? `${what} of ${where}${why}` : path;
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from "@ccdag/mdast";
 import { formatBytes } from "../amounts.ts";
-import { projectFolderOf } from "../archive/facts.ts";
+import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import type { Column, Entry, Fact } from "./entry.ts";
 import {
@@ -44,7 +44,7 @@ export function projectEntries(
 ): Array<Entry<PickedProject>> {
   const byFolder = new Map<string, SessionRow[]>();
   for (const row of rows) {
-    const folder = projectFolderOf(row);
+    const folder = projectFolderOf(row.path);
     const known = byFolder.get(folder);
     if (known) known.push(row);
     else byFolder.set(folder, [row]);
