@@ -67,7 +67,7 @@ export async function scanFiles(
     for (const { path } of own) {
       const meta = metas.get(path.replace(/\.jsonl$/, ".meta.json"));
       // Reading the session reports one that cannot be read.
-      const value = meta && (await readBytes(meta, Buffer.alloc).catch(() => undefined));
+      const value = meta && (await readBytes(meta, (bytes) => Buffer.alloc(bytes)).catch(() => undefined));
       if (value !== undefined) sidecars.push({ path: path.replace(/\.jsonl$/, ".meta.json"), value });
     }
   return { groups, unread };
