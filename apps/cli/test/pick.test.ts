@@ -4,13 +4,13 @@ import type { SessionRow } from "../src/archive/session-row.ts";
 import { usageOfRow } from "../src/archive/facts.ts";
 import { commonFlags } from "../src/pick/actions.ts";
 import { clipboardTools } from "../src/pick/clipboard.ts";
-import { filterEntries, type PickList } from "../src/pick/entry.ts";
+import { filterEntries, type PickList } from "../src/pick/pick-list.ts";
 import { freeName } from "../src/pick/free-name.ts";
 import { moveCursor } from "../src/pick/keys.ts";
 import { layoutList, pageRows } from "../src/pick/layout.ts";
 import { paint } from "../src/pick/paint.ts";
 import { projectEntries } from "../src/pick/project-entries.ts";
-import { type EntryContext, mixedColumns, sessionEntries } from "../src/pick/session-entries.ts";
+import { type ItemContext, mixedColumns, sessionEntries } from "../src/pick/session-entries.ts";
 import { quoteWord, resumeCommand } from "../src/pick/shell-words.ts";
 import { ccdag } from "./world.ts";
 
@@ -31,7 +31,7 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   calls: [[now - hour, "claude-sonnet-4-5", "", 1000, 100, 0, 0, 0, 0]],
   ...more,
 });
-const context: EntryContext = {
+const context: ItemContext = {
   usageOf: (one) => usageOfRow(one, undefined),
   nameOf: ({ cwd = "" }) => cwd,
   home: "/home/me",

@@ -8,12 +8,12 @@ import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
 import { projectAbove } from "../input/current.ts";
 import { exitCode, type Verbosity } from "../messages.ts";
 import { actionsOf } from "../pick/actions.ts";
-import type { PickList } from "../pick/entry.ts";
+import type { PickList } from "../pick/pick-list.ts";
 import type { ListState } from "../pick/list-prompt.ts";
 import { type PickedProject, projectColumns, projectEntries } from "../pick/project-entries.ts";
-import { onOwnScreen } from "../pick/screen.ts";
+import { OwnScreen } from "../pick/screen.ts";
 import {
-  type EntryContext,
+  type ItemContext,
   mixedColumns,
   sessionColumns,
   sessionEntries,
@@ -31,8 +31,10 @@ export interface PickOptions extends Verbosity, PriceOptions {
 /** What the picker shows and does. */
 interface Picker {
   readonly rows: readonly SessionRow[];
-  readonly context: EntryContext;
+  readonly context: ItemContext;
   readonly terminal: Terminal;
+  /** Where the lists are; the menu, and what commands print, are on the first screen. */
+  readonly screen: OwnScreen;
   readonly options: PickOptions;
   readonly io: CommandIo;
 }
@@ -64,12 +66,15 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
     now: (io.now ?? new Date()).getTime(),
     zone: io.zone,
   };
+  const screen = new OwnScreen(terminal);
   try {
-    await pickProjects({ rows, context, terminal, options, io });
+    await pickProjects({ rows, context, terminal, screen, options, io });
   } catch (error) {
     // The library says it with an error when Ctrl+C is pressed.
     if (error instanceof Error && error.name === "ExitPromptError") return interrupted;
     throw error;
+  } finally {
+    screen.hide();
   }
   const code = exitCode(file);
   if (code !== exit.done && !io.isQuiet) io.stderr("Some transcripts could not be read; `ccdag ls` says which\n");
@@ -78,7 +83,7 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
 
 /** Lists projects, and the sessions of one, until the person leaves. */
 async function pickProjects(picker: Picker): Promise<void> {
-  const { rows, context, terminal, io } = picker;
+  const { rows, context, terminal, screen, io } = picker;
   const { pickFrom } = await import("../pick/list-prompt.ts");
   const projects: PickList<PickedProject> = {
     heading: "Projects",
@@ -89,7 +94,8 @@ async function pickProjects(picker: Picker): Promise<void> {
   };
   let state = start;
   for (;;) {
-    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(projects, state, terminal));
+    screen.show();
+    const { entry, state: left } = await pickFrom(projects, state, terminal);
     if (entry === undefined) return;
     state = left;
     await pickSessions(entry.value, picker);
@@ -98,7 +104,7 @@ async function pickProjects(picker: Picker): Promise<void> {
 
 /** Lists the sessions of a project until the person goes back. */
 async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker): Promise<void> {
-  const { context, terminal } = picker;
+  const { context, terminal, screen } = picker;
   const { pickFrom } = await import("../pick/list-prompt.ts");
   const sessions: PickList<SessionRow> = {
     heading: isAll ? name : `Sessions of ${name}`,
@@ -109,9 +115,11 @@ async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker
   };
   let state = start;
   for (;;) {
-    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(sessions, state, terminal));
+    screen.show();
+    const { entry, state: left } = await pickFrom(sessions, state, terminal);
     if (entry === undefined) return;
     state = left;
+    screen.hide();
     await useSession(entry.value, picker);
   }
 }
