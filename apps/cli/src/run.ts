@@ -13,7 +13,7 @@ const { version } = createRequire(import.meta.url)("../package.json") as { versi
  *
  * @param argv the arguments after the program's name.
  * @param io the environment of the run.
- * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag.
+ * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag, 130 Ctrl+C in a list.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.done;

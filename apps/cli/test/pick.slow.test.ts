@@ -140,6 +140,7 @@ describe.skipIf(!hasTmux)("`ccdag` in a terminal", () => {
     const { shows, keys, type, title, raw } = terminal(one, 120, 30);
     await shows(/Projects ›/);
     keys("Enter");
+    await shows(/Sessions of/);
     type("hostile");
     await shows(/^> Hostile/m);
     keys("Enter");

@@ -1,18 +1,21 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { cellsOf } from "../src/cells.ts";
 import type { SessionRow } from "../src/archive/session-row.ts";
 import { usageOfRow } from "../src/archive/facts.ts";
 import { commonFlags } from "../src/pick/actions.ts";
 import { clipboardTools } from "../src/pick/clipboard.ts";
-import { filterEntries, type PickList } from "../src/pick/entry.ts";
+import { filterEntries, type PickList } from "../src/pick/pick-list.ts";
 import { freeName } from "../src/pick/free-name.ts";
 import { moveCursor } from "../src/pick/keys.ts";
 import { layoutList, pageRows } from "../src/pick/layout.ts";
 import { paint } from "../src/pick/paint.ts";
 import { projectEntries } from "../src/pick/project-entries.ts";
-import { type EntryContext, mixedColumns, sessionEntries } from "../src/pick/session-entries.ts";
+import { type ItemContext, mixedColumns, sessionEntries } from "../src/pick/session-entries.ts";
 import { quoteWord, resumeCommand } from "../src/pick/shell-words.ts";
-import { ccdag } from "./world.ts";
+import { ccdag, put, scratch, talk } from "./world.ts";
 
 const now = Date.UTC(2026, 2, 14);
 const hour = 3_600_000;
@@ -31,7 +34,7 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   calls: [[now - hour, "claude-sonnet-4-5", "", 1000, 100, 0, 0, 0, 0]],
   ...more,
 });
-const context: EntryContext = {
+const context: ItemContext = {
   usageOf: (one) => usageOfRow(one, undefined),
   nameOf: ({ cwd = "" }) => cwd,
   home: "/home/me",
@@ -39,10 +42,55 @@ const context: EntryContext = {
   zone: "utc",
 };
 
+/** A terminal without a person. */
+function fakeTerminal() {
+  const input = new PassThrough();
+  // A prompt ends what it writes to, unless it is stdout, which never ends.
+  const output = Object.assign(new PassThrough(), { columns: 120, rows: 30, end: () => output });
+  let written = "";
+  output.on("data", (chunk: Buffer) => (written += String(chunk)));
+  return {
+    terminal: { input, output: output as never },
+    press: (keys: string) => {
+      written = "";
+      input.write(keys);
+    },
+    /** Waits for a text that was written since the last key. */
+    shows: async (text: string) => {
+      while (!written.includes(text)) await once(output, "data");
+    },
+  };
+}
+
 describe("`ccdag` without a command", () => {
   it("prints the help on stdout where there is no terminal", async () => {
     const { code, stdout, stderr } = await ccdag([]);
     expect([code, stdout.startsWith("Usage: ccdag"), stderr]).toEqual([0, true, ""]);
+  });
+
+  it("prints the help where nobody types", async () => {
+    const { code, stdout } = await ccdag([], { env: { CI: "true" }, terminal: fakeTerminal().terminal });
+    expect([code, stdout.startsWith("Usage: ccdag")]).toEqual([0, true]);
+  });
+
+  it("lets a person choose a session, and runs a command for it", async () => {
+    const home = scratch();
+    put(home, ".claude/projects/-p/aaaa-1.jsonl", talk("aaaa-1"));
+    put(home, ".claude/projects/-p/bbbb-2.jsonl", talk("bbbb-2"));
+    const { terminal, press, shows } = fakeTerminal();
+    const done = ccdag([], { env: { HOME: home }, cwd: home, terminal });
+    await shows("Projects ›");
+    press("\r");
+    await shows("All projects ›");
+    press("question BBBB");
+    await shows("1 of 2");
+    press("\r");
+    await shows("Show the tree");
+    press("3");
+    await shows("> 3 Show the tree");
+    press("\u0003");
+    const { code, stdout, stderr } = await done;
+    expect([code, stdout, stderr]).toEqual([130, expect.stringContaining("session bbbb-2"), "$ ccdag tree bbbb-2\n\n"]);
   });
 
   it("is a command that expects a terminal", async () => {
@@ -208,8 +256,12 @@ describe("what is copied and written", () => {
   });
 
   it("gets the options that every command has", () => {
-    const options = { root: ["/a", "/b"], utc: true, cache: false, config: false, cost: true, quiet: undefined };
-    const found = commonFlags(options);
-    expect(new Set(found)).toEqual(new Set(["--no-cache", "--no-config", "--root=/a", "--root=/b", "--utc"]));
+    const folder = scratch({ "a/x": "", "b/x": "" });
+    const roots = ["a", "b", "c"].map((name) => join(folder, name));
+    const options = { root: "in a variable", utc: true, cache: false, config: false, cost: true, quiet: undefined };
+    const found = commonFlags(options, roots);
+    expect(new Set(found)).toEqual(
+      new Set(["--no-cache", "--no-config", `--root=${roots[0]}`, `--root=${roots[1]}`, "--utc"]),
+    );
   });
 });

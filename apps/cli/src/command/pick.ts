@@ -9,12 +9,12 @@ import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
 import { projectAbove } from "../input/current.ts";
 import { exitCode, type Verbosity } from "../messages.ts";
 import { actionsOf } from "../pick/actions.ts";
-import type { PickList } from "../pick/entry.ts";
+import type { PickList } from "../pick/pick-list.ts";
 import type { ListState } from "../pick/list-prompt.ts";
 import { type PickedProject, projectColumns, projectEntries } from "../pick/project-entries.ts";
-import { onOwnScreen } from "../pick/screen.ts";
+import { OwnScreen } from "../pick/screen.ts";
 import {
-  type EntryContext,
+  type ItemContext,
   mixedColumns,
   sessionColumns,
   sessionEntries,
@@ -32,8 +32,10 @@ export interface PickOptions extends Verbosity, PriceOptions {
 /** What the picker shows and does. */
 interface Picker {
   readonly rows: readonly SessionRow[];
-  readonly context: EntryContext;
+  readonly context: ItemContext;
   readonly terminal: Terminal;
+  /** Where the lists are; the menu, and what commands print, are on the first screen. */
+  readonly screen: OwnScreen;
   readonly options: PickOptions;
   readonly io: CommandIo;
 }
@@ -65,12 +67,15 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
     now: (io.now ?? new Date()).getTime(),
     zone: io.zone,
   };
+  const screen = new OwnScreen(terminal);
   try {
-    await pickProjects({ rows, context, terminal, options, io });
+    await pickProjects({ rows, context, terminal, screen, options, io });
   } catch (error) {
     // The library says it with an error when Ctrl+C is pressed.
     if (error instanceof Error && error.name === "ExitPromptError") return interrupted;
     throw error;
+  } finally {
+    screen.hide();
   }
   const code = exitCode(file);
   if (code !== exit.done && !io.isQuiet) io.stderr("Some transcripts could not be read; `ccdag ls` says which\n");
@@ -79,7 +84,7 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
 
 /** Lists projects, and the sessions of one, until the person leaves. */
 async function pickProjects(picker: Picker): Promise<void> {
-  const { rows, context, terminal, io } = picker;
+  const { rows, context, terminal, screen, io } = picker;
   const { pickFrom } = await import("../pick/list-prompt.ts");
   const projects: PickList<PickedProject> = {
     heading: "Projects",
@@ -90,7 +95,8 @@ async function pickProjects(picker: Picker): Promise<void> {
   };
   let state = start;
   for (;;) {
-    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(projects, state, terminal));
+    screen.show();
+    const { entry, state: left } = await pickFrom(projects, state, terminal);
     if (entry === undefined) return;
     state = left;
     await pickSessions(entry.value, picker);
@@ -99,7 +105,7 @@ async function pickProjects(picker: Picker): Promise<void> {
 
 /** Lists the sessions of a project until the person goes back. */
 async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker): Promise<void> {
-  const { context, terminal } = picker;
+  const { context, terminal, screen } = picker;
   const { pickFrom } = await import("../pick/list-prompt.ts");
   const sessions: PickList<SessionRow> = {
     heading: isAll ? name : `Sessions of ${name}`,
@@ -110,9 +116,11 @@ async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker
   };
   let state = start;
   for (;;) {
-    const { entry, state: left } = await onOwnScreen(terminal, () => pickFrom(sessions, state, terminal));
+    screen.show();
+    const { entry, state: left } = await pickFrom(sessions, state, terminal);
     if (entry === undefined) return;
     state = left;
+    screen.hide();
     await useSession(entry.value, picker);
   }
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { placeOf } from "../archive/projects.ts";
+import { existing, placeOf } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { type CommandIo, type Io, type Terminal } from "../io.ts";
 import { optionsOf } from "../options.ts";
@@ -76,13 +76,19 @@ async function call(
   io.stderr(`$ ccdag ${shown.join(" ")}\n`);
   // The command line is loaded by whoever runs this; a static import would be a cycle.
   const { run } = await import("../run.ts");
-  await run([...words, ...commonFlags(options), "--", input], io);
+  await run([...words, ...commonFlags(options, own.roots), "--", input], io);
 }
 
-/** Options that every command has, as they are typed. */
-export function commonFlags(options: Readonly<Record<string, unknown>>): string[] {
+/**
+ * Options that every command has, as they are typed.
+ *
+ * @param options what was typed or set.
+ * @param roots the folders of projects.
+ */
+export function commonFlags(options: Readonly<Record<string, unknown>>, roots: readonly string[]): string[] {
   return optionsOf("").flatMap((row) => {
-    const value = options[row.name];
+    // A variable holds several roots in one text.
+    const value = row.name === "root" && options["root"] !== undefined ? existing(roots) : options[row.name];
     if (value === undefined) return [];
     if (value === true) return [longFlagOf(row)];
     if (value === false) return row.off === undefined ? [] : [negatedFlagOf(row)];

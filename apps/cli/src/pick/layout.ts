@@ -1,5 +1,5 @@
 import { cellsOf, pad, splitAt, truncate } from "../cells.ts";
-import type { Column, Entry, Fact, PickList } from "./entry.ts";
+import type { Column, PickItem, Fact, PickList } from "./pick-list.ts";
 
 /** A piece of a line, and how it looks. */
 export interface Span {
@@ -19,7 +19,7 @@ export interface Size {
 export interface ListView<T> {
   readonly list: PickList<T>;
   /** The entries that match what was typed. */
-  readonly found: readonly Entry<T>[];
+  readonly found: readonly PickItem<T>[];
   /** The index of the chosen one among them. */
   readonly cursor: number;
   readonly size: Size;
@@ -155,7 +155,7 @@ function columnWidth<T>({ entries }: PickList<T>, { head, max = Infinity }: Colu
 }
 
 /** A title that fits. Of a path the last folders are kept. */
-function fitTitle<T>({ title, isPath }: Entry<T>, cells: number): string {
+function fitTitle<T>({ title, isPath }: PickItem<T>, cells: number): string {
   if (isPath !== true || cellsOf(title) <= cells) return truncate(title, cells);
   const parts = title.split("/");
   while (parts.length > 1 && cellsOf(`…/${parts.join("/")}`) > cells) parts.shift();

@@ -2,7 +2,7 @@ import { emitKeypressEvents, type Interface } from "node:readline";
 import { createPrompt, useEffect, useKeypress, useMemo, useState } from "@inquirer/core";
 import type { Terminal } from "../io.ts";
 import { cellsOf, truncate } from "../cells.ts";
-import { type Entry, filterEntries, type PickList } from "./entry.ts";
+import { type PickItem, filterEntries, type PickList } from "./pick-list.ts";
 import { moveCursor } from "./keys.ts";
 import { layoutList, pageRows, type Size } from "./layout.ts";
 import { paint } from "./paint.ts";
@@ -16,7 +16,7 @@ export interface ListState {
 
 /** What a person chose in a list; without an entry, to go back. */
 export interface Picked<T> {
-  readonly entry?: Entry<T> | undefined;
+  readonly entry?: PickItem<T> | undefined;
   readonly state: ListState;
 }
 

@@ -2,11 +2,11 @@ import { formatNumber } from "@ccdag/mdast";
 import { formatBytes } from "../amounts.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
-import type { Column, Entry, Fact } from "./entry.ts";
+import type { Column, PickItem, Fact } from "./pick-list.ts";
 import {
   ageOf,
   costOf,
-  type EntryContext,
+  type ItemContext,
   safe,
   tidyPath,
   timeOf,
@@ -39,9 +39,9 @@ const maxNamed = 12;
  */
 export function projectEntries(
   rows: readonly SessionRow[],
-  context: EntryContext,
+  context: ItemContext,
   current: string | undefined,
-): Array<Entry<PickedProject>> {
+): Array<PickItem<PickedProject>> {
   const byFolder = new Map<string, SessionRow[]>();
   for (const row of rows) {
     const folder = projectFolderOf(row.path);
@@ -52,14 +52,14 @@ export function projectEntries(
   const own = current === undefined ? undefined : byFolder.get(current);
   const others = [...byFolder.values()].filter((one) => one !== own).toSorted((a, b) => last(b) - last(a));
   const all = toEntry({ name: "All projects", rows, isAll: true }, `${byFolder.size} projects`, context);
-  const toProject = (of: readonly SessionRow[]): Entry<PickedProject> => {
+  const toProject = (of: readonly SessionRow[]): PickItem<PickedProject> => {
     const name = tidyPath(context.nameOf(of[0]!), context.home);
     return toEntry({ name, rows: of, isAll: false }, name, context);
   };
   return [...(own === undefined ? [] : [toProject(own)]), all, ...others.map(toProject)];
 }
 
-function toEntry(project: PickedProject, described: string, context: EntryContext): Entry<PickedProject> {
+function toEntry(project: PickedProject, described: string, context: ItemContext): PickItem<PickedProject> {
   const { name, rows, isAll } = project;
   const usage = usageOfRows(rows, context);
   return {
@@ -72,7 +72,7 @@ function toEntry(project: PickedProject, described: string, context: EntryContex
   };
 }
 
-function projectFacts({ name, rows, isAll }: PickedProject, described: string, cost: string, context: EntryContext) {
+function projectFacts({ name, rows, isAll }: PickedProject, described: string, cost: string, context: ItemContext) {
   const { zone, now } = context;
   const sum = (value: (row: SessionRow) => number) => rows.reduce((total, row) => total + value(row), 0);
   const to = last(rows) || undefined;

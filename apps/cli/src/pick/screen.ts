@@ -13,29 +13,40 @@ const leave = "\u001B[?1049l\u001B[?25h";
 const signals = ["SIGTERM", "SIGHUP"] as const;
 
 /**
- * Show something on the second screen of the terminal, as an editor does: what stood on the first one is there again
- * afterwards, however this ends.
- *
- * @param terminal where it is shown.
- * @param show shows it.
+ * The second screen of a terminal, as an editor uses it: what stood on the first one is there again afterwards, however the
+ * run ends.
  */
-export async function onOwnScreen<T>({ output }: Terminal, show: () => Promise<T>): Promise<T> {
-  const restore = () => void output.write(leave);
-  const end = (signal: NodeJS.Signals) => {
-    stop();
+export class OwnScreen {
+  readonly #output: Terminal["output"];
+  #isShown = false;
+
+  /** @param terminal the terminal. */
+  constructor({ output }: Terminal) {
+    this.#output = output;
+  }
+
+  /** Change to it, cleared. */
+  show(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
+    process.once("exit", this.#restore);
+    for (const signal of signals) process.once(signal, this.#end);
+    this.#output.write(enter);
+  }
+
+  /** Change back. */
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    process.removeListener("exit", this.#restore);
+    for (const signal of signals) process.removeListener(signal, this.#end);
+    this.#restore();
+  }
+
+  readonly #restore = (): void => void this.#output.write(leave);
+
+  readonly #end = (signal: NodeJS.Signals): void => {
+    this.hide();
     process.kill(process.pid, signal);
   };
-  const stop = () => {
-    process.removeListener("exit", restore);
-    for (const signal of signals) process.removeListener(signal, end);
-    restore();
-  };
-  process.once("exit", restore);
-  for (const signal of signals) process.once(signal, end);
-  output.write(enter);
-  try {
-    return await show();
-  } finally {
-    stop();
-  }
 }

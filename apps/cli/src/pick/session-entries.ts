@@ -5,10 +5,10 @@ import type { SessionRow } from "../archive/session-row.ts";
 import { count } from "../count.ts";
 import { printable } from "../printable.ts";
 import { formatMinute, type Zone } from "../time.ts";
-import type { Column, Entry, Fact } from "./entry.ts";
+import type { Column, PickItem, Fact } from "./pick-list.ts";
 
 /** What entries are made with. */
-export interface EntryContext {
+export interface ItemContext {
   readonly usageOf: (row: SessionRow) => UsageTotals;
   /** What the project of a session is called. */
   readonly nameOf: (row: SessionRow) => string;
@@ -46,9 +46,9 @@ export const mixedColumns: readonly Column[] = [
  */
 export function sessionEntries(
   rows: readonly SessionRow[],
-  context: EntryContext,
+  context: ItemContext,
   isMixed: boolean,
-): Array<Entry<SessionRow>> {
+): Array<PickItem<SessionRow>> {
   const sorted = rows.toSorted((a, b) => (b.to ?? 0) - (a.to ?? 0) || (a.path < b.path ? -1 : 1));
   return sorted.map((row) => {
     const project = tidyPath(context.nameOf(row), context.home);
@@ -76,7 +76,7 @@ export function titleOfRow({ title, id }: Pick<SessionRow, "title" | "id">): str
 }
 
 /** All that is known of a session. */
-function sessionFacts(row: SessionRow, context: EntryContext): Fact[] {
+function sessionFacts(row: SessionRow, context: ItemContext): Fact[] {
   const { usageOf, nameOf, home, zone, now } = context;
   const usage = usageOf(row);
   const facts: Fact[] = [
@@ -148,6 +148,6 @@ function lastFolder(path: string): string {
 }
 
 /** The usage of several sessions. */
-export function usageOfRows(rows: readonly SessionRow[], { usageOf }: Pick<EntryContext, "usageOf">): UsageTotals {
+export function usageOfRows(rows: readonly SessionRow[], { usageOf }: Pick<ItemContext, "usageOf">): UsageTotals {
   return sumUsage(rows.map(usageOf));
 }

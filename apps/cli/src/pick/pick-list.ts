@@ -11,7 +11,7 @@ export interface Column {
 export type Fact = readonly [label: string, text: string, isShort?: boolean | undefined];
 
 /** One row of a list that a person chooses from. All texts that are shown are safe for a terminal. */
-export interface Entry<T> {
+export interface PickItem<T> {
   readonly value: T;
   readonly title: string;
   /** Whether the end of the title says most, as in a path: it is then cut at its beginning (default: `false`). */
@@ -31,7 +31,7 @@ export interface PickList<T> {
   readonly titleHead: string;
   /** The most important column first: the last one is omitted first. */
   readonly columns: readonly Column[];
-  readonly entries: readonly Entry<T>[];
+  readonly entries: readonly PickItem<T>[];
   /** What Escape does, for the line of help. */
   readonly escape: string;
 }
@@ -42,7 +42,7 @@ export interface PickList<T> {
  * @param entries all entries.
  * @param typed words, as typed.
  */
-export function filterEntries<T>(entries: readonly Entry<T>[], typed: string): readonly Entry<T>[] {
+export function filterEntries<T>(entries: readonly PickItem<T>[], typed: string): readonly PickItem<T>[] {
   const words = typed.toLowerCase().split(/\s/).filter(Boolean);
   return words.length === 0
     ? entries
