@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs";
 import module from "node:module";
 import v8 from "node:v8";
 
@@ -12,10 +13,12 @@ try {
   // `import` would open all files at once, more than may be open at all in some containers.
   const require = module.createRequire(import.meta.url);
   const { main } = require("./dist/index.js");
-  // What commands need, and these do without.
-  const isLight = ["--version", "-V", "--help", "-h", "complete", "completion"].includes(process.argv[2]);
-  // oxlint-disable-next-line import/no-unassigned-import -- a later `import` finds it loaded
-  if (!isLight) require("./dist/command-io.js");
+  const [name = "pick"] = process.argv.slice(2);
+  const isLight = ["--version", "-V", "--help", "-h", "complete", "completion"].includes(name);
+  const command = /^[a-z]+$/.test(name) ? [`command/${name}`] : [];
+  // What commands need: a later `import` finds it loaded.
+  for (const part of isLight ? [] : ["command-io", ...command])
+    if (existsSync(new URL(`./dist/${part}.js`, import.meta.url))) require(`./dist/${part}.js`);
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

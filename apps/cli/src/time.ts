@@ -50,6 +50,11 @@ export function formatMinute(time: number, zone: Zone): string {
   return `${formatDay(time, zone)} ${two(hour)}:${two(minute)}`;
 }
 
+/** `2026-03-14 09:05:30`. */
+export function formatSecond(time: number, zone: Zone): string {
+  return Number.isNaN(time) ? "" : `${formatMinute(time, zone)}:${two(new Date(time).getUTCSeconds())}`;
+}
+
 function two(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ccdag, sample, scratch } from "./world.ts";
 
@@ -53,16 +54,33 @@ describe("the binary", () => {
     expect(begin({ CCDAG_TO: "dot" }, "--to", "html")).toBe("<!doctype");
   });
 
+  it("reads a transcript that is piped into it, with and without `-`; an empty pipe is nothing", () => {
+    const name = "-home-ada-weather/642fe51e-78f5-4e03-aad6-929a942a6fe9.jsonl";
+    const input = readFileSync(join(sample, name));
+    const piped = (args: readonly string[], text: Uint8Array | string) =>
+      spawnSync(process.execPath, [bin, ...args], {
+        encoding: "utf8",
+        input: text,
+        cwd: scratch(),
+        env: { HOME: "/nowhere" },
+      });
+    for (const args of [["export"], ["export", "-"], ["tree"]])
+      expect(piped(args, input)).toMatchObject({ status: 0, stderr: expect.not.stringContaining("ccdag:") as string });
+    expect(piped(["export"], input).stdout).toContain("Colours can wait");
+    const { status, stderr } = piped(["export"], "");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("ccdag: No transcript of ")]);
+  });
+
   it.skipIf(process.platform === "win32").each([
-    ["is not needed for reading", 64, ["check", sample], 0, /^$/],
+    ["is not needed for reading", 24, ["check", sample], 0, /^$/],
     [
       "ends a command that needs more with one line",
-      40,
+      26,
       ["export", sample, "--to", "html", "-o", "x/"],
       2,
       /^ccdag: .*\n$/,
     ],
-    ["ends a start with one line", 20, ["check", sample], 2, /^ccdag: .*(?:EMFILE|too many files are open).*\n$/],
+    ["says what to do about it", 20, ["export", sample], 2, /^ccdag: .*(?:EMFILE|too many files are open).*\n$/],
   ] as const)("more than a few open files: %s", (_, limit, argv, status, stderr) => {
     const shell = `ulimit -n ${limit}; exec "$0" "$@"`;
     const found = spawnSync("sh", ["-c", shell, process.execPath, bin, ...argv], { encoding: "utf8", cwd: scratch() });

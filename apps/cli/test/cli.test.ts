@@ -108,7 +108,7 @@ describe("ccdag export", () => {
     [
       "an ambiguous prefix",
       ["export", "ab"],
-      /it matches 2 sessions; .*\n +SESSION +PROJECT +LAST +TITLE\n +ab1 +-p +2026-01-01 10:00 +Question 1\n +ab2 +-p /,
+      /`ab` matches 2 sessions; .*\n +SESSION +PROJECT +LAST +TITLE\n +ab1 +-p +2026-01-01 10:00 +Question 1\n +ab2 +-p /,
     ],
     ["no transcript of this directory", ["export"], /No transcript of/],
     ["an empty folder", ["export", "."], /No transcript in `\.`/],
@@ -821,9 +821,11 @@ describe("branches", () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        "  LEAF      DEPTH  TIME                 SESSION  BRANCH           FIRST PROMPT",
-        "  44444444      4  2026-01-01 10:01:00  s        33333333 rewind  left red",
-        "* 66666666      4  2026-01-01 10:01:00  s        55555555 rewind  right",
+        "  LEAF      DEPTH  TIME                 SESSION  BRANCH                      FIRST PROMPT",
+        "  44444444      4  2026-01-01 10:01:00  s        33333333 rewind, abandoned  left red",
+        "* 66666666      4  2026-01-01 10:01:00  s        55555555 rewind, kept       right",
+        "",
+        "Side by side: ccdag diff --text 44444444 66666666 s",
         "",
       ].join("\n"),
     );
@@ -1036,7 +1038,7 @@ describe("branches", () => {
   it.each([[[]], [["-o", "out/"]]])("where nothing was abandoned, it says so: %j", async (more) => {
     const cwd = scratch({ "p/s.jsonl": talk("s") });
     const { code, stderr, stdout } = await ccdag(["export", "p", "--branch", "abandoned", ...more], { cwd });
-    expect([code, stderr, stdout]).toEqual([2, "ccdag: No abandoned branch in `p`\n", ""]);
+    expect([code, stderr, stdout]).toEqual([2, "ccdag: No abandoned branch in `p`; `ccdag ls` counts branches\n", ""]);
   });
 
   it.each([

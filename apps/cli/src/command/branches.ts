@@ -1,10 +1,11 @@
 import { type Leaf, leaves, shorten } from "@ccdag/ccast";
-import { formatTime, headline } from "@ccdag/mdast";
+import { headline } from "@ccdag/mdast";
 import type { CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "../table.ts";
 import { readRoots } from "../tree.ts";
+import { formatSecond, type Zone } from "../time.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag branches`. */
@@ -21,22 +22,34 @@ export async function runBranches(inputs: readonly string[], options: BranchesOp
   else
     await io.stdout(
       table(
-        [["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"], ...found.map((leaf) => row(leaf, short))],
-        { align: "LrLLLl", io },
-      ),
+        [
+          ["  LEAF", "DEPTH", "TIME", "SESSION", "BRANCH", "FIRST PROMPT"],
+          ...found.map((leaf) => row(leaf, short, io.zone)),
+        ],
+        { align: "LrLLLl", optional: ["DEPTH", "SESSION"], io },
+      ) + comparison(found, short),
     );
   await printMessages(file, options, io);
   return exitCode(file);
 }
 
-function row(leaf: Leaf, short: (id: string) => string): string[] {
+/** The command that shows the first abandoned attempt beside the one that was kept. */
+function comparison(found: readonly Leaf[], short: (id: string) => string): string {
+  const abandoned = found.find(({ active, branch }) => !active && branch !== undefined);
+  const kept = found.find(({ active, sessionId }) => active && sessionId === abandoned?.sessionId);
+  if (abandoned === undefined || kept === undefined) return "";
+  const ids = [abandoned.uuid, kept.uuid, kept.sessionId].map(short).join(" ");
+  return `\nSide by side: ccdag diff --text ${ids}\n`;
+}
+
+function row(leaf: Leaf, short: (id: string) => string, zone: Zone): string[] {
   const { uuid, depth, timestamp, sessionId, branch, rule, prompt, active } = leaf;
   return [
     `${active ? "*" : " "} ${short(uuid)}`,
     String(depth),
-    timestamp === undefined ? "" : formatTime(timestamp),
+    timestamp === undefined ? "" : formatSecond(timestamp, zone),
     short(sessionId),
-    branch === undefined ? "" : `${short(branch)} ${rule}`,
+    branch === undefined ? "" : `${short(branch)} ${rule}, ${active ? "kept" : "abandoned"}`,
     headline(prompt, 50),
   ];
 }

@@ -1,5 +1,5 @@
 import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from "@ccdag/ccast";
-import { formatTime, oneLine } from "@ccdag/mdast";
+import { oneLine } from "@ccdag/mdast";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { load } from "../load.ts";
@@ -8,6 +8,7 @@ import { count } from "../count.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { printable } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
+import { formatSecond, type Zone } from "../time.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag diff`. */
@@ -30,7 +31,7 @@ export async function runDiff(
   const { file } = await load(await locateAll(inputs, io), io, [first, second]);
   const tree = parse(file, io);
   const result = compare(tree, leafOf(tree, first), leafOf(tree, second), options.text);
-  await io.stdout(options.json ? toJson(result, 2) : format(result));
+  await io.stdout(options.json ? toJson(result, 2) : format(result, io.zone));
   if (options.text && !options.json) await io.styled(await formatTexts(result, options, io));
   await printMessages(file, options, io);
   return exitCode(file);
@@ -66,9 +67,9 @@ function leavesOf({ node }: FoundEntry, tree: Root): string[] {
   return leaves(tree).flatMap((leaf) => (leaf.branch === uuid ? leaf.uuid : []));
 }
 
-function format({ shared, parting, attempts }: Comparison): string {
+function format({ shared, parting, attempts }: Comparison, zone: Zone): string {
   const last = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
-  const each = attempts.flatMap((attempt, index) => ["", ...formatAttempt(attempt, "AB"[index]!)]);
+  const each = attempts.flatMap((attempt, index) => ["", ...formatAttempt(attempt, "AB"[index]!, zone)]);
   const lines = [`shared: ${count(shared, "message")}${last}`, ...each];
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
@@ -81,8 +82,13 @@ async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io:
   return `\n${sideBySide(first, second, { width, isColored })}`;
 }
 
-function formatAttempt({ leaf, messages, from, to, prompts, tools, files }: Attempt, name: string): string[] {
-  const time = from === undefined || to === undefined ? "" : `, ${formatTime(from)} to ${formatTime(to)}`;
+function formatAttempt(
+  { leaf, messages, from, to, prompts, tools, files }: Attempt,
+  name: string,
+  zone: Zone,
+): string[] {
+  const time =
+    from === undefined || to === undefined ? "" : `, ${formatSecond(from, zone)} to ${formatSecond(to, zone)}`;
   return [
     `${name} ${leaf.slice(0, 8)}: ${count(messages, "message")}${time}`,
     ...prompts.map((prompt) => `  prompt  ${quote(prompt)}`),

@@ -1,5 +1,6 @@
 import { shorten } from "@ccdag/ccast";
-import { formatTime, headline } from "@ccdag/mdast";
+import { headline } from "@ccdag/mdast";
+import { formatSecond, type Zone } from "../time.ts";
 import { printable } from "../printable.ts";
 import type { Row } from "./outline.ts";
 
@@ -22,10 +23,12 @@ const maxLanes = 40;
  * ```
  *
  * @param rows the outline.
+ * @param zone whose times are shown (default: UTC).
  * @returns the drawing, safe for a terminal: control characters in untrusted text are replaced.
  */
-export function draw(rows: readonly Row[]): string {
-  const short = shorten(rows.flatMap(({ id, from }) => [id ?? [], from ?? []].flat()));
+export function draw(rows: readonly Row[], zone: Zone = "utc"): string {
+  const shorter = shorten(rows.flatMap(({ id, from }) => [id ?? [], from ?? []].flat()));
+  const labelOf = (row: Row) => label(row, shorter, zone);
   const childrenOf = new Map<number | undefined, number[]>();
   for (const [index, { parent }] of rows.entries()) {
     const list = childrenOf.get(parent);
@@ -48,13 +51,13 @@ export function draw(rows: readonly Row[]): string {
     const row = rows[index]!;
     const isThread = row.type === "session" || row.type === "branch" || row.type === "agent";
     if (staysInLane) {
-      lines.push(`${lane}${mark(row)} ${label(row, short)}`);
+      lines.push(`${lane}${mark(row)} ${labelOf(row)}`);
       push(index, lane, level);
     } else if (isThread) {
-      lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${label(row, short)}`);
+      lines.push(`${lane}${isLast ? "└─" : "├─"}${mark(row)} ${labelOf(row)}`);
       const isFull = (level + 1) % maxLanes === 0;
       push(index, isFull ? `(${level + 1}) ` : `${lane}${isLast ? "  " : "│ "}`, level + 1);
-    } else lines.push(`${lane}${isLast ? "└" : "│"} ${label(row, short)}`);
+    } else lines.push(`${lane}${isLast ? "└" : "│"} ${labelOf(row)}`);
   }
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
@@ -74,11 +77,11 @@ function mark({ type, active }: Row): string {
   return type === "branch" && !active ? "◌" : "●";
 }
 
-function label(row: Row, short: (id: string) => string): string {
+function label(row: Row, short: (id: string) => string, zone: Zone): string {
   const { type, id = "", title = "", kind, state, messages, tokens, timestamp, active, from } = row;
   if (type === "messages") return messages === 1 ? "1 message" : `${messages} messages`;
   if (type === "warmups") return messages === 1 ? "1 warm-up agent" : `${messages} warm-up agents`;
-  const time = timestamp === undefined ? "" : formatTime(timestamp);
+  const time = timestamp === undefined ? "" : formatSecond(timestamp, zone);
   if (type === "compaction")
     return ["📦 compacted", kind, tokens === undefined ? "" : `${tokens} tokens`, time].filter(Boolean).join("  ");
   const facts = [kind, active ? "active" : "", state].filter(Boolean).join(", ");

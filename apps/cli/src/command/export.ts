@@ -125,7 +125,9 @@ function isForEachSession(request: ExportRequest): boolean {
 function nothingToShow(sources: readonly InputSource[], options: ExportCommandOptions, isSelected: boolean): CallError {
   if (isPart(options) && isSelected) return new CallError("No messages match --since, --until and --turns");
   if (options["branch"] === "abandoned" && isSelected)
-    return new CallError(`No abandoned branch in \`${sources.map(({ input }) => input).join("`, `")}\``);
+    return new CallError(
+      `No abandoned branch in ${sources.map(({ session, input }) => (session === undefined ? `\`${input}\`` : `session \`${session}\``)).join(", ")}; \`ccdag ls\` counts branches`,
+    );
   return noConversation(sources);
 }
 

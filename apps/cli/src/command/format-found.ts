@@ -30,8 +30,9 @@ export function formatFound(ranked: readonly Ranked[], limit: number, io: Comman
   });
   const hits = ranked.reduce((sum, one) => sum + one.hits.length, 0);
   const rest = ranked.length > shown.length ? `; the first ${shown.length} are shown, --limit shows more` : "";
-  const open = `ccdag serve --open ${short(shown[0]!.id)}#${short(shown[0]!.hits[0]!.uuid)}`;
-  return `${blocks.join("\n")}\n${count(hits, "hit")} in ${count(ranked.length, "session")}${rest}. Open one: ${open}\n`;
+  const [first] = shown as [Ranked, ...Ranked[]];
+  const open = `ccdag export ${short(first.id)}, or ccdag serve --open ${short(first.id)}#${short(first.hits[0]!.uuid)}`;
+  return `${blocks.join("\n")}\n${count(hits, "hit")} in ${count(ranked.length, "session")}${rest}. Read one: ${open}\n`;
 }
 
 function formatHit(hit: SearchHit, address: string, width: number, io: CommandIo): string {

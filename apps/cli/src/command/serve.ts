@@ -79,8 +79,10 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
       )
     : undefined;
   // Without the address, or a browser that has it, the server could not be reached.
-  if (!options.quiet || !options.open) io.stderr(`${gate.address}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
-  if (options.open) await openBrowser(gate.addressForOnce(await pathOfEntry(shelves)), io);
+  const page = await pathOfEntry(shelves);
+  if (!options.quiet || !options.open)
+    io.stderr(`${gate.addressOf(page)}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
+  if (options.open) await openBrowser(gate.addressForOnce(page), io);
   await (io.stop ?? untilInterrupted());
   server.close();
   if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();

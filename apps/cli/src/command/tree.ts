@@ -15,7 +15,7 @@ export interface TreeOptions extends Verbosity {
 export async function runTree(inputs: readonly string[], options: TreeOptions, io: CommandIo): Promise<number> {
   const { made, file } = await readRoots(await locateAll(inputs, io), io, ["tree"], outline);
   const rows = joinOutlines(made);
-  await io.stdout(options.json ? toJson(rows, 2) : draw(rows));
+  await io.stdout(options.json ? toJson(rows, 2) : draw(rows, io.zone));
   await printMessages(file, options, io);
   return exitCode(file);
 }

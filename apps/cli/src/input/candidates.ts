@@ -21,16 +21,20 @@ export async function severalCandidates(
   const rows = candidates.some(({ source, row }) => source.session !== undefined && row === undefined)
     ? (await allRows(io)).rows
     : [];
-  const lines = candidates.slice(0, maxListed).map(({ source, row }) => {
-    const found = row ?? rows.find(({ id }) => id === source.session);
-    return [`  ${source.session ?? basename(source.folder)}`, ...cellsOf(source, found, io)];
-  });
+  const known = candidates.map(({ source, row }) => ({
+    source,
+    found: row ?? rows.find(({ id }) => id === source.session),
+  }));
+  known.sort((a, b) => (b.found?.to ?? 0) - (a.found?.to ?? 0));
+  const lines = known
+    .slice(0, maxListed)
+    .map(({ source, found }) => [`  ${source.session ?? basename(source.folder)}`, ...cellsOf(source, found, io)]);
   const isProject = candidates.every(({ source }) => source.session === undefined);
   const head = isProject ? ["  PROJECT"] : ["  SESSION", "PROJECT", "LAST", "TITLE"];
   const more = candidates.length > maxListed ? `  and ${candidates.length - maxListed} more\n` : "";
   const what = isProject ? "projects" : "sessions";
   return new CallError(
-    `Unexpected input \`${input}\`, it matches ${candidates.length} ${what}; type more of the name or id`,
+    `\`${input}\` matches ${candidates.length} ${what}; type more of the name or id`,
     `${table([head, ...lines])}${more}`,
   );
 }

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { sessionIdOf } from "@ccdag/core";
 import { newestSession, plainName } from "@ccdag/files";
@@ -10,11 +9,8 @@ export function sessionIn(folder: string, name: string): Omit<InputSource, "inpu
 }
 
 /** The newest session of folders that are read as one. At least one of them holds a session. */
-export async function newestOf(folders: readonly string[]): Promise<Omit<InputSource, "input">> {
-  const paths = (await Promise.all(folders.map(newestSession))).filter((path) => path !== undefined);
-  const dated = await Promise.all(paths.map(async (path) => ({ path, time: (await stat(path)).mtimeMs })));
-  dated.sort((a, b) => b.time - a.time || (a.path < b.path ? 1 : -1));
-  const { path } = dated[0]!;
-  const also = folders.filter((folder) => folder !== dirname(path));
+export async function newestOf([folder, ...others]: readonly string[]): Promise<Omit<InputSource, "input">> {
+  const path = (await newestSession(folder!, others))!;
+  const also = [folder!, ...others].filter((one) => one !== dirname(path));
   return { ...sessionIn(dirname(path), basename(path)), also };
 }

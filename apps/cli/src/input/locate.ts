@@ -38,7 +38,9 @@ export async function locateAll(
   const sources = withoutDoubles(found);
   const marked = sources.find(({ entry }) => entry !== undefined);
   if (marked !== undefined && !hasEntry)
-    throw new CallError(`Unexpected entry in \`${marked.input}\`, which only \`ccdag serve --open\` opens`);
+    throw new CallError(
+      `Unexpected entry in \`${marked.input}\`, expected \`${marked.session}\`, for an export with \`--leaf ${marked.entry}\`; \`ccdag serve --open\` opens an entry`,
+    );
   if (io.isVerbose) for (const one of sources) io.stderr(`${printable(`Reading ${describe(one)}`)}\n`);
   return sources;
 }

@@ -49,7 +49,7 @@ function layoutMenu({ heading, note, items }: Menu, cursor: number, columns: num
     ...items.map((item, at): Span[] => [
       { text: fit(`${at === cursor ? ">" : " "} ${at + 1} ${item} `), look: at === cursor ? "inverse" : undefined },
     ]),
-    [{ text: fit("↑ ↓ or a number  ·  Enter  ·  Esc goes back"), look: "dim" }],
+    [{ text: fit("↑ ↓ and Enter, or its number alone  ·  Esc goes back"), look: "dim" }],
   ];
   return paint(lines);
 }

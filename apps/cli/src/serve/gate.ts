@@ -23,9 +23,13 @@ export class Gate {
     this.#cookieName = () => `ccdag-${port()}`;
   }
 
-  /** The address that admits whoever opens it. */
-  get address(): string {
-    return `${this.#url()}?${parameter}=${this.#token}`;
+  /**
+   * The address that admits whoever opens it.
+   *
+   * @param path the path of a page, with or without an anchor; empty for the index.
+   */
+  addressOf(path: string): string {
+    return this.#withToken(path, this.#token);
   }
 
   /**
@@ -36,6 +40,10 @@ export class Gate {
   addressForOnce(path = ""): string {
     const token = randomSecret();
     this.#unused.add(token);
+    return this.#withToken(path, token);
+  }
+
+  #withToken(path: string, token: string): string {
     const [page, anchor] = path.split("#", 2);
     return `${this.#url()}${page}?${parameter}=${token}${anchor === undefined ? "" : `#${anchor}`}`;
   }
