@@ -27,6 +27,38 @@ describe("ccdag usage", () => {
     expect(report.rows).toHaveLength(5);
   });
 
+  it("totals are those of ccusage, whatever they are grouped by", async () => {
+    // Printed by ccusage 20.0.20, `daily --json --offline`, for the same folder.
+    const ccusage = { input: 180, output: 5515, cacheWrite: 142_175, cacheRead: 1_840_166 };
+    for (const by of ["day", "week", "month", "project", "model", "session", "agent-type", "day,model,agent-type"]) {
+      const { stdout } = await ccdag(["usage", sample, "--by", by, "--json"]);
+      const { total, rows } = JSON.parse(stdout) as { total: Record<string, number>; rows: Array<{ calls: number }> };
+      expect(total).toMatchObject(ccusage);
+      expect(total["cost"]).toBeCloseTo(1.16847105, 9);
+      expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(total["calls"]);
+    }
+  });
+
+  it("a day is that of the reader: the same calls, on other days", async () => {
+    const zone = process.env["TZ"];
+    const days = async (name: string, ...more: string[]) => {
+      process.env["TZ"] = name;
+      const { stdout } = await ccdag(["usage", sample, "--by", "day", "--csv", "--no-cost", ...more]);
+      return stdout
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(0, 3).join(" "));
+    };
+    try {
+      expect(await days("Asia/Tokyo")).toEqual(["2026-03-14 2 27", "2026-03-15 1 3"]);
+      expect(await days("Asia/Tokyo", "--utc")).toEqual(["2026-03-14 2 30"]);
+    } finally {
+      if (zone === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = zone;
+    }
+  });
+
   it("a file of prices overrides the list, and is checked", async () => {
     const folder = scratch();
     const call = { id: "m", model: "house-1", usage: { input_tokens: 1_000_000, output_tokens: 1 }, content: "hi" };
