@@ -13,6 +13,7 @@ import {
   readTranscript,
   unpack,
 } from "@ccdag/files";
+import { foldersNamed } from "./archive/projects.ts";
 import { CallError, type CommandIo } from "./io.ts";
 import { type InputSource, isWhole } from "./input/source.ts";
 
@@ -156,8 +157,12 @@ function rebasePart({ folder: from }: DividedProject, part: ProjectPart, to: str
  * @param io the environment of the run.
  */
 export async function* loadHolders(uuid: string, io: CommandIo): AsyncGenerator<LoadedInput> {
-  for (const root of io.roots)
-    for (const folder of await findHolders(root, uuid)) yield { file: await readSource({ input: uuid, folder }, io) };
+  const names = new Set<string>();
+  for (const root of io.roots) for (const folder of await findHolders(root, uuid)) names.add(relative(root, folder));
+  for (const name of [...names].sort()) {
+    const [folder, ...also] = foldersNamed(io.roots, name);
+    yield { file: await readSource({ input: uuid, folder: folder!, also }, io) };
+  }
 }
 
 /**

@@ -219,6 +219,15 @@ describe("abandonedOnly and onlyBranches", () => {
     );
   });
 
+  it("keep what leads to a session in which something was abandoned, up to the message that it leaves from", () => {
+    const left = session("s2", [said("n1"), branch("g1", [], { from: { uuid: "n1" } })], "m2");
+    const one: Root = {
+      type: "root",
+      children: [session("s1", [said("m1"), agent("h", [said("h1")]), said("m2"), said("m3"), agent("g", []), left])],
+    };
+    expect(show(abandonedOnly(one))).toBe("r(s(m1 a(h1) m2 s(n1 b(g1)))-{message:1,agent:1})");
+  });
+
   it("are empty if nothing was abandoned", () => {
     const one: Root = { type: "root", children: [session("s", [said("m1")])] };
     expect([show(abandonedOnly(one)), show(onlyBranches(one, () => true))]).toEqual(["r()-{session:1}", "r()"]);

@@ -14,6 +14,7 @@ import { watchFolders } from "../serve/watch.ts";
 import { secretName, stemOf } from "../site/name-project.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { locateAll } from "../input/locate.ts";
+import { foldersOf } from "../input/source.ts";
 import { findSources } from "../site/sources.ts";
 import { whyOf } from "../why.ts";
 
@@ -71,13 +72,7 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   });
   const server = await listen(app.fetch, port);
   boundPort = (server.address() as AddressInfo).port;
-  const stopWatching = isWatching
-    ? await follow(
-        sources.map(({ folder }) => folder),
-        shelves,
-        listeners,
-      )
-    : undefined;
+  const stopWatching = isWatching ? await follow(foldersOf(sources), shelves, listeners) : undefined;
   // Without the address, or a browser that has it, the server could not be reached.
   const page = await pathOfEntry(shelves);
   if (!options.quiet || !options.open)
@@ -118,7 +113,7 @@ async function follow(
   shelves: ReadonlyMap<string, Shelf>,
   listeners: Listeners,
 ): Promise<() => Promise<void>> {
-  const of = (folder: string) => [...shelves].filter(([, { source }]) => source.folder === folder);
+  const of = (folder: string) => [...shelves].filter(([, { source }]) => foldersOf([source]).includes(folder));
   // Set before watching starts, because `failed` may be called during the start.
   for (const shelf of shelves.values()) shelf.isWatched = true;
   return watchFolders(
