@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { longFlagOf, RequestError } from "@ccdag/pipeline/tables";
 import { rootsOf } from "./archive/roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
@@ -42,7 +43,7 @@ export async function runCommand(
     writer: new Writer(roots),
     roots,
     followLinks: options["followLinks"] === true,
-    cache: cacheFolder(options["cache"], io),
+    cache: outside(cacheFolder(options["cache"], io), roots),
     isVerbose: options["verbose"] === true,
     isQuiet: options["quiet"] === true,
     zone: options["utc"] === true ? "utc" : "local",
@@ -51,6 +52,12 @@ export async function runCommand(
   return row.run(args, options as never, commandIo).catch((error: unknown) => {
     throw error instanceof RequestError ? withOrigin(error, row.name, given) : error;
   });
+}
+
+/** The cache folder, unless it is in a folder of projects: nothing is written beside what is read. */
+function outside(cache: string | undefined, roots: readonly string[]): string | undefined {
+  if (cache === undefined) return undefined;
+  return roots.some((root) => `${cache}${sep}`.startsWith(`${root}${sep}`)) ? undefined : cache;
 }
 
 /** An error about an option that was not typed also says where it was set. */

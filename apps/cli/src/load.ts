@@ -82,13 +82,20 @@ function joinInputs(inputs: readonly LoadedInput[]): LoadedInput {
 
 /** The deepest folder that holds several folders. */
 function commonFolder(folders: readonly string[]): string {
-  let common = folders[0]!;
-  for (const folder of folders)
-    while (relative(common, folder).startsWith("..") || isAbsolute(relative(common, folder))) common = dirname(common);
+  // A stream is in no folder.
+  const [first = folders[0]!, ...others] = folders.filter((folder) => isAbsolute(folder));
+  let common = first;
+  for (const folder of others) while (common !== dirname(common) && isOutside(common, folder)) common = dirname(common);
   return common;
 }
 
+function isOutside(folder: string, other: string): boolean {
+  const path = relative(folder, other);
+  return path.startsWith("..") || isAbsolute(path);
+}
+
 function rebase(from: string, to: string, path: string): string {
+  if (!isAbsolute(from)) return path;
   const between = relative(to, from).replaceAll("\\", "/");
   return between === "" ? path : `${between}/${path}`;
 }
@@ -176,7 +183,7 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
   const { path, named, stream } = source;
   if (stream !== undefined)
     return typeof stream === "string"
-      ? toTranscript(await readPipe(stream), stream)
+      ? toTranscript(await readPipe(stream), stream, `${basename(stream)}.jsonl`)
       : toTranscript(stream, "/dev/stdin");
   if (path === undefined) {
     const project = await readNeeded(source, ids, io);
@@ -220,10 +227,10 @@ async function readPipe(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function toTranscript(content: Uint8Array, source: string): Promise<VFile> {
+async function toTranscript(content: Uint8Array, source: string, path = "stdin.jsonl"): Promise<VFile> {
   // A file of its own has no value, as a project: unified makes one string of a value, which may be too long for one.
   const { bytes, damage } = await unpack(content);
-  const transcript = new VFile({ path: "stdin.jsonl", value: bytes, data: { source } });
+  const transcript = new VFile({ path, value: bytes, data: { source } });
   if (damage !== undefined) transcript.message(damage).fatal = true;
-  return new VFile({ path: "stdin.jsonl", data: { companions: [transcript] } });
+  return new VFile({ path, data: { companions: [transcript] } });
 }

@@ -87,6 +87,11 @@ async function readPhrase(text: string, now: Date, zone: Zone): Promise<{ from: 
   const [found] = chrono.parse(text, zone === "utc" ? { instant: now, timezone: "UTC" } : now);
   if (found === undefined) return undefined;
   const time = found.start.date().getTime();
+  const isMonth = found.start.isCertain("month") && !found.start.isCertain("day") && !/\bago\b/i.test(text);
+  if (isMonth && !found.start.isCertain("weekday")) {
+    const [year, month] = [found.start.get("year")!, found.start.get("month")! - 1];
+    return between([year, month, 1], [year, month + 1, 1], zone);
+  }
   if (found.start.isCertain("hour")) return { from: time, to: time };
   const { year, month, day } = partsOf(time, zone);
   return between([year, month, day], [year, month, day + 1], zone);

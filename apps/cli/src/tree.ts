@@ -114,6 +114,14 @@ export async function* eachTreePart<T>(
   make: (part: TreePart) => T,
 ): AsyncGenerator<MadeInTurn<T>> {
   let isEmpty = true;
+  // Sessions may be below one another: together each is read once.
+  if (sources.length > 1 && !sources.every(isWhole)) {
+    const { file, session } = await load(sources, io);
+    const made = await makeOf(file, session, io, make);
+    yield { ...made, source: sources[0]!, at: 1, of: 1 };
+    if (made.isEmpty) throw noConversation(sources);
+    return;
+  }
   for (const source of sources)
     for await (const made of canDivide(io) && isWhole(source)
       ? eachPartOf(source, io, key, make)
@@ -159,7 +167,7 @@ async function* eachPartOf<T>(
 
 async function makeOf<T>(
   file: VFile,
-  session: string | undefined,
+  session: string | readonly string[] | undefined,
   io: CommandIo,
   make: (part: TreePart) => T,
 ): Promise<MadeOfPart<T>> {

@@ -73,13 +73,7 @@ describe("the binary", () => {
 
   it.skipIf(process.platform === "win32").each([
     ["is not needed for reading", 24, ["check", sample], 0, /^$/],
-    [
-      "ends a command that needs more with one line",
-      20,
-      ["export", sample, "--to", "html", "-o", "x/"],
-      2,
-      /^ccdag: .*\n$/,
-    ],
+    ["ends a command that needs more with one line", 24, ["export", sample, "-o", "x/"], 2, /^ccdag: .*\n$/],
     ["says what to do about it", 20, ["export", sample], 2, /^ccdag: .*(?:EMFILE|too many files are open).*\n$/],
   ] as const)("more than a few open files: %s", (_, limit, argv, status, stderr) => {
     const shell = `ulimit -n ${limit}; exec "$0" "$@"`;

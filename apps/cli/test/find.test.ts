@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createKernel } from "../src/find/kernel.ts";
 import { readQuery } from "../src/find/query.ts";
@@ -96,9 +98,17 @@ describe("ccdag search", () => {
       ),
     ];
     const root = scratch({ "-p/s.jsonl": jsonl(...call), "-p/s/tool-results/t.txt": "a needle in a haystack" });
-    put(root, "-p/z.jsonl.gz", "no archive");
+    writeFileSync(join(root, "-p/z.jsonl.gz"), gzipSync(talk("z")).subarray(0, 60));
     const { code, stdout } = await ccdag(["search", "needle in", "--root", root], { env: { HOME: scratch() } });
-    expect([code, stdout.includes("1 hit in 1 session")]).toEqual([0, true]);
+    // The session is found, and the damaged file has its own exit code.
+    expect([code, stdout.includes("1 hit in 1 session")]).toEqual([3, true]);
+  });
+
+  it("takes words of any length, and lines with many words", async () => {
+    const long = "abcdefghij".repeat(300);
+    expect((await search([entry("1", "user", `x${long}y`)], long)).hits).toEqual(["1 prompts"]);
+    const line = "function f() {} ".repeat(50_000);
+    expect((await search([entry("1", "user", line)], "function", "zyxw")).hits).toEqual([]);
   });
 
   it.each([

@@ -31,11 +31,13 @@ describe("an input names", () => {
     ["a project by its last name", ["web"], ["Question c"]],
     ["a project by a part of its path", ["shop/we"], ["Question c"]],
     ["several things, each once", ["web", "cccc", "bbbb1111"], ["Question c", "Question d"]],
+    ["a working directory with a slash at its end", ["./"], ["Question a", "Question b"]],
+    ["a project and what is in it, once", ["web", "bbbb", "-work-shop-web"], ["Question c"]],
     ["one session of a file that holds several", ["only-f"], ["Question f"]],
     ["a transcript beside a project", ["many", "web"], ["Question e", "Question f", "Question c"]],
   ])("%s", async (_, inputs, expected) => {
     const { env, cwd } = world();
-    const { code, stdout, stderr } = await ccdag(["export", ...inputs], { env, cwd });
+    const { code, stdout, stderr } = await ccdag(["export", ...inputs], { env, cwd: join(cwd, "app") });
     expect([code, stderr]).toEqual([0, ""]);
     expect([...new Set(stdout.match(/Question \w/g))].sort()).toEqual([...expected].sort());
   });
@@ -62,6 +64,29 @@ describe("an input names", () => {
     });
     expect((await ccdag(["export"], { env, cwd, ...piped(talk("piped")) })).stdout).toContain("Question piped");
     expect((await ccdag(["export"], { env, cwd: join(cwd, "app"), ...piped("") })).stdout).toMatch(/Question (?:a|b)/);
+  });
+
+  it("sessions that continue one another: each call counts once", async () => {
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const more = (text: string) =>
+      text.replaceAll('"model":"claude"', `"model":"claude","usage":${JSON.stringify(usage)}`);
+    const home = scratch({
+      ".claude/projects/-work-p/aaaa.jsonl": more(talk("a")),
+      ".claude/projects/-work-p/bbbb.jsonl": more(talk("b", "a-a")),
+      ".claude/projects/-empty/x.jsonl": "",
+    });
+    for (const inputs of [
+      ["aaaa", "bbbb"],
+      ["-work-p"],
+      ["-work-p", "aaaa"],
+      [join(home, ".claude/projects"), "-work-p"],
+    ]) {
+      const { stdout } = await ccdag(["usage", ...inputs, "--json"], { env: { HOME: home } });
+      expect([inputs, (JSON.parse(stdout) as { total: { calls: number } }).total.calls]).toEqual([inputs, 2]);
+    }
+    expect(
+      (await ccdag(["export", "latest"], { env: { HOME: scratch({ ".claude/projects/-e/x.jsonl": "" }) } })).stderr,
+    ).toMatch(/^ccdag: No session in /);
   });
 
   it("several roots as one: a copy counts once, and a project has the sessions of all", async () => {

@@ -32,14 +32,14 @@ export async function readContent(path: string | Buffer, length?: number): Promi
 export async function readInto<Room extends Uint8Array>(
   path: string | Buffer,
   room: (bytes: number) => Room,
-): Promise<Room> {
+): Promise<FileContent & { readonly bytes: Room }> {
   const raw = readRaw(path, room);
-  const { bytes } = await unpack(raw);
-  if (bytes === raw) return raw;
+  const { bytes, damage } = await unpack(raw);
+  if (bytes === raw) return { bytes: raw };
   // What is unpacked is no part of the place.
   const place = room(bytes.length);
   place.set(bytes);
-  return place;
+  return { bytes: place, damage };
 }
 
 function readRaw<Room extends Uint8Array>(path: string | Buffer, room: (bytes: number) => Room): Room {

@@ -15,7 +15,7 @@ import { CallError, type Io } from "../io.ts";
 export function rootsOf(given: unknown, { env, cwd }: Pick<Io, "env" | "cwd">): string[] {
   const named = (Array.isArray(given) ? given : typeof given === "string" ? given.split(delimiter) : []) as string[];
   const others = named.filter((one) => one !== "").map((one) => projectsIn(resolve(cwd, one), one));
-  return [...new Set([...clientRoots(env), ...others])];
+  return [...new Set([...clientRoots(env).map((root) => resolve(cwd, root)), ...others])];
 }
 
 /** The roots of the client: `$CLAUDE_CONFIG_DIR`, which may name several folders, else `~/.claude` and `~/.config/claude`. */

@@ -86,6 +86,9 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
   const paths = new Map<string, string>();
   for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
     if (agent === undefined && !paths.has(sessionId)) paths.set(sessionId, path);
+  // Of some sessions only agents are left.
+  for (const { sessionId, path } of file.data.transcript!.dag.threads.values())
+    if (!paths.has(sessionId)) paths.set(sessionId, `${sessionStemOf(path)}.jsonl`);
   return rows.map((row) => row.toRow(paths, ends, sizes));
 }
 

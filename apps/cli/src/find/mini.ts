@@ -1,12 +1,15 @@
 import { basename } from "node:path";
 import { type ListedFile, plainName, readInto } from "@ccdag/files";
+import { reasonOf } from "@ccdag/files/errors";
 import { VFile } from "vfile";
 import { sessionStemOf } from "../archive/session-path.ts";
 import type { Query } from "./query.ts";
-import { type CandidateLine, createScanner, addLines, lineAt, linesWith } from "./scan.ts";
+import { type CandidateLine, createScanner, addLines, lineAt, linesWith, type Scanner } from "./scan.ts";
 
 /** A session and its files, as far as they can match. */
 export interface Group {
+  /** The path of the session without an ending. */
+  readonly stem: string;
   /** The path of one of the files that may match. */
   readonly path: string;
   readonly files: MiniFile[];
@@ -25,62 +28,83 @@ interface MiniFile {
 /**
  * Scan files for lines that can match, and for the lines that say what the title of a session and the tool of a result are.
  *
- * @param files what is searched.
+ * @param files what is searched, sorted by path.
  * @param query what is searched for.
  * @param folder the folder of the files.
- * @returns the sessions that may match, by the path of their transcript without its ending, and files that could not be read.
+ * @param unread takes files that could not be read, or only in part.
+ * @returns the sessions that may match, one after the other: only the lines of one are in memory.
  */
-export async function scanFiles(
+export async function* scanFiles(
   files: readonly ListedFile[],
   query: Query,
   folder: string,
-): Promise<{ groups: Map<string, Group>; unread: VFile[] }> {
+  unread: VFile[],
+): AsyncGenerator<Group> {
   const scanner = createScanner(query.needles);
-  const groups = new Map<string, Group>();
-  const unread: VFile[] = [];
-  const metas = new Map<string, ListedFile>();
+  const metas = new Map(files.flatMap((file) => (file.path.endsWith(".meta.json") ? [[file.path, file]] : [])));
+  const seen = new Set<string>();
+  let group: Group | undefined;
   for (const file of files) {
     const path = plainName(file.path);
-    if (path.endsWith(".meta.json")) {
-      metas.set(path, file);
-      continue;
+    if (metas.has(path)) continue;
+    const stem = sessionStemOf(path);
+    if (group !== undefined && group.stem !== stem) {
+      yield await withSidecars(group, metas);
+      group = undefined;
     }
-    const isTranscript = path.endsWith(".jsonl") && basename(path) !== "journal.jsonl";
-    try {
-      const bytes = await readBytes(file, scanner.room);
-      const lines = isTranscript ? scanner.scan(bytes) : [];
-      const isFound = isTranscript ? lines.length > 0 : query.find(bytes.toString()) !== undefined;
-      if (!isFound) continue;
-      const key = sessionStemOf(path);
-      const group = groups.get(key) ?? { path, files: [], sidecars: [], isWhole: false };
-      groups.set(key, group);
-      if (isTranscript) group.files.push({ path, lines: withNeighbours(bytes, lines) });
-      // Only the whole part says whose output it is, and whose agent one is that has no folder.
-      if (!isTranscript || isAgentBeside(path)) group.isWhole = true;
-    } catch (error) {
+    const found = await scanFile(file, path, query, scanner, (reason) => {
       const failed = new VFile({ path, cwd: folder });
-      failed.message(`Cannot read file: ${(error as Error).message}`).fatal = true;
+      failed.message(reason).fatal = true;
       unread.push(failed);
-    }
+    });
+    if (found === undefined) continue;
+    // Files of a session that are not listed one after the other are read together.
+    group ??= { stem, path, files: [], sidecars: [], isWhole: seen.has(stem) };
+    seen.add(stem);
+    if (found === "output") group.isWhole = true;
+    else group.files.push({ path, lines: found });
+    // Only the whole part says whose agent one is that has no folder.
+    if (isAgentBeside(path)) group.isWhole = true;
   }
-  for (const { files: own, sidecars } of groups.values())
-    for (const { path } of own) {
-      const meta = metas.get(path.replace(/\.jsonl$/, ".meta.json"));
-      // Reading the session reports one that cannot be read.
-      const value = meta && (await readBytes(meta, (bytes) => Buffer.alloc(bytes)).catch(() => undefined));
-      if (value !== undefined) sidecars.push({ path: path.replace(/\.jsonl$/, ".meta.json"), value });
-    }
-  return { groups, unread };
+  if (group !== undefined) yield await withSidecars(group, metas);
+}
+
+/** The lines of a file that can match, or that it is an output that does; absent if it cannot match. */
+async function scanFile(
+  { real, reason }: ListedFile,
+  path: string,
+  query: Query,
+  { room, scan }: Scanner,
+  fail: (reason: string) => void,
+): Promise<readonly CandidateLine[] | "output" | undefined> {
+  try {
+    if (reason !== undefined) throw new Error(reason);
+    const { bytes, damage } = await readInto(real, room);
+    if (damage !== undefined) fail(damage);
+    const isTranscript = path.endsWith(".jsonl") && basename(path) !== "journal.jsonl";
+    if (!isTranscript) return query.find(bytes.toString()) === undefined ? undefined : "output";
+    const lines = scan(bytes);
+    return lines.length === 0 ? undefined : withNeighbours(bytes, lines);
+  } catch (error) {
+    fail(`Cannot read file: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+async function withSidecars(group: Group, metas: ReadonlyMap<string, ListedFile>): Promise<Group> {
+  for (const { path } of group.files) {
+    const name = path.replace(/\.jsonl$/, ".meta.json");
+    const meta = metas.get(name);
+    // Reading the session reports one that cannot be read.
+    const read = meta && (await readInto(meta.real, (bytes) => Buffer.alloc(bytes)).catch(() => undefined));
+    if (read !== undefined) group.sidecars.push({ path: name, value: read.bytes });
+  }
+  return group;
 }
 
 /** An agent beside its session, as older clients write it. */
 function isAgentBeside(path: string): boolean {
   return basename(path).startsWith("agent-") && !path.includes("/subagents/");
-}
-
-async function readBytes({ real, reason }: ListedFile, room: (bytes: number) => Buffer): Promise<Buffer> {
-  if (reason !== undefined) throw new Error(reason);
-  return readInto(real, room);
 }
 
 /** The beginning of a transcript has its first prompt. */

@@ -39,8 +39,7 @@ export function createScanner(
         const start = next.at === 0 ? 0 : bytes.lastIndexOf(lineFeed, next.at - 1) + 1;
         const { end } = lineAt(bytes, next.at);
         if (next.isEscape || holdsAll(bytes, start, end, others)) starts.push(start);
-        // Another escape in the line may be one of a plain character.
-        next = places(bytes, starts.at(-1) === start ? end : next.at + 1);
+        next = places(bytes, end);
       }
       return toLines(bytes, starts);
     },
@@ -66,12 +65,15 @@ function withPattern(needle: string): FindNext {
 /** Characters of transcripts, the most frequent first; others are rarer. */
 const frequent = ' etaoinsrhldcum,":fpgwy.0b1v2-_/{}3k456789xjqz()';
 
+const maxOffset = 512;
+
 function withKernel(needle: string, { find }: Kernel): FindNext {
   const rarity = (offset: number) => {
     const at = frequent.indexOf(needle[offset]!);
     return at === -1 ? frequent.length : at;
   };
-  const offsets = Array.from(needle, (_, offset) => offset).sort((a, b) => rarity(b) - rarity(a));
+  // What is read behind the content is as long as the padding of the kernel.
+  const offsets = Array.from(needle.slice(0, maxOffset), (_, offset) => offset).sort((a, b) => rarity(b) - rarity(a));
   const [first, second] = [offsets[0]!, offsets[1] ?? offsets[0]!];
   const probe = (offset: number) =>
     [offset, needle.charCodeAt(offset), /[a-z]/.test(needle[offset]!) ? 0x20 : 0] as const;

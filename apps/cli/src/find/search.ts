@@ -33,26 +33,30 @@ export async function searchFolder(
   const { folder, also } = source;
   const options = { followLinks: io.followLinks, cache: io.cache, also };
   const files = await listTranscripts(folder, options);
-  const { groups, unread } = await scanFiles(files, query, folder);
-  if (groups.size === 0) return { found: [], unread };
-  // Most of the program is needed only for what is found.
-  const { searchGroup, searchWhole } = await import("./read-found.ts");
+  const unread: VFile[] = [];
   const found = new Map<string, FoundSession[]>();
+  const pathOf = new Map<string, string>();
   const wholePaths = new Set<string>();
   const owners = new Map<string, string>();
-  for (const [key, group] of groups) {
+  for await (const group of scanFiles(files, query, folder, unread)) {
+    // Most of the program is needed only for what is found.
+    const { searchGroup } = await import("./read-found.ts");
+    const { stem } = group;
+    pathOf.set(stem, pathOf.get(stem) ?? group.path);
     const result = group.isWhole ? undefined : searchGroup(group, query, folder, io);
     if (result === undefined) wholePaths.add(group.path);
-    else {
-      found.set(key, result.found);
+    else if (result.found.length > 0) {
+      found.set(stem, result.found);
       // Records that two sessions share: only the rules know which of them are the originals.
       for (const id of result.ids) {
-        const owner = owners.get(id) ?? key;
+        const owner = owners.get(id) ?? stem;
         owners.set(id, owner);
-        if (owner !== key) for (const other of [owner, key]) wholePaths.add(groups.get(other)!.path);
+        if (owner !== stem) for (const other of [owner, stem]) wholePaths.add(pathOf.get(other)!);
       }
     }
   }
+  if (wholePaths.size === 0) return { found: [...found.values()].flat(), unread };
+  const { searchWhole } = await import("./read-found.ts");
   const whole = await searchWhole(wholePaths, query, source, io);
   for (const path of whole.paths) found.delete(sessionStemOf(path));
   return { found: [...found.values()].flat().concat(whole.found), unread };

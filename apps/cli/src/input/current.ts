@@ -20,7 +20,7 @@ export async function currentProject(io: CommandIo, isWhole: boolean): Promise<I
     throw new CallError(`No transcript of \`${io.cwd}\` or of a folder above it; ${where}`);
   }
   const [folder, ...also] = folders as [string, ...string[]];
-  return isWhole ? { input: ".", folder, also } : { ...(await newestOf(folders)), input: "." };
+  return isWhole ? { input: ".", folder, also } : { ...(await newestOf(folders))!, input: "." };
 }
 
 /** The folders of the project of a directory, or of the nearest one above it; absent if there is none. */

@@ -1,8 +1,9 @@
+import { sep } from "node:path";
 import { CallError, type CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
 import { currentProject } from "./current.ts";
 import { steps } from "./steps.ts";
-import { describe, type InputSource, isWhole } from "./source.ts";
+import { describe, foldersOf, type InputSource, isWhole } from "./source.ts";
 
 /** How the inputs of a command are understood. */
 export interface LocateOptions {
@@ -93,10 +94,17 @@ async function readAll(stream: CommandIo["stdin"], io: CommandIo): Promise<Uint8
 /** Sources that are not part of another one. */
 function withoutDoubles(sources: readonly InputSource[]): InputSource[] {
   const byKey = new Map(sources.map((one) => [keyOf(one), one]));
-  const whole = new Set([...byKey.values()].filter(isWhole).map(({ folder }) => folder));
-  return [...byKey.values()].filter((one) => isWhole(one) || one.path !== undefined || !whole.has(one.folder));
+  const whole = [...byKey.values()].filter(isWhole);
+  return [...byKey.values()].filter(
+    (one) => one.stream !== undefined || !whole.some((other) => other !== one && holds(other, one)),
+  );
 }
 
 function keyOf({ folder, session, path, stream }: InputSource): string {
-  return JSON.stringify([folder, session, path, stream === undefined ? undefined : String(stream.length)]);
+  return JSON.stringify([folder, session, path, typeof stream === "string" ? stream : stream && "-"]);
+}
+
+/** Whether a whole folder holds what another source means. */
+function holds(whole: InputSource, one: InputSource): boolean {
+  return foldersOf([whole]).some((folder) => one.folder === folder || one.folder.startsWith(`${folder}${sep}`));
 }

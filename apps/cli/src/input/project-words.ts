@@ -10,9 +10,12 @@ import type { Io } from "../io.ts";
  * @param io the variables and the current folder of the run.
  */
 export function withProjectPaths(argv: readonly string[], io: Pick<Io, "env" | "cwd">): string[] {
-  return argv.map((word) => {
-    if (!/^-[a-z\d]+-[\w-]*$/i.test(word)) return word;
-    const named = argv.flatMap((one, at) => (one === "--root" ? (argv[at + 1] ?? []) : []));
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  const named = argv.flatMap((one, at) =>
+    one === "--root" ? (argv[at + 1] ?? []) : one.startsWith("--root=") ? one.slice("--root=".length) : [],
+  );
+  return argv.map((word, at) => {
+    if (at > end || !/^-[a-z\d]+-[\w-]*$/i.test(word)) return word;
     const roots = rootsOf(named.length > 0 ? named : io.env["CCDAG_ROOT"], io);
     const root = roots.find((one) => foldersNamed([one], word).length > 0);
     return root === undefined ? word : join(root, word);

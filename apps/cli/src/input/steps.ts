@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
 import { foldersNamed, listProjects, placeOf, type ProjectFolder } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
 
 /** A file, a folder or a pipe. */
 async function path(input: string, io: CommandIo): Promise<readonly Candidate[]> {
-  const at = isAbsolute(input) ? input : resolve(io.cwd, input);
+  const at = resolve(io.cwd, input);
   const stats = await stat(at).catch(() => undefined);
   if (stats === undefined) return [];
   if (stats.isDirectory()) return [{ source: await folderAt(at, input, io) }];
@@ -98,8 +98,8 @@ async function latest(input: string, io: CommandIo): Promise<readonly Candidate[
   if (input !== "latest") return [];
   const projects = await listProjects(io.roots, io);
   const folders = projects.flatMap((project) => project.folders);
-  if (folders.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
   const newest = await newestOf(folders);
+  if (newest === undefined) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
   const own = projects.find((project) => project.folders.includes(newest.folder))!;
   return [{ source: { ...newest, input, also: own.folders.filter((folder) => folder !== newest.folder) } }];
 }

@@ -11,9 +11,11 @@ export function quoteWord(word: string, platform: NodeJS.Platform = process.plat
   // A terminal obeys control characters, also if they are pasted between quotes.
   if (word === "" || printable(word) !== word) return undefined;
   if (/^[\w@%+=:,./-]+$/.test(word) && platform !== "win32") return word;
+  // Some shells read it as an escape between quotes, too.
+  if (platform !== "win32" && word.includes("\\")) return undefined;
   if (platform !== "win32") return `'${word.replaceAll("'", String.raw`'\''`)}'`;
   // Quotes that mean the same in both shells of Windows; in them these characters are obeyed.
-  return /["$`%!^&|<>]/.test(word) ? undefined : `"${word}"`;
+  return /["\u201C-\u201E$`%!^&|<>]/.test(word) ? undefined : `"${word}"`;
 }
 
 /**
