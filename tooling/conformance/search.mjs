@@ -5,7 +5,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hitsIn, readQuery, searchFolder } from "ccdag/report";
+import { hitsIn, readQuery, searchFolder } from "ccdag/search";
 import { readProject } from "@ccdag/files";
 import { parseTree } from "@ccdag/pipeline";
 

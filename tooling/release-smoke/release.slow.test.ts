@@ -21,10 +21,12 @@ let packed: Packed[] = [];
 const needsNode: Readonly<Record<string, string>> = {
   "@ccdag/conformance": "runs commands",
   "@ccdag/files": "reads folders",
+  "@ccdag/files/find": "lists folders",
   "@ccdag/redact/secretlint": "secretlint reads its rules from Node",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
   ccdag: "is the command line",
+  "ccdag/search": "reads folders",
 };
 
 const install = (...names: string[]) => run(empty, "npm", "install", "--no-audit", "--no-fund", ...names);

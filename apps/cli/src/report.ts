@@ -6,6 +6,3 @@ export { checkOrder } from "./command/order.ts";
 export { outline, type Row } from "./command/outline.ts";
 export { verdict } from "./command/verdict.ts";
 export { wording } from "./command/explain-sentences.ts";
-export { hitsIn, type SearchHit } from "./find/hits.ts";
-export { readQuery } from "./find/query.ts";
-export { searchFolder } from "./find/search.ts";
