@@ -180,7 +180,8 @@ describe("each package alone", () => {
       packed
         .filter(({ manifest }) => (manifest.name === "@ccdag/conformance") === holdsData)
         .map(({ tarball }) => tarball.length);
-    expect(Math.max(...sizeOf(false))).toBeLessThan(400_000);
+    // The command line is the largest, with its sources.
+    expect(Math.max(...sizeOf(false))).toBeLessThan(600_000);
     expect(Math.max(...sizeOf(true))).toBeLessThan(2_000_000);
   });
 
