@@ -67,7 +67,7 @@ export const commandRows: readonly CommandRow[] = [
     name: "search",
     description: "find sessions by what was said in them, in all projects",
     arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
-    example: 'search "rate limit" retry --in prompts',
+    example: "search timeout retry --in prompts",
     isUntrusted: true,
     run: async (words, options, io) => (await import("./command/search.ts")).runSearch(words, options, io),
   },
