@@ -33,7 +33,7 @@ export async function locateAll(
   const found: InputSource[] = [];
   for (const input of inputs) found.push(await locate(input, io));
   if (inputs.length === 0) {
-    const piped = hasStdin && io.isStdinPiped === true ? await readAll(io.stdin, io) : undefined;
+    const piped = hasStdin && io.isStdinPiped === true ? await readIfAny(io.stdin) : undefined;
     found.push(piped && piped.length > 0 ? stdinOf(piped) : await currentProject(io, wantsWhole));
   }
   const sources = withoutDoubles(found);
@@ -73,6 +73,25 @@ function stdinOf(stream: Uint8Array): InputSource {
 
 /** After this time a command says what it is waiting for. */
 const patienceMs = 2000;
+
+/** A program may leave its pipe open and write nothing: without `-` only what comes at once is an input. */
+const firstMs = 1000;
+
+async function readIfAny(stream: CommandIo["stdin"]): Promise<Uint8Array | undefined> {
+  const chunks = stream[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, firstMs, undefined)));
+  const first = await Promise.race([chunks.next(), late]);
+  clearTimeout(timer);
+  if (first === undefined) {
+    // An open pipe would keep the process alive.
+    (stream as { destroy?: () => void }).destroy?.();
+    return undefined;
+  }
+  const read: Buffer[] = [];
+  for (let next = first; next.done !== true; next = await chunks.next()) read.push(Buffer.from(next.value));
+  return Buffer.concat(read);
+}
 
 async function readAll(stream: CommandIo["stdin"], io: CommandIo): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
