@@ -1,3 +1,5 @@
+import { formatDollars } from "@ccdag/mdast";
+
 const units = ["B", "KB", "MB", "GB", "TB"];
 
 /** A size for a table: `340 B`, `1.2 MB`. */
@@ -29,4 +31,16 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** The cost of calls: `?` for models without a price, nothing without cost. */
+export function formatCost({
+  cost = 0,
+  unpriced = 0,
+}: {
+  cost?: number | undefined;
+  unpriced?: number | undefined;
+}): string {
+  if (cost === 0) return unpriced > 0 ? "?" : "";
+  return `${formatDollars(cost)}${unpriced > 0 ? " + ?" : ""}`;
 }

@@ -47,7 +47,7 @@ export async function runCommand(
     isVerbose: options["verbose"] === true,
     isQuiet: options["quiet"] === true,
     zone: options["utc"] === true ? "utc" : "local",
-    memo: {},
+    memo: new Map(),
   };
   return row.run(args, options as never, commandIo).catch((error: unknown) => {
     throw error instanceof RequestError ? withOrigin(error, row.name, given) : error;

@@ -59,8 +59,8 @@ export interface CommandIo extends Io {
   readonly isQuiet: boolean;
   /** Whose days and hours options and tables mean. */
   readonly zone: Zone;
-  /** What is kept for the time of the run is kept by this object. */
-  readonly memo: object;
+  /** What is kept for the time of the run: see `once`. */
+  readonly memo: Map<unknown, unknown>;
 }
 
 /** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename, dirname, isAbsolute, relative } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { VFile } from "vfile";
 import {
   type DividedProject,
@@ -15,7 +16,7 @@ import {
 } from "@ccdag/files";
 import { foldersNamed } from "./archive/projects.ts";
 import { CallError, type CommandIo } from "./io.ts";
-import { type InputSource, isWhole } from "./input/source.ts";
+import { foldersOf, type InputSource, isWhole, readingOf } from "./input/source.ts";
 
 /** The input of a command, read. */
 export interface LoadedInput {
@@ -138,11 +139,11 @@ export async function divideInput(sources: readonly InputSource[], io: CommandIo
 }
 
 /** Divide a folder into parts. */
-export async function divideSource({ folder, also, input }: InputSource, io: CommandIo): Promise<DividedProject> {
-  const project = await divideProject(folder, { followLinks: io.followLinks, cache: io.cache, also });
-  if (project.parts.length === 0) throw noTranscript(input);
+export async function divideSource(source: InputSource, io: CommandIo): Promise<DividedProject> {
+  const project = await divideProject(source.folder, readingOf(source, io));
+  if (project.parts.length === 0) throw noTranscript(source.input);
   const files = project.parts.flatMap((part) => part.files.map(({ real }) => String(real)));
-  for (const one of [folder, ...(also ?? [])]) io.writer.protectFiles(one, files);
+  for (const one of foldersOf([source])) io.writer.protectFiles(one, files);
   if (io.stdoutPath !== undefined) await io.writer.assertHarmless(io.stdoutPath);
   return project;
 }
@@ -183,7 +184,7 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
   const { path, named, stream } = source;
   if (stream !== undefined)
     return typeof stream === "string"
-      ? toTranscript(await readPipe(stream), stream, `${basename(stream)}.jsonl`)
+      ? toTranscript(await buffer(createReadStream(stream)), stream, `${basename(stream)}.jsonl`)
       : toTranscript(stream, "/dev/stdin");
   if (path === undefined) {
     const project = await readNeeded(source, ids, io);
@@ -203,10 +204,11 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
 type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
 
 /** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
-async function readNeeded({ folder, also, named }: InputSource, ids: readonly string[], io: ReadIo): Promise<VFile> {
+async function readNeeded(source: InputSource, ids: readonly string[], io: ReadIo): Promise<VFile> {
+  const { folder, named } = source;
   // An entry without a uuid is called `<path>:<line>`, which its file does not contain.
   const isFound = ids.length > 0 && !ids.some((id) => id === "" || id.includes(":"));
-  const options = { followLinks: io.followLinks, cache: io.cache, also };
+  const options = readingOf(source, io);
   if (!canDivide(io) || (named === undefined && !isFound)) return readProject(folder, options);
   return named === undefined ? readPartsWith(folder, ids, options) : readPartOf(folder, named, options);
 }
@@ -219,12 +221,6 @@ export function canDivide({ config, processor }: Pick<CommandIo, "config" | "pro
 function protect(file: VFile, io: CommandIo): VFile {
   io.writer.protect(file);
   return file;
-}
-
-async function readPipe(path: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of createReadStream(path)) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
 }
 
 async function toTranscript(content: Uint8Array, source: string, path = "stdin.jsonl"): Promise<VFile> {

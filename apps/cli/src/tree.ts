@@ -4,8 +4,8 @@ import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { readPart } from "@ccdag/files";
-import { type InputSource, isWhole } from "./input/source.ts";
-import { canDivide, divideSource, load } from "./load.ts";
+import { foldersOf, type InputSource, isWhole } from "./input/source.ts";
+import { canDivide, divideSource, load, type LoadedInput } from "./load.ts";
 import { exitCode, MessageList } from "./messages.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./parts/message-data.ts";
 import { PartMemory } from "./parts/part-memory.ts";
@@ -89,10 +89,11 @@ interface MadeOfPart<T> {
   readonly file: VFile;
 }
 
-/** A part of a source, in turn. */
-export interface MadeInTurn<T> extends MadeOfPart<T> {
-  readonly source: InputSource;
-  /** How many parts of how many are done, of this source. */
+/** What was made of one part, in turn. */
+interface MadeInTurn<T> extends MadeOfPart<T> {
+  /** The folder that the paths of its files are relative to. */
+  readonly folder: string;
+  /** How many parts of how many are done, of this input. */
   readonly at: number;
   readonly of: number;
 }
@@ -113,32 +114,27 @@ export async function* eachTreePart<T>(
   key: unknown,
   make: (part: TreePart) => T,
 ): AsyncGenerator<MadeInTurn<T>> {
-  let isEmpty = true;
   // Sessions may be below one another: together each is read once.
-  if (sources.length > 1 && !sources.every(isWhole)) {
-    const { file, session } = await load(sources, io);
-    const made = await makeOf(file, session, io, make);
-    yield { ...made, source: sources[0]!, at: 1, of: 1 };
-    if (made.isEmpty) throw noConversation(sources);
-    return;
-  }
-  for (const source of sources)
-    for await (const made of canDivide(io) && isWhole(source)
-      ? eachPartOf(source, io, key, make)
-      : onlyPartOf(source, io, make)) {
+  const turns = sources.every(isWhole) ? sources.map((source) => [source]) : [sources];
+  let isEmpty = true;
+  for (const turn of turns) {
+    const [only] = turn;
+    const isDivided = only !== undefined && canDivide(io) && isWhole(only) && turn.length === 1;
+    for await (const made of isDivided ? eachPartOf(only, io, key, make) : onlyPartOf(turn, io, make)) {
       isEmpty &&= made.isEmpty;
       yield made;
     }
+  }
   if (isEmpty) throw noConversation(sources);
 }
 
 async function* onlyPartOf<T>(
-  source: InputSource,
+  sources: readonly InputSource[],
   io: CommandIo,
   make: (part: TreePart) => T,
 ): AsyncGenerator<MadeInTurn<T>> {
-  const { file } = await load([source], io);
-  yield { ...(await makeOf(file, source.session, io, make)), source, at: 1, of: 1 };
+  const { file, session } = await load(sources, io);
+  yield { ...(await makeOf(file, session, io, make)), folder: file.path, at: 1, of: 1 };
 }
 
 async function* eachPartOf<T>(
@@ -149,7 +145,7 @@ async function* eachPartOf<T>(
 ): AsyncGenerator<MadeInTurn<T>> {
   type Kept = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
   const project = await divideSource(source, io);
-  const memory = await PartMemory.open<Kept>(io.cache, [project.folder, ...(source.also ?? [])], key);
+  const memory = await PartMemory.open<Kept>(io.cache, foldersOf([source]), key);
   for (const [index, part] of project.parts.entries()) {
     const known = memory.get(part.state);
     const made = known
@@ -160,14 +156,14 @@ async function* eachPartOf<T>(
       const { result, isEmpty, file } = made;
       memory.set(part.state, { result, isEmpty, messages: messagesToData(file) });
     }
-    yield { ...made, source, at: index + 1, of: project.parts.length };
+    yield { ...made, folder: project.folder, at: index + 1, of: project.parts.length };
   }
   await memory.save();
 }
 
 async function makeOf<T>(
   file: VFile,
-  session: string | readonly string[] | undefined,
+  session: LoadedInput["session"],
   io: CommandIo,
   make: (part: TreePart) => T,
 ): Promise<MadeOfPart<T>> {

@@ -101,6 +101,13 @@ describe("an input names", () => {
     expect((await ccdag(["ls", "--root", "/no/such"], { env })).stderr).toContain("Unexpected --root `/no/such`");
   });
 
+  it("rows of several inputs know their projects, as those of one do", async () => {
+    const { env } = world();
+    const { stdout } = await ccdag(["ls", "cccc", "bbbb", "--json"], { env });
+    const rows = JSON.parse(stdout) as Array<{ session: string; path: string }>;
+    expect(rows.map(({ path }) => path)).toEqual(["-work-shop-web/bbbb1111.jsonl", "-work-shop-api/cccc1111.jsonl"]);
+  });
+
   it.each([
     [
       "several sessions",

@@ -47,6 +47,11 @@ function keyOf(toolUseId: string | undefined, agentId: string): string {
   return `${toolUseId}\n${agentId}`;
 }
 
+/** Whether the client runs an agent by itself, such as a warm-up: no tool call asked for it. */
+export function isRunByClient({ mode }: Pick<Agent, "mode">): boolean {
+  return mode === "warmup" || mode === "internal";
+}
+
 /**
  * List the messages of an agent.
  *

@@ -7,7 +7,7 @@ export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
 export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
-export { agentsIn, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
+export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export {
   account,
@@ -35,3 +35,4 @@ export type * from "./timeline.ts";
 export type * from "./content.ts";
 export type { Data } from "./node.ts";
 export type * from "./types.ts";
+export { pathOf } from "./path-of.ts";

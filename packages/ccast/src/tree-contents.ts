@@ -1,4 +1,5 @@
 import type { Agent, Nodes, Root } from "./types.ts";
+import { pathOf } from "./path-of.ts";
 import { isThread } from "./path-to.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
@@ -70,12 +71,6 @@ export function readContents(tree: Root): TreeContents {
 /** Add to a count, in place. */
 export function add(counts: Map<string, number>, key: string, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
-}
-
-/** Images and documents have their bytes in `data`: their path is a field, or that of the node above. */
-function pathOf(node: Nodes): string | undefined {
-  if (node.type === "image" || node.type === "document") return node.path;
-  return typeof node.data === "object" ? node.data.path : undefined;
 }
 
 function uuidOf(node: Nodes | undefined): string | undefined {

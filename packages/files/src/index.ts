@@ -1,6 +1,14 @@
 export { cacheFor, cacheName, sha256, writeCache } from "./cache.ts";
 export { pathOnDisk, readProject, readTranscript } from "./read.ts";
-export { type DividedProject, divideProject, type ProjectPart, readPart, readPartOf, readPartsWith } from "./divide.ts";
+export {
+  type DividedProject,
+  type DivideOptions,
+  divideProject,
+  type ProjectPart,
+  readPart,
+  readPartOf,
+  readPartsWith,
+} from "./divide.ts";
 export {
   findHolders,
   findProjects,

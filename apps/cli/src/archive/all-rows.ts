@@ -1,11 +1,13 @@
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import type { VFile } from "vfile";
 import { MessageList } from "../messages.ts";
 import { showProgress } from "../progress.ts";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
 import { eachTreePart } from "../tree.ts";
-import { allProjects } from "./projects.ts";
+import { locateAll } from "../input/locate.ts";
+import { once } from "../once.ts";
+import { allProjects, assertProjects } from "./projects.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of an input, and a file with the messages about it. */
@@ -14,18 +16,25 @@ export interface Rows {
   readonly file: VFile;
 }
 
-const known = new WeakMap<object, Promise<Rows>>();
-
 /** The sessions of all projects in all roots; none if no root exists. They are read once in a run. */
 export function allRows(io: CommandIo): Promise<Rows> {
-  const found = known.get(io.memo) ?? readAllRows(io);
-  known.set(io.memo, found);
-  return found;
+  return once(io, allRows, async () => {
+    const source = allProjects(io);
+    return source === undefined ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
+  });
 }
 
-async function readAllRows(io: CommandIo): Promise<Rows> {
-  const source = allProjects(io);
-  return source === undefined ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
+/**
+ * The sessions that a command lists or counts.
+ *
+ * @param inputs as typed; without any, all projects are meant.
+ * @param io the environment of the run.
+ * @throws CallError if an input means nothing, or there is no folder of projects.
+ */
+export async function rowsOfInputs(inputs: readonly string[], io: CommandIo): Promise<Rows> {
+  if (inputs.length > 0) return rowsOf(await locateAll(inputs, io, { hasStdin: false }), io);
+  assertProjects(io);
+  return allRows(io);
 }
 
 /**
@@ -34,14 +43,14 @@ async function readAllRows(io: CommandIo): Promise<Rows> {
  * @param sources what to read; of one session the sessions below it are included.
  * @param io the environment of the run.
  */
-export async function rowsOf(sources: readonly InputSource[], io: CommandIo): Promise<Rows> {
+async function rowsOf(sources: readonly InputSource[], io: CommandIo): Promise<Rows> {
   const bar = showProgress(io, io.isQuiet);
   const rows = new Map<string, SessionRow>();
   const messages = new MessageList();
   try {
-    for await (const { result, file, source, at, of } of eachTreePart(sources, io, ["rows", 2], sessionRows)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 2], sessionRows)) {
       for (const row of result) {
-        const one = { ...row, path: join(relativeTo(source, io), row.path) };
+        const one = { ...row, path: join(relativeTo(folder, io), row.path) };
         rows.set(`${one.path}\n${row.id}`, one);
       }
       messages.add(file);
@@ -53,9 +62,9 @@ export async function rowsOf(sources: readonly InputSource[], io: CommandIo): Pr
   return { rows: [...rows.values()], file: messages.toFile() };
 }
 
-/** The path of a source, relative to the root that it is in; empty for a root itself. */
-function relativeTo({ folder }: InputSource, { roots }: CommandIo): string {
-  if (folder === "") return "";
+/** The path of a folder, relative to the root that it is in; empty for a root itself, and for a stream. */
+function relativeTo(folder: string, { roots }: CommandIo): string {
+  if (!isAbsolute(folder)) return "";
   const inRoot = roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
   return inRoot ?? folder;
 }

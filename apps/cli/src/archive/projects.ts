@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { groupBy } from "@ccdag/core";
 import { findProjects, type ListOptions } from "@ccdag/files";
+import { CallError, type CommandIo } from "../io.ts";
+import { once } from "../once.ts";
 import type { InputSource } from "../input/source.ts";
 
 /** A project of the client, in one root or in several. */
@@ -19,16 +22,11 @@ export interface ProjectFolder {
  * @returns the projects, sorted by name.
  */
 export async function listProjects(roots: readonly string[], options: ListOptions): Promise<ProjectFolder[]> {
-  const byName = new Map<string, string[]>();
+  const found: Array<{ name: string; folder: string }> = [];
   for (const root of roots)
-    for (const folder of await findProjects(root, options)) {
-      const name = relative(root, folder);
-      const known = byName.get(name);
-      if (known) known.push(folder);
-      else byName.set(name, [folder]);
-    }
-  return [...byName]
-    .map(([name, folders]) => ({ name, folders }))
+    for (const folder of await findProjects(root, options)) found.push({ name: relative(root, folder), folder });
+  return [...groupBy(found, ({ name }) => name)]
+    .map(([name, group]) => ({ name, folders: group.map(({ folder }) => folder) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
@@ -42,10 +40,27 @@ export function existing(roots: readonly string[]): string[] {
   return roots.filter((root) => existsSync(root));
 }
 
+/** The projects of all roots of a run; they are listed once. */
+export function projectsOf(io: Pick<CommandIo, "roots" | "followLinks" | "memo">): Promise<ProjectFolder[]> {
+  return once(io, projectsOf, () => listProjects(io.roots, io));
+}
+
 /** All projects of all roots as one source; absent if no root exists. */
 export function allProjects({ roots }: { readonly roots: readonly string[] }): InputSource | undefined {
   const [folder, ...also] = existing(roots);
   return folder === undefined ? undefined : { input: folder, folder, also };
+}
+
+/**
+ * Refuse a run without a folder of projects.
+ *
+ * @returns all projects as one source.
+ * @throws CallError if no root exists.
+ */
+export function assertProjects({ roots }: { readonly roots: readonly string[] }): InputSource {
+  const all = allProjects({ roots });
+  if (all !== undefined) return all;
+  throw new CallError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
 }
 
 /** The folders of the project of a transcript, and the name of the transcript there. */

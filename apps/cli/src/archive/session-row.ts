@@ -1,5 +1,6 @@
 import {
   beginsTurn,
+  isRunByClient,
   isThread,
   leaves,
   measureUsage,
@@ -77,7 +78,7 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
     } else if (isThread(node) && home) {
       const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
       above.set(node, { row: home.row, agentType });
-      if (node.type === "agent" && node.mode !== "warmup" && node.mode !== "internal") home.row.agents++;
+      if (node.type === "agent" && !isRunByClient(node)) home.row.agents++;
     } else if (node.type === "message" && home) home.row.add(node, home.agentType, calls.get(node));
   });
   const ends = new Map<string, number>();

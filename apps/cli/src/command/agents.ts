@@ -2,6 +2,7 @@ import { type AgentReport, type AgentRow, analyse, joinReports, type TypeRow } f
 import {
   agentsIn,
   emptyUsage,
+  isRunByClient,
   measureUsage,
   messagesOf,
   type Prices,
@@ -51,7 +52,7 @@ function measureAgents(tree: Root, prices: Prices | undefined): Measured & { rea
   const report = analyse(tree);
   const { threads, messages } = measureUsage(tree, prices);
   const agents = agentsIn(tree).map(({ agent }) => agent);
-  const called = agents.filter(({ mode }) => mode !== "warmup" && mode !== "internal");
+  const called = agents.filter((agent) => !isRunByClient(agent));
   const own = called.map((agent) => messagesOf(agent));
   return {
     report,

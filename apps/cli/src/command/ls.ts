@@ -1,17 +1,17 @@
 import { shorten, sumUsage } from "@ccdag/ccast";
-import { formatDollars, formatNumber, oneLine } from "@ccdag/mdast";
-import { allRows, rowsOf } from "../archive/all-rows.ts";
-import { allProjects } from "../archive/projects.ts";
+import { groupBy } from "@ccdag/core";
+import { formatNumber, oneLine } from "@ccdag/mdast";
+import { rowsOfInputs } from "../archive/all-rows.ts";
 import { lastFolders, projectNames, usageOfRow } from "../archive/facts.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
-import { formatAge, formatBytes, formatSpan } from "../amounts.ts";
+import { formatAge, formatBytes, formatCost, formatSpan } from "../amounts.ts";
 import { count } from "../count.ts";
 import { CallError, type CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
+import { readLimit } from "../read-limit.ts";
 import { table } from "../table.ts";
 import { formatMinute } from "../time.ts";
 import { toCsv } from "../to-csv.ts";
@@ -52,10 +52,10 @@ interface ListRow {
 /** `ccdag ls`: lists the sessions of projects, or the projects, newest first. */
 export async function runLs(inputs: readonly string[], options: LsOptions, io: CommandIo): Promise<number> {
   const sort = readSort(options.sort);
-  const limit = readLimit(options.limit);
+  const limit = readLimit(options.limit, "rows");
   const period = await readPeriod(options, io);
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  const { rows, file } = await readRows(inputs, io);
+  const { rows, file } = await rowsOfInputs(inputs, io);
   const isIn = ({ from, to }: SessionRow) =>
     (period.since === undefined || (to !== undefined && to >= period.since)) &&
     (period.until === undefined || (from !== undefined && from < period.until));
@@ -99,23 +99,8 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
   }
 
   function projectRows(sessions: readonly SessionRow[]): ListRow[] {
-    const byFolder = new Map<string, SessionRow[]>();
-    for (const row of sessions) {
-      const folder = projectFolderOf(row.path);
-      const known = byFolder.get(folder);
-      if (known) known.push(row);
-      else byFolder.set(folder, [row]);
-    }
-    return [...byFolder.values()].map(toRow);
+    return [...groupBy(sessions, ({ path }) => projectFolderOf(path)).values()].map(toRow);
   }
-}
-
-/** The sessions that are listed: without an input, all of all projects. */
-export function readRows(inputs: readonly string[], io: CommandIo): ReturnType<typeof allRows> {
-  if (inputs.length > 0) return locateAll(inputs, io, { hasStdin: false }).then((sources) => rowsOf(sources, io));
-  if (allProjects(io) === undefined)
-    throw new CallError(`No folder of projects: \`${io.roots.join("`, `")}\` does not exist; --root names another one`);
-  return allRows(io);
 }
 
 function toIso(times: readonly number[], pick: (...times: number[]) => number): string | undefined {
@@ -154,12 +139,6 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new CallError(`Unexpected --limit \`${text}\`, expected a number of rows`);
-}
-
 function lengthOf({ from, to }: ListRow): number {
   return from === undefined || to === undefined ? 0 : Date.parse(to) - Date.parse(from);
 }
@@ -173,7 +152,7 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
     formatNumber(row.messages),
     row.branches > (row.sessions ?? 1) ? formatNumber(row.branches) : "",
     row.agents > 0 ? formatNumber(row.agents) : "",
-    ...(hasCost ? [costOf(row)] : []),
+    ...(hasCost ? [formatCost(row)] : []),
     formatBytes(row.bytes),
   ];
   const last = (row: ListRow) => (row.to === undefined ? "" : formatMinute(Date.parse(row.to), io.zone));
@@ -203,9 +182,4 @@ function format(rows: readonly ListRow[], all: readonly SessionRow[], options: L
     ],
     { align: `LLLr${right}ll`, optional: ["SIZE", "LENGTH", "AGENTS", "BRANCHES", "AGE", "MESSAGES"], io },
   );
-}
-
-function costOf({ cost = 0, unpriced = 0 }: ListRow): string {
-  if (cost === 0) return unpriced > 0 ? "?" : "";
-  return `${formatDollars(cost)}${unpriced > 0 ? " + ?" : ""}`;
 }

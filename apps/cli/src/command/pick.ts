@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { relative } from "node:path";
 import type { UsageTotals } from "@ccdag/ccast";
 import { allRows } from "../archive/all-rows.ts";
-import { allProjects } from "../archive/projects.ts";
+import { assertProjects } from "../archive/projects.ts";
 import { projectNames, usageOfRow } from "../archive/facts.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
@@ -50,8 +50,7 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
   const { terminal } = io;
   if (terminal === undefined) throw new CallError("Expected a terminal; `ccdag ls` lists all sessions");
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  if (allProjects(io) === undefined)
-    throw new CallError(`No folder of projects: \`${io.roots.join("`, `")}\` does not exist; --root names another one`);
+  assertProjects(io);
   const { rows, file } = await allRows(io);
   if (rows.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
   const usages = new Map<SessionRow, UsageTotals>();

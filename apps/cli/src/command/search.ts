@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative } from "node:path";
 import { VFile } from "vfile";
-import { allProjects } from "../archive/projects.ts";
+import { assertProjects } from "../archive/projects.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import { type FoundSession, searchFolder } from "../find/search.ts";
 import { type SearchHit, type Where, wheres } from "../find/hits.ts";
@@ -9,6 +9,7 @@ import { CallError, type CommandIo, exit } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
+import { readLimit } from "../read-limit.ts";
 import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag search`. */
@@ -34,7 +35,7 @@ export async function runSearch(terms: readonly string[], options: SearchOptions
   const query = readQuery(terms);
   const wanted = readWhere(options.in);
   const { since = -Infinity, until = Infinity } = await readPeriod(options, io);
-  const limit = readLimit(options.limit);
+  const limit = readLimit(options.limit, "sessions");
   const unread: VFile[] = [];
   const ranked: Ranked[] = [];
   const hasPeriod = since !== -Infinity || until !== Infinity;
@@ -67,9 +68,7 @@ async function sourcesOf(projects: readonly string[] | undefined, io: CommandIo)
       `Unexpected --project \`${session.input}\`, which is a session; expected a project or a folder`,
     );
   }
-  const all = allProjects(io);
-  if (all !== undefined) return [all];
-  throw new CallError(`No folder of projects: \`${io.roots.join("`, `")}\` does not exist; --root names another one`);
+  return [assertProjects(io)];
 }
 
 function readWhere(text: string | undefined): Set<Where> {
@@ -78,12 +77,6 @@ function readWhere(text: string | undefined): Set<Where> {
     if (!(wheres as readonly string[]).includes(name))
       throw new CallError(`Unexpected --in \`${name}\`, expected ${wheres.join(", ")}`);
   return new Set(names as Where[]);
-}
-
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new CallError(`Unexpected --limit \`${text}\`, expected a number of sessions`);
 }
 
 const weights: Readonly<Record<Where, number>> = { prompts: 3, replies: 2, thinking: 1, tools: 1, context: 0.5 };

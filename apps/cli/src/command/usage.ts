@@ -17,6 +17,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
+import { rowsOfInputs } from "../archive/all-rows.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
@@ -27,7 +28,6 @@ import { toJson } from "../to-json.ts";
 import { formatGroups } from "./format-groups.ts";
 import { groupUsage, readKeys } from "./usage-by.ts";
 import { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
-import { readRows } from "./ls.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 
 /** Options of `ccdag usage`. */
@@ -89,7 +89,7 @@ async function runGroups(
   const keys = readKeys(options.by ?? ["session"]);
   const { since, until } = options;
   const period = await readPeriod({ since, until }, io);
-  const { rows, file } = await readRows(inputs, io);
+  const { rows, file } = await rowsOfInputs(inputs, io);
   const groups = groupUsage(rows, keys, period, { prices, zone: io.zone });
   await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
   await printMessages(file, options, io);

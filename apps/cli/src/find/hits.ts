@@ -5,6 +5,7 @@ import {
   type Message,
   type Nodes,
   originFacts,
+  pathOf,
   type Root,
   type Session,
   walk,
@@ -102,10 +103,6 @@ function toHit(
     ...found,
     block: block ?? (message?.messageId === undefined ? undefined : `${message.messageId} ${where}`),
   };
-}
-
-function pathOf(node: Nodes): string | undefined {
-  return node.type === "image" || node.type === "document" ? node.path : node.data?.path;
 }
 
 function speakerOf(message: Message | undefined, agent: Agent | undefined): string {

@@ -1,11 +1,11 @@
 import type { Root } from "@ccdag/ccast";
-import type { Dag } from "@ccdag/core";
+import { type Dag, groupBy } from "@ccdag/core";
 import { divideProject, readPart } from "@ccdag/files";
 import { titleOf } from "@ccdag/mdast";
 import { parseTree } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
-import type { InputSource } from "../input/source.ts";
+import { type InputSource, readingOf } from "../input/source.ts";
 import { type SearchHit, hitsIn } from "./hits.ts";
 import type { Group } from "./mini.ts";
 import type { Query } from "./query.ts";
@@ -76,26 +76,24 @@ function group(tree: Root, hits: readonly SearchHit[]): FoundSession[] {
     if (node.type === "session" || node.type === "branch" || node.type === "agent")
       for (const child of node.children) open.push(child);
   }
-  const bySession = new Map<string, SearchHit[]>();
-  for (const hit of hits) {
-    const known = bySession.get(hit.session);
-    if (known) known.push(hit);
-    else bySession.set(hit.session, [hit]);
-  }
-  return [...bySession].map(([id, own]) => ({ id, title: titles.get(id) ?? "", path: own[0]!.path, hits: own }));
+  return [...groupBy(hits, ({ session }) => session)].map(([id, own]) => ({
+    id,
+    title: titles.get(id) ?? "",
+    path: own[0]!.path,
+    hits: own,
+  }));
 }
 
 /** Search whole parts of a folder. */
 export async function searchWhole(
   wanted: ReadonlySet<string>,
   query: Query,
-  { folder, also }: InputSource,
+  source: InputSource,
   io: CommandIo,
 ): Promise<{ found: FoundSession[]; paths: Set<string> }> {
   const found: FoundSession[] = [];
   const paths = new Set<string>();
-  if (wanted.size === 0) return { found, paths };
-  const project = await divideProject(folder, { followLinks: io.followLinks, cache: io.cache, also });
+  const project = await divideProject(source.folder, readingOf(source, io));
   for (const part of project.parts) {
     if (!part.paths.some((path) => wanted.has(path))) continue;
     const file = await readPart(project, part);

@@ -98,14 +98,16 @@ function isNeedle(bytes: Buffer, at: number, needle: string): boolean {
 }
 
 /** `\u0020` to `\u007f`. */
+const plainEscape = /\\u00[2-7]/;
+
 function isPlainEscape(bytes: Buffer, at: number): boolean {
-  return /^\\u00[2-7]/.test(bytes.toString("latin1", at, at + 5));
+  return plainEscape.test(bytes.toString("latin1", at, at + 5));
 }
 
 function holdsAll(bytes: Buffer, start: number, end: number, needles: readonly string[]): boolean {
   if (needles.length === 0) return true;
   const line = bytes.toString("latin1", start, end);
-  if (/\\u00[2-7]/.test(line)) return true;
+  if (plainEscape.test(line)) return true;
   const small = line.toLowerCase();
   return needles.every((needle) => small.includes(needle));
 }

@@ -1,7 +1,7 @@
 import { listTranscripts } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
-import type { InputSource } from "../input/source.ts";
+import { type InputSource, readingOf } from "../input/source.ts";
 import type { SearchHit } from "./hits.ts";
 import type { Query } from "./query.ts";
 import { sessionStemOf } from "../archive/session-path.ts";
@@ -30,9 +30,8 @@ export async function searchFolder(
   query: Query,
   io: CommandIo,
 ): Promise<{ found: FoundSession[]; unread: VFile[] }> {
-  const { folder, also } = source;
-  const options = { followLinks: io.followLinks, cache: io.cache, also };
-  const files = await listTranscripts(folder, options);
+  const { folder } = source;
+  const files = await listTranscripts(folder, readingOf(source, io));
   const unread: VFile[] = [];
   const found = new Map<string, FoundSession[]>();
   const pathOf = new Map<string, string>();

@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import { distance } from "fastest-levenshtein";
 import { allRows } from "../archive/all-rows.ts";
-import { listProjects } from "../archive/projects.ts";
+import { projectsOf } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo } from "../io.ts";
+import { nearest } from "../settings/nearest.ts";
 import { table } from "../table.ts";
 import { formatMinute } from "../time.ts";
 import type { Candidate } from "./steps.ts";
@@ -46,30 +47,24 @@ function cellsOf(source: InputSource, row: SessionRow | undefined, io: CommandIo
 
 /** The error for an input that means nothing, with the nearest name of a project or a session. */
 export async function unknownInput(input: string, io: CommandIo): Promise<CallError> {
-  const projects = (await listProjects(io.roots, io)).map(({ name }) => name);
+  const projects = (await projectsOf(io)).map(({ name }) => name);
   const { rows } = await allRows(io);
   const names = [
     ...projects,
     ...rows.flatMap(({ id, title, cwd }) => [id, title, cwd === undefined ? "" : basename(cwd)]),
-    ...commandWords,
+    "latest",
   ];
-  const near = nearest(input, names);
+  const near = nearName(input, names);
   const hint = near === undefined ? "`ccdag ls` lists all sessions" : `did you mean \`${near}\`?`;
   return new CallError(
     `Unexpected input \`${input}\`, expected a path, or a project or session in \`${io.roots.join("`, `")}\`; ${hint}`,
   );
 }
 
-const commandWords = ["latest"];
-
-/** The name that is nearest to a text; absent if none is near. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(text.length / 3));
-  let best: { name: string; distance: number } | undefined;
-  for (const name of new Set(names)) {
-    if (name === "" || Math.abs(name.length - text.length) > limit) continue;
-    const apart = distance(text.toLowerCase(), name.toLowerCase());
-    if (apart <= limit && apart < (best?.distance ?? Infinity)) best = { name, distance: apart };
-  }
-  return best?.name;
+/** The name that is nearest to a text, whatever its case; absent if none is near. */
+function nearName(text: string, names: readonly string[]): string | undefined {
+  const bySmall = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+  const small = text.toLowerCase();
+  const near = nearest(small, [...bySmall.keys()]);
+  return distance(small, near) <= Math.max(1, Math.floor(text.length / 3)) ? bySmall.get(near) : undefined;
 }

@@ -72,7 +72,7 @@ function stdinOf(stream: Uint8Array): InputSource {
 }
 
 /** After this time a command says what it is waiting for. */
-const patienceMs = 2000;
+const noticeMs = 2000;
 
 /** A program may leave its pipe open and write nothing: without `-` only what comes at once is an input. */
 const firstMs = 1000;
@@ -97,7 +97,7 @@ async function readAll(stream: CommandIo["stdin"], io: CommandIo): Promise<Uint8
   const chunks: Buffer[] = [];
   const timer = setTimeout(
     () => io.stderr("Waiting for a transcript on stdin; name an input to read that instead\n"),
-    patienceMs,
+    noticeMs,
   );
   try {
     for await (const chunk of stream) {

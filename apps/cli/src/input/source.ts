@@ -1,3 +1,6 @@
+import type { DivideOptions } from "@ccdag/files";
+import type { CommandIo } from "../io.ts";
+
 /** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
 export interface InputSource {
   /** The input as typed, for messages; `.` for none. */
@@ -28,6 +31,14 @@ export function isWhole({ session, path, stream }: InputSource): boolean {
 /** The folders that are read for sources. */
 export function foldersOf(sources: readonly InputSource[]): string[] {
   return sources.flatMap(({ folder, also = [] }) => [folder, ...also]);
+}
+
+/** How the folder of a source is listed and divided. */
+export function readingOf(
+  { also }: InputSource,
+  { followLinks, cache }: Pick<CommandIo, "followLinks" | "cache">,
+): DivideOptions {
+  return { followLinks, cache, also };
 }
 
 /** What a source is, in words. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
-import { foldersNamed, listProjects, placeOf, type ProjectFolder } from "../archive/projects.ts";
+import { foldersNamed, listProjects, placeOf, type ProjectFolder, projectsOf } from "../archive/projects.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { projectAbove, projectOf } from "./current.ts";
@@ -96,7 +96,7 @@ async function missingPath(input: string): Promise<readonly Candidate[]> {
 /** The session that was written last, of all projects. */
 async function latest(input: string, io: CommandIo): Promise<readonly Candidate[]> {
   if (input !== "latest") return [];
-  const projects = await listProjects(io.roots, io);
+  const projects = await projectsOf(io);
   const folders = projects.flatMap((project) => project.folders);
   const newest = await newestOf(folders);
   if (newest === undefined) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
@@ -106,24 +106,20 @@ async function latest(input: string, io: CommandIo): Promise<readonly Candidate[
 
 /** `-home-me-app`, or the path of a working directory that is gone. */
 async function projectByFolder(input: string, io: CommandIo): Promise<readonly Candidate[]> {
-  return toCandidates(
-    input,
-    await listProjects(io.roots, io),
-    ({ name }) => name === input || name === projectName(input),
-  );
+  return toCandidates(input, await projectsOf(io), ({ name }) => name === input || name === projectName(input));
 }
 
 /** `app` for `/home/me/app`. Names of folders say where a path may have been divided, not where it was. */
 async function projectByLastName(input: string, io: CommandIo): Promise<readonly Candidate[]> {
   const wanted = `-${projectName(input).toLowerCase()}`;
-  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => `-${name}`.toLowerCase().endsWith(wanted));
+  return toCandidates(input, await projectsOf(io), ({ name }) => `-${name}`.toLowerCase().endsWith(wanted));
 }
 
 /** `me/app` for `/home/me/app/web`. */
 async function projectByPart(input: string, io: CommandIo): Promise<readonly Candidate[]> {
   const wanted = projectName(input).toLowerCase();
   if (!/[a-z\d]/i.test(wanted)) return [];
-  return toCandidates(input, await listProjects(io.roots, io), ({ name }) => name.toLowerCase().includes(wanted));
+  return toCandidates(input, await projectsOf(io), ({ name }) => name.toLowerCase().includes(wanted));
 }
 
 function toCandidates(

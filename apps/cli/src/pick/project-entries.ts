@@ -1,11 +1,11 @@
+import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
-import { formatBytes } from "../amounts.ts";
+import { formatBytes, formatCost } from "../amounts.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
 import {
   ageOf,
-  costOf,
   type ItemContext,
   safe,
   tidyPath,
@@ -42,13 +42,7 @@ export function projectEntries(
   context: ItemContext,
   current: string | undefined,
 ): Array<PickItem<PickedProject>> {
-  const byFolder = new Map<string, SessionRow[]>();
-  for (const row of rows) {
-    const folder = projectFolderOf(row.path);
-    const known = byFolder.get(folder);
-    if (known) known.push(row);
-    else byFolder.set(folder, [row]);
-  }
+  const byFolder = groupBy(rows, ({ path }) => projectFolderOf(path));
   const own = current === undefined ? undefined : byFolder.get(current);
   const others = [...byFolder.values()].filter((one) => one !== own).toSorted((a, b) => last(b) - last(a));
   const all = toEntry({ name: "All projects", rows, isAll: true }, `${byFolder.size} projects`, context);
@@ -66,9 +60,9 @@ function toEntry(project: PickedProject, described: string, context: ItemContext
     value: project,
     title: name,
     isPath: !isAll,
-    cells: [ageOf(last(rows) || undefined, context.now), formatNumber(rows.length), costOf(usage)],
+    cells: [ageOf(last(rows) || undefined, context.now), formatNumber(rows.length), formatCost(usage)],
     searched: name.toLowerCase(),
-    facts: () => projectFacts(project, described, costOf(usage), context),
+    facts: () => projectFacts(project, described, formatCost(usage), context),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sumUsage, type UsageTotals } from "@ccdag/ccast";
-import { formatDollars, formatNumber, oneLine } from "@ccdag/mdast";
-import { formatAge, formatBytes, formatSpan } from "../amounts.ts";
+import { formatNumber, oneLine } from "@ccdag/mdast";
+import { formatAge, formatBytes, formatCost, formatSpan } from "../amounts.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { count } from "../count.ts";
 import { printable } from "../printable.ts";
@@ -55,7 +55,7 @@ export function sessionEntries(
     const title = titleOfRow(row);
     const [age, ...others] = [
       ageOf(row.to, context.now),
-      costOf(context.usageOf(row)),
+      formatCost(context.usageOf(row)),
       row.branches > 1 ? formatNumber(row.branches) : "",
       row.agents > 0 ? formatNumber(row.agents) : "",
       formatSpan(lengthOf(row)),
@@ -91,7 +91,7 @@ function sessionFacts(row: SessionRow, context: ItemContext): Fact[] {
     ["branches", formatNumber(row.branches), true],
     ["agents", formatNumber(row.agents), true],
     ["models", modelsOf(usage)],
-    ["cost", costOf(usage), true],
+    ["cost", formatCost(usage), true],
     ["size", formatBytes(row.bytes), true],
     ["continues", row.continues ?? ""],
   ];
@@ -101,12 +101,6 @@ function sessionFacts(row: SessionRow, context: ItemContext): Fact[] {
 /** Facts that are known, safe for a terminal. */
 export function safe(facts: readonly Fact[]): Fact[] {
   return facts.filter(([, text]) => text !== "").map(([label, text, isShort]) => [label, printable(text), isShort]);
-}
-
-/** The cost of calls: `?` for models without a price, nothing without calls. */
-export function costOf({ cost, unpriced }: Pick<UsageTotals, "cost" | "unpriced">): string {
-  if (cost === 0) return unpriced > 0 ? "?" : "";
-  return `${formatDollars(cost)}${unpriced > 0 ? " + ?" : ""}`;
 }
 
 /** The models, the one that wrote most first. */

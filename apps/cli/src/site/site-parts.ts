@@ -2,7 +2,7 @@ import { divideProject, pathOnDisk, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
 import { canDivide, readSource } from "../load.ts";
-import type { InputSource } from "../input/source.ts";
+import { type InputSource, readingOf } from "../input/source.ts";
 import { hashOf } from "./manifest.ts";
 
 /** A part of a project whose pages depend on nothing else. */
@@ -26,7 +26,7 @@ export interface SitePart {
  */
 export async function sitePartsOf(source: InputSource, io: CommandIo, isShared: boolean): Promise<SitePart[]> {
   if (isShared || source.session !== undefined || !canDivide(io)) return [await wholeOf(source, io)];
-  const project = await divideProject(source.folder, { ...io, also: source.also });
+  const project = await divideProject(source.folder, readingOf(source, io));
   return project.parts.map((part) => ({
     paths: part.paths,
     sources: part.files.map(({ real }) => String(real)),

@@ -1,4 +1,4 @@
-import { type Agent, agentsIn, isThread, type Nodes, type Root, walk } from "@ccdag/ccast";
+import { type Agent, agentsIn, isRunByClient, isThread, type Nodes, type Root, walk } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { parallelGroups } from "./parallel.ts";
 import type { AgentReport, AgentRow, Pattern, TypeRow } from "./report.ts";
@@ -15,7 +15,7 @@ export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./r
 export function analyse(tree: Root): AgentReport {
   const owners = ownersOf(tree);
   const spawned = agentsIn(tree);
-  const called = spawned.filter(({ agent }) => agent.mode !== "warmup" && agent.mode !== "internal");
+  const called = spawned.filter(({ agent }) => !isRunByClient(agent));
   const rows = called.map((one) => toRow(one, owners.get(one.agent)!.sessionId, owners.get(one.agent)!.parent));
   return sumUp(rows, {
     parallel: parallelGroups(called),

@@ -1,4 +1,4 @@
-import type { Agent } from "@ccdag/ccast";
+import { type Agent, isRunByClient } from "@ccdag/ccast";
 import type { AgentPolicy } from "../types.ts";
 
 /**
@@ -43,8 +43,8 @@ export function isInline({ missing }: Agent, policy: AgentPolicy): boolean {
 }
 
 /** Whether the client runs an agent by itself: no tool call asked for it. */
-function isClientAgent({ mode, from }: Agent): boolean {
-  return (mode === "warmup" || mode === "internal") && from.toolUseId === undefined;
+function isClientAgent(agent: Agent): boolean {
+  return isRunByClient(agent) && agent.from.toolUseId === undefined;
 }
 
 /** Decide where the conversation of an agent goes. */

@@ -1,6 +1,5 @@
-import { childrenOf, type Nodes, type TimelineNode, uuidsOf } from "@ccdag/ccast";
+import { childrenOf, type Nodes, pathOf, type TimelineNode, uuidsOf } from "@ccdag/ccast";
 import type { Dag, Entry } from "@ccdag/core";
-import { pathOf } from "./path-of.ts";
 
 /**
  * The ids of a node's entries in the graph: its own entries, first to last, then those of the results of its calls.

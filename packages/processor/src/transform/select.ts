@@ -11,6 +11,7 @@ import {
   type Nodes,
   onlyBranches,
   originFacts,
+  pathOf,
   pathTo,
   type Root,
   type Session,
@@ -22,7 +23,6 @@ import { type Dag, pageOf } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { deriveLedger } from "./ledger.ts";
-import { pathOf } from "./path-of.ts";
 import { outside, type Period } from "./period.ts";
 
 /** Options of {@link ccdagSelect}. */

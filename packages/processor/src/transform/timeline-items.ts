@@ -1,6 +1,7 @@
 import {
   type FlowContent,
   isThread,
+  pathOf,
   threadKey,
   threadReference,
   type ThreadNode,
@@ -12,7 +13,6 @@ import {
 import type { Entry } from "@ccdag/core";
 import { idsOf } from "./ids-of.ts";
 import { parentsIn } from "./parents.ts";
-import { pathOf } from "./path-of.ts";
 import type { Transcript } from "../transcript.ts";
 
 /** An item to order: a node, or an entry without a node that only connects others. */

@@ -1,4 +1,4 @@
-import type { Nodes } from "@ccdag/ccast";
+import type { Nodes } from "./types.ts";
 
 /**
  * The path of the file that holds a node; `undefined` for that of the node above. Images and documents have their bytes
