@@ -20,7 +20,8 @@ type Verdict = "first" | "second" | "neither";
 /**
  * List the transcripts and sidecars of a folder, and of the folders that are read as one with it. Of two files with the same
  * relative path, such as a session and its copy in an archive, the longer one is listed if the bytes of the other are its
- * beginning. If they differ, both are listed: the second one gets a path of its own, such as `a~2.jsonl`.
+ * beginning. If they differ, both are listed: the second one gets a path of its own, such as `a~2.jsonl`. A file that has such a
+ * path already, as in an archive, is compared with all files of that name.
  *
  * @param folder the folder.
  * @param options `also`: the other folders; those that cannot be listed are skipped.
@@ -36,22 +37,37 @@ export async function listTranscripts(folder: string, options: TogetherOptions =
   if (found.length === 0) throw (lists[0] as PromiseRejectedResult).reason;
   const verdicts = await Verdicts.open(folders, options.cache);
   const byName = new Map<string, ListedFile>();
+  const variants = new Map<string, string[]>();
   for (const file of found.flat()) {
-    for (let number = 1; ; number++) {
-      const name = number === 1 ? plainName(file.path) : numbered(plainName(file.path), number);
-      const known = byName.get(name);
-      const verdict = known === undefined ? "second" : await verdicts.of(known, file);
-      if (verdict === "second") byName.set(name, number === 1 ? file : { ...file, path: numbered(file.path, number) });
-      if (verdict !== "neither") break;
+    const own = plainName(file.path);
+    const base = own.replace(numberOf, "");
+    const names = variants.get(base) ?? [];
+    variants.set(base, names);
+    let place: string | undefined;
+    let verdict: Verdict = "second";
+    for (const name of names) {
+      const one = await verdicts.of(byName.get(name)!, file);
+      if (one === "neither") continue;
+      [place, verdict] = [name, one];
+      break;
     }
+    if (place === undefined) {
+      place = own;
+      for (let number = 2; byName.has(place); number++) place = numbered(base, number);
+      names.push(place);
+    }
+    if (verdict === "second") byName.set(place, { ...file, path: `${place}${file.path.slice(own.length)}` });
   }
   await verdicts.save();
   return [...byName.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** The number of a variant in a plain name. */
+const numberOf = /~[1-9]\d*(?=(?:\.meta)?(?:\.\w+)?$)/;
+
 /** `a.jsonl` as `a~2.jsonl`. */
 function numbered(path: string, number: number): string {
-  const at = /(?:\.meta)?\.\w+(?:\.(?:gz|zst))?$/.exec(path)?.index ?? path.length;
+  const at = /(?:\.meta)?\.\w+$/.exec(path)?.index ?? path.length;
   return `${path.slice(0, at)}~${number}${path.slice(at)}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -43,6 +43,53 @@ it("folders that are read as one: of a file and its beginning the longer one, of
   expect(data.companions!.find(({ path }) => path === "p/b.jsonl")?.value?.length).toBe(4);
   await expect(listTranscripts("/no/such", { also: ["/no/such/either"] })).rejects.toThrow("ENOENT");
   expect((await listTranscripts("/no/such", { also: [live] })).length).toBe(4);
+});
+
+it("an archive that keeps a rewritten file beside the older one, read with the folder that it was copied from", async () => {
+  const live = folderOf({
+    "p/a.jsonl": "new\n1\n2\n",
+    "p/a/agent-x.meta.json": "{}",
+    "p/b.jsonl": "third\n",
+    "p/a/tool-results/x": "output",
+  });
+  const archive = folderOf({
+    "p/a.jsonl": "old\n1\n",
+    "p/a~2.jsonl.gz": gzipSync("new\n1\n"),
+    "p/a/agent-x.meta.json": '{"old":1}',
+    "p/a/agent-x~2.meta.json": "{}",
+    "p/b.jsonl": "first\n",
+    "p/b~2.jsonl": "second\n",
+    "p/a/tool-results/x~2": "out",
+    "p/gone~2.jsonl": "1\n",
+    "p/~2.jsonl": "1\n",
+  });
+  const contents = async (...[folder, ...also]: [string, ...string[]]) => {
+    const listed = await listTranscripts(folder, { also });
+    return Object.fromEntries(listed.map(({ path, real }) => [path, readFileSync(real, "latin1")]));
+  };
+  const same = { "p/gone~2.jsonl": "1\n", "p/~2.jsonl": "1\n" };
+  expect(await contents(live, archive)).toEqual({
+    "p/a.jsonl": "new\n1\n2\n",
+    "p/a~2.jsonl": "old\n1\n",
+    "p/a/agent-x.meta.json": "{}",
+    "p/a/agent-x~2.meta.json": '{"old":1}',
+    "p/b.jsonl": "third\n",
+    "p/b~2.jsonl": "first\n",
+    "p/b~3.jsonl": "second\n",
+    "p/a/tool-results/x": "output",
+    ...same,
+  });
+  expect(await contents(archive, live)).toEqual({
+    "p/a.jsonl": "old\n1\n",
+    "p/a~2.jsonl": "new\n1\n2\n",
+    "p/a/agent-x.meta.json": '{"old":1}',
+    "p/a/agent-x~2.meta.json": "{}",
+    "p/b.jsonl": "first\n",
+    "p/b~2.jsonl": "second\n",
+    "p/b~3.jsonl": "third\n",
+    "p/a/tool-results/x~2": "output",
+    ...same,
+  });
 });
 
 it("the newest session is the one in which something was said last, whenever its file was copied", async () => {
