@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { groupBy } from "@ccdag/core";
 import { cacheFor, cacheName, writeCache } from "./cache.ts";
 import { isWanted } from "./is-wanted.ts";
 import { plainName } from "./is-transcript.ts";
@@ -36,30 +37,35 @@ export async function listTranscripts(folder: string, options: TogetherOptions =
   const found = lists.flatMap((list) => (list.status === "fulfilled" ? [list.value.filter(isWanted)] : []));
   if (found.length === 0) throw (lists[0] as PromiseRejectedResult).reason;
   const verdicts = await Verdicts.open(folders, options.cache);
-  const byName = new Map<string, ListedFile>();
-  const variants = new Map<string, string[]>();
-  for (const file of found.flat()) {
+  const listed: ListedFile[] = [];
+  for (const [base, files] of groupBy(found.flat(), ({ path }) => plainName(path).replace(numberOf, "")))
+    for (const file of await variantsOf(base, files, verdicts)) listed.push(file);
+  await verdicts.save();
+  return listed.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The files of one name without those that are the beginning of another one; each has a path of its own. */
+async function variantsOf(
+  base: string,
+  files: readonly ListedFile[],
+  verdicts: Verdicts,
+): Promise<Iterable<ListedFile>> {
+  const variants = new Map<string, ListedFile>();
+  for (const file of files) {
     const own = plainName(file.path);
-    const base = own.replace(numberOf, "");
-    const names = variants.get(base) ?? [];
-    variants.set(base, names);
-    let place: string | undefined;
-    let verdict: Verdict = "second";
-    for (const name of names) {
-      const one = await verdicts.of(byName.get(name)!, file);
-      if (one === "neither") continue;
-      [place, verdict] = [name, one];
+    let place = own;
+    let verdict: Verdict = "neither";
+    for (const [name, known] of variants) {
+      verdict = await verdicts.of(known, file);
+      if (verdict === "neither") continue;
+      place = name;
       break;
     }
-    if (place === undefined) {
-      place = own;
-      for (let number = 2; byName.has(place); number++) place = numbered(base, number);
-      names.push(place);
-    }
-    if (verdict === "second") byName.set(place, { ...file, path: `${place}${file.path.slice(own.length)}` });
+    if (verdict === "first") continue;
+    if (verdict === "neither") for (let number = 2; variants.has(place); number++) place = numbered(base, number);
+    variants.set(place, { ...file, path: `${place}${file.path.slice(own.length)}` });
   }
-  await verdicts.save();
-  return [...byName.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return variants.values();
 }
 
 /** The number of a variant in a plain name. */
