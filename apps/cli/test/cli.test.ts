@@ -6,7 +6,7 @@ import type { Account, Root, Session } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
 import { draw } from "../src/command/draw.ts";
 import { describe, expect, it } from "vitest";
-import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
+import { ccdag, documentsIn, jsonl, put, read, sample, scratch, talk } from "./world.ts";
 
 interface Envelope {
   tree: Root;
@@ -88,7 +88,7 @@ describe("ccdag export", () => {
   it("links to a session whose id is no text that an address can have", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s").replace('"uuid"', '"sessionId":"\\ud800","uuid"') });
     expect((await ccdag(["export", "p", "-o", "out/"], { cwd: folder })).code).toBe(0);
-    expect(read(folder, "out/index.md")).toMatch(/\]\(session-[\w.-]+#session-[\w%]+\)/);
+    expect(read(folder, "out/index.md")).toMatch(/\]\(2026-01-01-question-s-s\.md#session-[\w%]+\)/);
   });
 
   it("draws no shape that would fill the memory", async () => {
@@ -170,16 +170,18 @@ describe("ccdag export", () => {
     const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("b", "a-a"), "p/c.jsonl": talk("c") });
     const { code, stderr } = await ccdag(["export", "p", "-o", "out/"], { cwd: folder });
     expect([code, stderr]).toEqual([0, "3 documents in out/\n"]);
-    expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.md", "session-a.md", "session-c.md"]);
+    const [a, c] = ["2026-01-01-question-a-a", "2026-01-01-question-c-c"];
+    expect(readdirSync(join(folder, "out")).sort()).toEqual([".ccdag-export.json", `${a}.md`, `${c}.md`, "index.md"]);
     expect(read(folder, "out/index.md")).toContain(
-      "- [Question a](session-a.md#session-a) `a`\n  - [Question b](session-a.md#session-b) `b`\n",
+      `| 2026-01-01 10:00 |  | [Question a](${a}.md#session-a) |  | 2 |  |\n` +
+        `| 2026-01-01 10:00 |  | ↳ [Question b](${a}.md#session-b) |  | 2 |  |\n`,
     );
     for (const to of ["html", "json"])
       expect((await ccdag(["export", "p", "--to", to, "-o", `${to}/`], { cwd: folder })).code).toBe(0);
-    expect(JSON.parse(read(folder, "json/session-c.json"))).toMatchObject({
+    expect(JSON.parse(read(folder, `json/${c}.json`))).toMatchObject({
       account: { lines: 2, placed: 2, hidden: 0 },
     });
-    expect(read(folder, "html/index.html")).toContain('<a href="session-a.html#session-b">Question b</a>');
+    expect(read(folder, "html/index.html")).toContain(`<a href="${a}.html#session-b">Question b</a>`);
   });
 
   it.each([
@@ -190,7 +192,7 @@ describe("ccdag export", () => {
     const folder = scratch({ "p/a.jsonl": rewound, "p/b.jsonl": talk("a") + talk("b"), "p/c.jsonl": talk("c") });
     const { code } = await ccdag(["export", "p", "--to", "json", "-o", "out/", ...options], { cwd: folder });
     expect(code).toBe(0);
-    for (const name of readdirSync(join(folder, "out")).filter((file) => file !== "index.json")) {
+    for (const name of documentsIn(join(folder, "out"))) {
       const { account } = JSON.parse(read(folder, "out", name)) as { account: Account };
       const explained = account.placed + account.hidden + account.folded.length + account.bookkeeping.length;
       expect([name, explained]).toEqual([name, account.lines]);
@@ -318,7 +320,7 @@ describe("ccdag export --to jsonl, messages", () => {
     expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/${name}`])).code).toBe(0);
     expect(read(folder, name)).toBe(stdout);
     expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/out/`])).code).toBe(0);
-    expect(read(folder, "out", `session-a${name.slice(3)}`)).toBe(stdout);
+    expect(read(folder, "out", `2026-01-01-question-a-a${name.slice(3)}`)).toBe(stdout);
     const index = read(folder, "out", `index${name.slice(3)}`);
     for (const one of to === "jsonl" ? index.trim().split("\n") : [index])
       expect(JSON.stringify(JSON.parse(one))).toContain('"sessionId":"a"');
@@ -464,7 +466,13 @@ describe("ccdag export --order", () => {
   it("orders each document of a folder, with its own account", async () => {
     const folder = scratch({ ...files, "three.jsonl": talk("z") });
     expect((await ccdag(["export", folder, "--to", "json", "--order", "kahn", "-o", `${folder}/out/`])).code).toBe(0);
-    const { tree, account } = JSON.parse(read(folder, "out/session-one.json")) as Envelope;
+    const { tree, account } = JSON.parse(
+      read(
+        folder,
+        "out",
+        documentsIn(join(folder, "out")).find((name) => name.includes("one"))!,
+      ),
+    ) as Envelope;
     expect([tree.order, tree.children.length]).toEqual(["kahn", 5]);
     expect(account).toMatchObject({ lines: 5, placed: 5, hidden: 0 });
   });
@@ -734,8 +742,9 @@ describe("agents", () => {
     expect((await ccdag(["export", folder, "--agents", "separate", "-o", `${join(folder, "all")}/`])).stderr).toContain(
       "3 documents",
     );
-    expect(readFileSync(join(folder, "all/session-s.md"), "utf8")).toContain("](agent-7f.md#agent-7f)");
-    expect(readFileSync(join(folder, "all/agent-7f.md"), "utf8")).toContain("](session-s.md#msg-r)");
+    const [name] = documentsIn(join(folder, "all"));
+    expect(readFileSync(join(folder, "all", name!), "utf8")).toContain("](agent-7f.md#agent-7f)");
+    expect(readFileSync(join(folder, "all/agent-7f.md"), "utf8")).toContain(`](${name}#msg-r)`);
   });
 
   it("documents of agents do not overwrite one another, and links to them are valid for any name", async () => {
@@ -1032,7 +1041,7 @@ describe("branches", () => {
     for (const word of ["Question active", "Question abandoned", "right"]) expect(stdout).toContain(word);
     expect((await ccdag(["export", "p", "--branch", "abandoned"], { cwd })).stdout).toContain("left");
     expect((await ccdag(["export", "p", "--branch", "abandoned", "-o", "out/"], { cwd })).code).toBe(0);
-    expect(readdirSync(join(cwd, "out"))).toHaveLength(2);
+    expect(documentsIn(join(cwd, "out"))).toHaveLength(1);
   });
 
   it.each([[[]], [["-o", "out/"]]])("where nothing was abandoned, it says so: %j", async (more) => {

@@ -158,13 +158,13 @@ describe("nothing is written onto what was read, or as a transcript beside it", 
     const cwd = world();
     const victim = scratch({ file: "mine" });
     mkdirSync(join(cwd, "out"));
-    symlinkSync(join(victim, "file"), join(cwd, "out/session-s.md"));
+    symlinkSync(join(victim, "file"), join(cwd, "out/2026-01-01-question-s-s.md"));
     expect((await ccdag(["export", "s.jsonl", "-o", "out/"], { cwd })).stderr).toMatch(
       /Unexpected link, pipe or folder/,
     );
     expect(read(victim, "file")).toBe("mine");
-    execFileSync("rm", [join(cwd, "out/session-s.md")]);
-    execFileSync("mkfifo", [join(cwd, "out/session-s.md")]);
+    execFileSync("rm", [join(cwd, "out/2026-01-01-question-s-s.md")]);
+    execFileSync("mkfifo", [join(cwd, "out/2026-01-01-question-s-s.md")]);
     expect((await ccdag(["export", "s.jsonl", "-o", "out/"], { cwd })).stderr).toMatch(
       /Unexpected link, pipe or folder/,
     );

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ccdag, put, read, sample, scratch, talk } from "./world.ts";
+import { ccdag, documentsIn, put, read, sample, scratch, talk } from "./world.ts";
 
 describe("ccdag export --to github", () => {
   const out = () => join(scratch(), "talk.md");
@@ -53,8 +53,9 @@ describe("ccdag export --to github", () => {
     const folder = scratch({ "p/a.jsonl": talk("a"), "p/b.jsonl": talk("b") });
     const { code } = await ccdag(["export", join(folder, "p"), "--to", "github", "-o", join(folder, "out/")]);
     expect(code).toBe(0);
-    expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.md", "session-a.md", "session-b.md"]);
-    expect(read(folder, "out/index.md")).toContain("](session-a.md#session-a)");
+    const [first] = documentsIn(join(folder, "out"));
+    expect([first, documentsIn(join(folder, "out")).length]).toEqual(["2026-01-01-question-a-a.md", 2]);
+    expect(read(folder, "out/index.md")).toContain(`](${first}#session-a)`);
   });
 
   it.each([
@@ -85,7 +86,7 @@ describe("ccdag export --images", () => {
     }
     expect(read(folder, "one.md")).toContain(`](attachments/${name})`);
     expect(read(folder, "attachments", name)).toContain("PNG");
-    expect(read(folder, "many/session-a.md")).toContain(`](attachments/${name})`);
+    expect(read(folder, "many", documentsIn(join(folder, "many"))[0]!)).toContain(`](attachments/${name})`);
     expect(readdirSync(join(folder, "many/attachments"))).toEqual([name]);
   });
 
@@ -120,8 +121,7 @@ describe("ccdag export --to mermaid, dot, --graph", () => {
     expect(stdout).toMatch(/^```mermaid\nflowchart TD\n[\s\S]*?\n```\n\n# /);
     const folder = scratch();
     await ccdag(["export", sample, "--graph", "--to", "obsidian", "-o", `${folder}/`]);
-    const notes = readdirSync(folder).filter((name) => name.startsWith("session-"));
-    for (const name of notes) expect(read(folder, name)).toMatch(/^---\n[\s\S]*?\n---\n\n```mermaid\n/);
+    for (const name of documentsIn(folder)) expect(read(folder, name)).toMatch(/^---\n[\s\S]*?\n---\n\n```mermaid\n/);
   });
 
   it.each(["--graph --to json", "--graph --to html", "--to mermaid --order kahn", "--to dot --tokens"])(

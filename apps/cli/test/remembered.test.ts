@@ -15,7 +15,7 @@ import { leaves } from "@ccdag/ccast";
 import { readProject } from "@ccdag/files";
 import { parseTree } from "@ccdag/pipeline";
 import { outline } from "../src/command/outline.ts";
-import { ccdag, jsonl, put, scratch, talk } from "./world.ts";
+import { ccdag, documentsIn, jsonl, put, scratch, talk } from "./world.ts";
 
 /** A folder of transcripts, one for the output, and one for what is remembered. */
 function world() {
@@ -52,11 +52,7 @@ const sidechain = (name: string) =>
 const contents = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 const times = (folder: string) =>
-  Object.fromEntries(
-    readdirSync(folder)
-      .filter((name) => name.startsWith("session-"))
-      .map((name) => [name, statSync(join(folder, name), { bigint: true }).mtimeNs]),
-  );
+  Object.fromEntries(documentsIn(folder).map((name) => [name, statSync(join(folder, name), { bigint: true }).mtimeNs]));
 
 describe("what has not changed is not made again", () => {
   it.each(["markdown", "html", "json"])("export of %s into a folder", async (to) => {
@@ -69,7 +65,9 @@ describe("what has not changed is not made again", () => {
       expect(contents(out)).toEqual(contents(fresh));
       return times(out);
     };
-    const [page, other] = [`session-a.${to === "markdown" ? "md" : to}`, `session-b.${to === "markdown" ? "md" : to}`];
+    const [page, other] = ["a", "b"].map(
+      (id) => `2026-01-01-question-${id}-${id}.${to === "markdown" ? "md" : to}`,
+    ) as [string, string];
     const first = await run();
     expect(await run()).toEqual(first);
     // Other options make other documents.

@@ -6,7 +6,7 @@ import { ccdag, jsonl, put, read, sample, scratch } from "./world.ts";
 
 /** The files of a vault by name, notes without their ending, as Obsidian looks for them. */
 function vaultOf(folder: string): Map<string, string> {
-  const paths = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => /\.\w+$/.test(path));
+  const paths = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => /^[^.].*\.\w+$/.test(path));
   return new Map(paths.map((path) => [basename(path).replace(/\.md$/, ""), read(folder, path)]));
 }
 
@@ -14,9 +14,9 @@ function vaultOf(folder: string): Map<string, string> {
 function broken(vault: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   for (const [name, text] of vault)
-    for (const [link, target = "", block] of text.matchAll(
-      /(?<!\\)\[\[([^\]|#]*)(?:#\^([^\]|]+))?(?:\|[^\]]*)?\]\]/g,
-    )) {
+    for (const [link, target = "", block] of text
+      .replaceAll("\\|", "|")
+      .matchAll(/(?<!\\)\[\[([^\]|#]*)(?:#\^([^\]|]+))?(?:\|[^\]]*)?\]\]/g)) {
       const note = vault.get(target === "" ? name : target);
       const isThere = block === undefined || note?.includes(`⚓ ^${block}\n`) === true;
       if (note === undefined || !isThere) found.push(`${name}: ${link}`);
@@ -55,19 +55,19 @@ describe("ccdag export --to obsidian", () => {
   it("writes a note for each session, and on request for each agent and branch", async () => {
     const { vault } = await exportVault(sample, "--agents", "separate", "--branches", "separate");
     const kinds = [...vault.keys()].map((name) => name.replace(/-.*$/, "")).sort();
-    expect(kinds).toEqual(["agent", "branch", "branch", "index", "session", "session"]);
+    expect(kinds).toEqual(["2026", "2026", "agent", "branch", "branch", "index"]);
   });
 
   it("writes the properties of a note, with a link to its parent", async () => {
     const { vault } = await exportVault(sample);
     const properties = (name: string) => parse(vault.get(name)!.split("---\n")[1]!) as Record<string, unknown>;
-    const first = "session-642fe51e-78f5-4e03-aad6-929a942a6fe9";
-    const second = "session-7c6e8ad8-bb6e-4c01-acaa-d67eca1ced1e";
+    const first = "2026-03-14-straight-columns-for-the-weather-table-642fe51e";
+    const second = "2026-03-14-straight-columns-for-the-weather-table-branch-7c6e8ad8";
     expect(properties(first)).toMatchObject({
       title: "Straight columns for the weather table",
       aliases: ["Straight columns for the weather table"],
       tags: ["claude-code"],
-      session: first.slice(8),
+      session: "642fe51e-78f5-4e03-aad6-929a942a6fe9",
       project: "weather",
       path: "/home/ada/weather",
       branch: "main",
@@ -98,7 +98,7 @@ describe("ccdag export --to obsidian", () => {
       ),
     );
     const { vault } = await exportVault(join(folder, "p"));
-    const note = vault.get("session-a")!;
+    const note = vault.get("see-a")!;
     expect(note).toContain("![[4c4b6a3be1314ab86138.png]]");
     const [, file] = /\[\[([0-9a-f]{20}\.txt)\|in a separate file\]\]/.exec(note) ?? [];
     expect(vault.get(file!)).toBe("line\n".repeat(5000));

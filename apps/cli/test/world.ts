@@ -62,6 +62,14 @@ export function talk(name: string, parentUuid: string | null = null): string {
 export const sample: string = new URL("../../../tooling/fixtures/sample/", import.meta.url).pathname;
 export const read = (...path: string[]): string => readFileSync(join(...path), "utf8");
 
+/** The documents that an export wrote into a folder, as it lists them, without the index. */
+export function documentsIn(folder: string): string[] {
+  const { formats } = JSON.parse(read(folder, ".ccdag-export.json")) as {
+    formats: Record<string, { documents: Array<{ name: string }> }>;
+  };
+  return Object.values(formats).flatMap(({ documents }) => documents.map(({ name }) => name));
+}
+
 /** Write a site of one folder, without a search index unless it is asked for. */
 export async function buildSite(folder: string, out: string, options: Partial<WriteSiteOptions> = {}): Promise<void> {
   await writeSite([{ input: folder, folder }], out, {

@@ -37,10 +37,10 @@ export function agentDocuments(
   tree: Nodes,
   folder: string,
   ending: string,
-  name: (stem: string) => string = uniqueNames(ending),
+  name: (stem: string, agent: Agent) => string = uniqueNames(ending),
 ): ExportDocument[] {
   return agentsIn(tree).flatMap(({ agent }) =>
-    agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`)}`, node: agent },
+    agent.missing ? [] : { name: `${folder}${name(`agent-${agent.agentId}`, agent)}`, node: agent },
   );
 }
 

@@ -1,7 +1,7 @@
 export * from "./tables.ts";
 export { agentDocuments, type ExportDocument } from "./documents.ts";
 export { exportTree, type Exported } from "./export-tree.ts";
-export type { Layout } from "./layout.ts";
+export type { Layout, NameDocument } from "./layout.ts";
 export { firstPart, partPath } from "./part-path.ts";
 export { parseTree, selectTree, transformTree, type PreparedTree } from "./prepare.ts";
 export type { RenderedDocument } from "./render.ts";

@@ -1,8 +1,18 @@
-import type { Branch, Root, Session } from "@ccdag/ccast";
+import { type Agent, type Branch, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
 import { agentDocuments, type ExportDocument } from "./documents.ts";
 import type { ExportRequest } from "./request.ts";
 import { type Apart, takeApart } from "./take-apart.ts";
 import { uniqueNames } from "./unique-names.ts";
+
+/**
+ * Names a document of a folder.
+ *
+ * @param stem what it is called without a title: `session-<id>`, `branch-<uuid>` or `agent-<id>`.
+ * @param thread the thread that the document begins with.
+ * @param top the session at the top of the tree that holds the thread; absent if there is none.
+ * @returns a path that is unique in the folder, with `/` and the file ending.
+ */
+export type NameDocument = (stem: string, thread: Session | Branch | Agent, top: Session | undefined) => string;
 
 /**
  * How a tree is divided into documents:
@@ -15,13 +25,13 @@ export type Layout =
   | { readonly kind: "document"; readonly name?: string | undefined }
   | {
       readonly kind: "folder";
-      /** Returns a unique file name; shared by exports into one folder (default: unique in this export). */
-      readonly name?: ((stem: string) => string) | undefined;
+      /** Names each document; shared by exports into one folder (default: the stem, made unique in this export). */
+      readonly name?: NameDocument | undefined;
     }
   | {
       readonly kind: "site";
       /** As for a folder. */
-      readonly name?: ((stem: string) => string) | undefined;
+      readonly name?: NameDocument | undefined;
     };
 
 /**
@@ -43,8 +53,9 @@ export function planDocuments(tree: Root, request: ExportRequest): readonly Expo
 function folderDocuments(
   tree: Root,
   { renderer, options: { agents, branches } = {} }: ExportRequest,
-  name = uniqueNames(renderer.ending),
+  given: NameDocument = uniqueNames(renderer.ending),
 ): ExportDocument[] {
+  const name = withTops(tree, given);
   const documents = threadDocuments(
     tree,
     name,
@@ -57,8 +68,8 @@ function folderDocuments(
   return [...documents, ...spawned];
 }
 
-function sitePages(tree: Root, name = uniqueNames(".html")): ExportDocument[] {
-  return threadDocuments(tree, name, (thread, isTop) => thread.type === "session" && !isTop).filter(
+function sitePages(tree: Root, name: NameDocument = uniqueNames(".html")): ExportDocument[] {
+  return threadDocuments(tree, withTops(tree, name), (thread, isTop) => thread.type === "session" && !isTop).filter(
     ({ node }) => node.type === "session",
   );
 }
@@ -67,20 +78,46 @@ function sitePages(tree: Root, name = uniqueNames(".html")): ExportDocument[] {
  * The documents of the threads at the top of a tree, and of those that are split off.
  *
  * @param tree the tree; it is not changed.
- * @param name returns a unique file name.
+ * @param name names a document.
  * @param isApart whether to split off a thread. `isTop` is whether it is at the top of the tree.
  */
 function threadDocuments(
   tree: Root,
-  name: (stem: string) => string,
+  name: NameThread,
   isApart: (thread: Apart, isTop: boolean) => boolean,
 ): ExportDocument[] {
   const top = new Set<Root["children"][number]>(tree.children);
   const { rest, apart } = takeApart(tree, (thread) => isApart(thread, top.has(thread)));
+  const atTop = new Set<Nodes>(rest.children);
   const threads = [...rest.children, ...apart].filter(
     (node): node is Session | Branch => node.type === "session" || node.type === "branch",
   );
-  return threads.map((node) => ({ name: name(stemOf(node)), node }));
+  return threads.map((node) => {
+    // Sessions of two projects may have one id: a session at the top is its own.
+    const isTop = atTop.has(node) && node.type === "session";
+    return { name: name(stemOf(node), node, isTop ? node : undefined), node };
+  });
+}
+
+type NameThread = (stem: string, thread: Session | Branch | Agent, top?: Session) => string;
+
+/** Give a name the session at the top that holds each thread; ids find it, because a thread that is split off is a copy. */
+function withTops(tree: Root, name: NameDocument): NameThread {
+  const tops = new Map<string, Session>();
+  const above = new Map<Nodes, Session>();
+  walk(tree, (node, parent) => {
+    if (node.type !== "session" && node.type !== "branch" && node.type !== "agent") return;
+    const top = parent && parent.type !== "root" ? above.get(parent) : node.type === "session" ? node : undefined;
+    if (top === undefined) return;
+    above.set(node, top);
+    tops.set(idOf(node), top);
+  });
+  return (stem, thread, top = tops.get(idOf(thread))) => name(stem, thread, top);
+}
+
+function idOf(thread: Session | Branch | Agent): string {
+  if (thread.type === "session") return `session ${thread.sessionId}`;
+  return thread.type === "branch" ? `branch ${thread.uuid}` : `agent ${thread.agentId}`;
 }
 
 function stemOf(thread: Session | Branch): string {

@@ -3,17 +3,22 @@
  * in case.
  *
  * @param ending the file ending of all names, with the dot.
+ * @param safe returns a valid name for a name (default: at most 120 ASCII letters, digits, `_`, `.` and `-`).
  * @returns a function that returns the unique file name for a name.
  */
-export function uniqueNames(ending: string): (name: string) => string {
+export function uniqueNames(ending: string, safe: (name: string) => string = asciiName): (name: string) => string {
   const taken = new Map<string, number>();
   return (name) => {
-    const safe = name.replace(/[^\w.-]/g, "-").slice(0, 120);
-    let count = taken.get(safe.toLowerCase()) ?? 0;
-    const numbered = () => (++count > 1 ? `${safe}-${count}` : safe);
+    const valid = safe(name);
+    let count = taken.get(valid.toLowerCase()) ?? 0;
+    const numbered = () => (++count > 1 ? `${valid}-${count}` : valid);
     let free = numbered();
     while (taken.has(free.toLowerCase())) free = numbered();
-    taken.set(free.toLowerCase(), 1).set(safe.toLowerCase(), count);
+    taken.set(free.toLowerCase(), 1).set(valid.toLowerCase(), count);
     return `${free}${ending}`;
   };
+}
+
+function asciiName(name: string): string {
+  return name.replace(/[^\w.-]/g, "-").slice(0, 120);
 }

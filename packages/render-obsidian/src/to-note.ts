@@ -86,8 +86,10 @@ function wikilink(link: Link): RootContent[] {
   const note = decode(path).replace(/^.*\//, "");
   if (note !== "" && !note.endsWith(".md")) return [{ type: "html", value: `[[${note}|${label(link)}]]` }];
   const name = note.replace(/\.md$/, "");
-  // A link to the subject of a note leads to the note.
-  const isWhole = name !== "" && (id === "" || name === decode(id) || name.startsWith(`${decode(id)}-`));
+  // A link to the subject of a note leads to the note: each session has one.
+  const subject = decode(id);
+  const isNamed = subject.startsWith("session-") || name === subject || name.startsWith(`${subject}-`);
+  const isWhole = name !== "" && (id === "" || isNamed);
   const target = isWhole ? name : `${name}#^${blockId(id)}`;
   return [{ type: "html", value: `[[${target}|${label(link)}]]` }];
 }

@@ -3,7 +3,7 @@ import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { CallError, exit, type CommandIo } from "../io.ts";
-import { FolderExport } from "../folder-export.ts";
+import { FolderExport } from "../folder/folder-export.ts";
 import { locateAll } from "../input/locate.ts";
 import type { InputSource } from "../input/source.ts";
 import { load, type LoadedInput } from "../load.ts";
@@ -89,12 +89,13 @@ async function exportFolder(
 ): Promise<number> {
   const { renderer } = request;
   const output = resolve(io.cwd, options.output!);
-  const folder = new FolderExport(output, renderer, io);
+  const folder = await FolderExport.open(output, { renderer, isRedacted: redaction !== undefined }, io);
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
   const parts = exportParts(sources, request, io, {
     output,
+    folder,
     isDivisible: redaction === undefined && isForEachSession(request),
     jobs: readJobs(options.jobs),
     highlight: options.highlight,
@@ -110,8 +111,8 @@ async function exportFolder(
   }
   const file = messages.toFile();
   if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
-  const count = await folder.finish();
-  if (!options.quiet) io.stderr(`${count} documents in ${options.output}\n`);
+  const done = await folder.finish();
+  if (!options.quiet) io.stderr(`${done} in ${options.output}\n`);
   return report(file, options, tools, redaction, io);
 }
 

@@ -1,4 +1,4 @@
-import { idsIn, type Root, type Session, walk } from "@ccdag/ccast";
+import { type Prices, type Root, type Session, walk } from "@ccdag/ccast";
 import {
   type ExportDocument,
   type Exported,
@@ -6,21 +6,14 @@ import {
   exportTree,
   type RenderedDocument,
 } from "@ccdag/pipeline";
-import type { RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { documentKey, type IndexRow, rowsOfSessions } from "../command/export-index.ts";
-import { rootPlaces } from "../root-places.ts";
+import type { DocumentNames, NamedDocument } from "../folder/document-names.ts";
+import { documentKey, type IndexRow, rowsOfSessions } from "../folder/index-rows.ts";
 import type { WrittenText } from "../write/atomic.ts";
-
-/** A session at the top of the tree, with what the index says of it. */
-export interface IndexedRoot {
-  readonly key: RootKey;
-  readonly rows: readonly IndexRow[];
-}
 
 /** A document that was rendered, as it is written. */
 export interface WrittenDocument extends Pick<RenderedDocument, "assets"> {
-  /** Its file name. */
+  /** Its path in the folder, with `/`. */
   readonly name: string;
   readonly texts: readonly WrittenText[];
 }
@@ -33,14 +26,12 @@ export function toWritten({ render }: Pick<Exported, "render">, document: Export
 
 /** What a folder of documents gets from a part of a project. */
 export interface ExportedPart {
-  /** The file names of its documents. */
-  readonly names: readonly string[];
+  /** The names of its documents. */
+  readonly names: readonly NamedDocument[];
   /** The documents. Each is rendered when it is asked for. */
   readonly documents: Iterable<WrittenDocument>;
-  /** The sessions at the top. */
-  readonly roots: readonly IndexedRoot[];
-  /** All ids that an index may shorten. */
-  readonly ids: readonly string[];
+  /** What the index says of the sessions at the top, and of those that continue each. */
+  readonly roots: ReadonlyArray<readonly IndexRow[]>;
   /** How many threads there are at the top, before and after the transforms. */
   readonly count: { readonly whole: number; readonly shown: number };
   /** With `--tools`, the names of all tools that were called. */
@@ -59,25 +50,26 @@ export function toolsIn(tree: Root, { options }: ExportRequest): string[] | unde
  * Export a part of a project as documents of a folder.
  *
  * @param file its files; messages are added to it, also while documents are rendered.
- * @param request what to export, and how; with the layout of a folder.
+ * @param request what to export, and how.
+ * @param folder names the documents; `prices`: for the cost in the index.
  */
-export async function exportPart(file: VFile, request: ExportRequest): Promise<ExportedPart> {
-  const { documents, render, tree, whole } = await exportTree(file, request);
-  const { name: format } = request.renderer;
-  const names = new Map(
+export async function exportPart(
+  file: VFile,
+  request: ExportRequest,
+  { names, prices }: { names: DocumentNames; prices: Prices },
+): Promise<ExportedPart> {
+  const layout = { kind: "folder", name: names.next } as const;
+  const { documents, render, tree, whole } = await exportTree(file, { ...request, layout });
+  const homes = new Map(
     documents.flatMap(({ node, name }) => (isSession(node) ? [[documentKey(node), name] as const] : [])),
   );
   const count = { whole: whole.children.length, shown: tree.children.length };
   const tools = toolsIn(whole, request);
-  if (count.shown === 0) return { names: [], documents: [], roots: [], ids: [], count, tools };
-  const placeOf = rootPlaces(whole, file);
-  const sessions = tree.children.filter(isSession);
-  const rows = rowsOfSessions(sessions, names, format);
+  if (count.shown === 0) return { names: [], documents: [], roots: [], count, tools };
   return {
-    names: documents.map(({ name }) => name),
+    names: documents.map(({ name }) => names.get(name)),
     documents: rendered(),
-    roots: sessions.map((root, index) => ({ key: placeOf(root), rows: rows[index]! })),
-    ids: format === "html" ? [...idsIn(tree)] : [],
+    roots: rowsOfSessions(tree.children.filter(isSession), homes, prices),
     count,
     tools,
   };

@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { type ExportRequest, RequestError, uniqueNames } from "@ccdag/pipeline";
+import { prices as listPrices } from "@ccdag/ccast";
+import { type ExportRequest, RequestError } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
+import type { DocumentNames } from "../folder/document-names.ts";
+import type { FolderExport } from "../folder/folder-export.ts";
 import type { CommandIo } from "../io.ts";
 import { foldersOf, type InputSource } from "../input/source.ts";
 import { divideInput, load, type LoadedInput } from "../load.ts";
@@ -29,6 +32,8 @@ interface Part {
 export interface PartOptions {
   /** The folder that the documents are written to, absolute. */
   readonly output: string;
+  /** What is in that folder. */
+  readonly folder: Pick<FolderExport, "names" | "hasAll">;
   /** Whether each session can be treated by itself; else the only part is the whole input. */
   readonly isDivisible: boolean;
   /** How many threads to use (default: one for each processor, up to 4, if there is enough to do; 1 uses none). */
@@ -60,28 +65,28 @@ export async function* exportParts(
   sources: readonly InputSource[],
   request: ExportRequest,
   io: CommandIo,
-  { output, isDivisible, jobs, highlight }: PartOptions,
+  { output, folder, isDivisible, jobs, highlight }: PartOptions,
 ): AsyncGenerator<Part> {
-  const names = new Names(request.renderer.ending);
-  const layout = { kind: "folder", name: names.next } as const;
+  const { names } = folder;
+  const style = { names, prices: request.options?.prices ?? listPrices };
   const project = isDivisible ? await divideInput(sources, io) : undefined;
   if (project === undefined) {
     const { file, session } = await load(sources, io, idsOf(request));
-    yield { exported: await exportPart(file, { ...request, session, layout }), file, session };
+    yield { exported: await exportPart(file, { ...request, session }, style), file, session };
     return;
   }
-  const job = jobOf(request, project.folder, highlight);
+  const job = jobOf(request, { folder: project.folder, highlight, zone: io.zone });
   // What cannot be written down cannot be compared with what it was.
   const memory = await PartMemory.open<KeptPart>(job && io.cache, foldersOf(sources), ["export", output, job]);
   const kept = new Map<ProjectPart, KeptPart>();
   for (const part of project.parts) {
     const known = memory.get(part.state);
-    if (known && areThere(known.marks)) kept.set(part, known);
+    if (known && areThere(known.marks) && folder.hasAll(known.names)) kept.set(part, known);
   }
   const exportHere = async (part: ProjectPart): Promise<Part> => {
     try {
       const file = await readPart(project, part);
-      return { exported: await exportPart(file, { ...request, layout }), file };
+      return { exported: await exportPart(file, request, style), file };
     } catch (error) {
       // These concern the whole run: a wrong option, a disk, a missing module.
       if (error instanceof RequestError || (error instanceof Error && "code" in error)) throw error;
@@ -120,7 +125,7 @@ async function* exportInThreads(
   parts: readonly ProjectPart[],
   job: PartJob,
   size: number,
-  names: Names,
+  names: DocumentNames,
   exportHere: (part: ProjectPart) => Promise<Part>,
 ): AsyncGenerator<Part> {
   let index = 0;
@@ -144,7 +149,7 @@ function failed(
   const file = new VFile({ path: folder });
   const others = paths.length > 1 ? ` and ${count(paths.length - 1, "other file")}` : "";
   file.message(`Cannot export ${paths[0]}${others}: ${reason}`).fatal = true;
-  return { exported: { names: [], documents: [], roots: [], ids: [], count: { whole: 0, shown: 0 } }, file };
+  return { exported: { names: [], documents: [], roots: [], count: { whole: 0, shown: 0 } }, file };
 }
 
 /** How many threads to use. */
@@ -152,30 +157,4 @@ function threadsFor(parts: readonly ProjectPart[], jobs: number | undefined): nu
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const usual = bytes < enoughBytes ? 1 : Math.min(availableParallelism(), 4);
   return Math.min(jobs ?? usual, parts.length);
-}
-
-/** The names of all documents of a folder. */
-class Names {
-  readonly #ending: string;
-  readonly #unique: (stem: string) => string;
-  readonly #taken = new Set<string>();
-
-  constructor(ending: string) {
-    this.#ending = ending;
-    this.#unique = uniqueNames(ending);
-  }
-
-  /** The next free name. */
-  readonly next = (stem: string): string => {
-    const name = this.#unique(stem);
-    this.#taken.add(name.toLowerCase());
-    return name;
-  };
-
-  /** Take names that were made elsewhere; returns `false`, and takes none, if one of them is taken. */
-  take(names: readonly string[]): boolean {
-    if (names.some((name) => this.#taken.has(name.toLowerCase()))) return false;
-    for (const name of names) this.next(name.slice(0, -this.#ending.length));
-    return true;
-  }
 }

@@ -1,7 +1,10 @@
-import { type ExportOptions, type ExportRequest, loadFormat, uniqueNames } from "@ccdag/pipeline";
+import { prices as listPrices } from "@ccdag/ccast";
+import { type ExportOptions, type ExportRequest, loadFormat } from "@ccdag/pipeline";
 import type { DetailOptions } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { readHighlight } from "../highlight.ts";
+import { DocumentNames } from "../folder/document-names.ts";
+import type { Zone } from "../time.ts";
 import { type ExportedPart, exportPart, type WrittenDocument } from "./export-part.ts";
 import { chunksOf, type WrittenText } from "../write/atomic.ts";
 import { type FileMessages, messagesToData } from "./message-data.ts";
@@ -15,6 +18,8 @@ export interface PartJob {
   readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly options: ExportOptions;
   readonly highlight: string | undefined;
+  /** Whose days the names of documents begin with. */
+  readonly zone: Zone;
   readonly redact: false | undefined;
   /** Settings of the user, and how much is shown. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -38,18 +43,17 @@ export type PartOutcome =
  * The job of a request; absent if it holds what cannot be sent to a thread, such as a function or a plugin.
  *
  * @param request what to export.
- * @param folder the folder of the project.
- * @param highlight the value of `--highlight`.
+ * @param run the folder of the project, the value of `--highlight`, and whose days the names begin with.
  */
 export function jobOf(
   { renderer, options = {}, rendererOptions = {}, redact, user }: ExportRequest,
-  folder: string,
-  highlight: string | undefined,
+  { folder, highlight, zone }: Pick<PartJob, "folder" | "highlight" | "zone">,
 ): PartJob | undefined {
   const isOwn = renderer.path === undefined && Object.keys(rendererOptions).every((name) => name === "highlight");
   if (!isOwn || (user?.plugins.length ?? 0) > 0 || (redact !== undefined && redact !== false)) return undefined;
   const { settings = {}, detail } = user ?? {};
-  const job = { folder, format: renderer.name, given: renderer.given, options, highlight, redact, settings, detail };
+  const { name: format, given } = renderer;
+  const job = { folder, format, given, options, highlight, zone, redact, settings, detail };
   try {
     return structuredClone(job);
   } catch {
@@ -60,14 +64,15 @@ export function jobOf(
 /** Export a part. */
 export async function runJob(job: PartJob, file: VFile): Promise<PartResult> {
   const renderer = await loadFormat(job.format, job.given);
-  const part = await exportPart(file, {
+  const request = {
     renderer,
     options: job.options,
     rendererOptions: await readHighlight(job.highlight),
     redact: job.redact,
     user: { plugins: [], settings: job.settings, detail: job.detail },
-    layout: { kind: "folder", name: uniqueNames(renderer.ending) },
-  });
+  };
+  const names = new DocumentNames(renderer.ending, job.zone);
+  const part = await exportPart(file, request, { names, prices: job.options.prices ?? listPrices });
   const encoder = new TextEncoder();
   const documents = Array.from(part.documents, ({ texts, ...document }) => ({
     ...document,

@@ -1,6 +1,33 @@
-import { isThread, type Message, type Root, type Session, shortIds, measureUsage, walk } from "@ccdag/ccast";
+import {
+  emptyUsage,
+  isThread,
+  type Message,
+  type Root,
+  type Session,
+  shortIds,
+  measureUsage,
+  type UsageReport,
+  walk,
+} from "@ccdag/ccast";
 import { formatTime, titleOf } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
+
+/** What an index says of a session, besides its title and its place. */
+export interface SessionFacts {
+  /** The first and the last time, in milliseconds since 1970. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly messages: number;
+  readonly branches: number;
+  readonly agents: number;
+  readonly models: readonly string[];
+  /** Input and output tokens together. */
+  readonly tokens: number;
+  /** US dollars; 0 if the usage was measured without prices. */
+  readonly cost: number;
+  /** Calls whose model has no price. */
+  readonly unpriced: number;
+}
 
 /**
  * List the sessions of a project for an index, in reading order.
@@ -9,8 +36,25 @@ import type { IndexSession } from "@ccdag/render-html";
  * @param hrefOf returns the address of a session.
  */
 export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
-  const { threads } = measureUsage(tree);
   const short = shortIds(tree);
+  return [...sessionFacts(tree, measureUsage(tree))].map(([session, facts]) => {
+    const { depth, from, to, messages, branches, agents, models, tokens } = facts;
+    const title = titleOf(session, 80) || short(session.sessionId);
+    return { title, href: hrefOf(session), depth, from, to, messages, branches, agents, models, tokens };
+  });
+}
+
+/**
+ * Count what is in each session, without the sessions that continue it.
+ *
+ * @param tree the finished tree.
+ * @param usage its usage.
+ * @returns the facts of each session, in reading order, with its depth below the first session.
+ */
+export function sessionFacts(
+  tree: Root,
+  { threads }: UsageReport,
+): Map<Session, SessionFacts & { readonly depth: number }> {
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
   /** The facts of the session that a thread belongs to. */
@@ -31,18 +75,13 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
       if (node.type === "agent" && !node.missing) facts.agents++;
     } else if (node.type === "message") count(node, facts);
   });
-  return sessions.map(({ session, depth, facts }) => {
-    const usage = threads.get(session);
-    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, models = {} } = usage ?? {};
-    return {
-      title: titleOf(session, 80) || short(session.sessionId),
-      href: hrefOf(session),
-      depth,
-      ...facts,
-      models: Object.keys(models),
-      tokens: input + output + cacheRead + cacheWrite,
-    };
-  });
+  return new Map(
+    sessions.map(({ session, depth, facts }) => {
+      const { input, output, cacheRead, cacheWrite, models, cost, unpriced } = threads.get(session) ?? emptyUsage();
+      const tokens = input + output + cacheRead + cacheWrite;
+      return [session, { depth, ...facts, models: Object.keys(models), tokens, cost, unpriced }];
+    }),
+  );
 }
 
 interface Facts {

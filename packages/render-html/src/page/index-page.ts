@@ -24,6 +24,8 @@ export interface IndexSession {
   readonly messages: number;
   readonly branches: number;
   readonly agents: number;
+  /** What its API calls cost, as it is shown (default: not shown). */
+  readonly cost?: string | undefined;
 }
 
 /** A project in an index. */
@@ -93,7 +95,7 @@ function renderProject({ title, sessions }: IndexProject, words: Words): Element
 }
 
 function renderSession(
-  { title, href, from, to, models, tokens, messages, branches, agents }: IndexSession,
+  { title, href, from, to, models, tokens, messages, branches, agents, cost = "" }: IndexSession,
   words: Words,
 ): Element {
   const facts = [
@@ -103,6 +105,7 @@ function renderSession(
     ...count(tokens, words.tokens),
     ...count(branches, words.branches),
     ...count(agents, words.agents),
+    ...(cost === "" ? [] : [cost]),
   ].join(" · ");
   const when = renderTime(from);
   return element("li", {}, element("a", { href }, title), element("p", {}, ...(when ? [when, " · "] : []), facts));

@@ -1,0 +1,180 @@
+import type { Message, Session } from "@ccdag/ccast";
+import { titleOf } from "@ccdag/mdast";
+import { type NameDocument, uniqueNames } from "@ccdag/pipeline";
+import { formatDay, type Zone } from "../time.ts";
+
+/** A document of a folder. */
+export interface NamedDocument {
+  /** Its path in the folder, with `/`. */
+  readonly name: string;
+  /** What it is about, which stays when its title changes: the project, and the id of the session, branch or agent. */
+  readonly key: string;
+  /** The key of the session at the top of the tree that holds it. */
+  readonly top: string;
+}
+
+/**
+ * What a thread of a folder is called, whatever its title is.
+ *
+ * @param stem `session-<id>`, `branch-<uuid>` or `agent-<id>`.
+ * @param top the session at the top of its tree.
+ */
+export function keyOf(stem: string, top: Session | undefined): string {
+  return `${top?.cwd ?? ""}\n${stem}`;
+}
+
+/**
+ * The names of all documents of a folder: `<project>/<date>-<title>-<id>`. A document keeps the name that it has in the
+ * folder, so that links to it stay when its title changes.
+ */
+export class DocumentNames {
+  readonly #ending: string;
+  readonly #zone: Zone;
+  /** The names that documents have in the folder, by their keys; those of this run are removed. */
+  readonly #known: Map<string, string>;
+  /** The folders of projects, by their working directories. */
+  readonly #folders = new Map<string, string>();
+  readonly #unique: (path: string) => string;
+  readonly #taken = new Set<string>();
+  readonly #named = new Map<string, NamedDocument>();
+
+  /**
+   * @param ending the file ending of the format, with the dot.
+   * @param zone whose days the names begin with.
+   * @param known the documents that are in the folder (default: none).
+   */
+  constructor(ending: string, zone: Zone, known: readonly NamedDocument[] = []) {
+    this.#ending = ending;
+    this.#zone = zone;
+    this.#known = new Map(known.map(({ key, name }) => [key, name]));
+    this.#unique = uniqueNames(ending, (path) => path);
+    for (const { key, name } of known) {
+      this.#take(name);
+      this.#folders.set(cwdIn(key), folderIn(name));
+    }
+  }
+
+  /** Name a document. */
+  readonly next: NameDocument = (stem, thread, top) => {
+    const key = keyOf(stem, top);
+    const name = this.#known.get(key) ?? this.#free(`${this.#folderOf(top?.cwd)}${baseOf(stem, thread, this.#zone)}`);
+    return this.#add({ name, key, top: top === undefined ? key : keyOf(`session-${top.sessionId}`, top) });
+  };
+
+  /** What is known of a document that was named. */
+  get(name: string): NamedDocument {
+    return this.#named.get(name)!;
+  }
+
+  /** Take names that were made elsewhere; returns `false`, and takes none, if one of them is not the one made here. */
+  take(documents: readonly NamedDocument[]): boolean {
+    for (const { key, name } of documents) {
+      const known = this.#known.get(key);
+      if (known === undefined ? this.#taken.has(name.toLowerCase()) : known !== name) return false;
+      const folder = this.#folders.get(cwdIn(key));
+      if (folder === undefined ? this.#isFolder(folderIn(name)) : folder !== folderIn(name)) return false;
+    }
+    for (const document of documents) {
+      if (!this.#known.has(document.key)) this.#take(document.name);
+      this.#folders.set(cwdIn(document.key), folderIn(document.name));
+      this.#add(document);
+    }
+    return true;
+  }
+
+  #add(document: NamedDocument): string {
+    this.#known.delete(document.key);
+    this.#named.set(document.name, document);
+    return document.name;
+  }
+
+  #take(name: string): void {
+    this.#taken.add(name.toLowerCase());
+    this.#unique(name.slice(0, -this.#ending.length));
+  }
+
+  #free(path: string): string {
+    const name = this.#unique(path);
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+
+  /** The folder of a project, with `/` at its end; empty if its working directory is not known. */
+  #folderOf(cwd: string | undefined): string {
+    const known = this.#folders.get(cwd ?? "");
+    if (known !== undefined || cwd === undefined) return known ?? "";
+    const stem = wordsOf(cwd.replace(/^.*[/\\](?=[^/\\])/s, "")) || "project";
+    let folder = `${stem}/`;
+    for (let number = 2; this.#isFolder(folder); number++) folder = `${stem}-${number}/`;
+    this.#folders.set(cwd, folder);
+    return folder;
+  }
+
+  /** Whether another project has a folder. */
+  #isFolder(folder: string): boolean {
+    if (folder === "") return false;
+    const name = folder.toLowerCase();
+    for (const other of this.#folders.values()) if (other.toLowerCase() === name) return true;
+    return false;
+  }
+}
+
+function cwdIn(key: string): string {
+  return key.slice(0, key.lastIndexOf("\n"));
+}
+
+function folderIn(name: string): string {
+  return name.slice(0, name.lastIndexOf("/") + 1);
+}
+
+/** `2026-03-14-straight-columns-642fe51e` for a session; others have no title of their own. */
+function baseOf(stem: string, thread: Parameters<NameDocument>[1], zone: Zone): string {
+  if (thread.type !== "session") return stem.replace(/[^\w.-]/g, "-").slice(0, 120);
+  const time = firstTime(thread);
+  const parts = [
+    time === undefined ? "" : formatDay(time, zone),
+    wordsOf(titleOf(thread, 80)),
+    thread.sessionId
+      .slice(0, 8)
+      .replace(/[^\w-]/g, "-")
+      .replace(/[-_]+$/, ""),
+  ];
+  return parts.filter((part) => part !== "").join("-");
+}
+
+function firstTime({ children }: Session): number | undefined {
+  return children.find(isTimed)?.timestamp;
+}
+
+function isTimed(node: Session["children"][number]): node is Message {
+  return node.type === "message" && !Number.isNaN(new Date(node.timestamp ?? Number.NaN).getTime());
+}
+
+/** How long a title may be in a name, in bytes of UTF-8: file systems allow 255 for all of it. */
+const titleBytes = 90;
+
+/** The letters and digits of a text, of any script, in lower case with hyphens between words. */
+function wordsOf(text: string): string {
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  let name = "";
+  for (const word of words) {
+    const longer = name === "" ? word : `${name}-${word}`;
+    if (Buffer.byteLength(longer) > titleBytes) return name || shortened(word);
+    name = longer;
+  }
+  return name;
+}
+
+/** A word without white space can be a whole sentence. */
+function shortened(word: string): string {
+  let name = "";
+  for (const character of word) {
+    if (Buffer.byteLength(name + character) > titleBytes) break;
+    name += character;
+  }
+  return name;
+}

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { readRegular } from "../write/read-regular.ts";
+import type { Writer } from "../write/writer.ts";
+import { toJson } from "../to-json.ts";
+import type { NamedDocument } from "./document-names.ts";
+import type { IndexRow } from "./index-rows.ts";
+
+/** A document that was written into a folder. */
+export interface ManifestDocument extends NamedDocument {
+  /** Size and hash of each of its files, by its path in the folder: its parts, and what they show. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether secrets were redacted in it. */
+  readonly isRedacted: boolean;
+  /** The sessions that it holds, as the index lists them. */
+  readonly rows: readonly IndexRow[];
+}
+
+/** What exports in one format have written into a folder. */
+interface FolderContent {
+  readonly documents: readonly ManifestDocument[];
+  /** The index, with its mark; empty before the first one. */
+  readonly index: Readonly<Record<string, string>>;
+}
+
+/** The list of all that exports have written into a folder. A name with a dot is no note of a vault. */
+const manifestName = ".ccdag-export.json";
+
+/** What exports have written into a folder, by the endings of their formats. */
+export type FolderManifest = Readonly<Record<string, FolderContent>>;
+
+/**
+ * Read what exports have written into a folder.
+ *
+ * @param folder the folder, absolute.
+ * @returns its content; empty if there is no list, or none that this version understands.
+ */
+export async function readFolderManifest(folder: string): Promise<FolderManifest> {
+  const text = (await readRegular(join(folder, manifestName))) ?? "";
+  try {
+    const found = JSON.parse(text) as { version?: unknown; formats?: unknown };
+    const { formats } = found;
+    return found.version === 1 && isManifest(formats) ? formats : {};
+  } catch {
+    return {};
+  }
+}
+
+/** All files that exports have written into a folder, with their marks. */
+export function filesOf(manifest: FolderManifest): Map<string, string> {
+  const contents = Object.values(manifest);
+  const all = contents.flatMap(({ documents, index }) => [index, ...documents.map(({ files }) => files)]);
+  return new Map(all.flatMap((files) => Object.entries(files)));
+}
+
+/** Write what exports have written into a folder. */
+export async function writeFolderManifest(folder: string, formats: FolderManifest, writer: Writer): Promise<void> {
+  const text = toJson({ version: 1, formats }, 1);
+  if ((await readRegular(join(folder, manifestName))) !== text) await writer.writeBelow(folder, manifestName, text);
+}
+
+/** The check is strict, because files that the list names may be overwritten and removed. */
+function isManifest(formats: unknown): formats is FolderManifest {
+  return isTable(formats) && Object.values(formats).every(isContent);
+}
+
+function isContent(value: unknown): boolean {
+  if (!isTable(value) || !Array.isArray(value["documents"])) return false;
+  return value["documents"].every(isDocument) && isFiles(value["index"]);
+}
+
+function isDocument(value: unknown): boolean {
+  if (!isTable(value) || !isFiles(value["files"]) || !Array.isArray(value["rows"])) return false;
+  const { name, key, top, isRedacted, rows } = value;
+  return (
+    isInside(name) &&
+    [key, top].every((text) => typeof text === "string") &&
+    typeof isRedacted === "boolean" &&
+    (rows as unknown[]).every((row) => isTable(row) && typeof row["sessionId"] === "string")
+  );
+}
+
+function isFiles(files: unknown): boolean {
+  if (!isTable(files) || !Object.keys(files).every(isInside)) return false;
+  return Object.values(files).every((mark: unknown) => typeof mark === "string");
+}
+
+/** Whether a path leads to a place in the folder. */
+function isInside(path: unknown): boolean {
+  return typeof path === "string" && !/^[/\\]|^[a-z]:|(?:^|[/\\])\.\.?(?:[/\\]|$)/i.test(path);
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,128 @@
+import { groupBy } from "@ccdag/core";
+import { formatNumber } from "@ccdag/mdast";
+import { visibleText } from "@ccdag/pipeline/tables";
+import { formatCost, formatSpan } from "../amounts.ts";
+import { renderIndex } from "../site/render-index.ts";
+import { formatMinute, type Zone } from "../time.ts";
+import { toJson } from "../to-json.ts";
+import type { IndexRow } from "./index-rows.ts";
+
+/** How an index is written. */
+export interface IndexStyle {
+  /** The name of the format, as typed after `--to`. */
+  readonly format: string;
+  /** The zone of the times. */
+  readonly zone: Zone;
+  /** Shortens the id of a session without a title. */
+  readonly short: (id: string) => string;
+}
+
+/**
+ * Make the index of a folder of documents: a table of all sessions, for HTML a page, for data formats JSON.
+ *
+ * @param trees the sessions of each tree, in reading order.
+ * @param style how it is written.
+ * @returns the text, with the newest tree first.
+ */
+export function writeIndex(trees: ReadonlyArray<readonly IndexRow[]>, style: IndexStyle): string {
+  const sorted = [...trees].sort((a, b) => lastOf(b) - lastOf(a) || compareTexts(a[0]!.key, b[0]!.key));
+  const rows = sorted.flat();
+  switch (style.format) {
+    case "markdown":
+    case "github":
+      return markdownTable(rows, style, (row, title) => `[${escaped(title)}](${addressOf(row)}#${row.anchor})`);
+    case "plain":
+    case "llm":
+      // Documents in these formats have no anchors.
+      return markdownTable(rows, style, (row, title) => `[${escaped(title)}](${addressOf(row)})`);
+    case "obsidian":
+      return markdownTable(rows, style, (row, title) => `[[${noteOf(row)}\\|${inLink(title)}]]`);
+    case "html":
+      return htmlPage(sorted, style);
+    case "jsonl":
+      return rows.map((row) => toJson(toData(row), 0)).join("");
+    default:
+      return toJson(rows.map(toData), 1);
+  }
+}
+
+/** When a tree was last written to. */
+function lastOf(rows: readonly IndexRow[]): number {
+  let last = 0;
+  for (const { to = 0 } of rows) last = Math.max(last, to);
+  return last;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function markdownTable(
+  rows: readonly IndexRow[],
+  { short, zone }: IndexStyle,
+  link: (row: IndexRow, title: string) => string,
+): string {
+  const lines = rows.map((row) => {
+    const { from, to, depth, title, sessionId, cwd = "", messages } = row;
+    const span = from === undefined || to === undefined ? "" : formatSpan(to - from);
+    const cells = [
+      from === undefined ? "" : formatMinute(from, zone),
+      escaped(cwd.replace(/^.*[/\\](?=[^/\\])/s, "")),
+      `${"↳ ".repeat(depth)}${link(row, title || short(sessionId))}`,
+      span,
+      formatNumber(messages),
+      // A dollar sign may begin a formula.
+      formatCost(row).replaceAll("$", "\\$"),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  const head = ["| Date | Project | Session | Length | Messages | Cost |", "|:--|:--|:--|--:|--:|--:|"];
+  return visibleText(`# Sessions\n\n${[...head, ...lines].join("\n")}\n`);
+}
+
+/** A text in a cell of a Markdown table. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\[\]<>*_`#|~$^%=&]/g, "\\$&");
+}
+
+/** The words of a link of a vault. */
+function inLink(title: string): string {
+  return title.replace(/[[\]|^#%\\`<>$\s]+/g, " ").trim() || "…";
+}
+
+function noteOf({ file }: IndexRow): string {
+  return file.replace(/^.*\//, "").replace(/\.md$/, "");
+}
+
+/** The address of a document, relative to the index. */
+function addressOf({ file }: IndexRow): string {
+  return file.split("/").map(encodeURIComponent).join("/");
+}
+
+function htmlPage(trees: ReadonlyArray<readonly IndexRow[]>, { short }: IndexStyle): string {
+  const projects = [...groupBy(trees, ([first]) => first!.cwd ?? "")].map(([title, ofProject]) => ({
+    title,
+    sessions: ofProject.flat().map((row) => {
+      const { from, to, depth, models, tokens, messages, branches, agents } = row;
+      const facts = { from, to, depth, models, tokens, messages, branches, agents, cost: formatCost(row) };
+      return { ...facts, title: row.title || short(row.sessionId), href: `${addressOf(row)}#${row.anchor}` };
+    }),
+  }));
+  return renderIndex(projects);
+}
+
+function toData(row: IndexRow): Record<string, unknown> {
+  const { key: _, anchor, from, to, title, sessionId, ...rest } = row;
+  return {
+    ...rest,
+    sessionId,
+    title: title || sessionId,
+    from: toIso(from),
+    to: toIso(to),
+    href: `${addressOf(row)}#${anchor}`,
+  };
+}
+
+function toIso(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
