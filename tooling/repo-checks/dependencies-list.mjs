@@ -21,6 +21,7 @@ export const reasons = {
   hono: "routes, cookies and the event stream of `serve`",
   "import-meta-resolve": "finds plugins as Node does, from the folder of the config",
   json5: "reads the options after `--use name=`",
+  "jsonc-parser": "adds the hook of `keep` to the settings of the client, and leaves everything else in that file",
   lowlight: "colours code in pages, with `--highlight full`",
   "markdown-it": "parses the Markdown of messages",
   "mdast-util-from-markdown": "finds code blocks in the Markdown of messages, to the letter of the standard",
