@@ -134,6 +134,22 @@ describe("a folder of documents", () => {
     expect(readdirSync(out).sort()).toEqual([".ccdag-export.json", "app", "index.md", "web"]);
   });
 
+  it("two runs at once list the documents of both", async () => {
+    const { folder, out } = world();
+    const runs = ["app", "web"].map((name) =>
+      ccdag(["export", join(folder, `root/-home-me-${name}`), "-o", `${out}/`]),
+    );
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([0, 0]);
+    expect(documentsIn(out).sort()).toEqual([parser, docs, web]);
+    expect(readdirSync(out).sort()).toEqual([".ccdag-export.json", "app", "index.md", "web"]);
+  });
+
+  it("leaves no folder behind if there is nothing to write", async () => {
+    const { out, run } = world();
+    expect((await run("--since", "2027-01-01")).code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+  });
+
   it("says that documents of an earlier export are not redacted", async () => {
     const { folder, run } = world();
     await run();

@@ -88,13 +88,27 @@ async function exportFolder(
   redaction: Redaction | undefined,
 ): Promise<number> {
   const { renderer } = request;
-  const output = resolve(io.cwd, options.output!);
-  const folder = await FolderExport.open(output, { renderer, isRedacted: redaction !== undefined }, io);
+  const path = resolve(io.cwd, options.output!);
+  const folder = await FolderExport.open(path, { renderer, isRedacted: redaction !== undefined }, io);
+  try {
+    return await exportInto(folder, sources, options, request, io, redaction);
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exportInto(
+  folder: FolderExport,
+  sources: readonly InputSource[],
+  options: ExportCommandOptions,
+  request: ExportRequest,
+  io: CommandIo,
+  redaction: Redaction | undefined,
+): Promise<number> {
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
   const parts = exportParts(sources, request, io, {
-    output,
     folder,
     isDivisible: redaction === undefined && isForEachSession(request),
     jobs: readJobs(options.jobs),

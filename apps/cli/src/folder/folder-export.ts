@@ -1,3 +1,4 @@
+import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shorten } from "@ccdag/ccast";
 import { partPath, type Renderer } from "@ccdag/pipeline";
@@ -13,6 +14,7 @@ import {
   writeFolderManifest,
 } from "./export-manifest.ts";
 import type { IndexRow } from "./index-rows.ts";
+import { waitForLock } from "../write/lock.ts";
 import { OwnedFolder } from "./owned-folder.ts";
 import { writeIndex } from "./write-index.ts";
 
@@ -21,6 +23,8 @@ import { writeIndex } from "./write-index.ts";
  * document stays when its transcript is gone.
  */
 export class FolderExport {
+  /** The folder, absolute. */
+  readonly path: string;
   readonly names: DocumentNames;
   readonly #folder: OwnedFolder;
   readonly #manifest: FolderManifest;
@@ -31,6 +35,7 @@ export class FolderExport {
   readonly #documents = new Map<string, ManifestDocument>();
   /** The keys of all sessions that were exported. */
   readonly #exported = new Set<string>();
+  #release: () => Promise<void> = async () => {};
 
   private constructor(
     folder: OwnedFolder,
@@ -40,6 +45,7 @@ export class FolderExport {
   ) {
     const { documents = [] } = manifest[renderer.ending] ?? {};
     this.names = new DocumentNames(renderer.ending, io.zone, documents);
+    this.path = folder.path;
     this.#folder = folder;
     this.#manifest = manifest;
     this.#before = new Map(documents.map((document) => [document.name, document]));
@@ -49,7 +55,7 @@ export class FolderExport {
   }
 
   /**
-   * Open a folder. Nothing is written yet.
+   * Open a folder, and wait for another run that writes to it: hooks of two sessions may run at once.
    *
    * @param path the folder, absolute; it need not exist.
    * @param style the format, and whether secrets are redacted.
@@ -57,11 +63,27 @@ export class FolderExport {
    * @throws CallError if there is an index that ccdag did not write.
    */
   static async open(path: string, style: FolderStyle, io: CommandIo): Promise<FolderExport> {
-    const manifest = await readFolderManifest(path);
-    const folder = await OwnedFolder.open(path, filesOf(manifest), io.writer);
-    const opened = new FolderExport(folder, manifest, style, io);
-    await folder.assertFree(opened.#indexName);
-    return opened;
+    const release = await waitForLock(join(path, ".ccdag-export.lock"), "export", (reason) => {
+      if (!io.isQuiet) io.stderr(`${reason}; waiting\n`);
+    });
+    try {
+      const manifest = await readFolderManifest(path);
+      const folder = await OwnedFolder.open(path, filesOf(manifest), io.writer);
+      const opened = new FolderExport(folder, manifest, style, io);
+      opened.#release = release;
+      await folder.assertFree(opened.#indexName);
+      return opened;
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** End the run, whether it was finished or not. */
+  async close(): Promise<void> {
+    await this.#release();
+    // Where nothing was written, only the lock was in the folder.
+    await rmdir(this.path).catch(() => {});
   }
 
   /** Whether the folder lists documents of an earlier run. */
@@ -83,7 +105,7 @@ export class FolderExport {
     for (const document of documents) {
       const files = await this.#write(document);
       written.set(document.name, files);
-      for (const path of Object.keys(files)) paths.push(join(this.#folder.path, path));
+      for (const path of Object.keys(files)) paths.push(join(this.path, path));
     }
     for (const named of names) {
       const { name } = named;
@@ -107,11 +129,10 @@ export class FolderExport {
     const others = [...this.#before.values()].filter(({ name }) => !this.#documents.has(name));
     const kept = others.filter((document) => !this.#isReplaced(document));
     const documents = [...this.#documents.values(), ...kept];
-    const { path } = this.#folder;
     const index = { [this.#indexName]: await this.#folder.write(this.#indexName, this.#indexOf(documents)) };
     const formats = { ...this.#manifest, [this.#renderer.ending]: { documents, index } };
     const changed = await this.#removeOthers(formats);
-    await writeFolderManifest(path, formats, this.#io.writer);
+    await writeFolderManifest(this.path, formats, this.#io.writer);
     await this.#folder.close();
     return this.#summary(kept, changed);
   }

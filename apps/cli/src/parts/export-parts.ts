@@ -30,10 +30,8 @@ interface Part {
 
 /** How parts are exported. */
 export interface PartOptions {
-  /** The folder that the documents are written to, absolute. */
-  readonly output: string;
-  /** What is in that folder. */
-  readonly folder: Pick<FolderExport, "names" | "hasAll">;
+  /** The folder that the documents are written to. */
+  readonly folder: Pick<FolderExport, "path" | "names" | "hasAll">;
   /** Whether each session can be treated by itself; else the only part is the whole input. */
   readonly isDivisible: boolean;
   /** How many threads to use (default: one for each processor, up to 4, if there is enough to do; 1 uses none). */
@@ -65,7 +63,7 @@ export async function* exportParts(
   sources: readonly InputSource[],
   request: ExportRequest,
   io: CommandIo,
-  { output, folder, isDivisible, jobs, highlight }: PartOptions,
+  { folder, isDivisible, jobs, highlight }: PartOptions,
 ): AsyncGenerator<Part> {
   const { names } = folder;
   const style = { names, prices: request.options?.prices ?? listPrices };
@@ -77,7 +75,7 @@ export async function* exportParts(
   }
   const job = jobOf(request, { folder: project.folder, highlight, zone: io.zone });
   // What cannot be written down cannot be compared with what it was.
-  const memory = await PartMemory.open<KeptPart>(job && io.cache, foldersOf(sources), ["export", output, job]);
+  const memory = await PartMemory.open<KeptPart>(job && io.cache, foldersOf(sources), ["export", folder.path, job]);
   const kept = new Map<ProjectPart, KeptPart>();
   for (const part of project.parts) {
     const known = memory.get(part.state);
