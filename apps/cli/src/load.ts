@@ -6,6 +6,7 @@ import {
   type DividedProject,
   divideProject,
   findHolders,
+  historyTranscript,
   type ProjectPart,
   readPart,
   readPartOf,
@@ -181,7 +182,8 @@ export async function* loadHolders(uuid: string, io: CommandIo): AsyncGenerator<
  * @param ids as for {@link load}.
  */
 export async function readSource(source: InputSource, io: ReadIo, ids: readonly string[] = []): Promise<VFile> {
-  const { path, named, stream } = source;
+  const { path, named, stream, gone } = source;
+  if (gone !== undefined) return historyTranscript(gone.path, gone.session);
   if (stream !== undefined)
     return typeof stream === "string"
       ? toTranscript(await buffer(createReadStream(stream)), stream, `${basename(stream)}.jsonl`)

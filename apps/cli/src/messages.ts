@@ -78,8 +78,9 @@ export class MessageList {
   readonly #project = new VFile();
 
   /** Keep the messages about a project, or about a part of one. */
-  add({ path, messages, data }: VFile): void {
-    this.#project.path = path;
+  add({ path, messages, data, history }: VFile): void {
+    // A list of nothing has no path.
+    if (history.length > 0) this.#project.path = path;
     for (const message of messages) this.#project.messages.push(message);
     if (data.redaction !== undefined) this.#project.data.redaction = data.redaction;
     for (const one of data.companions ?? [])

@@ -19,6 +19,7 @@ export {
   projectsRoot,
   sessionIds,
 } from "./find.ts";
+export { type HistoryPrompt, type HistorySession, historyTranscript, readHistory } from "./history.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
 export { type FileContent, readInto, unpack } from "./read-bytes.ts";

@@ -7,7 +7,7 @@ import type { InputSource } from "../input/source.ts";
 import { eachTreePart } from "../tree.ts";
 import { locateAll } from "../input/locate.ts";
 import { once } from "../once.ts";
-import { allProjects, assertProjects } from "./projects.ts";
+import { allProjects, assertProjects, historiesOf, projectsOf } from "./projects.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of an input, and a file with the messages about it. */
@@ -20,7 +20,9 @@ export interface Rows {
 export function allRows(io: CommandIo): Promise<Rows> {
   return once(io, allRows, async () => {
     const source = allProjects(io);
-    return source === undefined ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
+    // Where the client has deleted all transcripts, their prompts are left.
+    const isEmpty = (await projectsOf(io)).length === 0 && historiesOf(io.roots).length > 0;
+    return source === undefined || isEmpty ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
   });
 }
 

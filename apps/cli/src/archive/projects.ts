@@ -51,6 +51,14 @@ export function allProjects({ roots }: { readonly roots: readonly string[] }): I
   return folder === undefined ? undefined : { input: folder, folder, also };
 }
 
+/** The prompt histories beside the folders of projects. */
+export function historiesOf(roots: readonly string[]): string[] {
+  return roots
+    .filter((root) => basename(root) === "projects")
+    .map((root) => join(dirname(root), "history.jsonl"))
+    .filter((path) => existsSync(path));
+}
+
 /**
  * Refuse a run without a folder of projects.
  *

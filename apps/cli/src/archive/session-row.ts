@@ -56,6 +56,8 @@ export interface SessionRow {
   /** The size of its transcript and of the files in its folder, in bytes. */
   readonly bytes: number;
   readonly calls: readonly CallRow[];
+  /** Whether its transcript is gone, so that only its prompts are known (default: `false`). */
+  readonly isOnlyPrompts?: boolean | undefined;
 }
 
 const titleChars = 200;

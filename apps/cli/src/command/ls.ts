@@ -1,14 +1,15 @@
 import { shorten, sumUsage } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber, oneLine } from "@ccdag/mdast";
-import { rowsOfInputs } from "../archive/all-rows.ts";
+import { type Rows, rowsOfInputs } from "../archive/all-rows.ts";
 import { lastFolders, projectNames, usageOfRow } from "../archive/facts.ts";
+import { goneRows } from "../archive/gone.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { formatAge, formatBytes, formatCost, formatSpan } from "../amounts.ts";
 import { count } from "../count.ts";
 import { CallError, type CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
 import { type PeriodOptions, readPeriod } from "../period.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readLimit } from "../read-limit.ts";
@@ -47,6 +48,8 @@ interface ListRow {
   readonly bytes: number;
   readonly path: string;
   readonly continues?: string | undefined;
+  /** Whether the transcript of the session is gone; absent if it is not. */
+  readonly isOnlyPrompts?: boolean | undefined;
 }
 
 /** `ccdag ls`: lists the sessions of projects, or the projects, newest first. */
@@ -55,7 +58,7 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
   const limit = readLimit(options.limit, "rows");
   const period = await readPeriod(options, io);
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  const { rows, file } = await rowsOfInputs(inputs, io);
+  const { rows, file } = await withGone(await rowsOfInputs(inputs, io), inputs, io);
   const isIn = ({ from, to }: SessionRow) =>
     (period.since === undefined || (to !== undefined && to >= period.since)) &&
     (period.until === undefined || (from !== undefined && from < period.until));
@@ -77,7 +80,13 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
     const usage = sumUsage(sessions.map((row) => usageOfRow(row, prices)));
     const own = options.projects
       ? { sessions: sessions.length, path: projectFolderOf(first.path) }
-      : { session: first.id, title: first.title, path: first.path, continues: first.continues };
+      : {
+          session: first.id,
+          title: first.title,
+          path: first.path,
+          continues: first.continues,
+          isOnlyPrompts: first.isOnlyPrompts,
+        };
     return {
       ...own,
       project: nameOf(first),
@@ -103,6 +112,16 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
   }
 }
 
+/** Add the sessions whose transcripts are gone; where inputs were named, only what is there is listed. */
+async function withGone({ rows, file }: Rows, inputs: readonly string[], io: CommandIo): Promise<Rows> {
+  if (inputs.length > 0) return { rows, file };
+  const gone = await goneRows(io);
+  const messages = new MessageList();
+  messages.add(gone.file);
+  messages.add(file);
+  return { rows: [...rows, ...gone.rows], file: messages.toFile() };
+}
+
 function toIso(times: readonly number[], pick: (...times: number[]) => number): string | undefined {
   // There may be more sessions than a call can have arguments.
   const time = times.reduce((a, b) => pick(a, b), times[0] ?? Number.NaN);
@@ -110,7 +129,7 @@ function toIso(times: readonly number[], pick: (...times: number[]) => number): 
 }
 
 const numberColumns = ["from", "to", "messages", "prompts", "branches", "agents", "cost", "unpriced", "bytes", "path"];
-const sessionColumns = ["session", "title", "project", ...numberColumns, "continues"];
+const sessionColumns = ["session", "title", "project", ...numberColumns, "continues", "isOnlyPrompts"];
 const projectColumns = ["project", "sessions", ...numberColumns];
 
 type Order = (a: ListRow, b: ListRow) => number;

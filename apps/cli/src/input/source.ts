@@ -1,4 +1,5 @@
 import type { DivideOptions } from "@ccdag/files";
+import type { GoneSession } from "../archive/gone.ts";
 import type { CommandIo } from "../io.ts";
 
 /** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
@@ -19,6 +20,8 @@ export interface InputSource {
   readonly entry?: string | undefined;
   /** The transcript, if it is read without the rest of its folder. */
   readonly path?: string | undefined;
+  /** The prompts of a session whose transcript is gone; they are read instead of a folder. */
+  readonly gone?: GoneSession | undefined;
   /** The content of stdin, or the path of a pipe, that is read instead of a folder. */
   readonly stream?: Uint8Array | string | undefined;
 }
@@ -42,7 +45,8 @@ export function readingOf(
 }
 
 /** What a source is, in words. */
-export function describe({ input, folder, also = [], session, path, stream }: InputSource): string {
+export function describe({ input, folder, also = [], session, path, stream, gone }: InputSource): string {
+  if (gone !== undefined) return `the prompts of session ${session} in ${gone.path}`;
   if (stream !== undefined) return typeof stream === "string" ? `the pipe ${stream}` : "stdin";
   const where = [folder, ...also].join(" and ");
   const what = session === undefined ? "all transcripts" : `session ${session}`;

@@ -28,6 +28,7 @@ export const steps: readonly Step[] = [
   projectByLastName,
   projectByPart,
   sessionByRecordedId,
+  goneSession,
   sessionByTitle,
   sessionByPartOfTitle,
 ];
@@ -152,6 +153,14 @@ async function sessionByFile(input: string, io: CommandIo): Promise<readonly Can
 /** A session that shares its file with others. */
 async function sessionByRecordedId(input: string, io: CommandIo): Promise<readonly Candidate[]> {
   return byRow(input, io, ({ id }) => id.startsWith(input));
+}
+
+/** A session whose transcript is gone, by its id or the beginning of it. */
+async function goneSession(input: string, io: CommandIo): Promise<readonly Candidate[]> {
+  if (!/^[\w-]{4,}$/.test(input)) return [];
+  const { goneSessions } = await import("../archive/gone.ts");
+  const found = (await goneSessions(io)).filter(({ session }) => session.id.startsWith(input));
+  return found.map((gone) => ({ source: { input, folder: dirname(gone.path), session: gone.session.id, gone } }));
 }
 
 async function sessionByTitle(input: string, io: CommandIo): Promise<readonly Candidate[]> {

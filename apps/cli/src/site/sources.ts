@@ -15,7 +15,9 @@ import { noTranscript } from "../load.ts";
 export async function findSources(given: readonly InputSource[], io: CommandIo): Promise<InputSource[]> {
   const found = new Map<string, InputSource>();
   for (const source of given) {
-    const { input, folder, also = [], session, path, stream } = source;
+    const { input, folder, also = [], session, path, stream, gone } = source;
+    if (gone !== undefined)
+      throw new CallError(`Only prompts are left of session \`${session}\`; \`ccdag export ${session}\` shows them`);
     if (stream !== undefined) throw new CallError(`Unexpected stream \`${input}\`, expected a file or a folder`);
     if (path !== undefined && basename(path).startsWith("agent-"))
       throw new CallError(`Unexpected file \`${input}\`, expected the transcript of a session`);

@@ -1,0 +1,119 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { isObject } from "@ccdag/core";
+import { VFile } from "vfile";
+import { reasonOf } from "./errors.ts";
+import { projectName } from "./find.ts";
+
+/** A session of the prompt history: what a person typed in it is all that is known of it here. */
+export interface HistorySession {
+  /** Its id; for prompts that were recorded without one, `prompts` and the name of the project. */
+  readonly id: string;
+  /** The directory that the client ran in. */
+  readonly cwd: string | undefined;
+  /** Whether the prompts have no session id: they are all those of a project. */
+  readonly isWholeProject: boolean;
+  /** The first prompt that is no command; empty if there is none. */
+  readonly title: string;
+  readonly prompts: readonly HistoryPrompt[];
+}
+
+/** A line of the prompt history. */
+export interface HistoryPrompt {
+  /** Its line in the file, from 1. */
+  readonly line: number;
+  /** Milliseconds since 1970; absent if none was recorded. */
+  readonly time: number | undefined;
+  /** The record as it is in the file. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Read the prompt history of the client, `history.jsonl` beside its projects: one line for each prompt, which stays when
+ * the transcript of its session is deleted.
+ *
+ * @param path the file.
+ * @returns the sessions in the order of their first prompts, and a file with messages about lines that are no prompts; no
+ *   sessions if the file does not exist.
+ */
+export async function readHistory(path: string): Promise<{ sessions: readonly HistorySession[]; file: VFile }> {
+  const file = new VFile({ path });
+  const sessions = new Map<string, { cwd: string | undefined; isWholeProject: boolean; prompts: HistoryPrompt[] }>();
+  let line = 0;
+  try {
+    for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+      line++;
+      if (text.trim() === "") continue;
+      const record = parse(text);
+      if (record === undefined) {
+        file.message("Unexpected line in the prompt history, expected a prompt", { line, column: 1 }, "ccdag:history");
+        continue;
+      }
+      const { sessionId, project, timestamp } = record;
+      const cwd = typeof project === "string" ? project : undefined;
+      const isWholeProject = typeof sessionId !== "string" || sessionId === "";
+      const id = isWholeProject ? `prompts${projectName(cwd ?? "")}` : sessionId;
+      const session = sessions.get(id) ?? { cwd, isWholeProject, prompts: [] };
+      const time =
+        typeof timestamp === "number" && Number.isFinite(new Date(timestamp).getTime()) ? timestamp : undefined;
+      session.prompts.push({ line, time, record });
+      sessions.set(id, session);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+      file.message(`Cannot read the prompt history: ${reasonOf(error)}`);
+  }
+  return {
+    sessions: [...sessions].map(([id, session]) => ({ id, ...session, title: titleOf(session.prompts) })),
+    file,
+  };
+}
+
+/**
+ * Make a transcript of the prompts of a session whose own is gone. Each record has the line that it has in the history. A
+ * title, which no file holds, says that there were answers.
+ *
+ * @param path the file of the history, for messages and positions.
+ * @param session its prompts.
+ * @returns a project with this one transcript, as {@link readTranscript} gives one.
+ */
+export function historyTranscript(path: string, { id, cwd, title, prompts }: HistorySession): VFile {
+  const common = { sessionId: id, ...(cwd === undefined ? {} : { cwd }) };
+  let parentUuid: string | null = null;
+  const lines: string[] = [];
+  for (const { line, time, record } of prompts) {
+    while (lines.length < line - 1) lines.push("");
+    const uuid = `${id}-history-${line}`;
+    const { display: _, timestamp: __, ...rest } = record;
+    const timestamp = time === undefined ? {} : { timestamp: new Date(time).toISOString() };
+    const message = { role: "user", content: contentOf(record) };
+    lines.push(JSON.stringify({ type: "user", uuid, parentUuid, ...common, ...timestamp, message, history: rest }));
+    parentUuid = uuid;
+  }
+  lines.push(JSON.stringify({ type: "custom-title", customTitle: `(only prompts) ${title}`, sessionId: id }));
+  const name = `${id}.jsonl`;
+  const value = Buffer.from(`${lines.join("\n")}\n`);
+  return new VFile({ path: name, data: { companions: [new VFile({ path: name, value, data: { source: path } })] } });
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return isObject(found) && typeof found["display"] === "string" ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The prompt, and the texts that were pasted into it. */
+function contentOf({ display, pastedContents }: Readonly<Record<string, unknown>>): unknown {
+  const pasted = Object.values(isObject(pastedContents) ? pastedContents : {}).flatMap((one) =>
+    isObject(one) && typeof one["content"] === "string" ? [{ type: "text", text: one["content"] }] : [],
+  );
+  return pasted.length === 0 ? display : [{ type: "text", text: display }, ...pasted];
+}
+
+function titleOf(prompts: readonly HistoryPrompt[]): string {
+  const words = prompts.map(({ record }) => String(record["display"]).replace(/\s+/g, " ").trim());
+  return words.find((text) => text !== "" && !text.startsWith("/")) ?? "";
+}
