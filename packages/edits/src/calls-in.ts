@@ -53,7 +53,7 @@ function ownerOf(thread: ThreadNode, above: Owner | undefined): Owner {
   return { by: { sessionId: by.sessionId, agentId, agent: agentType ?? name ?? agentId }, clock };
 }
 
-/** Whether a call failed, or its result is not recorded. */
+/** Whether a call of a tool that changes files failed. */
 export function hasFailed({ name, result }: ToolCall): boolean {
   return editTools.has(name) && result?.isError === true;
 }

@@ -1,4 +1,4 @@
-import { type Root, type Session, type ThreadNode, threadsIn, without } from "@ccdag/ccast";
+import { type Root, type Session, type ThreadNode, threadsIn, type ToolCall, without } from "@ccdag/ccast";
 import { callsIn, hasFailed, type PlacedCall } from "./calls-in.ts";
 import { findStates, isKnown, type Step } from "./chain.ts";
 import { hunksBetween } from "./diff.ts";
@@ -12,21 +12,37 @@ export interface EditOptions {
   readonly tools?: readonly string[] | undefined;
 }
 
+/** A session with the path on which the person continued. */
+export interface SessionPath {
+  readonly session: Session;
+  /** Only this session, without branches that were not continued, and without sessions that continue it. */
+  readonly tree: Root;
+  /** The number of edits on the branches that were not continued. */
+  readonly abandoned: number;
+}
+
 /**
  * The path of each session of a tree, without what other sessions hold: the branches in which the person continued, and the agents
  * that were spawned there.
  *
  * @param tree the finished tree; it is not changed.
- * @returns one tree for each session, in reading order.
+ * @returns one item for each session, in reading order.
  */
-export function sessionPaths(tree: Root): Root[] {
+export function sessionPaths(tree: Root): SessionPath[] {
   const sessions = threadsIn(tree).filter((thread): thread is Session => thread.type === "session");
-  return sessions.map((session) =>
-    without(
-      { type: "root", children: [session] },
-      (node) => (node.type === "session" && node !== session) || (node.type === "branch" && !node.active),
-    ),
-  );
+  return sessions.map((session) => {
+    const alone = without({ type: "root", children: [session] }, (node) => node.type === "session" && node !== session);
+    const path = without(alone, (node) => node.type === "branch" && !node.active);
+    return { session, tree: path, abandoned: countEdits(alone) - countEdits(path) };
+  });
+}
+
+function countEdits(tree: Root): number {
+  return callsIn(tree, isEdit).filter(({ call: { result } }) => result !== undefined && !result.isError).length;
+}
+
+function isEdit({ name }: ToolCall): boolean {
+  return editTools.has(name);
 }
 
 /**
@@ -37,7 +53,7 @@ export function sessionPaths(tree: Root): Root[] {
  * @param options which edits.
  */
 export function editsOf(tree: Root, { tools }: EditOptions = {}): EditReport {
-  const calls = callsIn(tree, ({ name }) => name === "Read" || editTools.has(name));
+  const calls = callsIn(tree, (call) => call.name === "Read" || isEdit(call));
   const isWanted = ({ call: { name } }: PlacedCall) => tools === undefined || tools.includes(name);
   const files = new Map<string, OrderedCall[]>();
   for (const [order, placed] of calls.entries()) {

@@ -1,5 +1,5 @@
-export { editsOf, type EditOptions, sessionPaths } from "./edits-of.ts";
+export { editsOf, type EditOptions, sessionPaths, type SessionPath } from "./edits-of.ts";
 export { patchOf, type Patch, type PatchedFile, type PatchOptions, whoOf } from "./patch-of.ts";
 export { describeReason, type PatchReason, type ReasonKind } from "./reasons.ts";
-export type { NameProblem } from "./name.ts";
+export { nameIn, type NameProblem } from "./name.ts";
 export type { Edit, Editor, EditReport, Evidence, FileEdits, FileKnowledge, FileState, Hunk } from "./types.ts";
