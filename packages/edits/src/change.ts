@@ -51,6 +51,24 @@ export function undoChange(after: string, change: Change): string | undefined {
   return candidates.find((before) => before !== undefined && applyChange(before, change) === after);
 }
 
+/**
+ * Give lines of recorded hunks the leading tabs that the texts of the call have there. Of other lines, and of a text that begins
+ * within a line, they are not known.
+ *
+ * @param change an edit.
+ * @returns its hunks; `undefined` if none were recorded.
+ */
+export function restoreTabs({ replacements, hunks }: Change): readonly Hunk[] | undefined {
+  const known = new Map<string, string>();
+  for (const { from, to } of replacements)
+    for (const line of `${from}\n${to}`.split("\n")) if (line.startsWith("\t")) known.set(withoutTabs(line), line);
+  if (known.size === 0) return hunks;
+  return hunks?.map(({ lines, ...rest }) => ({
+    ...rest,
+    lines: lines.map((line) => line.charAt(0) + (known.get(line.slice(1)) ?? line.slice(1))),
+  }));
+}
+
 function replaceAll(text: string, replacements: readonly Replacement[]): string | undefined {
   if (replacements.length === 0) return undefined;
   let replaced = text;

@@ -1,6 +1,7 @@
 import { type Root, type Session, type ThreadNode, threadsIn, type ToolCall, without } from "@ccdag/ccast";
 import { callsIn, hasFailed, type PlacedCall } from "./calls-in.ts";
 import { findStates, isKnown, type Step } from "./chain.ts";
+import { restoreTabs } from "./change.ts";
 import { hunksBetween } from "./diff.ts";
 import { countLines } from "./hunks.ts";
 import { editTools, type EditCall, type FileCall, readCall } from "./read-call.ts";
@@ -115,7 +116,7 @@ function toFile(
 }
 
 function toEdit({ call, before, after }: Step<EditCall>, { call: node, message, by }: PlacedCall): Omit<Edit, "order" | "isChangedOutside"> {
-  const { hunks } = call.change;
+  const hunks = restoreTabs(call.change);
   return {
     tool: node.name,
     toolUseId: node.id,

@@ -23,9 +23,14 @@ export function nameIn(path: string, base: string, cwd: string = base): { name: 
   const isInside = parts.length > above.length && above.every((part, at) => part === parts[at]);
   if (!isInside) return { problem: "outside" };
   const inside = parts.slice(above.length);
-  // Git refuses the whole patch if a name in it leads into its own folder.
-  if (inside.some((part) => /^(?:\.git|git~1)[. ]*$/i.test(part) || part.includes("\0"))) return { problem: "git-folder" };
+  if (inside.some(isRefused)) return { problem: "git-folder" };
   return { name: inside.join("/") };
+}
+
+/** Git refuses a whole patch if a name in it leads into its own folder, on any file system. */
+function isRefused(part: string): boolean {
+  const seen = part.replace(/[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g, "");
+  return /^(?:\.git|git~1)[. ]*(?:$|[:\\])/i.test(seen) || part.includes("\0");
 }
 
 function isAbsolute(path: string, isWindows: boolean): boolean {

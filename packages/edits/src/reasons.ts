@@ -79,7 +79,7 @@ export function describeReason({ kind, edits }: PatchReason): string {
     case "not-recorded":
       return `not in the patch: the transcript does not show what was changed by ${which}`;
     case "hunks-only":
-      return `the transcript does not show the whole file before ${which}: if leading tabs became blanks, use git apply --ignore-whitespace`;
+      return `the whole file is not known before ${which}; if the file has leading tabs, use git apply --ignore-whitespace`;
     case "changed-outside":
       return `contains a change that was made outside of the session, or by a command, before ${which}`;
     case "changed-later":

@@ -49,7 +49,7 @@ export interface Edit {
   readonly after: FileState;
   /** The content before is not the one that the edit before left: something else changed the file between them. */
   readonly isChangedOutside: boolean;
-  /** The recorded hunks; absent if none were recorded. */
+  /** The recorded hunks, with blanks for leading tabs that are not known; absent if none were recorded. */
   readonly hunks?: readonly Hunk[] | undefined;
   /** The number of lines that were added and removed; absent if it is not known. */
   readonly added?: number | undefined;

@@ -28,9 +28,9 @@ export async function printPatch(report: EditReport | undefined, options: EditsO
 function summaryOf({ files }: Patch, base: string | undefined): string {
   const number = (result: string) => files.filter((file) => file.result === result).length;
   const [partial, none] = [number("partial"), number("none")];
-  const rest = [partial > 0 && `${partial} in part`, none > 0 && `${none} not in the patch`].filter(Boolean);
+  const rest = [partial > 0 && `${partial} of them in part`, none > 0 && `${none} not in the patch`].filter(Boolean);
   const why = rest.length > 0 ? `, ${rest.join(", ")}; comments in the patch say why` : "";
-  return `${count(number("whole"), "whole file")}${why}; names are relative to ${base ?? "no known folder"}`;
+  return `${count(files.length - none, "file")}${why}; names are relative to ${base ?? "no known folder"}`;
 }
 
 /** The git repository that holds the folder of a session, if it is on this machine; else the folder. */
