@@ -1,18 +1,18 @@
 // Applies the patches of recorded sessions with `git apply` to the first content of each file, and compares the result with the
 // last one; and compares the edits with the raw records: each call that changed a file is listed once.
 //   CCDAG_CORPUS  a folder of projects; CCDAG_TRUTH  a folder of recorded conversations, <version>/<scenario>
-// Without them the bundled scenarios are used.
+// Without them the bundled sample is used.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { editsOf, patchOf, sessionPaths } from "@ccdag/edits";
+import { editsOf, patchOf, pathFromBeginning, sessionPaths } from "@ccdag/edits";
 import { readProject } from "@ccdag/files";
 import { parseTree } from "@ccdag/pipeline";
 
 const { CCDAG_CORPUS: corpus, CCDAG_TRUTH: truth } = process.env;
-const own = fileURLToPath(new URL("../fixtures/scenarios/", import.meta.url));
+const own = fileURLToPath(new URL("../fixtures/sample/", import.meta.url));
 const folders = [
   ...foldersIn(corpus ?? own),
   ...(truth === undefined ? [] : foldersIn(truth)).flatMap(foldersIn),
@@ -26,7 +26,10 @@ for (const folder of folders) {
   const tree = parseTree(file, {});
   if (tree.children.length === 0) continue;
   compareWithRecords(folder, tree, file.data.companions);
-  for (const path of sessionPaths(tree)) judge(folder, editsOf(path.tree));
+  for (const path of sessionPaths(tree)) {
+    const { sessionId } = path.session;
+    judge(folder, editsOf(pathFromBeginning(tree, path), { sessionId }));
+  }
 }
 console.log(
   `edits: ${count.edits} in ${count.files} files of ${count.sessions} sessions, ${count.lost} calls not listed; ` +

@@ -53,7 +53,12 @@ function ownerOf(thread: ThreadNode, above: Owner | undefined): Owner {
   return { by: { sessionId: by.sessionId, agentId, agent: agentType ?? name ?? agentId }, clock };
 }
 
+/** Whether a call is one of a tool that changes files. */
+export function isEdit({ name }: ToolCall): boolean {
+  return editTools.has(name);
+}
+
 /** Whether a call of a tool that changes files failed. */
-export function hasFailed({ name, result }: ToolCall): boolean {
-  return editTools.has(name) && result?.isError === true;
+export function hasFailed(call: ToolCall): boolean {
+  return isEdit(call) && call.result?.isError === true;
 }

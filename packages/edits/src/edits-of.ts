@@ -1,61 +1,31 @@
-import { type Root, type Session, type ThreadNode, threadsIn, type ToolCall, without } from "@ccdag/ccast";
-import { callsIn, hasFailed, type PlacedCall } from "./calls-in.ts";
+import type { Root, Session, ThreadNode } from "@ccdag/ccast";
+import { callsIn, hasFailed, isEdit, type PlacedCall } from "./calls-in.ts";
 import { findStates, isKnown, type Step } from "./chain.ts";
 import { restoreTabs } from "./change.ts";
 import { hunksBetween } from "./diff.ts";
 import { countLines } from "./hunks.ts";
-import { editTools, type EditCall, type FileCall, readCall } from "./read-call.ts";
+import { type EditCall, type FileCall, readCall } from "./read-call.ts";
 import type { Edit, EditReport, FileEdits, FileKnowledge } from "./types.ts";
 
 /** Which edits are listed. */
 export interface EditOptions {
   /** Names of tools (default: all that change files). */
   readonly tools?: readonly string[] | undefined;
-}
-
-/** A session with the path on which the person continued. */
-export interface SessionPath {
-  readonly session: Session;
-  /** Only this session, without branches that were not continued, and without sessions that continue it. */
-  readonly tree: Root;
-  /** The number of edits on the branches that were not continued. */
-  readonly abandoned: number;
-}
-
-/**
- * The path of each session of a tree, without what other sessions hold: the branches in which the person continued, and the agents
- * that were spawned there.
- *
- * @param tree the finished tree; it is not changed.
- * @returns one item for each session, in reading order.
- */
-export function sessionPaths(tree: Root): SessionPath[] {
-  const sessions = threadsIn(tree).filter((thread): thread is Session => thread.type === "session");
-  return sessions.map((session) => {
-    const alone = without({ type: "root", children: [session] }, (node) => node.type === "session" && node !== session);
-    const path = without(alone, (node) => node.type === "branch" && !node.active);
-    return { session, tree: path, abandoned: countEdits(alone) - countEdits(path) };
-  });
-}
-
-function countEdits(tree: Root): number {
-  return callsIn(tree, isEdit).filter(({ call: { result } }) => result !== undefined && !result.isError).length;
-}
-
-function isEdit({ name }: ToolCall): boolean {
-  return editTools.has(name);
+  /** Only the edits of this session; those before it on the path say what was in the files (default: all). */
+  readonly sessionId?: string | undefined;
 }
 
 /**
  * List the edits on a path, and those of the agents that were spawned on it, with what is known of the files.
  *
- * @param tree the tree of one path, as {@link sessionPaths} or `pathTo` of `@ccdag/ccast` give it; of a tree with other branches
+ * @param tree the tree of one path, as `sessionPaths` or `pathTo` of `@ccdag/ccast` give it; of a tree with other branches
  *   every edit is listed.
  * @param options which edits.
  */
-export function editsOf(tree: Root, { tools }: EditOptions = {}): EditReport {
+export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): EditReport {
   const calls = callsIn(tree, (call) => call.name === "Read" || isEdit(call));
-  const isWanted = ({ call: { name } }: PlacedCall) => tools === undefined || tools.includes(name);
+  const isWanted = ({ call: { name }, by }: PlacedCall) =>
+    (tools?.includes(name) ?? true) && (sessionId === undefined || by.sessionId === sessionId);
   const files = new Map<string, OrderedCall[]>();
   for (const [order, placed] of calls.entries()) {
     const { result } = placed.call;
@@ -110,7 +80,7 @@ function toFile(
     }
     last = step;
     isChangedLater = false;
-    if (isWanted(placed)) edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged });
+    if (isWanted(placed)) edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged && edits.length > 0 });
   }
   return edits.length === 0 ? undefined : { path, edits, known: knowledgeOf(edits), isChangedLater };
 }

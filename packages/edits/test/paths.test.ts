@@ -1,6 +1,6 @@
 import type { FlowContent } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { editsOf, sessionPaths, whoOf } from "../src/index.ts";
+import { editsOf, pathFromBeginning, sessionPaths, whoOf } from "../src/index.ts";
 import { call, edit, said, session, write } from "./world.ts";
 
 type ThreadOf<Type extends FlowContent["type"]> = Extract<FlowContent, { type: Type }>;
@@ -45,6 +45,20 @@ describe("the edits on a path", () => {
       ["s2", ["v1 main"], 0],
     ]);
     expect(editsOf(tree)).toMatchObject({ sessionId: "s2" });
+  });
+
+  it("a session that continues another one takes the contents of files from there, and lists only its own edits", () => {
+    const tree = session(
+      said("u1", 1, write("a.txt", "1\n")),
+      branch("u2", undefined, said("u2", 2, edit("a.txt", "1", "2", null)), later("s2", said("v1", 5, edit("a.txt", "2", "3", null)))),
+      branch("u3", true, said("u3", 4, edit("a.txt", "1", "x", null))),
+    );
+    const [, path] = sessionPaths(tree);
+    expect(editsOf(path!.tree).files[0]!.known).toBe("unknown");
+    const [file] = editsOf(pathFromBeginning(tree, path!), { sessionId: "s2" }).files;
+    expect(file!.edits.map(({ before, after }) => [before.content, after.content])).toEqual([["2\n", "3\n"]]);
+    const [first] = sessionPaths(tree);
+    expect(pathFromBeginning(tree, first!)).toBe(first!.tree);
   });
 
   it("agents run beside their thread, so edits are ordered by time, and those without a time stay where they are", () => {

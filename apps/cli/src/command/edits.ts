@@ -1,13 +1,13 @@
 import type { Root } from "@ccdag/ccast";
-import { editsOf, type EditReport, sessionPaths } from "@ccdag/edits";
+import { editsOf, type EditReport, pathFromBeginning, type SessionPath, sessionPaths } from "@ccdag/edits";
 import { selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { type InputSource, isWhole } from "../input/source.ts";
 import { load } from "../load.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { parse, readRoots } from "../tree.ts";
+import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
+import { eachTreePart, inReadingOrder, parse, placeRoots, type RootResult, type TreePart } from "../tree.ts";
 import { printPatch } from "./edit-patch.ts";
 import { baseOf, type EditRow, editRows, type FileRow, fileRows, formatEdits } from "./edit-rows.ts";
 
@@ -100,17 +100,34 @@ async function readEdits<T>(
     return { made: [make({ report: chosen(tree), abandoned: 0, isContinued: false })], file: read };
   }
   const ids = new Set(sources.flatMap(({ session }) => session ?? []));
-  const { made, file: read } = await readRoots(sources, io, ["edits", tools, file, base, each], (tree) =>
-    sessionPaths(tree)
-      .filter(({ session }) => ids.size === 0 || session === tree.children[0] || ids.has(session.sessionId))
-      .map(({ session, tree: path, abandoned }) =>
-        make({ report: chosen(path), abandoned, isContinued: session.from !== undefined }),
-      ),
-  );
-  return { made: made.flat(), file: read };
+  const isFolder = sources.every(isWhole);
+  const key = ["edits", tools, file, base, each];
+  const messages = new MessageList();
+  const parts: Array<Array<RootResult<T[]>>> = [];
+  for await (const { result, file: read } of eachTreePart(sources, io, key, makePart)) {
+    parts.push(result);
+    messages.add(read);
+  }
+  return { made: inReadingOrder(parts).flat(), file: messages.toFile() };
 
-  function chosen(tree: Root): EditReport {
-    const report = editsOf(tree, { tools });
+  function makePart(part: TreePart): Array<RootResult<T[]>> {
+    return placeRoots(part, (tree) =>
+      sessionPaths(tree)
+        .filter(({ session }) => ids.size === 0 || session === tree.children[0] || ids.has(session.sessionId))
+        .map((path) => make(listOf(path, part.whole))),
+    );
+  }
+
+  function listOf(path: SessionPath, whole: Root): Listed {
+    const { session, tree, abandoned } = path;
+    const isContinued = session.from !== undefined;
+    // What the sessions before it say of the files is looked up for sessions that were named: of a folder, paths may be many.
+    const longer = isContinued && !isFolder ? pathFromBeginning(whole, path) : tree;
+    return { report: chosen(longer, session.sessionId), abandoned, isContinued };
+  }
+
+  function chosen(tree: Root, sessionId?: string): EditReport {
+    const report = editsOf(tree, { tools, sessionId });
     return file === undefined ? report : { ...report, files: report.files.filter(({ path }) => isOneOf(path, file)) };
   }
 }
