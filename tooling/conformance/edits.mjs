@@ -13,12 +13,20 @@ import { parseTree } from "@ccdag/pipeline";
 
 const { CCDAG_CORPUS: corpus, CCDAG_TRUTH: truth } = process.env;
 const own = fileURLToPath(new URL("../fixtures/sample/", import.meta.url));
-const folders = [
-  ...foldersIn(corpus ?? own),
-  ...(truth === undefined ? [] : foldersIn(truth)).flatMap(foldersIn),
-];
+const folders = [...foldersIn(corpus ?? own), ...(truth === undefined ? [] : foldersIn(truth)).flatMap(foldersIn)];
 const editNames = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
-const count = { sessions: 0, files: 0, edits: 0, lost: 0, whole: 0, each: 0, partial: 0, none: 0, failed: 0 };
+const count = {
+  confirmed: 0,
+  sessions: 0,
+  files: 0,
+  edits: 0,
+  lost: 0,
+  whole: 0,
+  each: 0,
+  partial: 0,
+  none: 0,
+  failed: 0,
+};
 const reasons = new Map();
 
 for (const folder of folders) {
@@ -32,7 +40,8 @@ for (const folder of folders) {
   }
 }
 console.log(
-  `edits: ${count.edits} in ${count.files} files of ${count.sessions} sessions, ${count.lost} calls not listed; ` +
+  `edits: ${count.edits} in ${count.files} files of ${count.sessions} sessions, ${count.lost} calls not listed, ` +
+    `${count.confirmed} contents as the next record says; ` +
     `${count.whole} files whole, ${count.partial} in part, ${count.none} in no patch; ` +
     `applied: ${count.whole} by file, ${count.each} edit by edit, ${count.failed} failed`,
 );
@@ -79,6 +88,10 @@ function judge(folder, report) {
   for (const [index, { edits }] of report.files.entries()) {
     count.files++;
     count.edits += edits.length;
+    // What the next record says was there is what the edit before it was computed to leave.
+    const isConfirmed = ({ before, isChangedOutside }, at) =>
+      before.evidence === "recorded" && !isChangedOutside && edits[at - 1]?.after.evidence !== undefined;
+    count.confirmed += edits.filter(isConfirmed).length;
     count[files[index].result]++;
     for (const { kind } of files[index].reasons) reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
   }
@@ -102,10 +115,19 @@ function apply(folder, report, isChosen, each) {
       if (edits[0].before.content !== null) writeFileSync(path, edits[0].before.content);
     }
     // No repository above, and no setting of this machine, changes what is done.
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir(), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+    const env = {
+      ...process.env,
+      GIT_CEILING_DIRECTORIES: tmpdir(),
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+    };
     const isEmpty = !/^diff --git /m.test(text);
-    const { status, stderr } = isEmpty ? { status: 0 } : spawnSync("git", ["apply"], { cwd: place, input: text, encoding: "utf8", env });
-    const wrong = chosen.filter(({ edits }, index) => contentOf(join(place, files[index].name)) !== edits.at(-1).after.content);
+    const { status, stderr } = isEmpty
+      ? { status: 0 }
+      : spawnSync("git", ["apply"], { cwd: place, input: text, encoding: "utf8", env });
+    const wrong = chosen.filter(
+      ({ edits }, index) => contentOf(join(place, files[index].name)) !== edits.at(-1).after.content,
+    );
     const found = status === 0 ? wrong.map(({ path }) => path) : [stderr];
     count.failed += found.length;
     for (const one of found) console.log(`not applied${each ? ", edit by edit" : ""}: ${one} of ${folder}`);

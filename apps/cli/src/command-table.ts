@@ -103,7 +103,8 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: "edits",
-    description: "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
+    description:
+      "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
     arguments: input,
     example: "edits --patch latest > session.patch",
     isUntrusted: true,

@@ -9,7 +9,11 @@ const bin = new URL("../bin.js", import.meta.url).pathname;
 
 /** Print the patch of a transcript with the binary, and apply it with git in a folder with these files. */
 function applied(transcripts: Record<string, string>, files: Record<string, string>, ...argv: string[]) {
-  const patch = spawnSync(process.execPath, [bin, "edits", "--patch", ...argv, join(scratch(transcripts), "s1.jsonl")], { encoding: "utf8" });
+  const patch = spawnSync(
+    process.execPath,
+    [bin, "edits", "--patch", ...argv, join(scratch(transcripts), "s1.jsonl")],
+    { encoding: "utf8" },
+  );
   const folder = scratch(files);
   const git = spawnSync("git", ["apply", "--verbose"], { cwd: folder, input: patch.stdout, encoding: "utf8" });
   const now = (name: string) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : undefined);
@@ -19,15 +23,29 @@ function applied(transcripts: Record<string, string>, files: Record<string, stri
 describe("a patch of the binary", () => {
   it.each([[], ["--each"]])("is applied by git: %j", (...argv) => {
     const { patch, git, now } = applied(sessionWithAgent(), { "b.txt": "x" }, ...argv);
-    expect([patch, git, now("src/ä b.txt"), now("b.txt"), now("tmp/notes.txt")]).toEqual([0, 0, "one\n2\n", "y", undefined]);
+    expect([patch, git, now("src/ä b.txt"), now("b.txt"), now("tmp/notes.txt")]).toEqual([
+      0,
+      0,
+      "one\n2\n",
+      "y",
+      undefined,
+    ]);
   });
 
   it.each([[], ["--each"]])("is applied for names and contents that git has rules for: %j", (...argv) => {
     const names = ["x b/x", "tab\t", 'quote"s\\', "line\n+++ b/evil", "ä/ö", " blank ", "-rf", "🌱"];
-    const calls = names.flatMap((name) => [write(name, "1\r\n\0two"), edit(name, "two", "\u000c\n--- a/x\n+++ b/y\n@@ -1,1 +1,1 @@\n", "1\r\n\0two")]);
-    const { git, now } = applied({ "s1.jsonl": transcript("s1", [...calls, write("empty", ""), edit("emptied", "1\n", "", "1\n")]) }, { emptied: "1\n" }, ...argv);
+    const calls = names.flatMap((name) => [
+      write(name, "1\r\n\0two"),
+      edit(name, "two", "\u000c\n--- a/x\n+++ b/y\n@@ -1,1 +1,1 @@\n", "1\r\n\0two"),
+    ]);
+    const { git, now } = applied(
+      { "s1.jsonl": transcript("s1", [...calls, write("empty", ""), edit("emptied", "1\n", "", "1\n")]) },
+      { emptied: "1\n" },
+      ...argv,
+    );
     expect(git).toBe(0);
-    for (const name of names) expect([name, now(name)]).toEqual([name, "1\r\n\0\u000c\n--- a/x\n+++ b/y\n@@ -1,1 +1,1 @@\n"]);
+    for (const name of names)
+      expect([name, now(name)]).toEqual([name, "1\r\n\0\u000c\n--- a/x\n+++ b/y\n@@ -1,1 +1,1 @@\n"]);
     expect([now("empty"), now("emptied"), now("evil")]).toEqual(["", "", undefined]);
   });
 

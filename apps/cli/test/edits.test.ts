@@ -25,13 +25,22 @@ describe("ccdag edits", () => {
     const folder = scratch(sessionWithAgent());
     const { stdout } = await run(folder, "s1.jsonl", "--each", "--json");
     const rows = JSON.parse(stdout) as Array<Record<string, unknown>>;
-    expect(rows.map(({ tool, file, by, uuid }) => `${tool as string} ${file as string} ${by as string} ${uuid as string}`)).toEqual([
+    expect(
+      rows.map(({ tool, file, by, uuid }) => `${tool as string} ${file as string} ${by as string} ${uuid as string}`),
+    ).toEqual([
       "Write src/ä b.txt main s1-c0",
       "Edit b.txt fixer g-c0",
       "Write /tmp/notes.txt fixer g-c1",
       "Edit src/ä b.txt main s1-c2",
     ]);
-    expect(rows[1]).toMatchObject({ session: "s1", agentId: "7f", before: "recorded", after: "edited", changedOutside: false, added: 1 });
+    expect(rows[1]).toMatchObject({
+      session: "s1",
+      agentId: "7f",
+      before: "recorded",
+      after: "edited",
+      changedOutside: false,
+      added: 1,
+    });
     const csv = (await run(folder, "s1.jsonl", "--csv")).stdout.split("\n");
     expect([csv[0], csv[2]]).toEqual([
       "session,file,edits,added,removed,by,from,to,known,changedOutside,changedLater,path",
@@ -51,7 +60,10 @@ describe("ccdag edits", () => {
 
   it("prints a patch on stdout, and on stderr how much of it is known", async () => {
     const { code, stdout, stderr } = await run(scratch(sessionWithAgent()), "s1.jsonl", "--patch");
-    expect([code, stderr]).toEqual([0, "2 files, 1 not in the patch; comments in the patch say why; names are relative to /home/me/app\n"]);
+    expect([code, stderr]).toEqual([
+      0,
+      "2 files, 1 not in the patch; comments in the patch say why; names are relative to /home/me/app\n",
+    ]);
     expect(stdout).toBe(
       [
         'diff --git "a/src/\\303\\244 b.txt" "b/src/\\303\\244 b.txt"',
@@ -87,8 +99,11 @@ describe("ccdag edits", () => {
   it("names are relative to the git repository of the folder of the session, if it is on this machine", async () => {
     const repository = scratch({ ".git/HEAD": "", "packages/a/x": "" });
     const cwd = `${repository}/packages/a`;
-    const folder = scratch({ "s1.jsonl": transcript("s1", [write(`${cwd}/new.txt`, "1\n"), write(`${repository}/top.txt`, "")], cwd) });
-    const names = async (...argv: string[]) => (await run(folder, "s1.jsonl", "--patch", ...argv)).stdout.match(/(?<=diff --git a\/)\S+/g);
+    const folder = scratch({
+      "s1.jsonl": transcript("s1", [write(`${cwd}/new.txt`, "1\n"), write(`${repository}/top.txt`, "")], cwd),
+    });
+    const names = async (...argv: string[]) =>
+      (await run(folder, "s1.jsonl", "--patch", ...argv)).stdout.match(/(?<=diff --git a\/)\S+/g);
     expect(await names()).toEqual(["packages/a/new.txt", "top.txt"]);
     expect(await names("--base", cwd)).toEqual(["new.txt"]);
   });
@@ -98,14 +113,35 @@ describe("ccdag edits", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const again = { ...forked[0], uuid: "again", parentUuid: "s1-r0", timestamp: "2026-01-01T11:00:00Z", message: { role: "user", content: "otherwise" } };
-    const answer = { type: "assistant", uuid: "said", parentUuid: "again", sessionId: "s1", timestamp: "2026-01-01T11:00:01Z", message: { id: "m", role: "assistant", content: [{ type: "text", text: "Yes." }] } };
-    const before = { ...forked[3], uuid: "asked", parentUuid: "s1-r0", type: "user", message: { role: "user", content: "go on" } };
+    const again = {
+      ...forked[0],
+      uuid: "again",
+      parentUuid: "s1-r0",
+      timestamp: "2026-01-01T11:00:00Z",
+      message: { role: "user", content: "otherwise" },
+    };
+    const answer = {
+      type: "assistant",
+      uuid: "said",
+      parentUuid: "again",
+      sessionId: "s1",
+      timestamp: "2026-01-01T11:00:01Z",
+      message: { id: "m", role: "assistant", content: [{ type: "text", text: "Yes." }] },
+    };
+    const before = {
+      ...forked[3],
+      uuid: "asked",
+      parentUuid: "s1-r0",
+      type: "user",
+      message: { role: "user", content: "go on" },
+    };
     const records = [...forked.slice(0, 3), before, { ...forked[3], parentUuid: "asked" }, forked[4]!, again, answer];
     const folder = scratch({ "s1.jsonl": records.map((record) => `${JSON.stringify(record)}\n`).join("") });
     const short = await run(folder, "s1.jsonl");
     expect(short.stdout).toMatch(/^a\.txt +1 /m);
-    expect(short.stdout).toContain("Not listed: 1 edit on branches that were not continued; --leaf lists another path.");
+    expect(short.stdout).toContain(
+      "Not listed: 1 edit on branches that were not continued; --leaf lists another path.",
+    );
     expect((await run(folder, "s1.jsonl", "--patch")).stdout).toContain("-1\n+2\n");
     expect((await run(folder, "s1.jsonl", "--patch", "--leaf", "s1-r1")).stdout).toContain("-1\n+3\n");
   });
@@ -123,10 +159,22 @@ describe("ccdag edits", () => {
   });
 
   it("a session without edits says so, and a folder lists every session", async () => {
-    const folder = scratch({ ...sessionWithAgent(), "s2.jsonl": transcript("s2", []), "s3.jsonl": transcript("s3", [write("z", "")]) });
+    const folder = scratch({
+      ...sessionWithAgent(),
+      "s2.jsonl": transcript("s2", []),
+      "s3.jsonl": transcript("s3", [write("z", "")]),
+    });
     expect(await run(folder, "s2.jsonl")).toMatchObject({ code: 0, stdout: "No file was changed.\n" });
-    expect(await run(folder, "s2.jsonl", "--patch")).toMatchObject({ code: 0, stdout: "", stderr: "No file was changed.\n" });
+    expect(await run(folder, "s2.jsonl", "--patch")).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "No file was changed.\n",
+    });
     const { stdout } = await run(folder, `${folder}/`);
-    expect(stdout.match(/^s\d +\S+/gm)).toEqual(["s1  src/ä", "s1  b.txt", "s1  /tmp/notes.txt", "s3  z"].map((row) => expect.stringMatching(new RegExp(`^${row.split("  ").join(" +")}`)) as string));
+    expect(stdout.match(/^s\d +\S+/gm)).toEqual(
+      ["s1  src/ä", "s1  b.txt", "s1  /tmp/notes.txt", "s3  z"].map(
+        (row) => expect.stringMatching(new RegExp(`^${row.split("  ").join(" +")}`)) as string,
+      ),
+    );
   });
 });

@@ -83,9 +83,7 @@ function replaceAll(text: string, replacements: readonly Replacement[]): string 
     const whole = to === "" && !from.endsWith("\n") && replaced.includes(`${from}\n`) ? `${from}\n` : from;
     const at = replaced.indexOf(whole);
     if (at === -1) return undefined;
-    replaced = isAll
-      ? replaced.split(whole).join(to)
-      : replaced.slice(0, at) + to + replaced.slice(at + whole.length);
+    replaced = isAll ? replaced.split(whole).join(to) : replaced.slice(0, at) + to + replaced.slice(at + whole.length);
   }
   return replaced;
 }

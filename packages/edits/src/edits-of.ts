@@ -53,7 +53,7 @@ interface OrderedCall {
 /** The session at the end of a path. */
 function lastSession(tree: Root): Session | undefined {
   let last: ThreadNode = tree;
-  for (let next: ThreadNode | undefined = tree; next; ) {
+  for (let next: ThreadNode | undefined = tree; next;) {
     if (next.type === "session") last = next;
     next = next.children.findLast((child) => child.type === "session" || child.type === "branch") as
       | ThreadNode
@@ -73,19 +73,24 @@ function toFile(
   let isChangedLater = false;
   for (const [index, step] of steps.entries()) {
     const { placed, order } = list[index]!;
-    const isChanged = last !== undefined && isKnown(last.after) && isKnown(step.before) && last.after.content !== step.before.content;
+    const isChanged =
+      last !== undefined && isKnown(last.after) && isKnown(step.before) && last.after.content !== step.before.content;
     if (step.call.kind === "read") {
       isChangedLater ||= isChanged;
       continue;
     }
     last = step;
     isChangedLater = false;
-    if (isWanted(placed)) edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged && edits.length > 0 });
+    if (isWanted(placed))
+      edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged && edits.length > 0 });
   }
   return edits.length === 0 ? undefined : { path, edits, known: knowledgeOf(edits), isChangedLater };
 }
 
-function toEdit({ call, before, after }: Step<EditCall>, { call: node, message, by }: PlacedCall): Omit<Edit, "order" | "isChangedOutside"> {
+function toEdit(
+  { call, before, after }: Step<EditCall>,
+  { call: node, message, by }: PlacedCall,
+): Omit<Edit, "order" | "isChangedOutside"> {
   const hunks = restoreTabs(call.change);
   return {
     tool: node.name,
@@ -101,7 +106,8 @@ function toEdit({ call, before, after }: Step<EditCall>, { call: node, message, 
   };
 
   function linesOfEdit(): Pick<Edit, "added" | "removed"> {
-    if (isKnown(before) && isKnown(after)) return countLines(hunks ?? hunksBetween(before.content ?? "", after.content ?? ""));
+    if (isKnown(before) && isKnown(after))
+      return countLines(hunks ?? hunksBetween(before.content ?? "", after.content ?? ""));
     return hunks === undefined ? {} : countLines(hunks);
   }
 }

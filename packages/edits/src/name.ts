@@ -16,10 +16,9 @@ export type NameProblem = "outside" | "git-folder";
  */
 export function nameIn(path: string, base: string, cwd: string = base): { name: string } | { problem: NameProblem } {
   const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(base);
-  const [parts, above] = [path, base].map((one) => partsOf(isAbsolute(one, isWindows) ? one : `${cwd}/${one}`, isWindows)) as [
-    string[],
-    string[],
-  ];
+  const [parts, above] = [path, base].map((one) =>
+    partsOf(isAbsolute(one, isWindows) ? one : `${cwd}/${one}`, isWindows),
+  ) as [string[], string[]];
   const isInside = parts.length > above.length && above.every((part, at) => part === parts[at]);
   if (!isInside) return { problem: "outside" };
   const inside = parts.slice(above.length);

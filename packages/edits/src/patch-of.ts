@@ -41,7 +41,9 @@ export interface Patch {
  */
 export function patchOf(report: EditReport, { base = report.cwd, each = false }: PatchOptions = {}): Patch {
   const files = report.files.map((file) => toPatched(file, base, report.cwd));
-  const texts = report.files.map((file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)));
+  const texts = report.files.map(
+    (file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)),
+  );
   if (each) texts.push(...eachPatch(report.files, files));
   return { text: texts.join(""), files };
 }
@@ -105,7 +107,9 @@ function eachPatch(files: readonly FileEdits[], patched: readonly PatchedFile[])
   all.sort((a, b) => a.edit.order - b.edit.order);
   return all.map(({ edit, last, name }) => {
     const pieces = piecesOf(edit, last).map((piece) => formatPiece(name, piece));
-    const head = formatComment(`${edit.tool} of ${name} by ${whoOf(edit)}${timeOf(edit)}: ${edit.uuid ?? edit.toolUseId}`);
+    const head = formatComment(
+      `${edit.tool} of ${name} by ${whoOf(edit)}${timeOf(edit)}: ${edit.uuid ?? edit.toolUseId}`,
+    );
     const outside = pieces.length > 1 ? formatComment(`${name}: changed outside of the session, or by a command`) : "";
     return [outside, ...pieces.slice(0, -1), head, pieces.at(-1)!].join("");
   });

@@ -32,7 +32,10 @@ export interface PatchReason {
 }
 
 /** The reasons of a file, the most important first. */
-export function listReasons({ edits, known, isChangedLater }: FileEdits, problem: NameProblem | undefined): PatchReason[] {
+export function listReasons(
+  { edits, known, isChangedLater }: FileEdits,
+  problem: NameProblem | undefined,
+): PatchReason[] {
   if (problem !== undefined) return [{ kind: problem, edits: [] }];
   const [first, last] = [edits[0]!, edits.at(-1)!];
   const isUnchanged = known === "whole" && first.before.content === last.after.content;

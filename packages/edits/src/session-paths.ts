@@ -44,9 +44,9 @@ export function pathFromBeginning(whole: Root, path: SessionPath): Root {
   const longer = pathTo(whole, { uuid: "", node: session, threads });
   let parent: ThreadNode = longer;
   for (const { type } of threads.slice(1)) {
-    const next: ThreadNode | undefined = parent.children.find((child) => child.type === type && child.type !== "agent") as
-      | ThreadNode
-      | undefined;
+    const next: ThreadNode | undefined = parent.children.find(
+      (child) => child.type === type && child.type !== "agent",
+    ) as ThreadNode | undefined;
     if (next === undefined) return own;
     parent = next;
   }

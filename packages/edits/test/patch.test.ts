@@ -19,7 +19,11 @@ describe("a patch", () => {
   it.each<[string, ToolCall[], string]>([
     ["a new file", [write("a", "x\n")], "new file mode 100644\n--- /dev/null\n+++ b/a\n@@ -0,0 +1,1 @@\n+x\n"],
     ["a new file without a line", [write("a", "")], "new file mode 100644\n"],
-    ["no line ending at the end", [edit("a", "x", "y", "x")], "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n"],
+    [
+      "no line ending at the end",
+      [edit("a", "x", "y", "x")],
+      "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n",
+    ],
     ["carriage returns", [edit("a", "x", "y", "x\r\n")], "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-x\r\n+y\r\n"],
     ["a file that loses all its lines", [edit("a", "x", "", "x\n")], "--- a/a\n+++ b/a\n@@ -1,1 +0,0 @@\n-x\n"],
   ])("has %s as git writes it", (_, calls, expected) => {
@@ -57,7 +61,10 @@ describe("a patch", () => {
   });
 
   it("of an unknown content has the recorded hunks, in the order of the edits", () => {
-    const { text, files } = patch(edit("a", "a", "b", null, hunk), edit("a", "b", "c", null, { structuredPatch: [{ oldStart: 4, newStart: 4, lines: ["-b", "+c"] }] }));
+    const { text, files } = patch(
+      edit("a", "a", "b", null, hunk),
+      edit("a", "b", "c", null, { structuredPatch: [{ oldStart: 4, newStart: 4, lines: ["-b", "+c"] }] }),
+    );
     expect(files[0]!.result).toBe("partial");
     expect(text).toBe(
       "# a: the whole file is not known before Edit u1, Edit u2; if the file has leading tabs, use git apply --ignore-whitespace\n" +
@@ -87,7 +94,12 @@ describe("a patch", () => {
     const lines = ["-a", `+${evil}`];
     const { text } = patch(
       write(evil, "1\n"),
-      call("Write", {}, { type: "update", filePath: `/home/me/app/${evil}/z`, content: "" }, { id: evil, name: "Write" }),
+      call(
+        "Write",
+        {},
+        { type: "update", filePath: `/home/me/app/${evil}/z`, content: "" },
+        { id: evil, name: "Write" },
+      ),
       call("Write", {}, { type: "create", filePath: `/${evil}`, content: "" }),
       edit("b", "a", evil, null, { structuredPatch: [{ oldStart: 1, newStart: 1, lines }] }),
     );
@@ -100,7 +112,19 @@ describe("a patch", () => {
   });
 
   it("leads to the last content, whatever the edits are", () => {
-    const word = fc.constantFrom("a", "b", "a\n", "b\n", "\n", "\r\n", "\t", "ä", "\\ No newline at end of file", "--- a/a\n", "@@ -1 +1 @@\n");
+    const word = fc.constantFrom(
+      "a",
+      "b",
+      "a\n",
+      "b\n",
+      "\n",
+      "\r\n",
+      "\t",
+      "ä",
+      "\\ No newline at end of file",
+      "--- a/a\n",
+      "@@ -1 +1 @@\n",
+    );
     const content = fc.array(word, { maxLength: 30 }).map((words) => words.join(""));
     const change = fc.record({ from: content, to: content, isAll: fc.boolean(), isRecorded: fc.boolean() });
     fc.assert(
@@ -115,7 +139,9 @@ describe("a patch", () => {
           const part = from !== "" && before.includes(from) ? from : before;
           const whole = to === "" && !part.endsWith("\n") && before.includes(`${part}\n`) ? `${part}\n` : part;
           text = part === "" ? to : isAll ? before.replaceAll(whole, () => to) : before.replace(whole, () => to);
-          return part === "" ? write("a", to, { type: "update", originalFile: before }) : edit("a", part, to, before, { replaceAll: isAll });
+          return part === ""
+            ? write("a", to, { type: "update", originalFile: before })
+            : edit("a", part, to, before, { replaceAll: isAll });
         });
         const made = patch(...calls);
         expect(made.files[0]!.result).toBe("whole");
@@ -127,7 +153,9 @@ describe("a patch", () => {
 
   it("of two long files without a common line replaces all lines", () => {
     const lines = (word: string) => Array.from({ length: 5000 }, (_, index) => `${word} ${index}\n`).join("");
-    const { text } = patch(write("a", `same\n${lines("new")}`, { type: "update", originalFile: `same\n${lines("old")}` }));
+    const { text } = patch(
+      write("a", `same\n${lines("new")}`, { type: "update", originalFile: `same\n${lines("old")}` }),
+    );
     expect(text.split("\n").slice(3, 6)).toEqual(["@@ -1,5001 +1,5001 @@", " same", "-old 0"]);
   });
 });

@@ -23,7 +23,12 @@ const agent = (agentId: string, ...children: FlowContent[]): ThreadOf<"agent"> =
   messageCount: children.length,
   children,
 });
-const later = (sessionId: string, ...children: FlowContent[]): ThreadOf<"session"> => ({ type: "session", sessionId, from: { uuid: "u1" }, children });
+const later = (sessionId: string, ...children: FlowContent[]): ThreadOf<"session"> => ({
+  type: "session",
+  sessionId,
+  from: { uuid: "u1" },
+  children,
+});
 
 const uuidsOf = (tree: ReturnType<typeof session>) =>
   editsOf(tree)
@@ -50,7 +55,12 @@ describe("the edits on a path", () => {
   it("a session that continues another one takes the contents of files from there, and lists only its own edits", () => {
     const tree = session(
       said("u1", 1, write("a.txt", "1\n")),
-      branch("u2", undefined, said("u2", 2, edit("a.txt", "1", "2", null)), later("s2", said("v1", 5, edit("a.txt", "2", "3", null)))),
+      branch(
+        "u2",
+        undefined,
+        said("u2", 2, edit("a.txt", "1", "2", null)),
+        later("s2", said("v1", 5, edit("a.txt", "2", "3", null))),
+      ),
       branch("u3", true, said("u3", 4, edit("a.txt", "1", "x", null))),
     );
     const [, path] = sessionPaths(tree);
@@ -79,7 +89,9 @@ describe("the edits on a path", () => {
     const open = call("Write", { file_path: "/home/me/app/a.txt", content: "" }, undefined, { result: undefined });
     const copy = { ...write("a.txt", "1"), repeats: { uuid: "u1", rule: "forked-call" } };
     const twice = write("a.txt", "2");
-    const report = editsOf(session(said("u1", 1, failed, open), agent("x", said("x1", 2, copy, twice)), said("u2", 3, twice)));
+    const report = editsOf(
+      session(said("u1", 1, failed, open), agent("x", said("x1", 2, copy, twice)), said("u2", 3, twice)),
+    );
     expect([report.failed, report.files.flatMap(({ edits }) => edits.map(({ uuid }) => uuid))]).toEqual([1, ["x1"]]);
   });
 

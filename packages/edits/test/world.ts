@@ -11,7 +11,16 @@ let calls = 0;
 /** A message of Claude with calls, at a second. */
 export function said(uuid: string, second: number, ...children: ToolCall[]): FlowContent {
   const timestamp = Date.UTC(2026, 0, 1, 10, 0, second);
-  return { type: "message", role: "assistant", actor: "claude", origin: "reply", uuid, uuids: [uuid], timestamp, children };
+  return {
+    type: "message",
+    role: "assistant",
+    actor: "claude",
+    origin: "reply",
+    uuid,
+    uuids: [uuid],
+    timestamp,
+    children,
+  };
 }
 
 /** A session that ran in `/home/me/app`. */
@@ -29,17 +38,33 @@ const folder = "/home/me/app/";
 /** An Edit whose result holds the content before (`null`: the client did not record it). */
 export function edit(path: string, from: string, to: string, originalFile: string | null, more: object = {}): ToolCall {
   const filePath = folder + path;
-  const result = { filePath, oldString: from, newString: to, originalFile, replaceAll: false, userModified: false, ...more };
+  const result = {
+    filePath,
+    oldString: from,
+    newString: to,
+    originalFile,
+    replaceAll: false,
+    userModified: false,
+    ...more,
+  };
   return call("Edit", { file_path: filePath, old_string: from, new_string: to }, result);
 }
 
 /** A Write of a new file, or one that replaces another. */
 export function write(path: string, content: string, more: object = { type: "create", originalFile: null }): ToolCall {
-  return call("Write", { file_path: folder + path, content }, { filePath: folder + path, content, structuredPatch: [], ...more });
+  return call(
+    "Write",
+    { file_path: folder + path, content },
+    { filePath: folder + path, content, structuredPatch: [], ...more },
+  );
 }
 
 /** A Read of a whole file. */
 export function read(path: string, content: string): ToolCall {
   const numLines = content.split("\n").length;
-  return call("Read", { file_path: folder + path }, { type: "text", file: { filePath: folder + path, content, startLine: 1, numLines, totalLines: numLines } });
+  return call(
+    "Read",
+    { file_path: folder + path },
+    { type: "text", file: { filePath: folder + path, content, startLine: 1, numLines, totalLines: numLines } },
+  );
 }

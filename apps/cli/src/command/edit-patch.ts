@@ -35,7 +35,7 @@ function summaryOf({ files }: Patch, base: string | undefined): string {
 
 /** The git repository that holds the folder of a session, if it is on this machine; else the folder. */
 function repositoryOf(cwd: string | undefined): string | undefined {
-  for (let folder = cwd; folder !== undefined && existsSync(folder); ) {
+  for (let folder = cwd; folder !== undefined && existsSync(folder);) {
     if (existsSync(join(folder, ".git"))) return folder;
     const above = dirname(folder);
     folder = above === folder ? undefined : above;

@@ -47,8 +47,37 @@ export interface EditRow extends Pick<FileRow, "session" | "file" | "added" | "r
   readonly userModified: boolean;
 }
 
-const fileColumns = ["session", "file", "edits", "added", "removed", "by", "from", "to", "known", "changedOutside", "changedLater", "path"];
-const editColumns = ["session", "time", "tool", "file", "added", "removed", "by", "agentId", "uuid", "toolUseId", "before", "after", "changedOutside", "userModified", "path"];
+const fileColumns = [
+  "session",
+  "file",
+  "edits",
+  "added",
+  "removed",
+  "by",
+  "from",
+  "to",
+  "known",
+  "changedOutside",
+  "changedLater",
+  "path",
+];
+const editColumns = [
+  "session",
+  "time",
+  "tool",
+  "file",
+  "added",
+  "removed",
+  "by",
+  "agentId",
+  "uuid",
+  "toolUseId",
+  "before",
+  "after",
+  "changedOutside",
+  "userModified",
+  "path",
+];
 
 /** The folder that names are relative to, without a look at this machine: the one that was typed, else that of the session. */
 export function baseOf({ cwd }: EditReport, { base }: EditsOptions, io: CommandIo): string | undefined {
@@ -114,7 +143,11 @@ function toIso({ timestamp }: Edit): string | undefined {
 }
 
 /** Write the list as a table, JSON or CSV. */
-export async function formatEdits(found: readonly SessionEdits[], options: EditsOptions, io: CommandIo): Promise<string> {
+export async function formatEdits(
+  found: readonly SessionEdits[],
+  options: EditsOptions,
+  io: CommandIo,
+): Promise<string> {
   const rows = found.flatMap((one) => one.rows);
   if (options.json) return toJson(rows, 2);
   if (options.csv) return toCsv(rows, options.each ? editColumns : fileColumns);
@@ -122,8 +155,13 @@ export async function formatEdits(found: readonly SessionEdits[], options: Edits
   const short = shorten(sessions);
   const isSeveral = sessions.length > 1;
   const cells = options.each ? editTable(rows as EditRow[], io) : fileTable(rows as FileRow[], io);
-  const body = cells.rows.map((row, at) => (isSeveral ? [at === 0 ? "SESSION" : short(rows[at - 1]!.session ?? ""), ...row] : row));
-  const list = rows.length === 0 ? "No file was changed.\n" : table(body, { align: (isSeveral ? "L" : "") + cells.align, optional: cells.optional, io });
+  const body = cells.rows.map((row, at) =>
+    isSeveral ? [at === 0 ? "SESSION" : short(rows[at - 1]!.session ?? ""), ...row] : row,
+  );
+  const list =
+    rows.length === 0
+      ? "No file was changed.\n"
+      : table(body, { align: (isSeveral ? "L" : "") + cells.align, optional: cells.optional, io });
   return list + remarks(found);
 }
 
@@ -180,7 +218,8 @@ function remarks(found: readonly SessionEdits[]): string {
   const abandoned = found.reduce((all, one) => all + one.abandoned, 0);
   const lines = [
     failed > 0 && `${count(failed, "call")} failed and changed nothing.`,
-    abandoned > 0 && `Not listed: ${count(abandoned, "edit")} on branches that were not continued; --leaf lists another path.`,
+    abandoned > 0 &&
+      `Not listed: ${count(abandoned, "edit")} on branches that were not continued; --leaf lists another path.`,
     found.length === 1 && found[0]!.isContinued && "The session continues another one; --leaf lists the edits of both.",
   ].filter(Boolean);
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`;
