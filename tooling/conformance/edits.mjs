@@ -96,9 +96,12 @@ function judge(folder, report) {
     for (const { kind } of files[index].reasons) reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
   }
   apply(folder, report, (_, { result }) => result === "whole", false);
-  const isKnown = ({ edits }, { result }) =>
-    result === "whole" && edits.every(({ before, after }) => before.evidence && after.evidence);
   count.each += apply(folder, report, isKnown, true);
+}
+
+/** Whether the content before and after each edit is known. */
+function isKnown({ edits }, { result }) {
+  return result === "whole" && edits.every(({ before, after }) => before.evidence && after.evidence);
 }
 
 /** Apply the patch of some files to their first content. Returns the number of files that then have the last one. */

@@ -133,7 +133,7 @@ describe("ccdag edits", () => {
       uuid: "asked",
       parentUuid: "s1-r0",
       type: "user",
-      message: { role: "user", content: "go on" },
+      message: { role: "user", content: "more" },
     };
     const records = [...forked.slice(0, 3), before, { ...forked[3], parentUuid: "asked" }, forked[4]!, again, answer];
     const folder = scratch({ "s1.jsonl": records.map((record) => `${JSON.stringify(record)}\n`).join("") });

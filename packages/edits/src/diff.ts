@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { linesOf } from "./text-lines.ts";
+import { splitLines } from "./text-lines.ts";
 import type { Hunk } from "./types.ts";
 
 /** Unchanged lines around a change. */
@@ -25,7 +25,7 @@ interface ChangedLines {
  * @returns hunks with three lines of context, as in a unified diff; none if the texts are equal.
  */
 export function hunksBetween(before: string, after: string): Hunk[] {
-  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const [old, fresh] = [splitLines(before), splitLines(after)];
   const hunks: Hunk[] = [];
   let group: ChangedLines[] = [];
   for (const change of changesBetween(old, fresh)) {

@@ -54,5 +54,5 @@ function range(start: number, count: number): string {
  * @param text one sentence, in which untrusted text may occur.
  */
 export function formatComment(text: string): string {
-  return `# ${text.replace(/[\0-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g, "\uFFFD")}\n`;
+  return `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD")}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Hunk } from "./types.ts";
-import { linesOf } from "./text-lines.ts";
+import { splitLines } from "./text-lines.ts";
 
 const marks = new Set([" ", "-", "+", "\\"]);
 
@@ -19,14 +19,14 @@ function readHunk(value: unknown): Hunk | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { oldStart, newStart, lines } = value as Record<string, unknown>;
   if (!isLineNumber(oldStart) || !isLineNumber(newStart) || !Array.isArray(lines)) return undefined;
-  return lines.every(isLine) ? { oldStart, newStart, lines } : undefined;
+  return lines.every(isMarked) ? { oldStart, newStart, lines } : undefined;
 }
 
 function isLineNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isLine(value: unknown): value is string {
+function isMarked(value: unknown): value is string {
   return typeof value === "string" && marks.has(value.charAt(0)) && !value.includes("\n");
 }
 
@@ -60,7 +60,7 @@ export function reverseHunks(hunks: readonly Hunk[]): Hunk[] {
  * @returns the text after; `undefined` if a line of a hunk is not where it should be.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): string | undefined {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const after: string[] = [];
   let at = 0;
   for (const hunk of hunks) {

@@ -96,7 +96,7 @@ function toEdit(path: string, before: unknown, change: Change, result: Fields | 
     path,
     change,
     isUserModified: result?.["userModified"] === true,
-    ...(isKnown ? { before: before as string | null } : {}),
+    ...(isKnown ? { before } : {}),
   };
 }
 

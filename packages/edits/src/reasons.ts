@@ -71,29 +71,29 @@ function isDamaged({ before, after }: Edit): boolean {
   return [before, after].some(({ content }) => typeof content === "string" && /[\uFFFD\p{Surrogate}]/u.test(content));
 }
 
-/** Says a reason in one sentence, without a full stop. */
+/** The sentence of each reason; `which` names the edits. */
+const sentences: Readonly<Record<ReasonKind, (which: string) => string>> = {
+  outside: () => "not in the patch: it is outside the folder of the patch",
+  "git-folder": () => "not in the patch: git refuses names in .git",
+  "not-recorded": (which) => `not in the patch: the transcript does not show what was changed by ${which}`,
+  "hunks-only": (which) =>
+    `the whole file is not known before ${which}; if the file has leading tabs, use git apply --ignore-whitespace`,
+  "changed-outside": (which) =>
+    `contains a change that was made outside of the session, or by a command, before ${which}`,
+  "changed-later": () =>
+    "does not contain a change that was made outside of the session, or by a command, after the last edit",
+  "call-only": (which) => `as the call says, because the result has no content: ${which}`,
+  encoding: () => "the file may not be UTF-8, and the patch may not apply",
+  unchanged: () => "the last edit restored what was there before the first one",
+};
+
+/**
+ * Say a reason in one sentence, without a full stop.
+ *
+ * @param reason from a patch. Its sentence may contain ids of the transcript: untrusted text.
+ */
 export function describeReason({ kind, edits }: PatchReason): string {
-  const which = edits.map(idOf).join(", ");
-  switch (kind) {
-    case "outside":
-      return "not in the patch: it is outside the folder of the patch";
-    case "git-folder":
-      return "not in the patch: git refuses names in .git";
-    case "not-recorded":
-      return `not in the patch: the transcript does not show what was changed by ${which}`;
-    case "hunks-only":
-      return `the whole file is not known before ${which}; if the file has leading tabs, use git apply --ignore-whitespace`;
-    case "changed-outside":
-      return `contains a change that was made outside of the session, or by a command, before ${which}`;
-    case "changed-later":
-      return "does not contain a change that was made outside of the session, or by a command, after the last edit";
-    case "call-only":
-      return `as the call says, because the result has no content: ${which}`;
-    case "encoding":
-      return "the file may not be UTF-8, and the patch may not apply";
-    case "unchanged":
-      return "the last edit restored what was there before the first one";
-  }
+  return sentences[kind](edits.map(idOf).join(", "));
 }
 
 function idOf({ tool, uuid, toolUseId }: Edit): string {

@@ -3,7 +3,7 @@
  *
  * @param text of any length.
  */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split("\n");
   const last = lines.pop()!;
   const whole = lines.map((line) => `${line}\n`);

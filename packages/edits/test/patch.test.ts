@@ -79,13 +79,20 @@ describe("a patch", () => {
     expect(text.match(/^(?:#|diff|[-+]\w).*/gm)).toEqual([
       "# a: contains a change that was made outside of the session, or by a command, before Edit u3",
       "# Edit of a by main at 2026-01-01T10:00:00.000Z: u1",
-      ...["diff --git a/a b/a", "-1", "+2"],
+      "diff --git a/a b/a",
+      "-1",
+      "+2",
       "# Write of b by main at 2026-01-01T10:00:01.000Z: u2",
-      ...["diff --git a/b b/b", "+b"],
+      "diff --git a/b b/b",
+      "+b",
       "# a: changed outside of the session, or by a command",
-      ...["diff --git a/a b/a", "-2", "+02"],
+      "diff --git a/a b/a",
+      "-2",
+      "+02",
       "# Edit of a by main at 2026-01-01T10:00:02.000Z: u3",
-      ...["diff --git a/a b/a", "-02", "+03"],
+      "diff --git a/a b/a",
+      "-02",
+      "+03",
     ]);
   });
 

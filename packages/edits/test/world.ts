@@ -2,7 +2,7 @@ import type { FlowContent, Root, ToolCall } from "@ccdag/ccast";
 import { editsOf, type EditReport } from "../src/index.ts";
 
 /** A call with its result, as a client records them. */
-export function call(name: string, input: object, structured?: unknown, more: Partial<ToolCall> = {}): ToolCall {
+export function call(name: string, input: unknown, structured?: unknown, more: Partial<ToolCall> = {}): ToolCall {
   const id = `t${++calls}`;
   return { type: "toolCall", id, name, input, result: { type: "toolResult", structured, children: [] }, ...more };
 }

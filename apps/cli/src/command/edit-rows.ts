@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Edit, type EditReport, type FileEdits, type FileKnowledge, nameIn, whoOf } from "@ccdag/edits";
 import { shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
