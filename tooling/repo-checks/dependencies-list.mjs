@@ -13,7 +13,7 @@ export const reasons = {
   "chrono-node": "reads dates such as `yesterday`, for `--since` and `--until`",
   "cli-progress": "the progress bar of `site`",
   commander: "parses arguments and prints help",
-  diff: "compares the lines of two attempts, for `diff --text`",
+  diff: "compares lines, for patches of edits and for `diff --text`",
   "csv-stringify": "writes tables as CSV that no spreadsheet runs as formulas",
   "es-module-lexer": "finds the imports of a plugin or a config, to notice that one has changed",
   "fastest-levenshtein": "finds the known name that a misspelt setting is nearest to",

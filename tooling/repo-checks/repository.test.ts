@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: ["order", "ccast"],
   catalogue: ["core"],
   agents: ["core", "ccast"],
+  edits: ["ccast"],
   "source-pi": ["core"],
   mdast: ["ccast"],
   "render-markdown": ["ccast", "mdast"],
@@ -48,7 +49,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ["catalogue", "core"],
   conformance: [],
   testkit: ["ccast"],
-  cli: ["order", "ccast", "core", "agents", "mdast", "render-html", "redact", "processor", "pipeline", "files"],
+  cli: [
+    "order",
+    "ccast",
+    "core",
+    "agents",
+    "edits",
+    "mdast",
+    "render-html",
+    "redact",
+    "processor",
+    "pipeline",
+    "files",
+  ],
   // Its imports from the command line are listed in a test of the docs site: they are bundled for a browser.
   "docs-site": ["ccast", "core", "files", "pipeline", "processor", "redact", "render-html", "testkit"],
 };

@@ -102,6 +102,15 @@ export const commandRows: readonly CommandRow[] = [
     run: async (inputs, options, io) => (await import("./command/agents.ts")).runAgents(inputs, options, io),
   },
   {
+    name: "edits",
+    description:
+      "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
+    arguments: input,
+    example: "edits --patch latest > session.patch",
+    isUntrusted: true,
+    run: async (inputs, options, io) => (await import("./command/edits.ts")).runEdits(inputs, options, io),
+  },
+  {
     name: "usage",
     description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
     arguments: input,

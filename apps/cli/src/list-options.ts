@@ -42,7 +42,7 @@ export const listOptions: readonly OptionRow[] = [
     name: "csv",
     flags: "--csv",
     description: "print CSV",
-    commands: ["ls", "usage"],
+    commands: ["ls", "usage", "edits"],
     conflict: (_, { json }) => (json === undefined ? undefined : "Unexpected --csv with --json, expected one of them"),
   },
 ];

@@ -1,11 +1,13 @@
+import { editOptions } from "./edit-options.ts";
 import { listOptions } from "./list-options.ts";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
-const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls", "search"];
+const reports = ["branches", "tree", "agents", "edits", "usage", "diff", "explain", "ls", "search"];
 
 /** Options of commands, which are no part of an export. */
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
+  ...editOptions,
   {
     name: "output",
     flags: "-o, --output <path>",

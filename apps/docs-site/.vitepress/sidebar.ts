@@ -27,6 +27,7 @@ const guides: Item[] = [
       page("Configuration", "/guides/configuration"),
       page("Troubleshooting", "/guides/troubleshooting"),
       page("For a pull request", "/guides/pull-request"),
+      page("The patch of a session", "/guides/edits"),
       page("For Obsidian", "/guides/obsidian"),
       page("Years of transcripts", "/guides/years"),
       page("For evaluation", "/guides/evaluation"),

@@ -109,6 +109,37 @@ describe("ccdagDetail", () => {
     expect(draw(applyDetail(turn, options))).toEqual(lines);
   });
 
+  it("`tools` reaches into agents: one that holds a wanted call stays without the call that spawned it, also around another one", () => {
+    const agent = (agentId: string, toolUseId: string, ...children: unknown[]) =>
+      ({
+        type: "agent",
+        agentId,
+        mode: "sync",
+        nestingLevel: 1,
+        from: { toolUseId, rule: "task-result" },
+        messageCount: 1,
+        children,
+      }) as Extract<Nodes, { type: "agent" }>;
+    const inner = agent("3", "t4", say("reply", "a3", [call("Edit", "t5"), call("Bash", "t6")]));
+    const tree = structuredClone(turn);
+    const [session] = tree.children as [Session];
+    session.children.splice(
+      2,
+      1,
+      agent("1", "t2", say("reply", "a2", [call("Task", "t4")]), inner),
+      agent("2", "t2", say("reply", "a4", [call("Bash", "t7")])),
+    );
+    const [kept] = applyDetail(tree, { tools: ["Edit"] }).children as [Session];
+    const lines: string[] = [];
+    walk(
+      kept,
+      (node) =>
+        void (node.type === "agent" ? lines.push(node.agentId) : node.type === "toolCall" && lines.push(node.name)),
+    );
+    expect(lines).toEqual(["1", "3", "Edit"]);
+    expect(draw({ type: "root", children: [kept] })[1]).toBe("reply: thinking text | 2 toolCall, 1 agent");
+  });
+
   it("counts notices on their thread", () => {
     expect(applyDetail(turn, { detail: "tools" }).children[0]!.hidden).toEqual({ notice: 1 });
   });

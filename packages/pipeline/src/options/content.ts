@@ -112,7 +112,7 @@ export const contentOptions: readonly OptionRow[] = [
     isSetting: true,
     label: "Only these tools",
     flags: "--tools <names>",
-    description: "only calls of these tools, separated by commas, and the agents that they spawned",
+    description: "only calls of these tools, separated by commas, also those of agents",
     commands: documents,
     stage: "detail",
     conflict: (_, { detail }) => omittedBy(detail, "--tools", 2, "tool calls"),

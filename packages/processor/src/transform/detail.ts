@@ -11,7 +11,10 @@ export interface DetailOptions {
   detail?: Detail | undefined;
   /** Whether to keep thinking, if the level includes it (default: `true`). */
   thinking?: boolean | undefined;
-  /** Names of the tools whose calls are kept (default: all). Agents that other calls spawned are removed with them. */
+  /**
+   * Names of the tools whose calls are kept (default: all). Agents that other calls spawned are removed with them, except those
+   * that hold a call of one of these tools.
+   */
   tools?: readonly string[] | undefined;
 }
 

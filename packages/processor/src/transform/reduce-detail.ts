@@ -1,12 +1,15 @@
 import {
+  type Agent,
   type Compaction,
   type Content,
   type FlowContent,
   type Message,
+  type Nodes,
   originFacts,
   type Root,
   type ThreadNode,
   type ToolCall,
+  walk,
 } from "@ccdag/ccast";
 import { details, type Part, shownFrom } from "./detail-levels.ts";
 
@@ -36,11 +39,14 @@ interface ThreadCopy {
 export class Reducer {
   readonly #kept: Kept;
   readonly #top: Root;
+  /** Agents with a wanted call, in themselves or below; absent if every call is wanted. */
+  readonly #holders: ReadonlySet<Nodes> | undefined;
   readonly #open: ThreadCopy[] = [];
 
   constructor(tree: Root, kept: Kept) {
     this.#kept = kept;
     this.#top = { ...tree, children: [] };
+    this.#holders = kept.tools && findHolders(tree, new Set(kept.tools));
     this.#add(tree, this.#top);
   }
 
@@ -79,8 +85,9 @@ export class Reducer {
       case "branch":
         return this.#enter(node);
       case "agent":
-        if (this.#isShown("agent") && !thread.removedCalls.has(node.from.toolUseId ?? "")) return this.#enter(node);
-        return count(thread.counter, "agent");
+        return this.#isShown("agent") && this.#isWanted(node, thread)
+          ? this.#enter(node)
+          : count(thread.counter, "agent");
       case "notice":
         return this.#isShown(node.entryType === "malformed" ? "damage" : "notice") ? node : count(thread.to, "notice");
       case "compaction": {
@@ -94,6 +101,11 @@ export class Reducer {
       default:
         return node;
     }
+  }
+
+  /** An agent is kept with the call that spawned it, or for the calls that it holds. */
+  #isWanted(agent: Agent, { removedCalls }: ThreadCopy): boolean {
+    return !removedCalls.has(agent.from.toolUseId ?? "") || this.#holders?.has(agent) === true;
   }
 
   #reduceMessage(node: Message, thread: ThreadCopy): Message | undefined {
@@ -135,4 +147,16 @@ export class Reducer {
 
 function count(node: Counter, kind: string): undefined {
   node.hidden = { ...node.hidden, [kind]: (node.hidden?.[kind] ?? 0) + 1 };
+}
+
+/** The agents that hold a call of one of these tools, and the threads above them. */
+function findHolders(tree: Root, tools: ReadonlySet<string>): Set<Nodes> {
+  const above = new Map<Nodes, Nodes | undefined>();
+  const holders = new Set<Nodes>();
+  walk(tree, (node, parent) => {
+    if (node.type !== "toolResult") above.set(node, parent);
+    if (node.type !== "toolCall" || !tools.has(node.name)) return;
+    for (let at = parent; at && !holders.has(at); at = above.get(at)) holders.add(at);
+  });
+  return holders;
 }

@@ -1,0 +1,119 @@
+import type { Root, Session, ThreadNode } from "@ccdag/ccast";
+import { callsIn, hasFailed, isEdit, type PlacedCall } from "./calls-in.ts";
+import { findStates, isKnown, type Step } from "./chain.ts";
+import { restoreTabs } from "./change.ts";
+import { hunksBetween } from "./diff.ts";
+import { countLines } from "./hunks.ts";
+import { type EditCall, type FileCall, readCall } from "./read-call.ts";
+import type { Edit, EditReport, FileEdits, FileKnowledge } from "./types.ts";
+
+/** Which edits are listed. */
+export interface EditOptions {
+  /** Names of tools (default: all that change files). */
+  readonly tools?: readonly string[] | undefined;
+  /** Only the edits of this session; those before it on the path say what was in the files (default: all). */
+  readonly sessionId?: string | undefined;
+}
+
+/**
+ * List the edits on a path, and those of the agents that were spawned on it, with what is known of the files.
+ *
+ * @param tree the tree of one path, as `sessionPaths` or `pathTo` of `@ccdag/ccast` give it; of a tree with other branches
+ *   every edit is listed.
+ * @param options which edits.
+ */
+export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): EditReport {
+  const calls = callsIn(tree, (call) => call.name === "Read" || isEdit(call));
+  const isWanted = ({ call: { name }, by }: PlacedCall) =>
+    (tools?.includes(name) ?? true) && (sessionId === undefined || by.sessionId === sessionId);
+  const files = new Map<string, OrderedCall[]>();
+  for (const [order, placed] of calls.entries()) {
+    const { result } = placed.call;
+    const call = result === undefined || result.isError ? undefined : readCall(placed.call);
+    if (call === undefined) continue;
+    const list = files.get(call.path) ?? [];
+    files.set(call.path, list);
+    list.push({ placed, call, order });
+  }
+  const end = lastSession(tree);
+  return {
+    sessionId: end?.sessionId,
+    cwd: end?.cwd,
+    files: [...files].flatMap(([path, list]) => toFile(path, list, isWanted) ?? []),
+    failed: calls.filter((placed) => isWanted(placed) && hasFailed(placed.call)).length,
+  };
+}
+
+interface OrderedCall {
+  readonly placed: PlacedCall;
+  readonly call: FileCall;
+  readonly order: number;
+}
+
+/** The session at the end of a path. */
+function lastSession(tree: Root): Session | undefined {
+  let last: ThreadNode = tree;
+  for (let next: ThreadNode | undefined = tree; next;) {
+    if (next.type === "session") last = next;
+    next = next.children.findLast((child) => child.type === "session" || child.type === "branch") as
+      | ThreadNode
+      | undefined;
+  }
+  return last.type === "session" ? last : undefined;
+}
+
+function toFile(
+  path: string,
+  list: readonly OrderedCall[],
+  isWanted: (placed: PlacedCall) => boolean,
+): FileEdits | undefined {
+  const steps = findStates(list.map(({ call }) => call));
+  const edits: Edit[] = [];
+  let last: Step | undefined;
+  let isChangedLater = false;
+  for (const [index, step] of steps.entries()) {
+    const { placed, order } = list[index]!;
+    const isChanged =
+      last !== undefined && isKnown(last.after) && isKnown(step.before) && last.after.content !== step.before.content;
+    if (step.call.kind === "read") {
+      isChangedLater ||= isChanged;
+      continue;
+    }
+    last = step;
+    isChangedLater = false;
+    if (isWanted(placed))
+      edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged && edits.length > 0 });
+  }
+  return edits.length === 0 ? undefined : { path, edits, known: knowledgeOf(edits), isChangedLater };
+}
+
+function toEdit(
+  { call, before, after }: Step<EditCall>,
+  { call: node, message, by }: PlacedCall,
+): Omit<Edit, "order" | "isChangedOutside"> {
+  const hunks = restoreTabs(call.change);
+  return {
+    tool: node.name,
+    toolUseId: node.id,
+    uuid: message.uuid,
+    by,
+    timestamp: node.result?.timestamp ?? message.timestamp,
+    isUserModified: call.isUserModified,
+    before,
+    after,
+    hunks,
+    ...linesOfEdit(),
+  };
+
+  function linesOfEdit(): Pick<Edit, "added" | "removed"> {
+    if (isKnown(before) && isKnown(after))
+      return countLines(hunks ?? hunksBetween(before.content ?? "", after.content ?? ""));
+    return hunks === undefined ? {} : countLines(hunks);
+  }
+}
+
+function knowledgeOf(edits: readonly Edit[]): FileKnowledge {
+  if (isKnown(edits[0]!.before) && isKnown(edits.at(-1)!.after)) return "whole";
+  const isPart = edits.every(({ before, after, hunks }) => hunks !== undefined || (isKnown(before) && isKnown(after)));
+  return isPart ? "partial" : "unknown";
+}

@@ -1,0 +1,126 @@
+import { formatChange, formatComment, formatHunks } from "./format.ts";
+import { nameIn } from "./name.ts";
+import { describeReason, isShown, isWhole, listReasons, type PatchReason } from "./reasons.ts";
+import type { Edit, EditReport, FileEdits, Hunk } from "./types.ts";
+
+/** How patches are made. */
+export interface PatchOptions {
+  /** The absolute folder that names in the patch are relative to (default: `cwd` of the report). */
+  readonly base?: string | undefined;
+  /** Whether each edit has a patch of its own, in the order of the edits (default: `false`, one for each file). */
+  readonly each?: boolean | undefined;
+}
+
+/** What the patch holds of a file. */
+export interface PatchedFile {
+  /** As recorded. */
+  readonly path: string;
+  /** In the patch; absent if the file has no place there. */
+  readonly name?: string | undefined;
+  /**
+   * `whole`: the patch leads from the content before the first edit to that after the last one. `partial`: it holds what is
+   * recorded of each edit. `none`: the file is not in the patch.
+   */
+  readonly result: "whole" | "partial" | "none";
+  readonly reasons: readonly PatchReason[];
+}
+
+/** A patch for `git apply`. */
+export interface Patch {
+  /** The patches of all files, with comments between them; empty if there are no edits. */
+  readonly text: string;
+  /** In the order of the report. */
+  readonly files: readonly PatchedFile[];
+}
+
+/**
+ * Make a patch of edits. What is to be known about a file is in comments before its patch, or where its patch would be.
+ *
+ * @param report the edits on one path.
+ * @param options how.
+ */
+export function patchOf(report: EditReport, { base = report.cwd, each = false }: PatchOptions = {}): Patch {
+  const files = report.files.map((file) => toPatched(file, base, report.cwd));
+  const texts = report.files.map(
+    (file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)),
+  );
+  if (each) texts.push(...eachPatch(report.files, files));
+  return { text: texts.join(""), files };
+}
+
+function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined): PatchedFile {
+  const named = base === undefined ? { problem: "outside" as const } : nameIn(file.path, base, cwd);
+  const name = "name" in named ? named.name : undefined;
+  const reasons = listReasons(file, "problem" in named ? named.problem : undefined);
+  const result = name === undefined || file.known === "unknown" ? "none" : file.known;
+  return { path: file.path, name, result, reasons };
+}
+
+/** The comments about a file. */
+function describe(path: string, { name, reasons }: PatchedFile): string {
+  return reasons.map((reason) => formatComment(`${name ?? path}: ${describeReason(reason)}`)).join("");
+}
+
+/** What leads from the state of a file to a later one. */
+type Piece = { readonly before: string | null; readonly after: string | null } | { readonly hunks: readonly Hunk[] };
+
+function filePatch({ edits }: FileEdits, { name, result }: PatchedFile): string {
+  if (name === undefined || result === "none") return "";
+  const pieces: Piece[] =
+    result === "whole"
+      ? [{ before: edits[0]!.before.content!, after: edits.at(-1)!.after.content! }]
+      : joined(edits.flatMap((edit, at) => piecesOf(edit, edits[at - 1])));
+  return pieces.map((piece) => formatPiece(name, piece)).join("");
+}
+
+/** The pieces of an edit that is known: what something else changed before it, and what it changed. */
+function piecesOf(edit: Edit, last: Edit | undefined): Piece[] {
+  if (!isWhole(edit)) return [{ hunks: edit.hunks! }];
+  const piece = { before: edit.before.content!, after: edit.after.content! };
+  return edit.isChangedOutside && last ? [{ before: last.after.content!, after: piece.before }, piece] : [piece];
+}
+
+/** One piece for those that follow one another. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const longer: Piece[] = [];
+  for (const piece of pieces) {
+    const last = longer.at(-1);
+    if (last && "after" in last && "before" in piece && last.after === piece.before)
+      longer[longer.length - 1] = { before: last.before, after: piece.after };
+    else longer.push(piece);
+  }
+  return longer;
+}
+
+function formatPiece(name: string, piece: Piece): string {
+  return "hunks" in piece ? formatHunks(name, piece.hunks) : formatChange(name, piece.before, piece.after);
+}
+
+/** The patch of each edit, in the order of the edits; those of a file end where it is not known what an edit changed. */
+function eachPatch(files: readonly FileEdits[], patched: readonly PatchedFile[]): string[] {
+  const all = files.flatMap(({ edits }, index) => {
+    const { name } = patched[index]!;
+    const end = edits.findIndex((edit) => !isShown(edit));
+    const known = name === undefined ? [] : end === -1 ? edits : edits.slice(0, end);
+    return known.map((edit, at) => ({ edit, last: edits[at - 1], name: name! }));
+  });
+  all.sort((a, b) => a.edit.order - b.edit.order);
+  return all.map(({ edit, last, name }) => {
+    const pieces = piecesOf(edit, last).map((piece) => formatPiece(name, piece));
+    const head = formatComment(
+      `${edit.tool} of ${name} by ${whoOf(edit)}${timeOf(edit)}: ${edit.uuid ?? edit.toolUseId}`,
+    );
+    const outside = pieces.length > 1 ? formatComment(`${name}: changed outside of the session, or by a command`) : "";
+    return [outside, ...pieces.slice(0, -1), head, pieces.at(-1)!].join("");
+  });
+}
+
+/** Who made an edit: the type of an agent, or `main`. */
+export function whoOf({ by: { agent } }: Edit): string {
+  return agent ?? "main";
+}
+
+function timeOf({ timestamp }: Edit): string {
+  const date = new Date(timestamp ?? NaN);
+  return Number.isNaN(date.getTime()) ? "" : ` at ${date.toISOString()}`;
+}
