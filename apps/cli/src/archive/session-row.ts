@@ -7,6 +7,7 @@ import {
   type Message,
   type Nodes,
   type Session,
+  sessionStemOf,
   type UsageTotals,
   walk,
 } from "@ccdag/ccast";
@@ -14,7 +15,6 @@ import { titleOf } from "@ccdag/mdast";
 import { pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { TreePart } from "../tree.ts";
-import { sessionStemOf } from "./session-path.ts";
 
 /** One API call of a session. A list, because there are hundreds of thousands of them. */
 export type CallRow = readonly [
