@@ -1,3 +1,7 @@
+import { pathOf } from "./path-of.ts";
+import { isThread } from "./path-to.ts";
+import type { Branch, Session } from "./types.ts";
+
 /** Folders in the folder of a session. */
 const inner: ReadonlySet<string> = new Set(["subagents", "tool-results", "workflows"]);
 
@@ -25,4 +29,21 @@ export function projectOf(path: string | undefined, folder: string | undefined):
   const inside = path === undefined ? undefined : sessionStemOf(path).split("/").at(-2);
   if (inside !== undefined && inside !== "") return inside;
   return folder === undefined || folder === path ? undefined : folder.split(/[/\\]/).findLast((name) => name !== "");
+}
+
+/**
+ * The transcript of a session: the file of its first message, which may be on a branch.
+ *
+ * @param session the session.
+ * @returns a path relative to the folder that was read, with `/`; absent if the tree does not say, or only agents are left.
+ */
+export function sessionPath(session: Session): string | undefined {
+  const own = pathOf(session);
+  if (own !== undefined) return own;
+  for (let at: Session | Branch | undefined = session; at; at = at.children.find((child) => child.type === "branch"))
+    for (const child of at.children) {
+      const path = isThread(child) ? undefined : pathOf(child);
+      if (path !== undefined) return path;
+    }
+  return undefined;
 }

@@ -11,6 +11,7 @@ import {
   projectOf,
   type Root,
   type Session,
+  sessionPath,
   type ThreadNode,
   type ToolCall,
   type ToolResult,
@@ -178,8 +179,8 @@ class Reader implements Facts {
   }
 
   #session(node: Session, outside: Place): Omit<Thread, "path"> {
-    const path = firstPath(node);
-    const place = { ...outside, session: node, project: projectOf(path, this.#folder) };
+    const path = sessionPath(node);
+    const place = { ...outside, session: node, project: projectOf(path ?? pathOfAgents(node), this.#folder) };
     this.sessions.push({ node, place, path });
     this.#countsOf(node);
     const { link } = this.#begin(place, this.idOf(node.from?.uuid), "session", undefined);
@@ -241,14 +242,12 @@ class Reader implements Facts {
   }
 }
 
-/** The file of a thread: that of its first message, which may be on a branch. */
-function firstPath(thread: Session): string | undefined {
-  const own = pathOf(thread);
-  if (own !== undefined) return own;
-  for (let at: Session | Branch | undefined = thread; at; at = at.children.find((child) => child.type === "branch"))
-    for (const child of at.children) {
-      const path = isThread(child) ? undefined : pathOf(child);
-      if (path !== undefined) return path;
-    }
+/** A file of an agent: of some sessions only agents are left. */
+function pathOfAgents({ children }: Session): string | undefined {
+  for (const child of children) {
+    if (child.type !== "agent") continue;
+    const path = pathOf(child) ?? child.children.map(pathOf).find((one) => one !== undefined);
+    if (path !== undefined) return path;
+  }
   return undefined;
 }

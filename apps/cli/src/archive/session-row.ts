@@ -7,6 +7,7 @@ import {
   type Message,
   type Nodes,
   type Session,
+  sessionPath,
   sessionStemOf,
   type UsageTotals,
   walk,
@@ -145,7 +146,8 @@ class Draft {
     sizes: ReadonlyMap<string, number>,
   ): SessionRow {
     const { sessionId, cwd, gitBranch, from } = this.#session;
-    const path = paths.get(sessionId) ?? `${sessionId}.jsonl`;
+    // One id may be that of several files.
+    const path = sessionPath(this.#session) ?? paths.get(sessionId) ?? `${sessionId}.jsonl`;
     return {
       id: sessionId,
       title: titleOf(this.#session, titleChars),
