@@ -24,7 +24,7 @@ const groupChars = 16_000_000;
 
 /** About how much memory a row takes, in characters. */
 export function sizeOf(row: Row): number {
-  let size = 100;
+  let size = 500;
   for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
   return size;
 }

@@ -72,6 +72,8 @@ export function createParquetEncoder({ name: tableName, columns }: Table): Table
         name,
         data: rows.map((row) => valueOf(row[name] ?? null, type)),
         statistics: !isLong,
+        // A dictionary of long texts takes memory, and hardly one occurs twice.
+        ...(isLong ? { encoding: "PLAIN" as const } : {}),
         offsetIndex: false,
       }));
       if (rows.length > 0) void parquet.write({ columnData, rowGroupSize: rows.length });

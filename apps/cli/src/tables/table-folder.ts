@@ -34,7 +34,7 @@ interface OpenFile {
 }
 
 /** How many characters wait to be written, about, in all files together. */
-const maxWaiting = 32_000_000;
+const maxWaiting = 12_000_000;
 
 /** The value that Hive has for a missing one. */
 const missing = "__HIVE_DEFAULT_PARTITION__";
