@@ -19,7 +19,7 @@ export function questions() {
  * @returns a function that runs SQL in which tables are called as in the guide, and returns rows as objects.
  */
 export async function openTables(folder, form = "parquet") {
-  const instance = await DuckDBInstance.create(":memory:", { threads: "2" });
+  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
   const ask = async (sql) => {

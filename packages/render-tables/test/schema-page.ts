@@ -12,7 +12,7 @@ Within a version columns may be added, at the end of a table; those that exist k
 | json    | UTF8                   | JSON                       |
 | integer | INT64                  | digits                     |
 | number  | DOUBLE                 | digits, with a point       |
-| boolean | BOOLEAN                | \`true\` or \`false\`      |
+| boolean | BOOLEAN                | \`true\` or \`false\`          |
 | time    | TIMESTAMP, UTC, millis | \`2026-01-31T12:00:00.000Z\` |
 `;
   return [head, ...tables.map(sectionOf)].join("\n");
