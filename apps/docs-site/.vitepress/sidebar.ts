@@ -30,6 +30,7 @@ const guides: Item[] = [
       page("For Obsidian", "/guides/obsidian"),
       page("Years of transcripts", "/guides/years"),
       page("For evaluation", "/guides/evaluation"),
+      page("Questions in SQL", "/guides/tables"),
     ],
   },
   {
