@@ -28,7 +28,9 @@ export interface TableFormat {
 /** A file that is being written. */
 interface OpenFile {
   readonly path: string;
-  readonly encoder: TableEncoder;
+  readonly table: Table;
+  /** Absent before something is written. */
+  encoder?: TableEncoder | undefined;
   rows: Row[];
   size: number;
 }
@@ -73,7 +75,7 @@ export class TableFolder {
         file.rows.push(row);
         file.size += size;
         this.#waiting += size;
-        if (this.#waiting > maxWaiting) await this.#writeLargest();
+        if (this.#waiting > maxWaiting) await this.#writeHalf();
       }
   }
 
@@ -88,9 +90,9 @@ export class TableFolder {
     // An engine that looks for files of a table finds one, with its columns.
     for (const table of tables)
       if (![...this.#files.values()].some(({ path }) => isOf(path, table))) this.#fileOf(table, {});
-    for (const file of this.#files.values()) {
-      await this.#write(file);
-      await this.#staged.append(file.path, file.encoder.end());
+    for (const [key, file] of this.#files) {
+      await this.#write(file, true);
+      this.#files.delete(key);
     }
     const { paths } = this.#staged;
     const old = await readList(this.#folder, name, ending);
@@ -116,7 +118,7 @@ export class TableFolder {
     const key = [table.name, ...folders].join("/");
     const known = this.#files.get(key);
     if (known !== undefined) return known;
-    const file = { path: this.#pathOf(key), encoder: this.#encoderOf(table), rows: [], size: 0 };
+    const file = { path: this.#pathOf(key), table, rows: [], size: 0 };
     this.#files.set(key, file);
     return file;
   }
@@ -138,15 +140,21 @@ export class TableFolder {
     return this.#format.createEncoder({ ...table, columns });
   }
 
-  async #writeLargest(): Promise<void> {
-    let largest: OpenFile | undefined;
-    for (const file of this.#files.values()) if (largest === undefined || file.size > largest.size) largest = file;
-    if (largest) await this.#write(largest);
+  /** Write the files with most rows, until half of what waits is left: a small file gets few groups of rows. */
+  async #writeHalf(): Promise<void> {
+    for (const file of [...this.#files.values()].sort((a, b) => b.size - a.size)) {
+      if (this.#waiting <= maxWaiting / 2) return;
+      await this.#write(file, false);
+    }
   }
 
-  async #write(file: OpenFile): Promise<void> {
-    const content = file.encoder.add(file.rows);
-    await this.#staged.append(file.path, typeof content === "string" ? visibleText(content) : content);
+  async #write(file: OpenFile, isEnd: boolean): Promise<void> {
+    const encoder = (file.encoder ??= this.#encoderOf(file.table));
+    const contents = [encoder.add(file.rows), ...(isEnd ? [encoder.end()] : [])];
+    const bytes = contents.map((content) =>
+      typeof content === "string" ? Buffer.from(visibleText(content)) : content,
+    );
+    await this.#staged.append(file.path, Buffer.concat(bytes));
     this.#waiting -= file.size;
     file.rows = [];
     file.size = 0;

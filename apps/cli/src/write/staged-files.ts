@@ -36,7 +36,7 @@ export class StagedFiles {
    * @param content what to add.
    * @throws CallError if it cannot be written.
    */
-  async append(path: string, content: string | Uint8Array): Promise<void> {
+  async append(path: string, content: Uint8Array): Promise<void> {
     try {
       if (this.#drafts.size === 0) {
         mkdirSync(this.#folder, { recursive: true });
