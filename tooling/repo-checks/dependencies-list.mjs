@@ -15,6 +15,7 @@ export const reasons = {
   commander: "parses arguments and prints help",
   diff: "compares lines, for patches of edits and for `diff --text`",
   "csv-stringify": "writes tables as CSV that no spreadsheet runs as formulas",
+  "hyparquet-writer": "writes tables as Parquet",
   "es-module-lexer": "finds the imports of a plugin or a config, to notice that one has changed",
   "fastest-levenshtein": "finds the known name that a misspelt setting is nearest to",
   fzstd: "reads transcripts compressed with zstd, which Node 20 cannot",

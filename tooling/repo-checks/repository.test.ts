@@ -32,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "render-json": ["ccast"],
   "render-obsidian": ["ccast", "mdast", "render-markdown"],
   "render-graph": ["ccast"],
+  "render-tables": ["ccast"],
   redact: ["ccast"],
   processor: ["core", "agents", "order", "ccast"],
   presets: ["processor", "redact", "render-markdown", "render-obsidian"],
@@ -45,6 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-html",
     "render-json",
     "render-markdown",
+    "render-tables",
   ],
   files: ["catalogue", "core"],
   conformance: [],
@@ -61,6 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "processor",
     "pipeline",
     "files",
+    "render-tables",
   ],
   // Its imports from the command line are listed in a test of the docs site: they are bundled for a browser.
   "docs-site": ["ccast", "core", "files", "pipeline", "processor", "redact", "render-html", "testkit"],
@@ -112,6 +115,7 @@ describe("imports", () => {
       "render-json",
       "render-obsidian",
       "render-graph",
+      "render-tables",
       "redact",
     ])
       expect(mayImport[name]!.filter((one) => !/^(?:ccast|mdast|render-markdown)$/.test(one))).toEqual([]);

@@ -28,7 +28,7 @@ export function chooseFormat(
   if (to === undefined && fromEnding === undefined && hasConfigRenderer) return undefined;
   if (to === undefined && ending !== undefined && fromEnding === undefined)
     throw new CallError(
-      `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .mmd or .dot, or a format after --to`,
+      `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .csv, .parquet, .mmd or .dot, or a format after --to`,
     );
   return to ?? fromEnding ?? "markdown";
 }

@@ -49,9 +49,11 @@ export async function writeExport(
 /** How long a piece for stdout is, about, in characters: each is waited for. */
 const pieceLength = 500_000;
 
-function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+function* inLargePieces(pieces: Iterable<string | Uint8Array>): Generator<string> {
   let text = "";
   for (const piece of pieces) {
+    if (typeof piece !== "string")
+      throw new CallError("Expected a file or a folder/ after --output, because this format is no text");
     text += piece;
     if (text.length < pieceLength) continue;
     yield text;
@@ -61,7 +63,7 @@ function* inLargePieces(pieces: Iterable<string>): Generator<string> {
 }
 
 /** The text of an export for stdout, a pipe or a device, which take one text. */
-function onlyText({ documents, render }: Exported): Iterable<string> {
+function onlyText({ documents, render }: Exported): Iterable<string | Uint8Array> {
   const { texts, pieces, assets } = render(documents[0]!, true);
   const [text = "", ...others] = texts;
   if (assets.length > 0)

@@ -121,7 +121,7 @@ describe("ccdag export", () => {
     [
       "an ending that no format has",
       ["export", ".", "-o", "a.pdf"],
-      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.mmd or \.dot/,
+      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.csv, \.parquet, \.mmd or \.dot/,
     ],
     [
       "an output that cannot be",

@@ -32,6 +32,7 @@ const guides: Item[] = [
       page("Years of transcripts", "/guides/years"),
       page("For evaluation", "/guides/evaluation"),
       page("Recipes", "/guides/recipes"),
+      page("Questions in SQL", "/guides/tables"),
     ],
   },
   {

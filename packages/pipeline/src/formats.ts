@@ -17,6 +17,10 @@ export interface Format {
   readonly isShared?: boolean | undefined;
   /** Whether it can make its text piece by piece (default: `false`). */
   readonly hasPieces?: boolean | undefined;
+  /** Whether it is a table: one of several to a file (default: `false`). */
+  readonly isTable?: boolean | undefined;
+  /** Whether its content is no text (default: `false`). */
+  readonly isBinary?: boolean | undefined;
   /** Whether its documents hold the account of what was read (default: `false`). */
   readonly hasAccount?: boolean | undefined;
   /** Default options of the renderer; a preset, a config and the user override them. */
@@ -44,6 +48,7 @@ interface FormatRow extends Format {
 
 const people = { audience: "people" } as const;
 const programs = { audience: "programs" } as const;
+const table = { ...programs, isTable: true, hasPieces: true, hasAccount: true } as const;
 const drawing = { audience: "programs", isDrawing: true, load: () => import("@ccdag/render-graph") } as const;
 
 /**
@@ -116,6 +121,21 @@ export const formats: readonly FormatRow[] = [
     ending: ".json",
     ...programs,
     load: () => import("@ccdag/render-json/messages"),
+  },
+  {
+    name: "csv",
+    description: "a flat table",
+    ending: ".csv",
+    ...table,
+    load: () => import("@ccdag/render-tables/csv"),
+  },
+  {
+    name: "parquet",
+    description: "the same for DuckDB, Spark or BigQuery",
+    ending: ".parquet",
+    ...table,
+    isBinary: true,
+    load: () => import("@ccdag/render-tables/parquet"),
   },
   { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
   { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },

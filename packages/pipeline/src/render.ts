@@ -16,8 +16,11 @@ import { whereOf, whyOf } from "./why.ts";
 export interface RenderedDocument {
   /** The text; several for a document that is divided into parts. */
   readonly texts: readonly string[];
-  /** The only text, made piece by piece while it is read; then `texts` is empty. Only if pieces were asked for. */
-  readonly pieces?: Iterable<string> | undefined;
+  /**
+   * The only text, made piece by piece while it is read; then `texts` is empty. Only if pieces were asked for, or if the content
+   * is no text.
+   */
+  readonly pieces?: Iterable<string | Uint8Array> | undefined;
   /** Files that belong to it. */
   readonly assets: readonly FileAsset[];
   /** The page of each anchor, counted from 1; absent for a document of one page. */
@@ -61,9 +64,9 @@ export function renderDocument(
   delete file.data.assets;
   delete file.data.places;
   const text = compile(() => processor.stringify(arranged, file), request);
-  const pieces = takePieces(file);
+  const pieces = takePieces(file) ?? (typeof text === "string" ? undefined : () => [text]);
   if (pieces) return { texts: [], pieces: visiblePieces(pieces(), renderer), assets: [] };
-  const texts = (file.data.parts ?? [text]).map((one) => visible(one, renderer));
+  const texts = (file.data.parts ?? [String(text)]).map((one) => visible(one, renderer));
   return { texts, assets: file.data.assets ?? [], places: file.data.places };
 }
 
@@ -71,14 +74,14 @@ export function renderDocument(
 export const renderFailed = "render-failed";
 
 /** What makes the text piece by piece, if the renderer left that instead of a text. */
-function takePieces({ data }: VFile): (() => Iterable<string>) | undefined {
+function takePieces({ data }: VFile): (() => Iterable<string | Uint8Array>) | undefined {
   const { pieces } = data;
   delete data.pieces;
   return pieces;
 }
 
-function* visiblePieces(pieces: Iterable<string>, renderer: Renderer): Generator<string> {
-  for (const piece of pieces) yield visible(piece, renderer);
+function* visiblePieces(pieces: Iterable<string | Uint8Array>, renderer: Renderer): Generator<string | Uint8Array> {
+  for (const piece of pieces) yield typeof piece === "string" ? visible(piece, renderer) : piece;
 }
 
 /** The text of one of our formats without characters that nobody sees; the text of a plugin is its own. */
@@ -110,7 +113,10 @@ function defined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function compile(stringify: () => unknown, { renderer, user, rendererOptions: own }: ExportRequest): string {
+function compile(
+  stringify: () => unknown,
+  { renderer, user, rendererOptions: own }: ExportRequest,
+): string | Uint8Array {
   let rendered: unknown;
   try {
     rendered = stringify();
@@ -120,7 +126,7 @@ function compile(stringify: () => unknown, { renderer, user, rendererOptions: ow
     throw new RequestError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
   }
   if (typeof rendered === "string") return rendered;
-  if (rendered instanceof Uint8Array) return String(new VFile(rendered));
+  if (rendered instanceof Uint8Array) return renderer.isBinary === true ? rendered : String(new VFile(rendered));
   throw new RequestError(
     `Unexpected ${rendered === null ? "null" : typeof rendered} from the ${nameOf(renderer)}, expected a text`,
   );

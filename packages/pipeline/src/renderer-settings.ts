@@ -2,6 +2,7 @@ import type { CcdagMdastOptions, RenderMarkdownOptions } from "@ccdag/render-mar
 import type { RenderGraphOptions } from "@ccdag/render-graph";
 import type { RenderHtmlOptions } from "@ccdag/render-html";
 import type { RenderJsonOptions } from "@ccdag/render-json";
+import type { RenderTablesOptions } from "@ccdag/render-tables";
 
 /** Options of the renderers, as settings of a config. A package that renders may add its own to this interface. */
 export interface RendererSettings
@@ -9,6 +10,7 @@ export interface RendererSettings
     RenderHtmlOptions,
     Omit<RenderMarkdownOptions & CcdagMdastOptions, keyof RenderHtmlOptions>,
     RenderJsonOptions,
+    RenderTablesOptions,
     RenderGraphOptions {
   /** Whether a note of Obsidian begins with its properties (default: `true`). */
   frontMatter?: boolean | undefined;
@@ -56,6 +58,7 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
   remoteImages: true,
   report: true,
   sections: true,
+  table: true,
   title: true,
   tokens: true,
   words: true,

@@ -8,8 +8,8 @@ declare module "vfile" {
   interface DataMap {
     /** The ledger of the reading half, for the account. */
     ledger: Ledger;
-    /** Makes the text piece by piece, as often as it is called; only set if that was asked for. */
-    pieces: () => Iterable<string>;
+    /** Makes the content piece by piece, as often as it is called; only set if that was asked for. */
+    pieces: () => Iterable<string | Uint8Array>;
   }
 }
 

@@ -7,6 +7,8 @@ import {
   type Message,
   type Nodes,
   type Session,
+  sessionPath,
+  sessionStemOf,
   type UsageTotals,
   walk,
 } from "@ccdag/ccast";
@@ -14,7 +16,6 @@ import { titleOf } from "@ccdag/mdast";
 import { pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { TreePart } from "../tree.ts";
-import { sessionStemOf } from "./session-path.ts";
 
 /** One API call of a session. A list, because there are hundreds of thousands of them. */
 export type CallRow = readonly [
@@ -147,7 +148,8 @@ class Draft {
     sizes: ReadonlyMap<string, number>,
   ): SessionRow {
     const { sessionId, cwd, gitBranch, from } = this.#session;
-    const path = paths.get(sessionId) ?? `${sessionId}.jsonl`;
+    // One id may be that of several files.
+    const path = sessionPath(this.#session) ?? paths.get(sessionId) ?? `${sessionId}.jsonl`;
     return {
       id: sessionId,
       title: titleOf(this.#session, titleChars),

@@ -46,9 +46,14 @@ export async function runExport(
   const redaction = await readRedaction(options, renderer.isShared === true, io);
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
+  if (renderer.isTable && options.jobs !== undefined)
+    throw new CallError(`Unexpected --jobs for ${renderer.name}: tables are written by one thread`);
   if (layout.kind !== "folder" && options.jobs !== undefined)
     throw new CallError("Unexpected --jobs without a folder/ after --output: one document has one thread");
+  assertTables(request, layout.kind === "folder", output);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
+  if (layout.kind === "folder" && renderer.isTable)
+    return exportTableFolder(sources, options, { ...request, redact }, io, redaction);
   if (layout.kind === "folder") return exportFolder(sources, options, { ...request, redact }, io, redaction);
   const joined =
     redaction === undefined && isForEachSession(request) ? await loadTree(sources, request, io) : undefined;
@@ -128,6 +133,32 @@ async function exportInto(
   const done = await folder.finish();
   if (!options.quiet) io.stderr(`${done} in ${options.output}\n`);
   return report(file, options, tools, redaction, io);
+}
+
+/** Write all tables into a folder. */
+async function exportTableFolder(
+  sources: readonly InputSource[],
+  options: ExportCommandOptions,
+  request: ExportRequest,
+  io: CommandIo,
+  redaction: Redaction | undefined,
+): Promise<number> {
+  const { exportTables } = await import("../tables/export-tables.ts");
+  const isDivisible = redaction === undefined && isForEachSession(request);
+  const { count, file, seen, tools } = await exportTables(sources, request, options.output!, isDivisible, io);
+  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
+  if (!options.quiet) io.stderr(`${count} files in ${options.output}\n`);
+  return report(file, options, tools, redaction, io);
+}
+
+/** Refuse options of tables that do not fit the output. */
+function assertTables({ renderer, options = {} }: ExportRequest, isFolder: boolean, output: string | undefined): void {
+  if (renderer.isBinary && (output === undefined || output === "-"))
+    throw new CallError(`Expected a file or a folder/ after --output for ${renderer.name}, which is no text`);
+  if (options["partition"] !== undefined && !isFolder)
+    throw new CallError("Unexpected --partition without a folder/ after --output: each value is a folder");
+  if (options["table"] !== undefined && isFolder)
+    throw new CallError("Unexpected --table with a folder/ after --output, which gets all tables");
 }
 
 /** Whether each session is exported in the same way, whatever other sessions there are. */

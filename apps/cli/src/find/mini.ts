@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { type ListedFile, plainName, readInto } from "@ccdag/files";
 import { reasonOf } from "@ccdag/files/errors";
 import { VFile } from "vfile";
-import { sessionStemOf } from "../archive/session-path.ts";
+import { sessionStemOf } from "@ccdag/ccast";
 import type { Query } from "./query.ts";
 import { type CandidateLine, createScanner, addLines, lineAt, linesWith, type Scanner } from "./scan.ts";
 

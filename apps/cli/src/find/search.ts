@@ -4,7 +4,7 @@ import type { CommandIo } from "../io.ts";
 import { type InputSource, readingOf } from "../input/source.ts";
 import type { SearchHit } from "./hits.ts";
 import type { Query } from "./query.ts";
-import { sessionStemOf } from "../archive/session-path.ts";
+import { sessionStemOf } from "@ccdag/ccast";
 import { scanFiles } from "./mini.ts";
 
 /** What a search found in one session. */

@@ -22,8 +22,8 @@ export interface ViewOptions {
 /** Choices that write files next to a document, or that need an id. */
 const needsFiles = new Set(["separate", "files", "<uuid>"]);
 
-/** Formats of one text; a vault is a folder of notes. */
-export const viewFormats: readonly Format[] = formats.filter(({ isNote }) => isNote !== true);
+/** Formats of one text: a vault is a folder of notes, and Parquet is no text. */
+export const viewFormats: readonly Format[] = formats.filter(({ isNote, isBinary }) => !isNote && !isBinary);
 
 /** The options of a form: those of the table that need no files and no terminal. */
 export const formOptions: readonly OptionRow[] = exportOptions.filter(({ label }) => label !== undefined);

@@ -149,7 +149,8 @@ export const contentOptions: readonly OptionRow[] = [
 ];
 
 /** Why a format cannot be one stream. */
-function reasonAgainstStream({ isDrawing, name }: Format): string | undefined {
+function reasonAgainstStream({ isDrawing, isTable, name }: Format): string | undefined {
   if (isDrawing) return "which draws the graph";
+  if (isTable) return "whose rows can be sorted by time";
   return name === "messages" ? "which are exported path by path" : undefined;
 }

@@ -136,6 +136,35 @@ export const documentOptions: readonly OptionRow[] = [
         : undefined,
   },
   {
+    name: "table",
+    label: "Table",
+    flags: "--table <name>",
+    description: "which table to write into a file, for csv and parquet; a folder/ gets all of them",
+    choices: {
+      messages: "",
+      sessions: "",
+      tool_calls: "",
+      agents: "",
+      edges: "",
+      usage: "calls of the API, with their cost",
+    },
+    default: "messages",
+    commands: documents,
+    stage: "render",
+    unfit: forTables,
+  },
+  {
+    name: "partition",
+    flags: "--partition <keys>",
+    description:
+      "divide the tables in a folder/ by project or month or both, with a comma, in folders such as month=2026-01",
+    commands: documents,
+    read: readPartition,
+    unfit: forTables,
+    conflict: (_, { table }) =>
+      table === undefined ? undefined : "Unexpected --partition with --table: all tables are divided",
+  },
+  {
     name: "tokens",
     isSetting: true,
     label: "Token usage",
@@ -162,9 +191,21 @@ export const documentOptions: readonly OptionRow[] = [
     stage: "render",
     conflict: (_, { cost }) =>
       cost === false ? "Unexpected --prices with --no-cost: tokens have no price" : undefined,
-    unfit: usageFits,
+    unfit: (format) => (format.isTable === true || format.name === "jsonl" ? undefined : usageFits(format)),
   },
 ];
+
+function forTables(format: Format): string | undefined {
+  return format.isTable === true ? undefined : "expected csv or parquet";
+}
+
+/** The keys of `--partition`. */
+function readPartition(text: string): readonly string[] {
+  const keys = text.split(",").map((key) => key.trim());
+  const isValid = keys.every((key) => key === "project" || key === "month") && new Set(keys).size === keys.length;
+  if (isValid) return keys;
+  throw new RequestError(`Unexpected --partition \`${text}\`, expected project, month or project,month`);
+}
 
 function usageFits(format: Format): string | undefined {
   return format.audience === "programs" ? "expected `ccdag usage --json` for programs" : undefined;

@@ -1,0 +1,46 @@
+import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
+import type { Column } from "./schema.ts";
+
+export const messageColumns: readonly Column[] = [
+  ...placeColumns,
+  always("message_id", "text", "Its first entry; of a record without a uuid `<path>:<line>`"),
+  maybe("parent_id", "text", "The message before it, on its thread or on the one that this thread leaves from"),
+  maybe("turn_id", "text", "The message of a person that began the turn; agents are part of the turn of their call"),
+  maybe("branch_id", "text", "The branch that it is on, by its first entry; missing before a fork"),
+  maybe("agent_id", "text", "The agent whose transcript holds it; missing on the main thread"),
+  always("kind", "text", "`message` or `compaction`"),
+  maybe("role", "text", "`user`, `assistant` or `system`"),
+  maybe("actor", "text", "Who wrote it: `human`, `claude`, `agent`, `teammate`, `hook`, `notification`, `system`"),
+  maybe("origin", "text", "How it came about, such as `prompt`, `command`, `reply`, `interrupt`"),
+  always("is_prompt", "boolean", "Whether a person began a turn with it"),
+  always("is_active", "boolean", "Whether it is on the path on which the person continued; `false` after a rewind"),
+  maybe("time", "time", "When it was written"),
+  maybe("model", "text", "The model of an answer"),
+  maybe("cwd", "text", "The directory that the client ran in"),
+  maybe("git_branch", "text", "The branch of git"),
+  long("text", "text", "What was said, as Markdown; empty for an answer that only calls tools"),
+  long("thinking", "text", "What the model thought before; missing if it did not, or only encrypted"),
+  always("tool_calls", "integer", "How many tool calls it holds"),
+  always("attachments", "integer", "How many images and documents it holds"),
+  always("entries", "integer", "How many entries of the transcripts it stands for"),
+  maybe("request_id", "text", "The id of the API request"),
+  ...tokenColumns,
+];
+
+export const toolCallColumns: readonly Column[] = [
+  ...placeColumns,
+  maybe("message_id", "text", "The message that holds it"),
+  maybe("turn_id", "text", "As in `messages`"),
+  maybe("agent_id", "text", "As in `messages`"),
+  always("is_active", "boolean", "As in `messages`"),
+  maybe("call_id", "text", "The id that the API gave to the call; one id may occur more than once"),
+  maybe("name", "text", "The tool; missing for a result without a call"),
+  long("input", "json", "What the tool was called with"),
+  long("result", "text", "What it answered; missing if no result was recorded"),
+  always("has_result", "boolean", "Whether a result was recorded"),
+  always("is_error", "boolean", "Whether the tool failed, or was refused"),
+  long("feedback", "text", "What a person said when they refused the call"),
+  maybe("time", "time", "When it was called"),
+  maybe("ended_at", "time", "When the result was recorded"),
+  maybe("duration_ms", "integer", "Milliseconds between the two; a person may have been asked in between"),
+];
