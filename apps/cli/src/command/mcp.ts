@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { Readable, Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { type CommandIo, exit } from "../io.ts";
 import { createMcpServer } from "../mcp/server.ts";
@@ -31,6 +32,9 @@ export async function runMcp(options: McpOptions, io: CommandIo): Promise<number
   await server.connect(new StdioServerTransport(input, output));
   await ended;
   await settle();
+  // The SDK hands an answer over once the call has settled.
+  await setImmediate();
+  if (output.errored === null) await new Promise<void>((done) => void output.end(done));
   await server.close();
   return exit.done;
 }

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { CallError } from "../io.ts";
 
 /** Where an answer ended. */
 export interface Position {
   /** How many items or pages were given so far. */
   readonly index: number;
-  /** What the last of them is known by: its id, or a hash of its end. */
+  /** What the last of them is known by: see {@link markOf}. */
   readonly mark: string;
   /** The state of the files that it was made of; absent where the mark says enough. */
   readonly state?: string | undefined;
@@ -16,6 +17,15 @@ export interface CursorContent {
   /** The inputs of the first call, unchecked. */
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly position: Position;
+}
+
+/**
+ * A short mark of an item or a page.
+ *
+ * @param text its id, or its end.
+ */
+export function markOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 12);
 }
 
 /** Write a cursor: a text that means something only to this server, also after a restart. */
@@ -60,7 +70,7 @@ export function staleCursor(hint: string): CallError {
 /**
  * Find where a list goes on: behind the item that was the last one, also if others were added before it.
  *
- * @param ids what each item is known by.
+ * @param ids the mark of each item.
  * @param position where the answer before ended; absent for the beginning.
  * @throws CallError if the item is gone.
  */

@@ -1,10 +1,13 @@
 import { toText } from "@ccdag/ccast";
+import { headline, oneLine } from "@ccdag/mdast";
+import { visibleText } from "@ccdag/pipeline/tables";
+import { count } from "../count.ts";
 import type { SearchHit } from "../find/hits.ts";
 import { formatMinute, type Zone } from "../time.ts";
 import type { EntryPlace, SessionTurn } from "./turns.ts";
 
 /** Lengths of the texts of an excerpt, in characters. */
-const chars = { prompt: 300, hit: 700, answer: 700 } as const;
+const chars = { prompt: 300, said: 600, tools: 300, answer: 600 } as const;
 
 /** How many hits of a turn are shown. */
 const maxHits = 2;
@@ -23,18 +26,17 @@ export interface FoundTurn extends EntryPlace {
  */
 export function excerptOf({ turn, agent, hits }: FoundTurn, zone: Zone): string {
   const time = turn.prompt?.timestamp ?? hits[0]?.time;
-  const name = agent && `agent ${agent.agentId}${agent.agentType === undefined ? "" : ` (${agent.agentType})`}`;
+  const name = agent && `agent ${oneLine(`${agent.agentId} ${agent.agentType ?? ""}`, 60)}`;
   const head = [`Turn ${turn.number}`, time !== undefined && formatMinute(time, zone), name].filter(Boolean).join(", ");
-  const shown = hits.slice(0, maxHits);
-  const isIn = (text: string) => shown.some((hit) => text.includes(hit.text) || hit.text.includes(text));
-  const prompt = turn.prompt === undefined ? "" : toText(turn.prompt).trim();
+  const shown = shownOf(hits);
+  const prompt = turn.prompt === undefined ? "" : headline(toText(turn.prompt), chars.prompt);
   const answer = turn.answer === undefined ? "" : toText(turn.answer).trim();
   const isAnswerIn = answer === "" || shown.some((hit) => endsInExcerpt(hit, answer));
   return [
     head,
-    prompt !== "" && !isIn(prompt) && `> prompt: ${quote(beginning(prompt, chars.prompt))}`,
-    ...shown.map((hit) => `> ${speakerOf(hit)}: ${quote(around(hit, chars.hit))}`),
-    hits.length > shown.length && `and ${hits.length - shown.length} more hits in this turn`,
+    prompt !== "" && !shown.some(({ where, speaker }) => where === "prompts" && speaker === "you") && `> prompt: ${quote(prompt)}`,
+    ...shown.map((hit) => `> ${speakerOf(hit)}: ${quote(around(hit))}`),
+    hits.length > shown.length && `and ${count(hits.length - shown.length, "more hit")} in this turn`,
     !isAnswerIn && `> end of the answer: ${quote(ending(answer, chars.answer))}`,
   ]
     .filter((line) => line !== false)
@@ -42,28 +44,34 @@ export function excerptOf({ turn, agent, hits }: FoundTurn, zone: Zone): string 
 }
 
 function speakerOf({ speaker, where }: SearchHit): string {
-  const name = speaker.replace(/\s+/g, " ").slice(0, 60);
+  const name = oneLine(speaker, 60);
   return where === "thinking" || where === "context" ? `${name} (${where})` : name;
+}
+
+/** The best hit, and another one if somebody said it: output of tools is long, and seldom an answer. */
+function shownOf(hits: readonly SearchHit[]): readonly SearchHit[] {
+  const [first, ...others] = hits;
+  if (first === undefined) return [];
+  const said = others.filter(({ where, text }) => where !== "tools" && text !== first.text);
+  return [first, ...said.slice(0, maxHits - 1)];
 }
 
 /** Whether the excerpt of a hit already shows how the answer ends. */
 function endsInExcerpt({ text, index }: SearchHit, answer: string): boolean {
-  return text.trim().endsWith(answer.slice(-chars.answer / 2)) && text.length - index < chars.hit / 2;
+  return text.trim().endsWith(answer.slice(-chars.answer / 2)) && text.length - index < chars.said / 2;
 }
 
-/** Lines of a quote, without blank ones: they would only cost tokens. */
+/** Lines of a quote, without blank ones and without fences: a part of a text may lack the other fence. */
 function quote(text: string): string {
-  return text.replace(/\s*\n\s*/g, "\n> ");
+  const lines = visibleText(text).split(/[\n\u2028\u2029]/);
+  return lines.filter((line) => line.trim() !== "" && !/^\s*(?:`{3}|~{3})/.test(line)).join("\n> ");
 }
 
-function around({ text, index }: SearchHit, length: number): string {
+function around({ text, index, where }: SearchHit): string {
+  const length = where === "tools" ? chars.tools : chars.said;
   const from = Math.max(0, Math.min(index - length / 3, text.length - length));
   const part = cutTo(text, Math.floor(from), Math.floor(from) + length);
   return `${from > 0 ? "…" : ""}${part.trim()}${from + length < text.length ? "…" : ""}`;
-}
-
-function beginning(text: string, length: number): string {
-  return text.length <= length ? text : `${cutTo(text, 0, length)}…`;
 }
 
 function ending(text: string, length: number): string {
@@ -90,7 +98,8 @@ export function turnsOf(
   }
   const scored = [...groups.values()].map(({ place, hits: own }) => {
     const sorted = [...own].sort((a, b) => weightOf(b) - weightOf(a));
-    return { score: sorted.reduce((sum, hit) => sum + weightOf(hit), 0), found: { ...place, hits: sorted } };
+    // A second hit counts less than the first, or long outputs would always win.
+    return { score: weightOf(sorted[0]!) + Math.log2(sorted.length) / 4, found: { ...place, hits: sorted } };
   });
   return scored.sort((a, b) => b.score - a.score || b.found.turn.number - a.found.turn.number).map(({ found }) => found);
 }

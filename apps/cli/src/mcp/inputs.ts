@@ -72,12 +72,17 @@ function check(tool: McpTool, given: Readonly<Record<string, unknown>>): McpInpu
   return Object.fromEntries(tool.inputs.map((input) => [input.name, valueOf(input, given[input.name])]));
 }
 
+/** A cursor holds the inputs of a call, and has to fit beside an answer. */
+const maxChars = 500;
+
 /** The value of an input; absent for `null` and an empty text, which some models send for no value. */
 function valueOf({ name, type, choices }: McpInput, value: unknown): string | number | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (type === "text") {
     const text = typeof value === "number" ? String(value) : value;
-    if (typeof text !== "string") throw new CallError(`Unexpected \`${name}\`, expected a text`);
+    const most = name === "cursor" ? 20 * maxChars : maxChars;
+    if (typeof text !== "string" || text.length > most)
+      throw new CallError(`Unexpected \`${name}\`, expected a text of at most ${most} characters`);
     if (choices !== undefined && !choices.includes(text))
       throw new CallError(`Unexpected \`${name}\` \`${text.slice(0, 80)}\`, expected ${choices.join(", ")}`);
     return text;

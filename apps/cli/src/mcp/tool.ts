@@ -1,6 +1,7 @@
 import type { CommandIo } from "../io.ts";
 import type { Redaction } from "../redaction.ts";
 import type { Position } from "./cursor.ts";
+import { frameChars } from "./frame.ts";
 import type { PageMemory } from "./page-memory.ts";
 
 /** An input of a tool, as the schema and the checks need it. */
@@ -60,10 +61,15 @@ export const shared: Readonly<Record<"since" | "until" | "project" | "cursor" | 
   cursor: { name: "cursor", type: "text", description: "nextCursor of an answer, to get what follows; pass it alone" },
   budget: {
     name: "budget",
-    type: [4000, 100_000],
+    type: [6000, 100_000],
     description: "characters of the answer, at most (default: 20000)",
   },
 };
 
 /** The characters of an answer, unless `budget` says otherwise. */
 export const defaultBudget = 20_000;
+
+/** How many characters of an answer stand around the record: the frame, our line above it, the cursor, which holds the inputs. */
+export function charsAround(inputs: McpInputs): number {
+  return frameChars + 400 + Math.ceil(JSON.stringify(inputs).length * 1.4);
+}

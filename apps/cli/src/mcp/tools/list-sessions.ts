@@ -7,7 +7,7 @@ import { count } from "../../count.ts";
 import type { CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
 import { formatMinute } from "../../time.ts";
-import { indexAfter } from "../cursor.ts";
+import { indexAfter, markOf } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateInRoots } from "../open-session.ts";
 import { redactAll } from "../redact-texts.ts";
@@ -40,7 +40,7 @@ async function list(inputs: McpInputs, { io, redaction, position }: McpCall): Pr
     .filter(({ from, to }) => (to ?? -Infinity) >= (period.since ?? -Infinity) && !(from! >= (period.until ?? Infinity)))
     .sort((a, b) => (b.to ?? 0) - (a.to ?? 0) || (a.path < b.path ? -1 : 1));
   const found = await withWords(inPeriod, String(words), redaction);
-  const ids = found.map(({ path, id }) => `${path} ${id}`);
+  const ids = found.map(({ path, id }) => markOf(`${path} ${id}`));
   const at = indexAfter(ids, position);
   const end = Math.min(at + Number(limit), found.length);
   const lines = await linesOf(found.slice(at, end), rows, redaction, io);

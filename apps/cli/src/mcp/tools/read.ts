@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto";
 import { agentsIn, findEntry, type Root } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
 import { exportTree, type Exported, type ExportRequest, loadFormat, parseTree, readOptions } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import { CallError, type CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
-import { staleCursor } from "../cursor.ts";
-import { frameChars } from "../frame.ts";
+import { markOf, staleCursor } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateInRoots, type OpenSession, openSession } from "../open-session.ts";
 import { redactAll } from "../redact-texts.ts";
-import { defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
+import { charsAround, defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
 
 /** The tool that renders a session, or a part of it, page by page. */
 export const read: McpTool = {
@@ -44,8 +42,8 @@ export const read: McpTool = {
   run: readSession,
 };
 
-/** Characters of what stands around a page. */
-const aroundChars = frameChars + 1200;
+/** Fewer characters have no room for a heading and a text. */
+const leastChars = 2000;
 
 async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const { io, position, pages: memory, redaction } = call;
@@ -58,13 +56,13 @@ async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer>
   const index = position === undefined ? 0 : pageAfter(pages, position.index, position.mark);
   if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
   const [id = ""] = await redactAll([source.session], redaction);
-  const hasChanged = position?.state !== undefined && position.state !== hash(opened.state ?? "");
+  const hasChanged = position?.state !== undefined && position.state !== markOf(opened.state ?? "");
   const about = [
     `Session ${id}, page ${index + 1} of ${pages.length}.`,
     hasChanged && "The session has changed since the page before.",
   ];
   const isLast = index + 1 === pages.length;
-  const next = { index: index + 1, mark: endOf(pages[index]!), state: hash(opened.state ?? "") };
+  const next = { index: index + 1, mark: endOf(pages[index]!), state: markOf(opened.state ?? "") };
   return { about: about.filter(Boolean).join(" "), record: pages[index]!, next: isLast ? undefined : next };
 }
 
@@ -76,13 +74,9 @@ function pageAfter(pages: readonly string[], index: number, mark: string): numbe
   return at + 1;
 }
 
-/** A hash of the end of a page. */
+/** The mark of the end of a page. */
 function endOf(page: string): string {
-  return hash(page.trim().slice(-1000));
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, 16);
+  return markOf(page.trim().slice(-1000));
 }
 
 async function render(inputs: McpInputs, { source, read: readFiles }: OpenSession, call: McpCall): Promise<string[]> {
@@ -95,7 +89,7 @@ async function render(inputs: McpInputs, { source, read: readFiles }: OpenSessio
     user: io.config,
     processor: io.processor,
     redact: redaction?.options ?? (false as const),
-    rendererOptions: { budget: Number(budget) - aroundChars },
+    rendererOptions: { budget: Math.max(leastChars, Number(budget) - charsAround(inputs)) },
   };
   const tree = parseTree(file, request);
   const options = await optionsOf(inputs, request, tree, io);

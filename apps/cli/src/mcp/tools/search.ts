@@ -6,18 +6,18 @@ import { projectFolderOf } from "../../archive/session-path.ts";
 import { findSessions, type RankedInSource, readWanted, type SearchPlaces, weights } from "../../find/find-sessions.ts";
 import { hitsIn, type SearchHit, wheres } from "../../find/hits.ts";
 import { type Query, readQuery } from "../../find/query.ts";
+import { count } from "../../count.ts";
 import { CallError, type CommandIo } from "../../io.ts";
 import type { InputSource } from "../../input/source.ts";
 import { formatMinute } from "../../time.ts";
-import { indexAfter } from "../cursor.ts";
+import { indexAfter, markOf } from "../cursor.ts";
 import { excerptOf, turnsOf } from "../excerpt.ts";
 import { findAny } from "../find-any.ts";
-import { frameChars } from "../frame.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateInRoots, openSession } from "../open-session.ts";
 import { readTerms } from "../read-terms.ts";
 import { redactAll } from "../redact-texts.ts";
-import { defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
+import { charsAround, defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
 import { placesIn } from "../turns.ts";
 
 /** The tool that finds sessions by what was said, with excerpts that are long enough to answer from. */
@@ -40,7 +40,7 @@ export const search: McpTool = {
 };
 
 /** How many turns of a session are shown. */
-const maxTurns = 3;
+const maxTurns = 2;
 
 /** How many sessions are read besides those that are shown: all that matches in them may be redacted. */
 const maxVain = 20;
@@ -58,17 +58,18 @@ async function find(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const isAny = all.found.length === 0 && terms.length > 1;
   const { found, unread } = isAny ? await findAny(terms, places, io, signal) : all;
   const queries = isAny ? terms.map((term) => readQuery([term])) : [readQuery(terms)];
-  const ids = found.map(({ ranked }) => `${ranked.path} ${ranked.id}`);
+  const ids = found.map(({ ranked }) => markOf(`${ranked.path} ${ranked.id}`));
   const notice = position === undefined ? unreadNotice(unread) : "";
   const blocks = [...(await redactAll([notice].filter(Boolean), redaction))];
-  let chars = blocks.join("\n\n").length + frameChars + 500;
+  let chars = blocks.join("\n\n").length + charsAround(inputs);
   let shown = 0;
   let at = indexAfter(ids, position);
   for (const last = at + Number(limit) + maxVain; at < Math.min(last, found.length) && shown < Number(limit); at++) {
     signal.throwIfAborted();
-    const block = await describe(found[at]!, queries, places, call);
-    if (block === undefined) continue;
-    if (shown > 0 && chars + block.length + 2 > Number(budget)) break;
+    const whole = await describe(found[at]!, queries, places, call);
+    if (whole === undefined) continue;
+    if (shown > 0 && chars + whole.length + 2 > Number(budget)) break;
+    const block = cutLines(whole, Number(budget) - chars);
     blocks.push(block);
     chars += block.length + 2;
     shown++;
@@ -84,10 +85,16 @@ function placesOf({ in: where, project, since, until }: McpInputs): SearchPlaces
 
 function sentenceOf(shown: number, isAny: boolean, terms: number): string {
   if (shown === 0) return "Nothing found.";
-  const sessions = shown === 1 ? "1 session" : `${shown} sessions`;
+  const sessions = count(shown, "session");
   return isAny
     ? `No message holds all ${terms} words; ${sessions} with some of them, those with most first.`
     : `${sessions}, the best match first.`;
+}
+
+/** The lines of a block that there is room for. */
+function cutLines(block: string, room: number): string {
+  if (block.length <= room) return block;
+  return `${block.slice(0, block.lastIndexOf("\n", room - 40))}\n(no room for more; read shows it)`;
 }
 
 /** What was found in a session, as it is after redaction; absent if nothing that matches is left. */
@@ -112,13 +119,11 @@ async function describe(
   for (const query of queries)
     for (const hit of hitsIn(tree, dag, query)) {
       if (hit.session !== ranked.id || !isWanted(hit) || isOwnCall(hit)) continue;
-      const key = `${hit.path}:${hit.line} ${hit.text}`;
-      words.set(key, { hit, words: (words.get(key)?.words ?? 0) + 1 });
+      words.set(keyOf(hit), { hit, words: (words.get(keyOf(hit))?.words ?? 0) + 1 });
     }
   if (words.size === 0) return undefined;
   const hits = [...words.values()].map(({ hit }) => hit);
-  const weightOf = (hit: SearchHit) =>
-    weights[hit.where] + 3 * ((words.get(`${hit.path}:${hit.line} ${hit.text}`)?.words ?? 1) - 1);
+  const weightOf = (hit: SearchHit) => weights[hit.where] * (words.get(keyOf(hit))?.words ?? 1);
   const turns = turnsOf(hits, placesIn(tree), weightOf);
   const session = turns.find(({ turn }) => turn.session?.sessionId === ranked.id)?.turn.session;
   const [project = "", found = ""] = await redactAll([session?.cwd ?? ranked.project, ranked.title], redaction);
@@ -126,7 +131,7 @@ async function describe(
   const first = turns[0]!;
   const agent = first.agent === undefined ? {} : { agent: first.agent.agentId, detail: "tools" };
   const target = { session: ranked.id, turns: String(first.turn.number), ...agent };
-  const more = turns.length > maxTurns ? [`and ${turns.length - maxTurns} more turns`] : [];
+  const more = turns.length > maxTurns ? [`and ${count(turns.length - maxTurns, "more turn")}`] : [];
   const date = ranked.to === 0 ? "no time" : formatMinute(ranked.to, io.zone);
   return [
     `## ${[date, lastFolders(project), title].join(" | ")}`,
@@ -134,6 +139,11 @@ async function describe(
     ...turns.slice(0, maxTurns).map((turn) => excerptOf(turn, io.zone)),
     ...more,
   ].join("\n");
+}
+
+/** What tells hits apart: one text may match several words. */
+function keyOf({ path, line, text }: SearchHit): string {
+  return `${path}:${line} ${text}`;
 }
 
 /** Calls of this server quote what was searched for: they are no answer to it. */
