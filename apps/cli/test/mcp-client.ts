@@ -42,7 +42,9 @@ export async function connect(argv: readonly string[], io: Partial<Io> = {}): Pr
     ...io,
   });
   const client = new Client({ name: "test", version: "1" });
-  await client.connect(transport);
+  const failed = code.then((exit) => Promise.reject(new Error(`Ended with ${exit}: ${stderr}`)));
+  await Promise.race([client.connect(transport), failed]);
+  failed.catch(() => {});
   onTestFinished(() => client.close());
   return {
     client,

@@ -31,11 +31,12 @@ export function excerptOf({ turn, agent, hits }: FoundTurn, zone: Zone): string 
   const shown = shownOf(hits);
   const prompt = turn.prompt === undefined ? "" : headline(toText(turn.prompt), chars.prompt);
   const answer = turn.answer === undefined ? "" : toText(turn.answer).trim();
-  const isAnswerIn = answer === "" || shown.some((hit) => endsInExcerpt(hit, answer));
+  const isPromptIn = prompt === "" || shown.some(({ where, speaker }) => where === "prompts" && speaker === "you");
+  const isAnswerIn = answer === "" || shown.some((hit) => isNearEnd(hit, answer));
   return [
     head,
-    prompt !== "" && !shown.some(({ where, speaker }) => where === "prompts" && speaker === "you") && `> prompt: ${quote(prompt)}`,
-    ...shown.map((hit) => `> ${speakerOf(hit)}: ${quote(around(hit))}`),
+    !isPromptIn && `> prompt: ${quote(prompt)}`,
+    ...shown.map((hit) => `> ${speakerOf(hit)}: ${quote(around(hit, answer))}`),
     hits.length > shown.length && `and ${count(hits.length - shown.length, "more hit")} in this turn`,
     !isAnswerIn && `> end of the answer: ${quote(ending(answer, chars.answer))}`,
   ]
@@ -43,22 +44,22 @@ export function excerptOf({ turn, agent, hits }: FoundTurn, zone: Zone): string 
     .join("\n");
 }
 
+/** The best hit, and another one if somebody said it: output of tools is long, and seldom an answer. */
+function shownOf(hits: readonly SearchHit[]): readonly SearchHit[] {
+  const [first, ...others] = hits;
+  if (first === undefined) return [];
+  const said = others.filter(({ where, text }) => (where === "prompts" || where === "replies") && text !== first.text);
+  return [first, ...said.slice(0, maxHits - 1)];
+}
+
 function speakerOf({ speaker, where }: SearchHit): string {
   const name = oneLine(speaker, 60);
   return where === "thinking" || where === "context" ? `${name} (${where})` : name;
 }
 
-/** The best hit, and another one if somebody said it: output of tools is long, and seldom an answer. */
-function shownOf(hits: readonly SearchHit[]): readonly SearchHit[] {
-  const [first, ...others] = hits;
-  if (first === undefined) return [];
-  const said = others.filter(({ where, text }) => where !== "tools" && text !== first.text);
-  return [first, ...said.slice(0, maxHits - 1)];
-}
-
-/** Whether the excerpt of a hit already shows how the answer ends. */
-function endsInExcerpt({ text, index }: SearchHit, answer: string): boolean {
-  return text.trim().endsWith(answer.slice(-chars.answer / 2)) && text.length - index < chars.said / 2;
+/** Whether a hit is so near the end of the answer that one excerpt shows both. */
+function isNearEnd({ text, index }: SearchHit, answer: string): boolean {
+  return text.trim() === answer && text.length - index <= chars.said + chars.answer / 2;
 }
 
 /** Lines of a quote, without blank ones and without fences: a part of a text may lack the other fence. */
@@ -67,7 +68,10 @@ function quote(text: string): string {
   return lines.filter((line) => line.trim() !== "" && !/^\s*(?:`{3}|~{3})/.test(line)).join("\n> ");
 }
 
-function around({ text, index, where }: SearchHit): string {
+/** The text around a hit; of one that is near the end of the answer all that follows, too. */
+function around(hit: SearchHit, answer: string): string {
+  const { text, index, where } = hit;
+  if (isNearEnd(hit, answer)) return ending(answer, chars.said + chars.answer);
   const length = where === "tools" ? chars.tools : chars.said;
   const from = Math.max(0, Math.min(index - length / 3, text.length - length));
   const part = cutTo(text, Math.floor(from), Math.floor(from) + length);

@@ -8,7 +8,7 @@ import type { CommandIo } from "../io.ts";
  * @param places where is searched.
  * @param io the environment of the call.
  * @param signal stops the search.
- * @returns the sessions with most of the words first.
+ * @returns the sessions with most of the words first; those that lack two words more than the best one are omitted.
  */
 export async function findAny(
   terms: readonly string[],
@@ -27,8 +27,9 @@ export async function findAny(
       merged.set(key, { one, words: words + 1, score: score + one.ranked.score });
     }
   }
-  const found = [...merged.values()].sort(
-    (a, b) => b.words - a.words || b.score - a.score || b.one.ranked.to - a.one.ranked.to,
-  );
+  const most = [...merged.values()].reduce((best, { words }) => Math.max(best, words), 0);
+  const found = [...merged.values()]
+    .filter(({ words }) => words >= most - 1)
+    .sort((a, b) => b.words - a.words || b.score - a.score || b.one.ranked.to - a.one.ranked.to);
   return { found: found.map(({ one }) => one), unread };
 }

@@ -1,6 +1,8 @@
 import { sep } from "node:path";
 import { readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
+import { allRows } from "../archive/all-rows.ts";
+import { placeOf } from "../archive/projects.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { foldersOf, type InputSource } from "../input/source.ts";
@@ -30,6 +32,23 @@ export async function locateInRoots(input: string, io: CommandIo): Promise<Input
   const isInside = (folder: string) => io.roots.some((root) => `${folder}${sep}`.startsWith(`${root}${sep}`));
   if (source !== undefined && source.stream === undefined && foldersOf([source]).every(isInside)) return source;
   throw new CallError(`Unexpected \`${input}\`, which is in no folder of projects; list_sessions names sessions`);
+}
+
+/**
+ * Find the session that an input means. A session is meant where a project has the same name.
+ *
+ * @param input as for a command.
+ * @param io the environment of the call.
+ * @throws CallError as {@link locateInRoots}, or if it means a project and no session.
+ */
+export async function locateSession(input: string, io: CommandIo): Promise<InputSource> {
+  const source = await locateInRoots(input, io);
+  if (source.session !== undefined) return source;
+  const { rows } = await allRows(io);
+  const [row, other] = rows.filter(({ id, title }) => id === input || title.toLowerCase() === input.toLowerCase());
+  if (row === undefined || other !== undefined)
+    throw new CallError(`Unexpected project \`${input}\`, expected a session; list_sessions lists its sessions`);
+  return { input, ...placeOf(row.path, io.roots), session: row.id, isAlone: true };
 }
 
 /**

@@ -13,6 +13,7 @@ import { PageMemory } from "./page-memory.ts";
 import { redactAll } from "./redact-texts.ts";
 import type { McpTool } from "./tool.ts";
 import { mcpTools } from "./tools.ts";
+import { listSessions } from "./tools/list-sessions.ts";
 
 /** A server, and how it comes to an end. */
 export interface McpServer {
@@ -76,8 +77,8 @@ async function answerCall(
   given: Readonly<Record<string, unknown>>,
   call: CallContext,
 ): Promise<CallToolResult> {
+  const tool = mcpTools.find((one) => one.name === name);
   try {
-    const tool = mcpTools.find((one) => one.name === name);
     if (tool === undefined)
       throw new CallError(
         `Unexpected tool \`${name.slice(0, 80)}\`, expected ${mcpTools.map((one) => one.name).join(", ")}`,
@@ -90,16 +91,20 @@ async function answerCall(
     return { content: [{ type: "text", text }], ...(nextCursor === undefined ? {} : { _meta: { nextCursor } }) };
   } catch (error) {
     call.signal.throwIfAborted();
-    return { content: [{ type: "text", text: await sentenceOf(error, call) }], isError: true };
+    return { content: [{ type: "text", text: await sentenceOf(error, tool, call) }], isError: true };
   }
 }
 
-/** An error in words, redacted; the names of options are those of inputs. Details are quoted, as they name sessions. */
-async function sentenceOf(error: unknown, { redaction, io }: CallContext): Promise<string> {
+/** An error in words, redacted; options are named as the inputs are. Details are quoted, as they name sessions. */
+async function sentenceOf(error: unknown, tool: McpTool | undefined, { redaction, io }: CallContext): Promise<string> {
   const isExpected = error instanceof RequestError || (error instanceof Error && "syscall" in error);
   const reason = isExpected ? error.message : `Cannot continue: this is a fault of ccdag or of a plugin: ${whyOf(error)}`;
   if (!isExpected) io.stderr(`${printable(`ccdag: ${reason}`)}\n`);
   const details = error instanceof CallError ? error.details : "";
-  const [words = "", more = ""] = await redactAll([printable(reason).replace(/--([a-z]+)/g, "`$1`"), details], redaction);
+  const isInput = (name: string) => tool?.inputs.some((input) => input.name === name) === true;
+  const sentence = printable(reason)
+    .replace(/--([a-z]+)/g, (flag, input: string) => (isInput(input) ? `\`${input}\`` : flag))
+    .replaceAll("`ccdag ls`", listSessions.name);
+  const [words = "", more = ""] = await redactAll([sentence, details], redaction);
   return more === "" ? words : `${words}\n${frame(more)}`;
 }

@@ -6,7 +6,7 @@ import { CallError, type CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
 import { markOf, staleCursor } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
-import { locateInRoots, type OpenSession, openSession } from "../open-session.ts";
+import { locateSession, type OpenSession, openSession } from "../open-session.ts";
 import { redactAll } from "../redact-texts.ts";
 import { charsAround, defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
 
@@ -47,15 +47,13 @@ const leastChars = 2000;
 
 async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const { io, position, pages: memory, redaction } = call;
-  const source = await locateInRoots(String(inputs["session"]), io);
-  if (source.session === undefined)
-    throw new CallError(`Unexpected project \`${source.input}\`, expected a session; list_sessions lists its sessions`);
+  const source = await locateSession(String(inputs["session"]), io);
   const opened = await openSession(source, io);
   const key = JSON.stringify([source.folder, source.session, { ...inputs, session: undefined }]);
   const pages = await memory.get(key, opened.state, () => render(inputs, opened, call));
   const index = position === undefined ? 0 : pageAfter(pages, position.index, position.mark);
   if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
-  const [id = ""] = await redactAll([source.session], redaction);
+  const [id = ""] = await redactAll([source.session!], redaction);
   const hasChanged = position?.state !== undefined && position.state !== markOf(opened.state ?? "");
   const about = [
     `Session ${id}, page ${index + 1} of ${pages.length}.`,
