@@ -61,7 +61,7 @@ export async function callTool(client: Client, name: string, inputs: Record<stri
   return {
     text: texts.join("\n"),
     isError: result.isError === true,
-    cursor: result._meta?.["nextCursor"] as string | undefined,
+    cursor: result["_meta"]?.["nextCursor"] as string | undefined,
   };
 }
 

@@ -22,7 +22,11 @@ function prompts(from: number, to: number): string {
     message:
       index % 2 === 0
         ? { role: "user", content: `prompt-${from + index}.` }
-        : { id: `m${from + index}`, role: "assistant", content: [{ type: "text", text: `${"x ".repeat(300)}answer-${from + index}.` }] },
+        : {
+            id: `m${from + index}`,
+            role: "assistant",
+            content: [{ type: "text", text: `${"x ".repeat(300)}answer-${from + index}.` }],
+          },
   }));
   return jsonl(...records);
 }
@@ -33,7 +37,12 @@ const environment = (folder: string) => ({ PATH: process.env["PATH"]!, HOME: fol
 test("the binary answers the client of the SDK over stdio, sees what is appended, and writes nothing beside transcripts", async () => {
   const folder = scratch({ [path]: prompts(0, 100) });
   const args = [bin, "mcp", "--cache", join(folder, "cache")];
-  const transport = new StdioClientTransport({ command: process.execPath, args, env: environment(folder), cwd: folder });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args,
+    env: environment(folder),
+    cwd: folder,
+  });
   const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
   onTestFinished(() => client.close());
@@ -70,7 +79,10 @@ test("calls that were sent before stdin ended are answered, then the process end
   child.stdin.end(`${messages.map((one) => JSON.stringify({ jsonrpc: "2.0", ...one })).join("\n")}\nno message\n`);
   const [code] = (await once(child, "exit")) as [number];
   expect(code).toBe(0);
-  const answers = stdout.trim().split("\n").map((line) => JSON.parse(line) as { id: number; result: object });
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { id: number; result: object });
   expect(answers.map((one) => one.id)).toEqual([1, 2, 3]);
   expect(JSON.stringify(answers[2])).toContain("answer-3.");
 });

@@ -29,6 +29,7 @@ const guides: Item[] = [
       page("For a pull request", "/guides/pull-request"),
       page("For Obsidian", "/guides/obsidian"),
       page("Years of transcripts", "/guides/years"),
+      page("Ask about sessions", "/guides/ask"),
       page("For evaluation", "/guides/evaluation"),
     ],
   },

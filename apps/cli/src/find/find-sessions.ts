@@ -69,9 +69,7 @@ export async function findSessions(
       found.push({ ranked, source, path: session.path });
     }
   }
-  found.sort(
-    ({ ranked: a }, { ranked: b }) => b.score - a.score || b.to - a.to || (a.path < b.path ? -1 : 1),
-  );
+  found.sort(({ ranked: a }, { ranked: b }) => b.score - a.score || b.to - a.to || (a.path < b.path ? -1 : 1));
   return { found, unread };
 }
 

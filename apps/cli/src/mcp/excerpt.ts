@@ -105,7 +105,9 @@ export function turnsOf(
     // A second hit counts less than the first, or long outputs would always win.
     return { score: weightOf(sorted[0]!) + Math.log2(sorted.length) / 4, found: { ...place, hits: sorted } };
   });
-  return scored.sort((a, b) => b.score - a.score || b.found.turn.number - a.found.turn.number).map(({ found }) => found);
+  return scored
+    .sort((a, b) => b.score - a.score || b.found.turn.number - a.found.turn.number)
+    .map(({ found }) => found);
 }
 
 /** Where a hit is whose entry is in no message. */

@@ -19,7 +19,9 @@ export function unreadNotice(files: readonly VFile[]): string {
   );
   if (failed.length === 0) return "";
   const more = failed.length > maxNamed ? [`- and ${failed.length - maxNamed} more`] : [];
-  return [`${count(failed.length, "file")} could not be read, or only in part:`, ...failed.slice(0, maxNamed), ...more].join(
-    "\n",
-  );
+  return [
+    `${count(failed.length, "file")} could not be read, or only in part:`,
+    ...failed.slice(0, maxNamed),
+    ...more,
+  ].join("\n");
 }

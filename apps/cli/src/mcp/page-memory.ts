@@ -19,7 +19,11 @@ export class PageMemory {
    * @param state the state of the files now; absent if it is not known, then nothing is kept.
    * @param make makes them.
    */
-  async get(key: string, state: string | undefined, make: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  async get(
+    key: string,
+    state: string | undefined,
+    make: () => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
     const kept = this.#kept;
     if (kept !== undefined && kept.key === key && kept.state === state) return kept.pages;
     // Two documents are never in memory at once.

@@ -98,7 +98,9 @@ async function answerCall(
 /** An error in words, redacted; options are named as the inputs are. Details are quoted, as they name sessions. */
 async function sentenceOf(error: unknown, tool: McpTool | undefined, { redaction, io }: CallContext): Promise<string> {
   const isExpected = error instanceof RequestError || (error instanceof Error && "syscall" in error);
-  const reason = isExpected ? error.message : `Cannot continue: this is a fault of ccdag or of a plugin: ${whyOf(error)}`;
+  const reason = isExpected
+    ? error.message
+    : `Cannot continue: this is a fault of ccdag or of a plugin: ${whyOf(error)}`;
   if (!isExpected) io.stderr(`${printable(`ccdag: ${reason}`)}\n`);
   const details = error instanceof CallError ? error.details : "";
   const isInput = (name: string) => tool?.inputs.some((input) => input.name === name) === true;

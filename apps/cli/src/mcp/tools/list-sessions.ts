@@ -17,7 +17,8 @@ import { type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } fr
 export const listSessions: McpTool = {
   name: "list_sessions",
   title: "List sessions",
-  description: "List recorded Claude Code sessions, newest first: id, time of the last message, length, messages, title.",
+  description:
+    "List recorded Claude Code sessions, newest first: id, time of the last message, length, messages, title.",
   inputs: [
     shared.project,
     shared.since,
@@ -37,7 +38,9 @@ async function list(inputs: McpInputs, { io, redaction, position }: McpCall): Pr
   if (project !== undefined) await locateInRoots(String(project), io);
   const { rows, file } = await rowsOfInputs(project === undefined ? [] : [String(project)], io);
   const inPeriod = rows
-    .filter(({ from, to }) => (to ?? -Infinity) >= (period.since ?? -Infinity) && !(from! >= (period.until ?? Infinity)))
+    .filter(
+      ({ from, to }) => (to ?? -Infinity) >= (period.since ?? -Infinity) && !(from! >= (period.until ?? Infinity)),
+    )
     .sort((a, b) => (b.to ?? 0) - (a.to ?? 0) || (a.path < b.path ? -1 : 1));
   const found = await withWords(inPeriod, String(words), redaction);
   const ids = found.map(({ path, id }) => markOf(`${path} ${id}`));

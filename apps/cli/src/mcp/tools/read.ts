@@ -8,7 +8,15 @@ import { markOf, staleCursor } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateSession, type OpenSession, openSession } from "../open-session.ts";
 import { redactAll } from "../redact-texts.ts";
-import { charsAround, defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
+import {
+  charsAround,
+  defaultBudget,
+  type McpAnswer,
+  type McpCall,
+  type McpInputs,
+  type McpTool,
+  shared,
+} from "../tool.ts";
 
 /** The tool that renders a session, or a part of it, page by page. */
 export const read: McpTool = {
@@ -117,7 +125,11 @@ async function optionsOf(
   const given = { leaf, branch, detail, limit: limit === undefined ? undefined : String(limit) };
   const agents = agent === undefined ? {} : { agents: "separate" };
   const period = await readPeriod({ turns: turns as string | undefined }, io);
-  return { ...readOptions({ ...given, ...agents }, renderer), ...period, since: timeOf(tree, from as string | undefined) };
+  return {
+    ...readOptions({ ...given, ...agents }, renderer),
+    ...period,
+    since: timeOf(tree, from as string | undefined),
+  };
 }
 
 /** The time of an entry. */

@@ -17,7 +17,15 @@ import { unreadNotice } from "../notices.ts";
 import { locateInRoots, openSession } from "../open-session.ts";
 import { readTerms } from "../read-terms.ts";
 import { redactAll } from "../redact-texts.ts";
-import { charsAround, defaultBudget, type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "../tool.ts";
+import {
+  charsAround,
+  defaultBudget,
+  type McpAnswer,
+  type McpCall,
+  type McpInputs,
+  type McpTool,
+  shared,
+} from "../tool.ts";
 import { placesIn } from "../turns.ts";
 
 /** The tool that finds sessions by what was said, with excerpts that are long enough to answer from. */
