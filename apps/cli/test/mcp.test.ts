@@ -57,7 +57,7 @@ function home(): string {
 const serve = (folder: string, ...argv: string[]) =>
   connect(["--no-cache", "--utc", ...argv], { env: { CLAUDE_CONFIG_DIR: folder, HOME: folder }, cwd: folder, now });
 
-test("a client sees few tools, all of them read-only, and is told that recorded text is data", async () => {
+test("a client sees few tools, all of them read-only, and the note that recorded text is data", async () => {
   const { client, end } = await serve(home());
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["search", "read", "list_sessions", "usage"]);
@@ -170,7 +170,7 @@ function openFence(text: string): string | undefined {
   return open;
 }
 
-test("a cursor goes on behind its page after the session was appended to, and says so when its place is gone", async () => {
+test("a cursor continues behind its page after the session was appended to, and says so when its place is gone", async () => {
   const folder = home();
   const path = join(folder, project, `${ids[1]}.jsonl`);
   const turns = Array.from({ length: 20 }, (_, at) =>
@@ -191,7 +191,7 @@ test("a cursor goes on behind its page after the session was appended to, and sa
   });
 });
 
-test("a list goes on behind its last session, also if a newer one was added", async () => {
+test("a list continues behind its last session, also if a newer one was added", async () => {
   const folder = home();
   const { call } = await serve(folder);
   const first = await call("list_sessions", { limit: 1 });
@@ -305,7 +305,7 @@ test.each([
   ["read", { cursor: "bm90IG9uZQ" }, "expected the nextCursor of an answer"],
   ["usage", { by: "color" }, "Unexpected `by` `color`"],
   ["delete", {}, "Unexpected tool `delete`"],
-])("%s with %j is an error of the tool, and the server goes on", async (name, inputs, message) => {
+])("%s with %j is an error of the tool, and does not end the server", async (name, inputs, message) => {
   const { call } = await serve(home());
   const answered = await call(name, inputs);
   expect(answered.isError).toBe(true);

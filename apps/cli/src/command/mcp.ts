@@ -28,7 +28,7 @@ export async function runMcp(options: McpOptions, io: CommandIo): Promise<number
   });
   const { server, settle } = createMcpServer({ ...io, isTerminal: false, isQuiet: true }, { version, redaction });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
-  server.onerror = (error) => io.stderr(`${printable(`ccdag: ${error.message}`)}\n`);
+  server.onerror = (error) => io.stderr(`${printable(`ccdag: Ignored a message of the client: ${error.message}`)}\n`);
   const ended = Promise.race([once(input, "close"), once(output, "error"), io.stop ?? new Promise(() => {})]);
   await server.connect(new StdioServerTransport(input, output));
   await ended;

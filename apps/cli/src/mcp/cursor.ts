@@ -68,7 +68,7 @@ export function staleCursor(hint: string): CallError {
 }
 
 /**
- * Find where a list goes on: behind the item that was the last one, also if others were added before it.
+ * Find where a list continues: behind the item that was the last one, also if others were added before it.
  *
  * @param ids the mark of each item.
  * @param position where the answer before ended; absent for the beginning.

@@ -18,7 +18,7 @@ export interface OpenSession {
 }
 
 /**
- * Find out what an input of a tool means. A model may be told by a transcript what to ask for, so nothing outside of the
+ * Find out what an input of a tool means. A transcript may make a model ask for something, so nothing outside of the
  * folders of projects is read.
  *
  * @param input as for a command.

@@ -39,7 +39,7 @@ export interface McpAnswer {
   readonly record: string;
   /** What ccdag says about it: a line above the frame. No part of it comes from a transcript. */
   readonly about: string;
-  /** Where the next answer goes on; absent if this one is complete. */
+  /** Where the next answer begins; absent if this one is complete. */
   readonly next?: Position | undefined;
 }
 

@@ -46,7 +46,7 @@ async function list(inputs: McpInputs, { io, redaction, position }: McpCall): Pr
   const ids = found.map(({ path, id }) => markOf(`${path} ${id}`));
   const at = indexAfter(ids, position);
   const end = Math.min(at + Number(limit), found.length);
-  const lines = await linesOf(found.slice(at, end), rows, redaction, io);
+  const lines = await formatRows(found.slice(at, end), rows, redaction, io);
   const notice = position === undefined ? unreadNotice([file]) : "";
   return {
     about: found.length === 0 ? "No sessions." : `Sessions ${at + 1} to ${end} of ${found.length}.`,
@@ -70,7 +70,7 @@ async function withWords(
   return rows.filter((_, index) => wanted.every((word) => titles[index]!.toLowerCase().includes(word)));
 }
 
-async function linesOf(
+async function formatRows(
   rows: readonly SessionRow[],
   all: readonly SessionRow[],
   redaction: McpCall["redaction"],

@@ -72,7 +72,7 @@ async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer>
   return { about: about.filter(Boolean).join(" "), record: pages[index]!, next: isLast ? undefined : next };
 }
 
-/** Where reading goes on: behind the page that was read, by its end. A session that was only appended to has it still. */
+/** Where reading continues: behind the page that was read, by its end. A session that was only appended to has it still. */
 function pageAfter(pages: readonly string[], index: number, mark: string): number {
   if (pages[index - 1] !== undefined && endOf(pages[index - 1]!) === mark) return index;
   const at = pages.findIndex((page) => endOf(page) === mark);

@@ -149,7 +149,7 @@ async function describe(
   ].join("\n");
 }
 
-/** What tells hits apart: one text may match several words. */
+/** The key of a hit: one text may match several words. */
 function keyOf({ path, line, text }: SearchHit): string {
   return `${path}:${line} ${text}`;
 }
