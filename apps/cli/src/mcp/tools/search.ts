@@ -156,7 +156,7 @@ function keyOf({ path, line, text }: SearchHit): string {
 
 /** Calls of this server quote what was searched for: they are no answer to it. */
 function isOwnCall({ where, speaker }: SearchHit): boolean {
-  return where === "tools" && /^mcp__\w*ccdag\w*__/.test(speaker);
+  return where === "tools" && speaker.startsWith("mcp__") && speaker.includes("ccdag");
 }
 
 /** The session as a source of its own. */
