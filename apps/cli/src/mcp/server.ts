@@ -95,6 +95,9 @@ async function answerCall(
   }
 }
 
+/** An error quotes inputs, and at times an id of a transcript: there is no room for a text of it. */
+const maxErrorChars = 500;
+
 /** An error in words, redacted; options are named as the inputs are. Details are quoted, as they name sessions. */
 async function sentenceOf(error: unknown, tool: McpTool | undefined, { redaction, io }: CallContext): Promise<string> {
   const isExpected = error instanceof RequestError || (error instanceof Error && "syscall" in error);
@@ -104,7 +107,7 @@ async function sentenceOf(error: unknown, tool: McpTool | undefined, { redaction
   if (!isExpected) io.stderr(`${printable(`ccdag: ${reason}`)}\n`);
   const details = error instanceof CallError ? error.details : "";
   const isInput = (name: string) => tool?.inputs.some((input) => input.name === name) === true;
-  const sentence = printable(reason)
+  const sentence = printable(reason.slice(0, maxErrorChars))
     .replace(/--([a-z]+)/g, (flag, input: string) => (isInput(input) ? `\`${input}\`` : flag))
     .replaceAll("`ccdag ls`", listSessions.name);
   const [words = "", more = ""] = await redactAll([sentence, details], redaction);

@@ -10,7 +10,7 @@ export interface McpInput {
   /** A text, or a whole number with its least and greatest value. */
   readonly type: "text" | readonly [least: number, greatest: number];
   readonly description: string;
-  /** The values that a text may have (default: any). */
+  /** The values that a text may have (default: every text). */
   readonly choices?: readonly string[] | undefined;
   /** Whether the tool needs it, unless a cursor is given (default: `false`). */
   readonly isRequired?: boolean | undefined;

@@ -86,6 +86,13 @@ async function formatRows(
     const length = from === undefined || to === undefined ? "" : formatSpan(to - from);
     const project = lastFolders(texts[2 * index]!);
     const title = oneLine(texts[2 * index + 1]!, titleChars) || "no title";
-    return ["-", id, last, [length, count(messages, "message")].filter(Boolean).join(", "), project, title].join(" | ");
+    return [
+      "-",
+      oneLine(id),
+      last,
+      [length, count(messages, "message")].filter(Boolean).join(", "),
+      project,
+      title,
+    ].join(" | ");
   });
 }

@@ -2,6 +2,7 @@ import { agentsIn, findEntry, type Root } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
 import { exportTree, type Exported, type ExportRequest, loadFormat, parseTree, readOptions } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
+import { isPlainId } from "../../pick/shell-words.ts";
 import { CallError, type CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
 import { markOf, staleCursor } from "../cursor.ts";
@@ -64,7 +65,8 @@ async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer>
   const [id = ""] = await redactAll([source.session!], redaction);
   const hasChanged = position?.state !== undefined && position.state !== markOf(opened.state ?? "");
   const about = [
-    `Session ${id}, page ${index + 1} of ${pages.length}.`,
+    // The line is ours: a recorded id that could be a sentence stays in the record.
+    `Session${isPlainId(id) ? ` ${id}` : ""}, page ${index + 1} of ${pages.length}.`,
     hasChanged && "The session has changed since the page before.",
   ];
   const isLast = index + 1 === pages.length;
@@ -152,7 +154,7 @@ function agentOf(agent: string, { documents, tree }: Exported): Exported["docume
   const exact = found.find(({ node }) => node.type === "agent" && node.agentId === agent);
   const [only, other] = exact === undefined ? found : [exact];
   if (only !== undefined && other === undefined) return only;
-  const ids = agentsIn(tree).map((one) => one.agent.agentId);
+  const ids = agentsIn(tree).flatMap((one) => (isPlainId(one.agent.agentId) ? one.agent.agentId : []));
   const more = ids.length > maxAgents ? ` and ${ids.length - maxAgents} more` : "";
   throw new CallError(
     ids.length === 0

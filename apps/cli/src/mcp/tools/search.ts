@@ -83,7 +83,8 @@ async function find(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
     shown++;
   }
   const next = at < found.length && at > 0 ? { index: at, mark: ids[at - 1]! } : undefined;
-  return { about: sentenceOf(shown, isAny, terms.length), record: blocks.join("\n\n"), next };
+  const about = shown === 0 && next !== undefined ? "Nothing found so far." : sentenceOf(shown, isAny, terms.length);
+  return { about, record: blocks.join("\n\n"), next };
 }
 
 function placesOf({ in: where, project, since, until }: McpInputs): SearchPlaces {
