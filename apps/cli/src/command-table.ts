@@ -78,7 +78,8 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: "mcp",
-    description: "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout",
+    description:
+      "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
     arguments: [],
     example: "mcp --root ~/archive",
     hasUserConfigOnly: true,

@@ -191,6 +191,30 @@ test("a cursor continues behind its page after the session was appended to, and 
   });
 });
 
+test("all pages of a search hold each session once, within the budget", async () => {
+  const all = Array.from({ length: 12 }, (_, at) => `${String(at).padStart(8, "0")}-0000-4000-8000-000000000000`);
+  const files = all.map((id) => [
+    `${project}/${id}.jsonl`,
+    turn(id, "2026-03-11", 0, `About pelicans ${"and more ".repeat(90)}`, `A pelican is ${"large ".repeat(400)}`),
+  ]);
+  const { call } = await serve(scratch(Object.fromEntries(files) as Record<string, string>));
+  const pages = await allPages(call, "search", { query: "pelican", budget: 6000, limit: 50 });
+  expect(pages.length).toBeGreaterThan(1);
+  expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(6000);
+  const found = [...pages.join("\n").matchAll(/^read \{"session":"([^"]*)"/gm)].map(([, id]) => id);
+  expect(found.sort()).toEqual(all);
+});
+
+test("a session can be read from an entry on, and in another detail", async () => {
+  const { call } = await serve(home());
+  const { text } = await call("read", { session: ids[0], from: "11111111-0001-4000-8000-00000000000a" });
+  expect(text).toContain("The upload is done.");
+  expect(text).not.toContain("How do we cache rates?");
+  const prompts = await call("read", { session: ids[0].slice(0, 8), detail: "prompts" });
+  expect(prompts.text).toContain("How do we cache rates?");
+  expect(prompts.text).not.toContain("The upload is done.");
+});
+
 test("a list continues behind its last session, also if a newer one was added", async () => {
   const folder = home();
   const { call } = await serve(folder);
