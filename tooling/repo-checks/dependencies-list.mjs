@@ -2,6 +2,7 @@
 export const reasons = {
   "@hono/node-server": "connects hono to the HTTP server of Node, for `serve`",
   "@inquirer/core": "reads keys and draws, for the list of sessions of `ccdag` alone",
+  "@modelcontextprotocol/sdk": "the protocol of `mcp`: its messages, checked, and a client for tests",
   "@noble/hashes": "synchronous SHA-256, which browsers lack: names of attachments",
   "@secretlint/core": "runs the rules of secretlint, which `--redact` adds to those of ccdag",
   "@secretlint/secretlint-rule-preset-recommend": "the rules of secretlint: formats of keys of many services",

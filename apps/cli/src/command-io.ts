@@ -27,7 +27,7 @@ export async function runCommand(
   typed: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const config = await loadUserConfig(typed, io);
+  const config = await loadUserConfig({ ...typed, isUserOnly: row.hasUserConfigOnly }, io);
   const given = await applySettings(row.name, typed, config, io);
   const { options } = given;
   const roots = rootsOf(options["root"], io);

@@ -12,6 +12,11 @@ export interface CommandRow {
   readonly isUntrusted?: boolean | undefined;
   /** Whether it has no options, and reads neither configs nor transcripts (default: `false`). */
   readonly isPlain?: boolean | undefined;
+  /**
+   * Whether it uses a config of the project only if `--config` names it, because a client starts it in any folder (default:
+   * `false`).
+   */
+  readonly hasUserConfigOnly?: boolean | undefined;
   /** Whether help does not show it, because only programs call it (default: `false`). */
   readonly isHidden?: boolean | undefined;
   /** Runs the command; `options` holds what was typed, keyed by the names in the table of options. Returns the exit code. */
@@ -70,6 +75,15 @@ export const commandRows: readonly CommandRow[] = [
     example: "search timeout retry --in prompts",
     isUntrusted: true,
     run: async (words, options, io) => (await import("./command/search.ts")).runSearch(words, options, io),
+  },
+  {
+    name: "mcp",
+    description:
+      "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
+    arguments: [],
+    example: "mcp --root ~/archive",
+    hasUserConfigOnly: true,
+    run: async (_, options, io) => (await import("./command/mcp.ts")).runMcp(options, io),
   },
   {
     name: "check",

@@ -79,6 +79,22 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["serve"],
   },
   {
+    name: "redact",
+    flags: "--redact",
+    description: "redact keys, mail addresses, login names and images in answers",
+    off: "redact nothing in answers",
+    default: "on",
+    commands: ["mcp"],
+  },
+  {
+    name: "redactExtra",
+    flags: "--redact-extra <file>",
+    description: "redact also these: a word or /pattern/ per line",
+    commands: ["mcp"],
+    conflict: (_, { redact }) =>
+      redact === false ? "Unexpected --redact-extra with --no-redact: nothing is redacted" : undefined,
+  },
+  {
     name: "drift",
     flags: "--drift",
     description: "list types, blocks and fields that this version does not know",

@@ -30,6 +30,7 @@ const guides: Item[] = [
       page("The patch of a session", "/guides/edits"),
       page("For Obsidian", "/guides/obsidian"),
       page("Years of transcripts", "/guides/years"),
+      page("Ask about sessions", "/guides/ask"),
       page("For evaluation", "/guides/evaluation"),
       page("Recipes", "/guides/recipes"),
       page("Questions in SQL", "/guides/tables"),

@@ -5,7 +5,7 @@ import type { SearchHit } from "../find/hits.ts";
 import type { CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
 import { formatMinute } from "../time.ts";
-import type { Ranked } from "./search.ts";
+import type { Ranked } from "../find/find-sessions.ts";
 
 /** How many hits of a session are shown. */
 const maxHits = 3;

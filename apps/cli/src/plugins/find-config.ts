@@ -16,6 +16,8 @@ export interface ConfigChoice {
   readonly given?: string | false | undefined;
   /** Whether only failures are printed (default: `false`). */
   readonly quiet?: boolean | undefined;
+  /** Whether the nearest config is not looked for (default: `false`). */
+  readonly isUserOnly?: boolean | undefined;
 }
 
 /** The configs of a run. */
@@ -52,11 +54,15 @@ interface Candidate {
  * @returns the configs; without any if that was asked for.
  * @throws CallError if a config cannot be read or is invalid, or a folder has two.
  */
-export async function findConfigs({ given, quiet = false }: ConfigChoice, io: Io): Promise<Configs> {
+export async function findConfigs(
+  { given, quiet = false, isUserOnly = false }: ConfigChoice,
+  io: Io,
+): Promise<Configs> {
   if (given === false) return { user: undefined, project: undefined, skipped: [] };
   const search = new Search(await areasOf(io), quiet, io);
   const user = await search.user(userFolder(io.env));
-  const found = given === undefined ? await search.nearest() : await search.named(resolve(io.cwd, given));
+  const nearest = async () => (isUserOnly ? undefined : search.nearest());
+  const found = given === undefined ? await nearest() : await search.named(resolve(io.cwd, given));
   // The user-wide config may be named, too.
   const isUsers = user && found && (await realpath(user.path)) === (await realpath(found.path));
   return { user, project: isUsers ? undefined : found, skipped: search.skipped };

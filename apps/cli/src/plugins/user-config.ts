@@ -26,6 +26,8 @@ export interface UserConfigOptions {
   quiet?: boolean | undefined;
   /** The format, as typed: a renderer plugin may have settings of its own. */
   to?: string | undefined;
+  /** Whether a config of the project is used only if it was named (default: `false`). */
+  isUserOnly?: boolean | undefined;
 }
 
 /** The plugins and settings of configs, variables and `--use`. */
@@ -59,8 +61,12 @@ export interface UserConfig extends Readonly<BuiltIns> {
  * @param io the environment of the run.
  * @throws CallError if a plugin is missing or broken, or a config cannot be read.
  */
-export async function loadUserConfig({ use = [], config, quiet, to }: UserConfigOptions, io: Io): Promise<UserConfig> {
-  const { user, project, skipped } = await findConfigs({ given: config === true ? undefined : config, quiet }, io);
+export async function loadUserConfig(
+  { use = [], config, quiet, to, isUserOnly }: UserConfigOptions,
+  io: Io,
+): Promise<UserConfig> {
+  const named = config === true ? undefined : config;
+  const { user, project, skipped } = await findConfigs({ given: named, quiet, isUserOnly }, io);
   const folder = project ? dirname(project.path) : io.cwd;
   const hash = createHash("sha256");
   const update = (text: string | Uint8Array) => void hash.update(text);

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { Readable, Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { type CommandIo, exit } from "../io.ts";
+import { createMcpServer } from "../mcp/server.ts";
+import { printable } from "../printable.ts";
+import { readRedaction, type RedactionOptions } from "../redaction.ts";
+
+/** Options of `ccdag mcp`. */
+export interface McpOptions extends Pick<RedactionOptions, "redact" | "redactExtra"> {
+  quiet?: boolean | undefined;
+}
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+
+/** `ccdag mcp`: answers a client of the Model Context Protocol on stdin and stdout until stdin ends. */
+export async function runMcp(options: McpOptions, io: CommandIo): Promise<number> {
+  const redaction = await readRedaction(options, options.redact !== false, io);
+  if (io.isStdoutTerminal && options.quiet !== true)
+    io.stderr("This command is for programs: `claude mcp add ccdag -- npx ccdag mcp` adds it. Ctrl+C ends it.\n");
+  keepStdout();
+  const input = Readable.from(io.stdin, { objectMode: false });
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text, _, done) => void io.stdout(String(text)).then(() => done(), done),
+  });
+  const { server, settle } = createMcpServer({ ...io, isTerminal: false, isQuiet: true }, { version, redaction });
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  server.onerror = (error) => io.stderr(`${printable(`ccdag: Ignored a message of the client: ${error.message}`)}\n`);
+  const ended = Promise.race([once(input, "close"), once(output, "error"), io.stop ?? new Promise(() => {})]);
+  await server.connect(new StdioServerTransport(input, output));
+  await ended;
+  await settle();
+  // The SDK hands an answer over once the call has settled.
+  await setImmediate();
+  if (output.errored === null) await new Promise<void>((done) => void output.end(done));
+  await server.close();
+  return exit.done;
+}
+
+/** stdout belongs to the protocol: what a plugin prints goes to stderr. */
+function keepStdout(): void {
+  for (const name of ["log", "info", "debug"] as const) console[name] = console.error;
+}

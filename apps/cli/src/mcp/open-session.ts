@@ -1,0 +1,73 @@
+import { sep } from "node:path";
+import { readPart } from "@ccdag/files";
+import type { VFile } from "vfile";
+import { allRows } from "../archive/all-rows.ts";
+import { placeOf } from "../archive/projects.ts";
+import { CallError, type CommandIo } from "../io.ts";
+import { locateAll } from "../input/locate.ts";
+import { foldersOf, type InputSource } from "../input/source.ts";
+import { canDivide, divideSource, load } from "../load.ts";
+
+/** A session on disk. */
+export interface OpenSession {
+  readonly source: InputSource;
+  /** Size and times of the files of its session tree; absent if plugins of the user may read others. */
+  readonly state: string | undefined;
+  /** Reads the files of its session tree. */
+  readonly read: () => Promise<VFile>;
+}
+
+/**
+ * Find out what an input of a tool means. A transcript may make a model ask for something, so nothing outside of the
+ * folders of projects is read.
+ *
+ * @param input as for a command.
+ * @param io the environment of the call.
+ * @throws CallError if it means nothing, or something that is in no folder of projects.
+ */
+export async function locateInRoots(input: string, io: CommandIo): Promise<InputSource> {
+  // This is where the messages of the client come from.
+  if (input === "-") throw new CallError("Unexpected `-`, expected a session or a project");
+  const [source] = await locateAll([input], io, { hasStdin: false });
+  const isInside = (folder: string) => io.roots.some((root) => `${folder}${sep}`.startsWith(`${root}${sep}`));
+  if (source !== undefined && source.stream === undefined && foldersOf([source]).every(isInside)) return source;
+  throw new CallError(`Unexpected \`${input}\`, which is in no folder of projects; list_sessions names sessions`);
+}
+
+/**
+ * Find the session that an input means. A session is meant where a project has the same name.
+ *
+ * @param input as for a command.
+ * @param io the environment of the call.
+ * @throws CallError as {@link locateInRoots}, or if it means a project and no session.
+ */
+export async function locateSession(input: string, io: CommandIo): Promise<InputSource> {
+  const source = await locateInRoots(input, io);
+  if (source.session !== undefined) return source;
+  const { rows } = await allRows(io);
+  const [row, other] = rows.filter(({ id, title }) => id === input || title.toLowerCase() === input.toLowerCase());
+  if (row === undefined || other !== undefined)
+    throw new CallError(`Unexpected project \`${input}\`, expected a session; list_sessions lists its sessions`);
+  return { input, ...placeOf(row.path, io.roots), session: row.id, isAlone: true };
+}
+
+/**
+ * Find the files of a session.
+ *
+ * @param source the session, with the name of its transcript or of that of one of its agents.
+ * @param io the environment of the call.
+ */
+export async function openSession(source: InputSource, io: CommandIo): Promise<OpenSession> {
+  const { named, path, isAlone } = source;
+  const whole = { source, state: undefined, read: async () => (await load([source], io)).file };
+  if (!canDivide(io) || named === undefined || path !== undefined) return whole;
+  const project = await divideSource(source, io);
+  const part = project.parts.find(({ paths }) => paths.includes(named));
+  if (part === undefined) return whole;
+  const read = async () => {
+    const file = await readPart(project, part);
+    if (isAlone !== true) file.data.named = { path: named, isWhole: false };
+    return file;
+  };
+  return { source, state: part.state, read };
+}
