@@ -60,7 +60,7 @@ const serve = (folder: string, ...argv: string[]) =>
 test("a client sees few tools, all of them read-only, and the note that recorded text is data", async () => {
   const { client, end } = await serve(home());
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["search", "read", "list_sessions", "usage"]);
+  expect(tools.map(({ name }) => name)).toEqual(["search", "read", "list_sessions", "usage", "edits"]);
   for (const { annotations, inputSchema } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
     expect(inputSchema["additionalProperties"]).toBe(false);
@@ -79,6 +79,43 @@ test("a decision of last week is found by one search, and read by a second call"
   const { text } = await call("read", target);
   expect(text).toContain("Two caches were compared.");
   expect(text).not.toContain("The upload is done.");
+});
+
+test("the edits of a session are a list of files, and a patch in pages that each end at a line", async () => {
+  const folder = home();
+  const content = `${Array.from({ length: 600 }, (_, at) => `export const value${at} = ${at};`).join("\n")}\n`;
+  const input = { file_path: "/home/me/app/values.ts", content };
+  const common = { sessionId: ids[1], cwd: "/home/me/app", version: "2.1.0", timestamp: "2026-03-17T11:00:00.000Z" };
+  const block = { type: "tool_use", id: "toolu_w", name: "Write", input };
+  const result = { type: "tool_result", tool_use_id: "toolu_w", content: "File created" };
+  appendFileSync(
+    join(folder, project, `${ids[1]}.jsonl`),
+    jsonl(
+      {
+        ...common,
+        type: "assistant",
+        uuid: "w-1",
+        parentUuid: "22222222-0000-4000-8000-00000000000b",
+        message: { id: "m-w", role: "assistant", content: [block] },
+      },
+      {
+        ...common,
+        type: "user",
+        uuid: "w-2",
+        parentUuid: "w-1",
+        toolUseResult: { type: "create", filePath: input.file_path, content, structuredPatch: [] },
+        message: { role: "user", content: [result] },
+      },
+    ),
+  );
+  const { call } = await serve(folder);
+  expect((await call("edits", { session: ids[1] })).text).toMatch(/values\.ts +1 +600 +0 +main/);
+  const pages = await allPages(call, "edits", { session: ids[1], show: "patch", budget: 6000 });
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.join("\n").match(/^\+export const value\d+ = \d+;$/gm)).toHaveLength(600);
+  for (const page of pages) expect(page.length).toBeLessThanOrEqual(6000);
+  expect((await call("edits", { session: ids[0] })).text).toContain("No edits");
+  expect(await call("edits", { session: ids[1], file: "other.ts" })).toMatchObject({ isError: true });
 });
 
 test("words that do not occur in one message are found where most of them are", async () => {

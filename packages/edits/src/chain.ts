@@ -1,16 +1,16 @@
 import { applyChange, undoChange } from "./change.ts";
 import { applyHunks, reverseHunks } from "./hunks.ts";
 import type { EditCall, FileCall } from "./read-call.ts";
-import type { FileState } from "./types.ts";
+import type { ContentState } from "./types.ts";
 
 /** A call with the states of its file. */
-export interface Step<Call extends FileCall = FileCall> {
+export interface CallStates<Call extends FileCall = FileCall> {
   readonly call: Call;
-  before: FileState;
-  after: FileState;
+  before: ContentState;
+  after: ContentState;
 }
 
-const unknown: FileState = {};
+const unknown: ContentState = {};
 
 /**
  * Find the states of a file before and after each call.
@@ -20,8 +20,8 @@ const unknown: FileState = {};
  *
  * @param calls the calls on one file, in their order.
  */
-export function findStates(calls: readonly FileCall[]): Step[] {
-  const steps: Step[] = [];
+export function findStates(calls: readonly FileCall[]): CallStates[] {
+  const steps: CallStates[] = [];
   let current = unknown;
   for (const call of calls) {
     const step = call.kind === "read" ? readStep(call) : editStep(call, current);
@@ -36,31 +36,31 @@ export function findStates(calls: readonly FileCall[]): Step[] {
   return steps;
 }
 
-function readStep(call: FileCall & { kind: "read" }): Step {
-  const state: FileState = { content: call.content, evidence: "read" };
+function readStep(call: FileCall & { kind: "read" }): CallStates {
+  const state: ContentState = { content: call.content, evidence: "read" };
   return { call, before: state, after: state };
 }
 
-function editStep(call: EditCall, current: FileState): Step {
-  const recorded: FileState = call.before === undefined ? unknown : { content: call.before, evidence: "recorded" };
+function editStep(call: EditCall, current: ContentState): CallStates {
+  const recorded: ContentState = call.before === undefined ? unknown : { content: call.before, evidence: "recorded" };
   if (call.after !== undefined) {
     const before = call.before === undefined && isFitting(call, current) ? current : recorded;
     return { call, before, after: { content: call.after, evidence: call.isFromCall ? "called" : "written" } };
   }
   const before = call.before === undefined ? current : recorded;
   const content = isKnown(before) ? applyChange(before.content ?? "", call.change) : undefined;
-  const after: FileState = content === undefined ? unknown : { content, evidence: "edited" };
+  const after: ContentState = content === undefined ? unknown : { content, evidence: "edited" };
   // A state that an edit does not fit is not the one before it.
   return { call, before: content === undefined && call.before === undefined ? unknown : before, after };
 }
 
 /** Whether a file that is written anew may have had a content before: the recorded hunks, if there are any, must agree. */
-function isFitting({ after, change: { hunks } }: EditCall, { content }: FileState): boolean {
+function isFitting({ after, change: { hunks } }: EditCall, { content }: ContentState): boolean {
   if (content === undefined) return false;
   return hunks === undefined || after === undefined || applyHunks(content ?? "", hunks) === after;
 }
 
-function lookBack(call: EditCall, step: Step, later: FileState): void {
+function lookBack(call: EditCall, step: CallStates, later: ContentState): void {
   if (!isKnown(step.after) && !isKnown(step.before) && typeof later.content === "string") {
     const content = undoChange(later.content, call.change);
     if (content === undefined) return;
@@ -74,6 +74,6 @@ function lookBack(call: EditCall, step: Step, later: FileState): void {
 }
 
 /** Whether the content of a file is known, or that there was none. */
-export function isKnown({ content }: FileState): boolean {
+export function isKnown({ content }: ContentState): boolean {
   return content !== undefined;
 }

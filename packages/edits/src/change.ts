@@ -3,7 +3,7 @@ import { withoutTabs } from "./text-lines.ts";
 import type { Hunk } from "./types.ts";
 
 /** A text that was replaced by another. */
-export interface Replacement {
+export interface TextReplacement {
   readonly from: string;
   readonly to: string;
   /** Whether every occurrence was replaced, not only the first. */
@@ -13,7 +13,7 @@ export interface Replacement {
 /** What an edit did to a content. */
 export interface Change {
   /** One after the other. */
-  readonly replacements: readonly Replacement[];
+  readonly replacements: readonly TextReplacement[];
   /** The recorded hunks, whose leading tabs the client has written as blanks. */
   readonly hunks: readonly Hunk[] | undefined;
 }
@@ -69,7 +69,7 @@ export function restoreTabs({ replacements, hunks }: Change): readonly Hunk[] | 
   }));
 }
 
-function replaceAll(text: string, replacements: readonly Replacement[]): string | undefined {
+function replaceAll(text: string, replacements: readonly TextReplacement[]): string | undefined {
   if (replacements.length === 0) return undefined;
   let replaced = text;
   for (const { from, to, isAll } of replacements) {
@@ -89,7 +89,11 @@ function replaceAll(text: string, replacements: readonly Replacement[]): string 
 }
 
 /** Put the old text where the new one is: at the only place, else in the lines of the hunk. */
-function undoReplacement(after: string, { from, to, isAll }: Replacement, hunk: Hunk | undefined): string | undefined {
+function undoReplacement(
+  after: string,
+  { from, to, isAll }: TextReplacement,
+  hunk: Hunk | undefined,
+): string | undefined {
   if (to === "" || isAll) return undefined;
   const first = after.indexOf(to);
   const isOnly = first === after.lastIndexOf(to);

@@ -1,6 +1,6 @@
 import type { Root, Session, ThreadNode } from "@ccdag/ccast";
 import { callsIn, hasFailed, isEdit, type PlacedCall } from "./calls-in.ts";
-import { findStates, isKnown, type Step } from "./chain.ts";
+import { findStates, isKnown, type CallStates } from "./chain.ts";
 import { restoreTabs } from "./change.ts";
 import { hunksBetween } from "./diff.ts";
 import { countLines } from "./hunks.ts";
@@ -69,7 +69,7 @@ function toFile(
 ): FileEdits | undefined {
   const steps = findStates(list.map(({ call }) => call));
   const edits: Edit[] = [];
-  let last: Step | undefined;
+  let last: CallStates | undefined;
   let isChangedLater = false;
   for (const [index, step] of steps.entries()) {
     const { placed, order } = list[index]!;
@@ -82,13 +82,17 @@ function toFile(
     last = step;
     isChangedLater = false;
     if (isWanted(placed))
-      edits.push({ ...toEdit(step as Step<EditCall>, placed), order, isChangedOutside: isChanged && edits.length > 0 });
+      edits.push({
+        ...toEdit(step as CallStates<EditCall>, placed),
+        order,
+        isChangedOutside: isChanged && edits.length > 0,
+      });
   }
   return edits.length === 0 ? undefined : { path, edits, known: knowledgeOf(edits), isChangedLater };
 }
 
 function toEdit(
-  { call, before, after }: Step<EditCall>,
+  { call, before, after }: CallStates<EditCall>,
   { call: node, message, by }: PlacedCall,
 ): Omit<Edit, "order" | "isChangedOutside"> {
   const hunks = restoreTabs(call.change);

@@ -3,4 +3,4 @@ export { editsOf, type EditOptions } from "./edits-of.ts";
 export { patchOf, type Patch, type PatchedFile, type PatchOptions, whoOf } from "./patch-of.ts";
 export { describeReason, type PatchReason, type ReasonKind } from "./reasons.ts";
 export { nameIn, type NameProblem } from "./name.ts";
-export type { Edit, Editor, EditReport, Evidence, FileEdits, FileKnowledge, FileState, Hunk } from "./types.ts";
+export type { Edit, Editor, EditReport, Evidence, FileEdits, FileKnowledge, ContentState, Hunk } from "./types.ts";

@@ -44,8 +44,8 @@ export function patchOf(report: EditReport, { base = report.cwd, each = false }:
   const texts = report.files.map(
     (file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)),
   );
-  if (each) texts.push(...eachPatch(report.files, files));
-  return { text: texts.join(""), files };
+  const inOrder = each ? eachPatch(report.files, files) : [];
+  return { text: [...texts, ...inOrder].join(""), files };
 }
 
 function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined): PatchedFile {

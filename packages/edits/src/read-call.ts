@@ -1,5 +1,5 @@
 import type { ToolCall } from "@ccdag/ccast";
-import type { Change, Replacement } from "./change.ts";
+import type { Change, TextReplacement } from "./change.ts";
 import { readHunks } from "./hunks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ function toEdit(path: string, before: unknown, change: Change, result: Fields | 
 }
 
 /** The texts that an Edit, or each part of a MultiEdit, replaces; `undefined` if there are none. */
-function replacementsOf(fields: Fields | undefined): Replacement[] | undefined {
+function replacementsOf(fields: Fields | undefined): TextReplacement[] | undefined {
   if (fields === undefined) return undefined;
   const parts = Array.isArray(fields["edits"]) ? (fields["edits"] as unknown[]).map(fieldsOf) : [fields];
   const found = parts.map((part) => {

@@ -6,7 +6,7 @@
 export type Evidence = "recorded" | "written" | "read" | "edited" | "later" | "called";
 
 /** What was in a file at some time. */
-export interface FileState {
+export interface ContentState {
   /** The whole text; `null` if there was no file. Absent if it is not known. */
   readonly content?: string | null | undefined;
   /** How it is known; absent if it is not known. */
@@ -45,8 +45,8 @@ export interface Edit {
   readonly timestamp?: number | undefined;
   /** A person changed what was proposed. */
   readonly isUserModified: boolean;
-  readonly before: FileState;
-  readonly after: FileState;
+  readonly before: ContentState;
+  readonly after: ContentState;
   /** The content before is not the one that the edit before left: something else changed the file between them. */
   readonly isChangedOutside: boolean;
   /** The recorded hunks, with blanks for leading tabs that are not known; absent if none were recorded. */

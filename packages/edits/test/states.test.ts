@@ -1,10 +1,10 @@
 import type { ToolCall } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import type { EditReport, FileState } from "../src/index.ts";
+import type { EditReport, ContentState } from "../src/index.ts";
 import { call, edit, editsOfCalls, read, write } from "./world.ts";
 
 const path = "/home/me/app/a.txt";
-const show = ({ content, evidence }: FileState) =>
+const show = ({ content, evidence }: ContentState) =>
   content === undefined ? "?" : `${JSON.stringify(content)} ${evidence}`;
 /** The states before and after each edit of the only file, and what is known of it. */
 const statesOf = ({ files: [file] }: EditReport) => [

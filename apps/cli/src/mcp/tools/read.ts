@@ -5,9 +5,10 @@ import type { VFile } from "vfile";
 import { isPlainId } from "../../pick/shell-words.ts";
 import { CallError, type CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
-import { markOf, staleCursor } from "../cursor.ts";
+import { markOf } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateSession, type OpenSession, openSession } from "../open-session.ts";
+import { endOf, pageAt } from "../pages.ts";
 import { redactAll } from "../redact-texts.ts";
 import {
   charsAround,
@@ -60,7 +61,7 @@ async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer>
   const opened = await openSession(source, io);
   const key = JSON.stringify([source.folder, source.session, { ...inputs, session: undefined }]);
   const pages = await memory.get(key, opened.state, () => render(inputs, opened, call));
-  const index = position === undefined ? 0 : pageAfter(pages, position.index, position.mark);
+  const index = pageAt(pages, position, "call read again with `turns`, such as `5-` for what follows turn 4");
   if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
   const [id = ""] = await redactAll([source.session!], redaction);
   const hasChanged = position?.state !== undefined && position.state !== markOf(opened.state ?? "");
@@ -72,19 +73,6 @@ async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer>
   const isLast = index + 1 === pages.length;
   const next = { index: index + 1, mark: endOf(pages[index]!), state: markOf(opened.state ?? "") };
   return { about: about.filter(Boolean).join(" "), record: pages[index]!, next: isLast ? undefined : next };
-}
-
-/** Where reading continues: behind the page that was read, by its end. A session that was only appended to has it still. */
-function pageAfter(pages: readonly string[], index: number, mark: string): number {
-  if (pages[index - 1] !== undefined && endOf(pages[index - 1]!) === mark) return index;
-  const at = pages.findIndex((page) => endOf(page) === mark);
-  if (at === -1) throw staleCursor("call read again with `turns`, such as `5-` for what follows turn 4");
-  return at + 1;
-}
-
-/** The mark of the end of a page. */
-function endOf(page: string): string {
-  return markOf(page.trim().slice(-1000));
 }
 
 async function render(inputs: McpInputs, { source, read: readFiles }: OpenSession, call: McpCall): Promise<string[]> {
