@@ -114,7 +114,7 @@ test("the edits of a session are a list of files, and a patch in pages that each
   expect(pages.length).toBeGreaterThan(2);
   expect(pages.join("\n").match(/^\+export const value\d+ = \d+;$/gm)).toHaveLength(600);
   for (const page of pages) expect(page.length).toBeLessThanOrEqual(6000);
-  expect((await call("edits", { session: ids[0] })).text).toContain("No edits");
+  expect((await call("edits", { session: ids[0] })).text).toContain("No file was changed");
   expect(await call("edits", { session: ids[1], file: "other.ts" })).toMatchObject({ isError: true });
 });
 
