@@ -1,3 +1,4 @@
+import { keepOptions } from "./keep-options.ts";
 import { listOptions } from "./list-options.ts";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
@@ -6,6 +7,7 @@ const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls",
 /** Options of commands, which are no part of an export. */
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
+  ...keepOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -111,7 +113,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "show what was said in both, side by side",
     commands: ["diff"],
   },
-  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
+  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config", "keep"] },
 ];
 
 /** Options of every command. */

@@ -36,7 +36,9 @@ export async function lock(path: string, command: string): Promise<() => Promise
     await assertDead(path, found, command);
     if (await takeOver(path, found, mine, command)) return hold(path, mine);
   }
-  throw new LockedError(`Another run of ccdag ${command} has just started (lock \`${path}\`); expected one run at a time`);
+  throw new LockedError(
+    `Another run of ccdag ${command} has just started (lock \`${path}\`); expected one run at a time`,
+  );
 }
 
 /**
