@@ -2,7 +2,6 @@ import { accessSync, constants } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatBytes } from "../amounts.ts";
 import { count } from "../count.ts";
-import { untilInterrupted } from "../interrupted.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { checkKept } from "../keep/check-kept.ts";
 import { type Packing, readPacking } from "../keep/content.ts";
@@ -11,9 +10,9 @@ import { installHook } from "../keep/install-hook.ts";
 import { assertArchive, type Kept, keepAll } from "../keep/keep-run.ts";
 import { ownFolder } from "../keep/manifest.ts";
 import { rootsToKeep } from "../keep/sources.ts";
+import { keepWatching } from "../keep/keep-watching.ts";
 import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
-import { watchFolders } from "../serve/watch.ts";
 import { toJson } from "../to-json.ts";
 import { attempt } from "../write/atomic.ts";
 import { waitForLock } from "../write/lock.ts";
@@ -46,7 +45,13 @@ export async function runKeep(typed: string, options: KeepCommandOptions, io: Co
   if (options.hook) return hook(folder, options, io);
   const roots = await rootsToKeep(folder, io.roots);
   await assertArchive(folder);
-  if (options.watch) return watchAll(folder, roots, packing, options, io);
+  if (options.watch) {
+    let last: number = exit.done;
+    await keepWatching(roots, io, async (isStopped) => {
+      ({ code: last } = await keepOnce(folder, roots, packing, options, io, isStopped));
+    });
+    return last;
+  }
   const { kept, code } = await keepOnce(folder, roots, packing, options, io, () => false);
   if (options.json) await io.stdout(toJson({ folder, ...kept }, 2));
   return code;
@@ -106,53 +111,11 @@ function isNothing(kept: Kept): boolean {
 }
 
 function summarise({ new: added, grown, unchanged, variants, compressed, bytes, failed }: Kept): string {
-  const what = [`${count(added, "new file")}`, `${grown} grown`, `${unchanged} unchanged`];
+  const what = [count(added, "new file"), `${grown} grown`, `${unchanged} unchanged`];
   if (variants > 0) what.push(`${variants} rewritten, kept beside the older content`);
   if (compressed > 0) what.push(`${compressed} compressed`);
   if (failed > 0) what.push(`${failed} failed`);
   return `${what.join(", ")}, ${formatBytes(bytes)} copied`;
-}
-
-/** How often a folder is looked at while it is watched, at most, in milliseconds: each look copies the sessions that grew. */
-const pauseMs = 2000;
-
-async function watchAll(
-  folder: string,
-  roots: readonly string[],
-  packing: Packing | undefined,
-  options: KeepCommandOptions,
-  io: CommandIo,
-): Promise<number> {
-  let isStopped = false;
-  let isWanted = true;
-  let wake = () => {};
-  const stopped = (io.stop ?? untilInterrupted()).then(() => {
-    isStopped = true;
-    wake();
-  });
-  const close = await watchFolders(
-    roots,
-    () => {
-      isWanted = true;
-      wake();
-    },
-    (root) => io.stderr(`${printable(`Cannot watch \`${root}\``)}\n`),
-  );
-  let code: number = exit.done;
-  while (!isStopped) {
-    if (isWanted) {
-      isWanted = false;
-      const began = Date.now();
-      ({ code } = await keepOnce(folder, roots, packing, options, io, () => isStopped));
-      const pause = Math.max(pauseMs, 10 * (Date.now() - began));
-      if (!isStopped) await Promise.race([stopped, new Promise((done) => setTimeout(done, pause).unref())]);
-    } else
-      await new Promise<void>((done) => {
-        wake = done;
-      });
-  }
-  await close();
-  return code;
 }
 
 async function check(folder: string, { quiet, json }: KeepCommandOptions, io: CommandIo): Promise<number> {

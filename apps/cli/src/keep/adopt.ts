@@ -18,10 +18,10 @@ export async function adopt(archive: KeptArchive): Promise<void> {
   // The content of a changed file may have moved to one that is not known yet.
   changed.sort((a, b) => Number(files.has(a)) - Number(files.has(b)));
   for (const path of changed) await adoptOne(archive, path);
-  for (const path of [...files.keys()])
+  for (const path of files.keys())
     if (!states.has(path)) {
       archive.unusable.set(path, "it is missing");
-      if (isHeld(archive, path)) archive.forget(path);
+      if (await isHeld(archive, path)) archive.forget(path);
     }
   for (const path of changed) if (files.has(path) && !archive.unusable.has(path)) await tidy(archive, path);
 }
@@ -30,7 +30,8 @@ async function adoptOne(archive: KeptArchive, path: string): Promise<void> {
   const known = archive.manifest.files.get(path);
   try {
     const now = await readHashed(archive.on(path), packingOf(path), known === undefined ? [] : [known.size]);
-    const isKept = known === undefined || now.beginnings.get(known.size) === known.sha256 || isHeld(archive, path);
+    const isKept =
+      known === undefined || now.beginnings.get(known.size) === known.sha256 || (await isHeld(archive, path));
     if (isKept) return archive.note(path, now);
     archive.unusable.set(path, "it has changed since it was kept");
   } catch (error) {
@@ -38,10 +39,15 @@ async function adoptOne(archive: KeptArchive, path: string): Promise<void> {
   }
 }
 
-/** Whether another variant holds the content that the manifest notes for a file. */
-function isHeld(archive: KeptArchive, path: string): boolean {
-  const { sha256 } = archive.manifest.files.get(path)!;
-  return archive.variants(baseOfVariant(path)).some(([other, file]) => other !== path && file.sha256 === sha256);
+/** Whether another variant holds, or continues, the content that the manifest notes for a file. */
+async function isHeld(archive: KeptArchive, path: string): Promise<boolean> {
+  const { size, sha256 } = archive.manifest.files.get(path)!;
+  for (const [other, file] of archive.variants(baseOfVariant(path))) {
+    if (other === path || file.size < size) continue;
+    const { beginnings } = await readHashed(archive.on(other), packingOf(other), [size]);
+    if (beginnings.get(size) === sha256) return true;
+  }
+  return false;
 }
 
 /** Remove what a killed run left: the file that it had replaced under another ending, or linked for the moment. */

@@ -5,8 +5,8 @@ import { writeAtomically } from "../write/atomic.ts";
 import { hookCommand, hookOf, type KeepCall } from "./hook.ts";
 
 /**
- * Add the hook of `keep` to the settings of the client. Everything else in the file stays as it is, to the byte: the order,
- * unknown keys, the indentation, a link to it.
+ * Add the hook of `keep` to the settings of the client. Everything else in the file stays as it is: the order, unknown keys,
+ * the form of numbers, the indentation, a link to it. Lines may be broken only in the object that gets the hook.
  *
  * @param path the settings of the client, absolute; the file need not exist.
  * @param call how `keep` is started.
