@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import { promisify } from "node:util";
 import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
 import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./content.ts";
@@ -13,6 +14,8 @@ export interface KeptAs {
   /** The size of what was copied, in bytes. */
   readonly bytes: number;
 }
+
+const write = promisify(fs.write);
 
 /** What is larger is not compressed, in bytes: it would be in memory for it. */
 const maxPacked = 1e9;
@@ -64,8 +67,8 @@ async function copy(source: Source, draft: string, lengths: readonly number[]): 
   if (packing !== "") return readHashed(source.real, packing, lengths);
   const file = fs.openSync(draft, "wx", 0o600);
   try {
-    return await readHashed(source.real, "", lengths, (piece) => {
-      for (let at = 0; at < piece.length;) at += fs.writeSync(file, piece, at);
+    return await readHashed(source.real, "", lengths, async (piece) => {
+      for (let at = 0; at < piece.length;) at += (await write(file, piece, at)).bytesWritten;
     });
   } finally {
     fs.closeSync(file);

@@ -1,7 +1,6 @@
 import { untilInterrupted } from "../interrupted.ts";
 import type { Io } from "../io.ts";
 import { printable } from "../printable.ts";
-import { watchFolders } from "../serve/watch.ts";
 
 /** How long to wait after a run, in milliseconds: each run copies the sessions that grew. */
 const pauseMs = 2000;
@@ -24,6 +23,8 @@ export async function keepWatching(
     state.wake();
   };
   const failed = (root: string) => io.stderr(`${printable(`Cannot watch \`${root}\``)}\n`);
+  // A run that does not watch is as fast as looking at the files.
+  const { watchFolders } = await import("../serve/watch.ts");
   const close = await watchFolders(roots, change, failed);
   const stopped = (io.stop ?? untilInterrupted()).then(() => {
     state.isStopped = true;
