@@ -28,6 +28,7 @@ const guides: Item[] = [
       page("Troubleshooting", "/guides/troubleshooting"),
       page("For a pull request", "/guides/pull-request"),
       page("For Obsidian", "/guides/obsidian"),
+      page("Keep your transcripts", "/guides/keep"),
       page("Years of transcripts", "/guides/years"),
       page("For evaluation", "/guides/evaluation"),
     ],
