@@ -20,7 +20,7 @@ export const keepOptions: readonly OptionRow[] = [
   {
     name: "watch",
     flags: "--watch",
-    description: "go on until it is interrupted, and keep what sessions write",
+    description: "keep what sessions write, until it is interrupted",
     commands: ["keep"],
     conflict: without("watch", ["hook", "json"]),
   },

@@ -42,7 +42,7 @@ async function read(files: Readonly<Record<string, string>>) {
 
 describe("the variants of a session that an archive keeps are one session", () => {
   it.each([
-    ["the older one was shortened, and the session went on", [u1, a1, u2, a2], [u1, a1, u3, a3]],
+    ["the older one was shortened, and the session continued", [u1, a1, u2, a2], [u1, a1, u3, a3]],
     ["the newer one has lost its beginning", [u1, a1, u2, a2], [{ ...u2, parentUuid: null }, a2, u3, a3]],
     ["the newer one is the one with the plain name", [u1, a1, u3, a3], [u1, a1, u2, a2]],
   ])("with all messages, each once: %s", async (_, first, second) => {

@@ -25,7 +25,7 @@ export interface KeepCommandOptions {
   root?: readonly string[] | string | undefined;
   /** Whether every byte of the archive is verified, and nothing is kept (default: `false`). */
   check?: boolean | undefined;
-  /** Whether to go on until it is interrupted (default: `false`). */
+  /** Whether to keep what sessions write until it is interrupted (default: `false`). */
   watch?: boolean | undefined;
   /** How transcripts are stored (default: as they are). */
   compress?: "gzip" | "zstd" | undefined;

@@ -26,7 +26,7 @@ export function packingOf(path: string): Packing {
 }
 
 /** SHA-256 of bytes, in hexadecimal. */
-export function sha256Of(bytes: Uint8Array): string {
+function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { isTranscript } from "@ccdag/files";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
@@ -140,8 +140,9 @@ function onError(error: unknown, path: string, archive: KeptArchive, fail: Fail)
 /** Forget where files were that are no longer there: the manifest grows with the archive, not with time. */
 function forgetGone(files: readonly Source[], archive: KeptArchive, roots: readonly string[]): void {
   const there = new Set(files.map(({ real }) => String(real)));
-  for (const source of [...archive.manifest.sources.keys()])
-    if (!there.has(source) && roots.some((root) => source.startsWith(root))) archive.noteSource(source, "", undefined);
+  for (const source of archive.manifest.sources.keys())
+    if (!there.has(source) && roots.some((root) => source.startsWith(`${root}${sep}`)))
+      archive.noteSource(source, "", undefined);
 }
 
 async function convertAll(

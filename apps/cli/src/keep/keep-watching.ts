@@ -10,7 +10,7 @@ const pauseMs = 2000;
  *
  * @param roots the folders to watch.
  * @param io the environment of the run.
- * @param keep one run; it is told whether the command was stopped meanwhile.
+ * @param keep one run; its argument says whether the command was stopped meanwhile.
  */
 export async function keepWatching(
   roots: readonly string[],

@@ -17,7 +17,7 @@ export interface KeptFile {
 }
 
 /** A file that was read, as it was when it was kept last. */
-export interface KeptSource {
+interface KeptSource {
   /** Size, times and inode. */
   readonly state: string;
   /** The file of the archive that holds its content. */
@@ -63,10 +63,10 @@ export function readManifest(folder: string): KeepManifest | "damaged" | undefin
 
 /** The text of a manifest, one line for each file. */
 export function manifestText({ files, sources }: KeepManifest): string {
-  return `{"version":1,"files":${linesOf(files)},"sources":${linesOf(sources)}}\n`;
+  return `{"version":1,"files":${entriesText(files)},"sources":${entriesText(sources)}}\n`;
 }
 
-function linesOf(entries: ReadonlyMap<string, object>): string {
+function entriesText(entries: ReadonlyMap<string, object>): string {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return `{\n${sorted.map(([path, value]) => `${JSON.stringify(path)}:${JSON.stringify(value)}`).join(",\n")}\n}`;
 }
