@@ -4,7 +4,7 @@ import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
 import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./content.ts";
 import type { KeptFile } from "./manifest.ts";
-import type { Source } from "./sources.ts";
+import type { FileToKeep } from "./sources.ts";
 
 /** What became of a file: its content was there, it continued what was there, or it was not there yet. */
 export interface KeptAs {
@@ -29,7 +29,7 @@ const maxPacked = 1e9;
  * @param wanted how transcripts are stored (default: as the variant that they continue, else as they are).
  * @throws an error if it cannot be read or written.
  */
-export async function keepFile(source: Source, archive: KeptArchive, wanted: Packing | undefined): Promise<KeptAs> {
+export async function keepFile(source: FileToKeep, archive: KeptArchive, wanted: Packing | undefined): Promise<KeptAs> {
   const base = baseOfVariant(source.path);
   const own = plainName(source.path);
   const draft = await archive.draft();
@@ -62,7 +62,7 @@ function isTranscript(base: string): boolean {
 }
 
 /** Read a file; one that is not compressed is written into the draft meanwhile. */
-async function copy(source: Source, draft: string, lengths: readonly number[]): Promise<HashedContent> {
+async function copy(source: FileToKeep, draft: string, lengths: readonly number[]): Promise<HashedContent> {
   const packing = packingOf(source.path);
   if (packing !== "") return readHashed(source.real, packing, lengths);
   const file = fs.openSync(draft, "wx", 0o600);
@@ -105,7 +105,7 @@ async function variantLike(
  * @param wanted how it is stored, if it can be.
  */
 async function store(
-  source: Source,
+  source: FileToKeep,
   draft: string,
   found: HashedContent,
   wanted: Packing,

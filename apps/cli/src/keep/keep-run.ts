@@ -8,7 +8,7 @@ import { KeptArchive, statesIn } from "./archive.ts";
 import type { Packing } from "./content.ts";
 import { convert, keepFile } from "./keep-file.ts";
 import { ownFolder } from "./manifest.ts";
-import { findToKeep, type Source } from "./sources.ts";
+import { findToKeep, type FileToKeep } from "./sources.ts";
 
 /** What a run did. */
 export interface Kept {
@@ -90,7 +90,7 @@ export async function keepAll(folder: string, options: KeepOptions): Promise<Kep
 }
 
 /** Whether a file is as it was when it was kept, and the kept file, too. */
-function isKnown({ real, state }: Source, { manifest, unusable }: KeptArchive): boolean {
+function isKnown({ real, state }: FileToKeep, { manifest, unusable }: KeptArchive): boolean {
   const known = manifest.sources.get(String(real));
   return known?.state === state && manifest.files.has(known.path) && !unusable.has(known.path);
 }
@@ -99,7 +99,7 @@ function isKnown({ real, state }: Source, { manifest, unusable }: KeptArchive): 
 type Fail = (path: string, reason: string) => void;
 
 async function keepEach(
-  files: readonly Source[],
+  files: readonly FileToKeep[],
   archive: KeptArchive,
   { packing, progress, isStopped }: KeepOptions,
   kept: Kept,
@@ -124,7 +124,7 @@ async function keepEach(
 }
 
 /** Whether a file was written so recently that a further write would not change its time. */
-function isFresh({ modified }: Source): boolean {
+function isFresh({ modified }: FileToKeep): boolean {
   return BigInt(Date.now()) * 1_000_000n - modified < tickNs;
 }
 
@@ -138,7 +138,7 @@ function onError(error: unknown, path: string, archive: KeptArchive, fail: Fail)
 }
 
 /** Forget where files were that are no longer there: the manifest grows with the archive, not with time. */
-function forgetGone(files: readonly Source[], archive: KeptArchive, roots: readonly string[]): void {
+function forgetGone(files: readonly FileToKeep[], archive: KeptArchive, roots: readonly string[]): void {
   const there = new Set(files.map(({ real }) => String(real)));
   for (const source of archive.manifest.sources.keys())
     if (!there.has(source) && roots.some((root) => source.startsWith(`${root}${sep}`)))

@@ -6,7 +6,7 @@ import { realpathIn, targetOf } from "../write/atomic.ts";
 import { ownFolder } from "./manifest.ts";
 
 /** A file to keep. */
-export interface Source {
+export interface FileToKeep {
   /** Where it is in the archive, with `/`. */
   readonly path: string;
   /** The path for the file system; as bytes if it is not UTF-8. */
@@ -20,7 +20,7 @@ export interface Source {
 /** What there is to keep. */
 export interface FoundSources {
   /** The files, the one that was written last first: a run may be stopped early, as a hook is. */
-  readonly files: readonly Source[];
+  readonly files: readonly FileToKeep[];
   /** What is not kept, and why: links that lead elsewhere, folders that cannot be listed. */
   readonly omitted: ReadonlyArray<{ readonly path: string; readonly reason: string; readonly isLink: boolean }>;
 }
@@ -61,7 +61,7 @@ function isIn(inner: string, outer: string): boolean {
  * @param followLinks whether links that lead out of a folder are followed.
  */
 export async function findToKeep(roots: readonly string[], followLinks: boolean): Promise<FoundSources> {
-  const files: Source[] = [];
+  const files: FileToKeep[] = [];
   const omitted: Array<FoundSources["omitted"][number]> = [];
   const add = (path: string, real: string | Buffer) => {
     const stats = statOf(real);
