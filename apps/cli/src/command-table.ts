@@ -54,6 +54,13 @@ export const commandRows: readonly CommandRow[] = [
     run: async (inputs, options, io) => (await import("./command/serve.ts")).runServe(inputs, options, io),
   },
   {
+    name: "keep",
+    description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
+    arguments: [["<folder>", "the archive; it is created if it does not exist"]],
+    example: "keep ~/claude-archive",
+    run: async ([folder], options, io) => (await import("./command/keep.ts")).runKeep(folder!, options, io),
+  },
+  {
     name: "pick",
     description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
     arguments: [],

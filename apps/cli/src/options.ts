@@ -1,4 +1,5 @@
 import { editOptions } from "./edit-options.ts";
+import { keepOptions } from "./keep-options.ts";
 import { listOptions } from "./list-options.ts";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
@@ -8,6 +9,7 @@ const reports = ["branches", "tree", "agents", "edits", "usage", "diff", "explai
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
   ...editOptions,
+  ...keepOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -129,7 +131,7 @@ const commandOptions: readonly OptionRow[] = [
     description: "show what was said in both, side by side",
     commands: ["diff"],
   },
-  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config"] },
+  { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config", "keep"] },
 ];
 
 /** Options of every command. */

@@ -29,6 +29,7 @@ const guides: Item[] = [
       page("For a pull request", "/guides/pull-request"),
       page("The patch of a session", "/guides/edits"),
       page("For Obsidian", "/guides/obsidian"),
+      page("Keep your transcripts", "/guides/keep"),
       page("Years of transcripts", "/guides/years"),
       page("Ask about sessions", "/guides/ask"),
       page("For evaluation", "/guides/evaluation"),

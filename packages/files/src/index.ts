@@ -25,4 +25,5 @@ export { plainName } from "./is-transcript.ts";
 export { type FileContent, readInto, unpack } from "./read-bytes.ts";
 export { statOf } from "./stat-of.ts";
 export { listTranscripts, type TogetherOptions } from "./together.ts";
-export type { ListedFile, ListOptions } from "./walk.ts";
+export { baseOfVariant, variantOf } from "./variant-name.ts";
+export { type ListedFile, listFiles, type ListOptions } from "./walk.ts";

@@ -7,6 +7,7 @@ import { isWanted } from "./is-wanted.ts";
 import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
 import { statOf } from "./stat-of.ts";
+import { baseOfVariant, variantOf } from "./variant-name.ts";
 import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
 
 /** Options of {@link listTranscripts}. */
@@ -38,7 +39,7 @@ export async function listTranscripts(folder: string, options: TogetherOptions =
   if (found.length === 0) throw (lists[0] as PromiseRejectedResult).reason;
   const verdicts = await Verdicts.open(folders, options.cache);
   const listed: ListedFile[] = [];
-  for (const [base, files] of groupBy(found.flat(), ({ path }) => plainName(path).replace(numberOf, "")))
+  for (const [base, files] of groupBy(found.flat(), ({ path }) => baseOfVariant(path)))
     for (const file of await variantsOf(base, files, verdicts)) listed.push(file);
   await verdicts.save();
   return listed.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -62,19 +63,10 @@ async function variantsOf(
       break;
     }
     if (verdict === "first") continue;
-    if (verdict === "neither") for (let number = 2; variants.has(place); number++) place = numbered(base, number);
+    if (verdict === "neither") for (let number = 2; variants.has(place); number++) place = variantOf(base, number);
     variants.set(place, { ...file, path: `${place}${file.path.slice(own.length)}` });
   }
   return variants.values();
-}
-
-/** The number of a variant in a plain name. */
-const numberOf = /~[1-9]\d*(?=(?:\.meta)?(?:\.\w+)?$)/;
-
-/** `a.jsonl` as `a~2.jsonl`. */
-function numbered(path: string, number: number): string {
-  const at = /(?:\.meta)?\.\w+$/.exec(path)?.index ?? path.length;
-  return `${path.slice(0, at)}~${number}${path.slice(at)}`;
 }
 
 /** Compares files, and remembers the result: an archive is as large as what it is a copy of. */

@@ -5,6 +5,7 @@ import type { Detail } from "@ccdag/processor";
 import { basename } from "node:path";
 import { printable } from "../printable.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import { readRedaction } from "../redaction.ts";
 import { createApp, eventsPath, Listeners } from "../serve/app.ts";
 import { Gate, host } from "../serve/gate.ts";
@@ -158,22 +159,4 @@ function readPort(value: string | undefined): number | undefined {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
     throw new CallError(`Unexpected --port \`${value}\`, expected a number up to 65535`);
   return Number(value);
-}
-
-/** How long a stopped server may take to end, in milliseconds. */
-const maxStopMs = 700;
-
-/** Wait for SIGINT or SIGTERM. */
-function untilInterrupted(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => {
-        done();
-        // A read that never ends, such as that of a pipe, keeps a process alive, even in `process.exit`. No handler is left.
-        setTimeout(() => {
-          process.removeAllListeners(signal);
-          process.kill(process.pid, signal);
-        }, maxStopMs).unref();
-      });
-  });
 }

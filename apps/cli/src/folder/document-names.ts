@@ -134,10 +134,7 @@ function baseOf(stem: string, thread: Parameters<NameDocument>[1], zone: Zone): 
   const parts = [
     time === undefined ? "" : formatDay(time, zone),
     wordsOf(titleOf(thread, 80)),
-    thread.sessionId
-      .slice(0, 8)
-      .replace(/[^\w-]/g, "-")
-      .replace(/[-_]+$/, ""),
+    (thread.sessionId.slice(0, 8).match(/[A-Za-z\d]+/g) ?? []).join("-"),
   ];
   return parts.filter((part) => part !== "").join("-");
 }

@@ -15,7 +15,7 @@ const renewMs = 30_000;
 const waitMs = 100;
 
 /** Another running process has a lock. */
-export class LockedError extends CallError {}
+class LockedError extends CallError {}
 
 /**
  * Lock a folder for one run: two runs at once would each write a manifest without what the other has written. The lock
@@ -24,8 +24,7 @@ export class LockedError extends CallError {}
  * @param path the file of the lock, absolute.
  * @param command the command that locks, for the message.
  * @returns a function that releases the lock.
- * @throws LockedError if another running process has the lock; the message names the file.
- * @throws CallError if the lock cannot be written.
+ * @throws CallError if another running process has the lock, or it cannot be written; the message names the file.
  */
 export async function lock(path: string, command: string): Promise<() => Promise<void>> {
   const mine = `${JSON.stringify(await thisProcess())}\n`;

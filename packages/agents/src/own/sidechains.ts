@@ -1,4 +1,4 @@
-import { type Claim, type Entry, isObject, type OwnView, sessionIdOf } from "@ccdag/core";
+import { type Claim, type Entry, isObject, mainPathOf, type OwnView, sessionIdOf } from "@ccdag/core";
 
 /**
  * Claim the sidechain entries of a main file, one thread per agent. Where the file holds several sessions, a sidechain
@@ -47,7 +47,7 @@ export function* sidechains({ entries, path, parentOf }: OwnView): Generator<Cla
   /** The parent of an entry, if it is in the same sidechain. */
   function aboveOf(entry: Entry): Entry | undefined {
     const parent = parentOf(entry);
-    const isSame = parent?.isSidechain && parent.agentId === undefined && parent.location.path === path;
+    const isSame = parent?.isSidechain && parent.agentId === undefined && mainPathOf(parent.location.path) === path;
     return isSame && !isDelegated(entry, parent, prompts) ? parent : undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { Message } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
-import { sessionIdOf } from "../entry/session-id.ts";
+import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
 import type { BuiltThread } from "./build-thread.ts";
 
@@ -13,7 +13,8 @@ export function addAlsoIn(dag: Dag, built: Iterable<BuiltThread>): void {
     for (const [entry, node] of nodeOf) {
       if (node.type !== "message" || node.uuid !== entry.uuid) continue;
       for (const { entry: copy } of byOriginal.get(entry.id) ?? [])
-        add(node, copy.uuid!, sessionIdOf(copy.location.path));
+        if (mainPathOf(copy.location.path) !== mainPathOf(entry.location.path))
+          add(node, copy.uuid!, sessionIdOf(copy.location.path));
     }
 }
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../entry/entry.ts";
-import { sessionIdOf } from "../entry/session-id.ts";
+import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
 import type { ThreadInfo } from "./dag.ts";
 import { fileSession } from "./own/file-session.ts";
@@ -7,7 +7,7 @@ import type { OwnRule } from "./own/rule.ts";
 import type { Resolver } from "./resolve.ts";
 
 /**
- * Run the own rules, file by file, to find the thread of each entry.
+ * Run the own rules, file by file, to find the thread of each entry. Variants of a file are one file.
  *
  * @param entries one entry per uuid, in the order of (path, line).
  * @param resolver finds recorded parents.
@@ -19,7 +19,7 @@ export function assignThreads(
   { rules, sidecars }: { readonly rules: readonly OwnRule[]; readonly sidecars: ReadonlyMap<string, unknown> },
 ): Map<Entry, ThreadInfo> {
   const infos = new Map<Entry, ThreadInfo>();
-  for (const [path, ofFile] of groupBy(entries, ({ location }) => location.path)) {
+  for (const [path, ofFile] of groupBy(entries, ({ location }) => mainPathOf(location.path))) {
     let open: readonly Entry[] = ofFile;
     for (const rule of rules) {
       if (open.length === 0) break;

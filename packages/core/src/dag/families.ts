@@ -1,6 +1,6 @@
 import { DisjointSets } from "../disjoint-sets.ts";
 import type { Entry } from "../entry/entry.ts";
-import { sessionIdOf } from "../entry/session-id.ts";
+import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import { isAgentFile } from "../entry/role.ts";
 import type { Copy, ThreadInfo } from "./dag.ts";
 
@@ -57,7 +57,7 @@ export function findFamilies({ entries, copies, parentOf, lineageOf, infos }: Fa
     joinSession(entry);
     if (isAgentFile(path)) continue;
     sets.unite(file(path), session(sessionIdOf(path)));
-    sessions.add(path);
+    sessions.add(mainPathOf(path));
   }
   const homes = new Set([...sessions].map((path) => sets.find(file(path))));
   const familyOf = ({ path }: ThreadInfo) => sets.find(file(path));
@@ -69,7 +69,7 @@ export function findFamilies({ entries, copies, parentOf, lineageOf, infos }: Fa
 }
 
 function file(path: string): string {
-  return `file ${path}`;
+  return `file ${mainPathOf(path)}`;
 }
 
 function session(id: string): string {

@@ -1,11 +1,22 @@
 /**
- * The id of the session in a file: the file name without folders and extension, and without the time that pi writes
- * before a uuid.
+ * The path of the file that a file is a variant of: `a.jsonl` for `a~2.jsonl`. An archive keeps a transcript that was
+ * rewritten beside the older one, with a number; all variants together are one session, or one agent.
+ *
+ * @param path the path of a file, with `/`; also one that is no variant.
+ */
+export function mainPathOf(path: string): string {
+  // Few paths have one, and this is called for every record.
+  return path.includes("~") ? path.replace(/~[1-9]\d*(?=\.jsonl$)/, "") : path;
+}
+
+/**
+ * The id of the session in a file: the file name without folders and extension, without the time that pi writes before a
+ * uuid, and without the number of a variant.
  *
  * @param path the path of the file, with `/`.
  */
 export function sessionIdOf(path: string): string {
-  return path
+  return mainPathOf(path)
     .slice(path.lastIndexOf("/") + 1)
     .replace(/\.jsonl$/, "")
     .replace(/^\d{4}-\d\d-\d\dT[\d-]+Z_(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$)/, "");

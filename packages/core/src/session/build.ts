@@ -1,5 +1,5 @@
 import type { Dag } from "../dag/dag.ts";
-import { sessionIdOf } from "../entry/session-id.ts";
+import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isAgentFile } from "../entry/role.ts";
 import { family } from "../thread/active.ts";
@@ -90,8 +90,10 @@ function compareFirst(a: Entry | undefined, b: Entry | undefined, dag: Dag): num
 function emptySessions(dag: Dag, threads: Threads): Map<Thread, Entry> {
   const own = new Set(threads.trunks.map(({ info }) => info.path));
   const last = new Map<string, Entry>();
-  for (const { entry, of } of dag.copies)
-    if (!own.has(entry.location.path) && !isAgentFile(entry.location.path)) last.set(entry.location.path, of);
+  for (const { entry, of } of dag.copies) {
+    const path = mainPathOf(entry.location.path);
+    if (!own.has(path) && !isAgentFile(path)) last.set(path, of);
+  }
   return new Map(
     [...last].map(([path, of]) => [
       createThread({ id: path, path, sessionId: sessionIdOf(path), rule: "file-session" }),

@@ -1,5 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import type { Bookkeeping } from "../entry/entry.ts";
+import { groupBy } from "../group-by.ts";
+import { mainPathOf } from "../entry/session-id.ts";
 import type { Thread, Threads } from "../thread/thread.ts";
 import { createThread } from "../thread/walk.ts";
 import { bookkeeping } from "./bookkeeping.ts";
@@ -37,9 +39,15 @@ export function placeBookkeeping(
   for (const trunk of trunks) if (!trunkOf.has(trunk.info.path)) trunkOf.set(trunk.info.path, trunk);
   const placed = new Map<Thread, PlacedBookkeeping[]>();
   const evidence: Bookkeeping[] = [];
+  const copies = copiesInVariants(dag.bookkeeping);
   for (const record of dag.bookkeeping) {
+    if (copies.has(record)) {
+      evidence.push(record);
+      continue;
+    }
     const one = placements.get(record) ?? { record, after: undefined, isSpeech: false };
-    const thread = (one.after && threads.threadOf(one.after.id)) ?? trunkOf.get(record.location.path) ?? other(one);
+    const thread =
+      (one.after && threads.threadOf(one.after.id)) ?? trunkOf.get(mainPathOf(record.location.path)) ?? other(one);
     if (thread === undefined) evidence.push(record);
     else {
       const list = placed.get(thread);
@@ -53,7 +61,8 @@ export function placeBookkeeping(
     return isSpeech ? open(record) : leafThread(record);
   }
 
-  function open({ location: { path } }: Bookkeeping): Thread {
+  function open({ location }: Bookkeeping): Thread {
+    const path = mainPathOf(location.path);
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
     const thread = createThread({ id: path, path, sessionId: name, rule: bookkeeping.name });
     trunks.push(thread);
@@ -63,6 +72,25 @@ export function placeBookkeeping(
 
   function leafThread({ type, raw }: Bookkeeping): Thread | undefined {
     const leaf = type === "summary" && typeof raw["leafUuid"] === "string" ? dag.resolve(raw["leafUuid"]) : undefined;
-    return leaf && trunkOf.get(leaf.location.path);
+    return leaf && trunkOf.get(mainPathOf(leaf.location.path));
   }
+}
+
+/** Records without a uuid of variants of a file that another variant before them holds, too. */
+function copiesInVariants(records: readonly Bookkeeping[]): Set<Bookkeeping> {
+  const copies = new Set<Bookkeeping>();
+  const pathsOf = groupBy(new Set(records.map(({ location }) => location.path)), mainPathOf);
+  const variants = new Set([...pathsOf.values()].filter(({ length }) => length > 1).flat());
+  if (variants.size === 0) return copies;
+  /** The file that held a record first; a record that one file holds twice is there twice. */
+  const first = new Map<string, string>();
+  for (const record of records) {
+    const { path } = record.location;
+    if (!variants.has(path)) continue;
+    const key = `${mainPathOf(path)}\n${JSON.stringify(record.raw)}`;
+    const holder = first.get(key) ?? path;
+    first.set(key, holder);
+    if (holder !== path) copies.add(record);
+  }
+  return copies;
 }

@@ -1,5 +1,6 @@
 import type { Pull } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
+import { mainPathOf } from "../entry/session-id.ts";
 
 /**
  * Find the pull requests that each session file names in `pr-link` records. The result is by path of the file; each
@@ -10,8 +11,9 @@ export function findPulls(dag: Dag): Map<string, Pull[]> {
   for (const { type, raw, location } of dag.bookkeeping) {
     const { prUrl: url, prNumber: number, prRepository: repository } = raw;
     if (type !== "pr-link" || typeof url !== "string" || !/^https?:\/\//.test(url)) continue;
-    const pulls = found.get(location.path) ?? new Map<string, Pull>();
-    found.set(location.path, pulls);
+    const path = mainPathOf(location.path);
+    const pulls = found.get(path) ?? new Map<string, Pull>();
+    found.set(path, pulls);
     pulls.set(url, {
       url,
       number: typeof number === "number" ? number : undefined,

@@ -1,4 +1,5 @@
 import type { Dag } from "../dag/dag.ts";
+import { mainPathOf } from "../entry/session-id.ts";
 import type { Thread } from "./thread.ts";
 
 /**
@@ -72,8 +73,8 @@ function namedLeaves(dag: Dag): Map<string, string> {
   for (const { type, raw, location } of dag.bookkeeping) {
     if (type !== "last-prompt" || typeof raw["leafUuid"] !== "string") continue;
     const leaf = dag.resolve(raw["leafUuid"], location.path);
-    if (leaf) leaves.set(location.path, leaf.id);
-    else leaves.delete(location.path);
+    if (leaf) leaves.set(mainPathOf(location.path), leaf.id);
+    else leaves.delete(mainPathOf(location.path));
   }
   return leaves;
 }

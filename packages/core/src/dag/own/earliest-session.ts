@@ -1,4 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
+import { mainPathOf } from "../../entry/session-id.ts";
 import { report } from "../../report.ts";
 import { type FileFacts, factsOf } from "./file-facts.ts";
 import type { OwnerRule } from "./rule.ts";
@@ -59,7 +60,8 @@ const rows: readonly Row[] = [
  * 4. A copy has the `promptId` of a later prompt, which only its own file holds.
  * 5. The original has more records in the shared region: a copy lacks what was beside the copied path.
  * 6. The file that begins earlier.
- * 7. The file that ends earlier, then its name (`ambiguous-owner`).
+ * 7. The file that ends earlier, then its name (`ambiguous-owner`, unless the files are variants of one session, such as
+ *    `a.jsonl` and `a~2.jsonl` of an archive).
  *
  * A fork copies the times of its entries, so the first times nearly always tie. Without this rule, the name of the file
  * decides.
@@ -77,6 +79,8 @@ export const earliestSession: OwnerRule = {
     }
     candidates.sort((a, b) => facts.lastTime(a.location.path) - facts.lastTime(b.location.path) || byName(a, b));
     const [owner, other] = candidates as [Entry, Entry];
+    const isOneFile = new Set(candidates.map(({ location }) => mainPathOf(location.path))).size === 1;
+    if (isOneFile) return { owner, because: "the files are variants of one session" };
     const isTied = facts.lastTime(owner.location.path) === facts.lastTime(other.location.path);
     const reason = `Unexpected ${candidates.length} files that may own \`${owner.id}\``;
     report(view, "ambiguous-owner", owner.location, reason, "info");

@@ -1,0 +1,163 @@
+import { accessSync, constants } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { formatBytes } from "../amounts.ts";
+import { count } from "../count.ts";
+import { CallError, exit, type CommandIo } from "../io.ts";
+import { checkKept } from "../keep/check-kept.ts";
+import { type Packing, readPacking } from "../keep/content.ts";
+import { callOf, hookText } from "../keep/hook.ts";
+import { installHook } from "../keep/install-hook.ts";
+import { assertArchive, type Kept, keepAll } from "../keep/keep-run.ts";
+import { ownFolder } from "../keep/manifest.ts";
+import { rootsToKeep } from "../keep/sources.ts";
+import { keepWatching } from "../keep/keep-watching.ts";
+import { printable } from "../printable.ts";
+import { showProgress } from "../progress.ts";
+import { toJson } from "../to-json.ts";
+import { attempt } from "../write/atomic.ts";
+import { waitForLock } from "../write/lock.ts";
+
+/** Options of `ccdag keep`. */
+export interface KeepCommandOptions {
+  quiet?: boolean | undefined;
+  verbose?: boolean | undefined;
+  /** The folders that were named with `--root`. */
+  root?: readonly string[] | string | undefined;
+  /** Whether every byte of the archive is verified, and nothing is kept (default: `false`). */
+  check?: boolean | undefined;
+  /** Whether to keep what sessions write until it is interrupted (default: `false`). */
+  watch?: boolean | undefined;
+  /** How transcripts are stored (default: as they are). */
+  compress?: "gzip" | "zstd" | undefined;
+  /** Whether the settings that run this command are printed (default: `false`). */
+  hook?: boolean | undefined;
+  /** Whether the hook is added to the settings of the client (default: `false`). */
+  install?: boolean | undefined;
+  /** Whether what was done is printed as JSON (default: `false`). */
+  json?: boolean | undefined;
+}
+
+/** `ccdag keep`: copies transcripts into an archive before the client deletes them. */
+export async function runKeep(typed: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
+  const folder = resolve(io.cwd, typed);
+  if (options.check) return check(folder, options, io);
+  const packing = readPacking(options.compress);
+  if (options.hook) return hook(folder, options, io);
+  const roots = await rootsToKeep(folder, io.roots);
+  await assertArchive(folder);
+  if (options.watch) {
+    let last: number = exit.done;
+    await keepWatching(roots, io, async (isStopped) => {
+      ({ code: last } = await keepOnce(folder, roots, packing, options, io, isStopped));
+    });
+    return last;
+  }
+  const { kept, code } = await keepOnce(folder, roots, packing, options, io, () => false);
+  if (options.json) await io.stdout(toJson({ folder, ...kept }, 2));
+  return code;
+}
+
+/** One run, with the lock of the archive. */
+async function keepOnce(
+  folder: string,
+  roots: readonly string[],
+  packing: Packing | undefined,
+  options: KeepCommandOptions,
+  io: CommandIo,
+  isStopped: () => boolean,
+): Promise<{ readonly kept: Kept; readonly code: number }> {
+  const bar = showProgress(io, options.quiet);
+  const print = (text: string) => {
+    bar.pause();
+    io.stderr(`${printable(text)}\n`);
+  };
+  const unlock = await locked(folder, (text) => {
+    if (!options.quiet) print(text);
+  });
+  let links = 0;
+  try {
+    const kept = await keepAll(folder, {
+      roots,
+      packing,
+      isStopped,
+      followLinks: io.followLinks,
+      progress: bar.at,
+      warn: print,
+      skipped(path) {
+        links++;
+        if (io.isVerbose) print(`Not kept, because it leads out of the folder (--follow-links keeps it): \`${path}\``);
+      },
+    });
+    bar.end();
+    const isQuiet = options.quiet === true || (options.watch === true && isNothing(kept));
+    if (!isQuiet) print(`${summarise(kept)} to ${folder}`);
+    if (links > 0 && !isQuiet && !io.isVerbose)
+      print(`${count(links, "link")} out of the folder not kept; -v lists them, --follow-links keeps them`);
+    return { kept, code: kept.failed > 0 ? exit.unreadable : exit.done };
+  } finally {
+    bar.end();
+    await unlock();
+  }
+}
+
+/** Take the lock of an archive; a run that has it is waited for, as two sessions can end at once. */
+function locked(folder: string, print: (text: string) => void): Promise<() => Promise<void>> {
+  const waiting = "Waiting for another run of ccdag keep, which is writing to this folder";
+  return waitForLock(join(folder, ownFolder, "lock"), "keep", () => print(waiting));
+}
+
+function isNothing(kept: Kept): boolean {
+  return kept.new + kept.grown + kept.variants + kept.compressed + kept.failed === 0;
+}
+
+function summarise({ new: added, grown, unchanged, variants, compressed, bytes, failed }: Kept): string {
+  const what = [count(added, "new file"), `${grown} grown`, `${unchanged} unchanged`];
+  if (variants > 0) what.push(`${variants} rewritten, kept beside the older content`);
+  if (compressed > 0) what.push(`${compressed} compressed`);
+  if (failed > 0) what.push(`${failed} failed`);
+  return `${what.join(", ")}, ${formatBytes(bytes)} copied`;
+}
+
+async function check(folder: string, { quiet, json }: KeepCommandOptions, io: CommandIo): Promise<number> {
+  // Nobody writes to an archive that cannot be written.
+  const isWritable = attempt(() => (accessSync(join(folder, ownFolder), constants.W_OK), true)) ?? false;
+  const print = (text: string) => io.stderr(`${printable(text)}\n`);
+  const unlock = isWritable ? await locked(folder, print) : undefined;
+  try {
+    const found = await checkKept(folder);
+    if (found === undefined)
+      throw new CallError(`No archive in \`${folder}\`, or its manifest is damaged; \`ccdag keep\` makes it again`);
+    const { sound, bytes, missing, changed, unknown } = found;
+    const isSound = missing.length + changed.length + unknown.length === 0;
+    if (json) await io.stdout(toJson({ folder, ...found }, 2));
+    else {
+      const lines = [
+        ...missing.map((path) => `missing: ${path}`),
+        ...changed.map(({ path, reason }) => `changed: ${path} (${reason})`),
+        ...unknown.map((path) => `unknown: ${path}`),
+      ];
+      if (!quiet) lines.push(`${count(sound, "file")} (${formatBytes(bytes)}) as kept, to the byte`);
+      await io.stdout(lines.map((line) => `${printable(line)}\n`).join(""));
+    }
+    return isSound ? exit.done : exit.found;
+  } finally {
+    await unlock?.();
+  }
+}
+
+async function hook(folder: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
+  const roots = typeof options.root === "string" ? [options.root] : (options.root ?? []);
+  const words = ["keep", ...(options.compress === undefined ? [] : ["--compress", options.compress])];
+  for (const root of roots) words.push("--root", resolve(io.cwd, root));
+  const call = callOf([...words, folder], io.env);
+  const settings = join(dirname(io.roots[0]!), "settings.json");
+  if (!options.install) {
+    await io.stdout(hookText(call, settings));
+    return exit.done;
+  }
+  const isAdded = await installHook(settings, call);
+  const what = isAdded ? "Added the hook to" : "The hook is already in";
+  if (!options.quiet)
+    io.stderr(`${printable(`${what} ${settings}: each session is kept in ${folder} when it ends`)}\n`);
+  return exit.done;
+}
