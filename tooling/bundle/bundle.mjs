@@ -1,0 +1,60 @@
+// Bundles the command line: the sources of this project and the libraries they use become a few files.
+import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { top } from "../setup/install.mjs";
+
+const source = join(top, "apps/cli/src");
+
+/** The modules that something else names: entries of the package, what `bin.js` loads, and the program of a thread. */
+export function entries() {
+  const table = readFileSync(join(source, "command-table.ts"), "utf8");
+  const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
+  return ["index", "report", "search", "command-io", "parts/part-worker", ...new Set(commands)];
+}
+
+/** Libraries in CommonJS ask for modules of Node with `require`, which a module does not have. */
+const builtins = {
+  name: "builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[a-z]|^node:/ }, ({ path, kind }) =>
+      kind === "require-call" && isBuiltin(path) ? { path: path.replace(/^node:/, ""), namespace: "builtin" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+      loader: "js",
+    }));
+  },
+};
+
+/**
+ * Bundle the command line from its sources, into a folder if there is one.
+ *
+ * @returns the metafile of esbuild: what came into each file
+ */
+export async function bundle(folder) {
+  const { metafile } = await build({
+    absWorkingDir: top,
+    entryPoints: entries().map((name) => join(source, `${name}.ts`)),
+    outbase: source,
+    outdir: folder ?? join(top, "out/bundle/dist"),
+    write: folder !== undefined,
+    bundle: true,
+    splitting: true,
+    // Modules that ask where they are must stay as deep as they were (`own-files.ts`).
+    chunkNames: "chunk-[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    conditions: ["@ccdag/source"],
+    // Names stay, for the line that a fault prints.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    plugins: [builtins],
+  });
+  return metafile;
+}

@@ -1,0 +1,51 @@
+// Which libraries are in the bundle, how large they are in it, and their licences.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { top } from "../setup/install.mjs";
+
+/**
+ * The packages in a bundle: bytes of each in its files, of our own together with what esbuild adds.
+ *
+ * @returns {{name: string, version: string, license: string, folder: string, bytes: number, isOurs: boolean}[]}
+ */
+export function packagesIn({ inputs, outputs }) {
+  const bytes = new Map(Object.keys(inputs).map((input) => [input, 0]));
+  for (const output of Object.values(outputs))
+    for (const [input, { bytesInOutput }] of Object.entries(output.inputs))
+      bytes.set(input, (bytes.get(input) ?? 0) + bytesInOutput);
+  const found = new Map();
+  for (const [input, size] of bytes) {
+    if (!existsSync(join(top, input))) continue;
+    const folder = folderOf(join(top, input));
+    const one = found.get(folder) ?? { ...manifestOf(folder), folder, bytes: 0 };
+    one.bytes += size;
+    found.set(folder, one);
+  }
+  return [...found.values()].filter((one) => one.bytes > 0);
+}
+
+/** The folder of the package that a file belongs to: the nearest manifest with a name and a version. */
+function folderOf(file) {
+  let folder = dirname(file);
+  while (!existsSync(join(folder, "package.json")) || manifestOf(folder).version === undefined) folder = dirname(folder);
+  return folder;
+}
+
+function manifestOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return { name, version, license, isOurs: name === "ccdag" || name?.startsWith("@ccdag/") === true };
+}
+
+/** The texts of the licences of all libraries, one after the other. */
+export function licencesOf(packages) {
+  const parts = [];
+  for (const { name, version, license, folder, isOurs } of packages.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const texts = readdirSync(folder)
+      .filter((file) => (isOurs ? /^NOTICE/ : /^(?:licen[cs]e|copying|notice)/i).test(file))
+      .sort()
+      .map((file) => readFileSync(join(folder, file), "utf8").trim());
+    if (texts.length === 0 && isOurs) continue;
+    parts.push([`${name} ${version} (${license})`, ...texts].join("\n\n"));
+  }
+  return `ccdag contains these libraries, with their licences.\n\n${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
