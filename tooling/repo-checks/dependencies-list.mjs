@@ -2,7 +2,6 @@
 export const reasons = {
   "@hono/node-server": "connects hono to the HTTP server of Node, for `serve`",
   "@inquirer/core": "reads keys and draws, for the list of sessions of `ccdag` alone",
-  "@noble/hashes": "synchronous SHA-256, which browsers lack: names of attachments",
   "@secretlint/core": "runs the rules of secretlint, which `--redact` adds to those of ccdag",
   "@secretlint/secretlint-rule-preset-recommend": "the rules of secretlint: formats of keys of many services",
   "@types/hast": "the types of `@ccdag/render-html` name its nodes",
@@ -10,7 +9,6 @@ export const reasons = {
   "@types/unist": "the types of `@ccdag/ccast` extend its nodes",
   "ansi-sequence-parser": "the colours of terminal output, in pages",
   chokidar: "watches transcripts on all systems, for `serve`",
-  "chrono-node": "reads dates such as `yesterday`, for `--since` and `--until`",
   "cli-progress": "the progress bar of `site`",
   commander: "parses arguments and prints help",
   diff: "compares the lines of two attempts, for `diff --text`",

@@ -34,7 +34,7 @@ const maxSessions = 10;
 export async function runSearch(terms: readonly string[], options: SearchOptions, io: CommandIo): Promise<number> {
   const query = readQuery(terms);
   const wanted = readWhere(options.in);
-  const { since = -Infinity, until = Infinity } = await readPeriod(options, io);
+  const { since = -Infinity, until = Infinity } = readPeriod(options, io);
   const limit = readLimit(options.limit, "sessions");
   const unread: VFile[] = [];
   const ranked: Ranked[] = [];
