@@ -3,8 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { top } from "../setup/install.mjs";
 
+/** Packages of others that the published types of the command line name: they are installed beside the bundle. */
+export const typed = ["@types/hast", "@types/mdast", "@types/unist", "unified", "vfile"];
+
 /**
- * The packages in a bundle: bytes of each in its files, of our own together with what esbuild adds.
+ * The packages in a bundle: the bytes of each in its files.
  *
  * @returns {{name: string, version: string, license: string, folder: string, bytes: number, isOurs: boolean}[]}
  */

@@ -5,13 +5,10 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
 import { bundle } from "./bundle.mjs";
-import { licencesOf, packagesIn } from "./libraries.mjs";
+import { licencesOf, packagesIn, typed } from "./libraries.mjs";
 import { writeTypes } from "./types.mjs";
 
 const app = join(top, "apps/cli");
-
-/** Packages of others that the published types name, besides those of the bundle. */
-const typed = ["@types/hast", "@types/mdast", "@types/unist", "unified", "vfile"];
 
 /** Write the package into a folder of its own, which is emptied. The declarations must have been compiled (`tsc -b`). */
 export async function stage(folder) {

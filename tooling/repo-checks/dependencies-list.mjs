@@ -1,7 +1,11 @@
-/** Why each package of another project is installed with the command line: one row for each direct dependency of ours. */
+/** What `npx ccdag` may install, unpacked. */
+export const limits = { packages: 60, kilobytes: 15_000 };
+
+/** Why each package of another project is in the command line, or installed with it: one row for each direct dependency of ours. */
 export const reasons = {
   "@hono/node-server": "connects hono to the HTTP server of Node, for `serve`",
   "@inquirer/core": "reads keys and draws, for the list of sessions of `ccdag` alone",
+  "@noble/hashes": "synchronous SHA-256, which browsers lack: names of attachments",
   "@secretlint/core": "runs the rules of secretlint, which `--redact` adds to those of ccdag",
   "@secretlint/secretlint-rule-preset-recommend": "the rules of secretlint: formats of keys of many services",
   "@types/hast": "the types of `@ccdag/render-html` name its nodes",
