@@ -6,12 +6,19 @@ import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
 import { bundle } from "./bundle.mjs";
 import { licencesOf, packagesIn, typed } from "./libraries.mjs";
-import { writeTypes } from "./types.mjs";
 
 const app = join(top, "apps/cli");
 
 /** Write the package into a folder of its own, which is emptied. The declarations must have been compiled (`tsc -b`). */
 export async function stage(folder) {
+  await stageProgram(folder);
+  const { writeTypes } = await import("./types.mjs");
+  for (const { types } of Object.values(published().exports))
+    if (types) writeTypes(join(app, types), join(folder, types));
+}
+
+/** The same without types, which take longest. */
+export async function stageProgram(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const packages = packagesIn(await bundle(join(folder, "dist")));
@@ -20,10 +27,7 @@ export async function stage(folder) {
   cpSync(join(top, "LICENSE"), join(folder, "LICENSE"));
   // The first release makes it.
   if (existsSync(join(app, "CHANGELOG.md"))) cpSync(join(app, "CHANGELOG.md"), join(folder, "CHANGELOG.md"));
-  const manifest = published();
-  for (const { types } of Object.values(manifest.exports))
-    if (types) writeTypes(join(app, types), join(folder, types));
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(), undefined, 2)}\n`);
 }
 
 /** The manifest without what only the repository needs: what is in the bundle is no dependency. */
