@@ -18,7 +18,10 @@ try {
   const installed = join(folder, "node_modules/ccdag");
   await stageProgram(installed);
   const program = join(installed, "bin.js");
-  const calls = { node: ["-e", "0"], ...Object.fromEntries(Object.keys(limits).map((flag) => [flag, [program, flag]])) };
+  const calls = {
+    node: ["-e", "0"],
+    ...Object.fromEntries(Object.keys(limits).map((flag) => [flag, [program, flag]])),
+  };
   let above = measure(calls);
   for (let round = 1; round < rounds && slow(above).length > 0; round++) above = measure(calls);
   for (const [flag, limit] of Object.entries(limits))

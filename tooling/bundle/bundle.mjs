@@ -19,7 +19,9 @@ const builtins = {
   name: "builtins",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[a-z]|^node:/ }, ({ path, kind }) =>
-      kind === "require-call" && isBuiltin(path) ? { path: path.replace(/^node:/, ""), namespace: "builtin" } : undefined,
+      kind === "require-call" && isBuiltin(path)
+        ? { path: path.replace(/^node:/, ""), namespace: "builtin" }
+        : undefined,
     );
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,

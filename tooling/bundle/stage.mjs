@@ -30,7 +30,7 @@ export async function stageProgram(folder) {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(), undefined, 2)}\n`);
 }
 
-/** The manifest without what only the repository needs: what is in the bundle is no dependency. */
+/** The manifest without what only the repository needs. Dependencies are what the types name; the code is in the bundle. */
 function published() {
   const { scripts: _, devDependencies: __, dependencies: ___, ...manifest } = readManifest(app);
   const exports = Object.fromEntries(
@@ -41,7 +41,12 @@ function published() {
     }),
   );
   const files = ["bin.js", "config.schema.json", "dist", "THIRD-PARTY-LICENSES"];
-  return { ...manifest, exports, files, dependencies: Object.fromEntries(typed.map((name) => [name, rangeOf(name)])) };
+  const { version } = readManifest(join(top, "packages/ccast"));
+  const dependencies = {
+    "@ccdag/ccast": `^${version}`,
+    ...Object.fromEntries(typed.map((name) => [name, rangeOf(name)])),
+  };
+  return { ...manifest, exports, files, dependencies };
 }
 
 /** The range of a dependency, from the catalog. */

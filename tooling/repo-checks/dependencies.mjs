@@ -102,14 +102,14 @@ async function write() {
 
 # Dependencies of the command line
 
-\`ccdag\` is published as one package: esbuild puts what it needs of ${own.length} packages of this project and of ${libraries.length} libraries into a few files (\`tooling/bundle\`). Of the libraries, ${direct.length} are dependencies of our packages; they bring the other ${others.length}. Their licences are in its \`THIRD-PARTY-LICENSES\`. ${beside.length} packages are installed beside it, because its types name theirs. No package runs a script when it is installed.
+\`ccdag\` is published as one package: esbuild puts what it needs of ${own.length} packages of this project and of ${libraries.length} libraries into a few files (\`tooling/bundle\`). Of the libraries, ${direct.length} are dependencies of our packages; they bring the other ${others.length}. Their licences are in its \`THIRD-PARTY-LICENSES\`. ${beside.length} packages of others and \`@ccdag/ccast\` are installed beside it, because its types name theirs. No package runs a script when it is installed.
 
 | what | packages | kB |
 | --- | --: | --: |
 ${row("libraries in the bundle", libraries.length, kilobytes(total(libraries)))}
 ${row("packages of this project in the bundle", own.length, kilobytes(total(own)))}
-${row("packages beside it", beside.length, kilobytes(total(beside)))}
-${row("all that is installed", beside.length + 1, kilobytes(bundled + total(beside)))}
+${row("packages of others beside it", beside.length, kilobytes(total(beside)))}
+${row("all that is installed, with \`@ccdag/ccast\`", beside.length + 2, kilobytes(bundled + total(beside)))}
 ${row("at most", limits.packages, limits.kilobytes)}
 
 A test compares this page with the bundle and with what is installed: a change of a dependency changes this page, and is reviewed there. Sizes may differ by a twentieth.
@@ -135,11 +135,7 @@ ${table(
 ${table(
   ["package", "version", "kB", "brought by", "what for"],
   ["---", "---", "--:", "---", "---"],
-  beside.map((one) => [
-    ...cells(one),
-    users(one, (name) => !isOurs(name)),
-    isDirect(one) ? reasons[one.name] : "",
-  ]),
+  beside.map((one) => [...cells(one), users(one, (name) => !isOurs(name)), isDirect(one) ? reasons[one.name] : ""]),
 )}
 
 ## Types
@@ -193,7 +189,12 @@ export async function isStale() {
  * esbuild gives names a number where two are the same, so that a change of our own code can change the size of a library.
  */
 export function isLike(old, now) {
-  const [cells, others] = [old, now].map((text) => text.replace(/ +/g, " ").replace(/-{2,}/g, "--").split(/\s*\|\s*|\n/));
+  const [cells, others] = [old, now].map((text) =>
+    text
+      .replace(/ +/g, " ")
+      .replace(/-{2,}/g, "--")
+      .split(/\s*\|\s*|\n/),
+  );
   return cells.length === others.length && cells.every((cell, index) => isNear(cell, others[index]));
 }
 

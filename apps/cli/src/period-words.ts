@@ -84,7 +84,11 @@ function next([year, month, day]: Day): Day {
 }
 
 /** `2 hours ago` is a time, `2 days ago` a day. */
-function readAgo([count = "", units = "", ago, ...others]: readonly string[], now: Date, zone: Zone): Period | undefined {
+function readAgo(
+  [count = "", units = "", ago, ...others]: readonly string[],
+  now: Date,
+  zone: Zone,
+): Period | undefined {
   const amount = numberOf(count);
   if (ago !== "ago" || others.length > 0 || amount === undefined) return undefined;
   const unit = units.replace(/s$/, "");
@@ -106,7 +110,11 @@ function readAgo([count = "", units = "", ago, ...others]: readonly string[], no
 }
 
 /** `last 3 days`: from the beginning of the first one until now. */
-function readLast([which, count = "", unit = "", ...others]: readonly string[], now: Date, zone: Zone): Period | undefined {
+function readLast(
+  [which, count = "", unit = "", ...others]: readonly string[],
+  now: Date,
+  zone: Zone,
+): Period | undefined {
   if (others.length > 0 || (which !== "last" && which !== "past")) return undefined;
   const ago = readAgo([count, unit, "ago"], now, zone);
   return ago && { from: ago.from, to: now.getTime() };
@@ -131,7 +139,11 @@ function readUnit([which, unit, ...others]: readonly string[], now: Date, zone: 
 }
 
 /** `march`, `march 2025`. */
-function readMonth([name = "", ofYear, ...others]: readonly string[], [year, now]: Day, zone: Zone): Period | undefined {
+function readMonth(
+  [name = "", ofYear, ...others]: readonly string[],
+  [year, now]: Day,
+  zone: Zone,
+): Period | undefined {
   const month = indexOf(months, name);
   if (month === undefined || others.length > 0 || (ofYear !== undefined && !/^\d{4}$/.test(ofYear))) return undefined;
   const its = ofYear === undefined ? year - (month > now ? 1 : 0) : Number(ofYear);

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { cacheFor, cacheName, sha256, writeCache } from "@ccdag/files";
 import { packageFolder, version } from "../own-files.ts";
 
-
 /**
  * What a command made of each part of a folder, remembered in the cache folder of the user: of parts that have not changed it is
  * not made again. It is never needed: whatever is odd about it, it is made again.
