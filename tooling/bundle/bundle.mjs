@@ -8,7 +8,7 @@ import { top } from "../setup/install.mjs";
 const source = join(top, "apps/cli/src");
 
 /** The modules that something else names: entries of the package, what `bin.js` loads, and the program of a thread. */
-export function entries() {
+function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
   return ["index", "report", "search", "command-io", "parts/part-worker", ...new Set(commands)];

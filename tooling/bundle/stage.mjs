@@ -36,7 +36,7 @@ function published() {
   const exports = Object.fromEntries(
     Object.entries(manifest.exports).map(([path, target]) => {
       if (typeof target === "string") return [path, target];
-      const { "@ccdag/source": source, ...rest } = target;
+      const { "@ccdag/source": _source, ...rest } = target;
       return [path, rest];
     }),
   );

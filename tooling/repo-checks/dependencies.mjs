@@ -30,8 +30,10 @@ export function productionOf(folder, only) {
     const manifest = JSON.parse(readFileSync(join(at, "package.json"), "utf8"));
     const { name, version, dependencies = {}, optionalDependencies = {} } = manifest;
     found.set(at, { name, version, at, by: new Set(by === undefined ? [] : [by]), isOurs: isOurs(name) });
-    const counts = (name) => !isOurs(found.get(at).name) || only === undefined || isOurs(name) || only.includes(name);
-    for (const one of Object.keys(dependencies).filter((name) => !(name in optionalDependencies) && counts(name)))
+    const counts = (one) => !isOurs(name) || only === undefined || isOurs(one) || only.includes(one);
+    for (const one of Object.keys(dependencies).filter(
+      (dependency) => !(dependency in optionalDependencies) && counts(dependency),
+    ))
       stack.push({ at: locate(one, at), by: name });
   }
   return [...found.values()];
@@ -109,7 +111,7 @@ async function write() {
 ${row("libraries in the bundle", libraries.length, kilobytes(total(libraries)))}
 ${row("packages of this project in the bundle", own.length, kilobytes(total(own)))}
 ${row("packages of others beside it", beside.length, kilobytes(total(beside)))}
-${row("all that is installed, with \`@ccdag/ccast\`", beside.length + 2, kilobytes(bundled + total(beside)))}
+${row("all that is installed, with `@ccdag/ccast`", beside.length + 2, kilobytes(bundled + total(beside)))}
 ${row("at most", limits.packages, limits.kilobytes)}
 
 A test compares this page with the bundle and with what is installed: a change of a dependency changes this page, and is reviewed there. Sizes may differ by a twentieth.
@@ -189,13 +191,13 @@ export async function isStale() {
  * esbuild gives names a number where two are the same, so that a change of our own code can change the size of a library.
  */
 export function isLike(old, now) {
-  const [cells, others] = [old, now].map((text) =>
+  const [cellsBefore, others] = [old, now].map((text) =>
     text
       .replace(/ +/g, " ")
       .replace(/-{2,}/g, "--")
       .split(/\s*\|\s*|\n/),
   );
-  return cells.length === others.length && cells.every((cell, index) => isNear(cell, others[index]));
+  return cellsBefore.length === others.length && cellsBefore.every((cell, index) => isNear(cell, others[index]));
 }
 
 function isNear(cell, other) {
