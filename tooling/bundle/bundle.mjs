@@ -11,7 +11,7 @@ const source = join(top, "apps/cli/src");
 function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
-  return ["index", "report", "search", "command-io", "parts/part-worker", ...new Set(commands)];
+  return ["index", "search", "command-io", "parts/part-worker", ...new Set(commands)];
 }
 
 /** Libraries in CommonJS ask for modules of Node with `require`, which a module does not have. */
@@ -33,22 +33,32 @@ const builtins = {
 /**
  * Bundle the command line from its sources, into a folder if there is one.
  *
- * @returns the metafile of esbuild: what came into each file
+ * @returns the metafile of esbuild: what came into each file; `ccdag/report`, for browsers, has files of its own
  */
 export async function bundle(folder) {
+  const main = {
+    entryPoints: entries().map((name) => join(source, `${name}.ts`)),
+    splitting: true,
+    // Modules that ask where they are must stay as deep as they were (`own-files.ts`).
+    chunkNames: "chunk-[hash]",
+    platform: "node",
+    target: "node20.19",
+    plugins: [builtins],
+  };
+  // It has no code in common with the others, because libraries have other files for browsers.
+  const report = { entryPoints: [join(source, "report.ts")], platform: "browser", target: "es2023" };
+  const [{ inputs, outputs }, other] = await Promise.all([main, report].map((one) => run(folder, one)));
+  return { inputs: { ...inputs, ...other.inputs }, outputs: { ...outputs, ...other.outputs } };
+}
+
+async function run(folder, options) {
   const { metafile } = await build({
     absWorkingDir: top,
-    entryPoints: entries().map((name) => join(source, `${name}.ts`)),
     outbase: source,
     outdir: folder ?? join(top, "out/bundle/dist"),
     write: folder !== undefined,
     bundle: true,
-    splitting: true,
-    // Modules that ask where they are must stay as deep as they were (`own-files.ts`).
-    chunkNames: "chunk-[hash]",
     format: "esm",
-    platform: "node",
-    target: "node20.19",
     conditions: ["@ccdag/source"],
     // Names stay, for the line that a fault prints.
     minifyWhitespace: true,
@@ -56,7 +66,7 @@ export async function bundle(folder) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [builtins],
+    ...options,
   });
   return metafile;
 }
