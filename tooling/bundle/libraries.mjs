@@ -49,7 +49,16 @@ export function licencesOf(packages) {
       .sort()
       .map((file) => readFileSync(join(folder, file), "utf8").trim());
     if (texts.length === 0 && isOurs) continue;
+    if (texts.length === 0) texts.push(usualText(folder));
     parts.push([`${name} ${version} (${license})`, ...texts].join("\n\n"));
   }
   return `ccdag contains these libraries, with their licences.\n\n${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The text of the licence of a library that has no file for it. */
+function usualText(folder) {
+  const { name, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  if (license !== "MIT") throw new Error(`${name} has no text of its licence`);
+  const text = readFileSync(join(top, "LICENSE"), "utf8").trim();
+  return text.replace(/^Copyright .*$/m, `Copyright (c) ${author?.name ?? author ?? `the authors of ${name}`}`);
 }

@@ -42,9 +42,11 @@ export function bytesBelow(folder: string): number {
   return sizes.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
 }
 
-/** The files of a folder, with their texts. */
-export function contentsOf(folder: string): Array<readonly [name: string, text: string]> {
-  return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
+/** The files in a folder with an ending, with their texts. */
+export function contentsOf(folder: string, ending: string): Array<readonly [name: string, text: string]> {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 }
 
 /** A size in words. */
