@@ -139,7 +139,7 @@ describe("the command line alone", () => {
     expect(found.map(({ name }) => name).filter((name) => name.startsWith("@ccdag/"))).toEqual(["@ccdag/ccast"]);
     expect(found.length).toBeLessThan(60);
     expect(bytes).toBeLessThan(15_000_000);
-    // Nothing tells where it was built.
+    // It does not hold the path of where it was built.
     const code = contentsOf(join(alone, "node_modules/ccdag/dist"), ".js");
     expect(code.length).toBeGreaterThan(50);
     expect(code.filter(([, text]) => text.includes(folder)).map(([name]) => name)).toEqual([]);

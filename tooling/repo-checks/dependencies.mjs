@@ -152,7 +152,7 @@ ${table(
 `;
 }
 
-/** What is in the bundle and beside it, by name. Libraries of which nothing is used are left out. */
+/** What is in the bundle and beside it, by name. A library of which nothing is used is not in it. */
 export async function measure() {
   const metafile = await bundle();
   const all = productionOf("apps/cli");
