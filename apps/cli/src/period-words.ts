@@ -1,7 +1,7 @@
 import { partsOf, startOfDay, type Zone } from "./time.ts";
 
 /** A time or a whole period, in milliseconds since 1970. */
-export interface Period {
+export interface TimeSpan {
   readonly from: number;
   /** The end of a period; of a time the same as `from`. */
   readonly to: number;
@@ -44,7 +44,7 @@ const short: Readonly<Record<string, number>> = {
  * @param zone whose days and hours are meant.
  * @returns a time, or a whole day, week, month or year; `undefined` for other words.
  */
-export function readWords(text: string, now: Date, zone: Zone): Period | undefined {
+export function readWords(text: string, now: Date, zone: Zone): TimeSpan | undefined {
   const words = text.toLowerCase().replaceAll(",", " ").trim().split(/\s+/);
   const { year, month, day } = partsOf(now.getTime(), zone);
   const today: Day = [year, month, day];
@@ -70,7 +70,7 @@ export function readWords(text: string, now: Date, zone: Zone): Period | undefin
  * @param to the day after the last one.
  * @param zone where the days begin.
  */
-export function between(from: Day, to: Day, zone: Zone): Period {
+export function between(from: Day, to: Day, zone: Zone): TimeSpan {
   return { from: startOfDay(...from, zone), to: startOfDay(...to, zone) };
 }
 
@@ -88,7 +88,7 @@ function readAgo(
   [count = "", units = "", ago, ...others]: readonly string[],
   now: Date,
   zone: Zone,
-): Period | undefined {
+): TimeSpan | undefined {
   const amount = numberOf(count);
   if (ago !== "ago" || others.length > 0 || amount === undefined) return undefined;
   const unit = units.replace(/s$/, "");
@@ -114,7 +114,7 @@ function readLast(
   [which, count = "", unit = "", ...others]: readonly string[],
   now: Date,
   zone: Zone,
-): Period | undefined {
+): TimeSpan | undefined {
   if (others.length > 0 || (which !== "last" && which !== "past")) return undefined;
   const ago = readAgo([count, unit, "ago"], now, zone);
   return ago && { from: ago.from, to: now.getTime() };
@@ -127,7 +127,7 @@ function numberOf(word: string): number | undefined {
 }
 
 /** `this week`, `last month`: weeks begin on Monday. */
-function readUnit([which, unit, ...others]: readonly string[], now: Date, zone: Zone): Period | undefined {
+function readUnit([which, unit, ...others]: readonly string[], now: Date, zone: Zone): TimeSpan | undefined {
   if (others.length > 0 || (which !== "this" && which !== "last")) return undefined;
   const back = which === "last" ? 1 : 0;
   const { year, month, day, weekday } = partsOf(now.getTime(), zone);
@@ -143,7 +143,7 @@ function readMonth(
   [name = "", ofYear, ...others]: readonly string[],
   [year, now]: Day,
   zone: Zone,
-): Period | undefined {
+): TimeSpan | undefined {
   const month = indexOf(months, name);
   if (month === undefined || others.length > 0 || (ofYear !== undefined && !/^\d{4}$/.test(ofYear))) return undefined;
   const its = ofYear === undefined ? year - (month > now ? 1 : 0) : Number(ofYear);

@@ -1,6 +1,6 @@
 import type { SelectOptions } from "@ccdag/processor";
 import { CallError, type CommandIo } from "./io.ts";
-import { between, daysIn, type Period, readWords } from "./period-words.ts";
+import { between, daysIn, readWords, type TimeSpan } from "./period-words.ts";
 import type { Zone } from "./time.ts";
 
 /** Options that choose a part of a conversation. */
@@ -36,14 +36,14 @@ export function readPeriod(
 }
 
 /** A time, or a whole period if it is one: a day, a week, a month, a year. */
-function readTime(text: string, option: string, now: Date, zone: Zone): Period {
+function readTime(text: string, option: string, now: Date, zone: Zone): TimeSpan {
   const found = readDate(text.trim().toLowerCase(), zone) ?? readWords(text, now, zone);
   if (found !== undefined) return found;
   throw new CallError(`Unexpected ${option} \`${text}\`, expected a date like 2026-03-14 or words like "2 days ago"`);
 }
 
 /** `2026`, `2026-03`, `2026-03-14` or `2026-03-14T13:30`, with or without a zone. */
-function readDate(text: string, zone: Zone): Period | undefined {
+function readDate(text: string, zone: Zone): TimeSpan | undefined {
   const [, year, month, day, time, offset] =
     /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[t ]([\d:.]+)(z|[+-]\d\d:?\d\d)?)?)?)?$/.exec(text) ?? [];
   if (year === undefined) return undefined;
