@@ -32,7 +32,12 @@ export async function release(folder: string): Promise<Packed[]> {
   await run(project, "pnpm", "exec", "tsc", "-b");
   const folders = ["apps/cli", ...readdirSync(join(project, "packages")).map((name) => `packages/${name}`)];
   const packed: Packed[] = [];
-  for (const one of folders) packed.push(await pack(join(project, one), folder, one));
+  for (const one of folders) {
+    // The command line is packed as its bundle.
+    const staged = one === "apps/cli" ? join(folder, "ccdag") : undefined;
+    if (staged !== undefined) await run(project, process.execPath, "tooling/bundle/stage.mjs", staged);
+    packed.push(await pack(staged ?? join(project, one), folder, one));
+  }
   return packed;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const record = (uuid: string, parentUuid: string | null, type: string, content: unknown) =>
@@ -34,6 +34,19 @@ export function manifestsBelow(modules: string): Array<{ name: string; license?:
     const inner = join(path, "node_modules");
     return [manifest, ...(existsSync(inner) ? manifestsBelow(inner) : [])];
   });
+}
+
+/** The bytes of all files below a folder. */
+export function bytesBelow(folder: string): number {
+  const sizes = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => lstatSync(join(folder, name)));
+  return sizes.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
+}
+
+/** The files in a folder with an ending, with their texts. */
+export function contentsOf(folder: string, ending: string): Array<readonly [name: string, text: string]> {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 }
 
 /** A size in words. */

@@ -1,4 +1,7 @@
-/** Why each package of another project is installed with the command line: one row for each direct dependency of ours. */
+/** What `npx ccdag` may install, unpacked. */
+export const limits = { packages: 60, kilobytes: 15_000 };
+
+/** Why each package of another project is in the command line, or installed with it: one row for each direct dependency of ours. */
 export const reasons = {
   "@hono/node-server": "connects hono to the HTTP server of Node, for `serve`",
   "@inquirer/core": "reads keys and draws, for the list of sessions of `ccdag` alone",
@@ -11,7 +14,6 @@ export const reasons = {
   "@types/unist": "the types of `@ccdag/ccast` extend its nodes",
   "ansi-sequence-parser": "the colours of terminal output, in pages",
   chokidar: "watches transcripts on all systems, for `serve`",
-  "chrono-node": "reads dates such as `yesterday`, for `--since` and `--until`",
   "cli-progress": "the progress bar of `site`",
   commander: "parses arguments and prints help",
   diff: "compares lines, for patches of edits and for `diff --text`",

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isStale, productionOf } from "./dependencies.mjs";
-import { reasons, types } from "./dependencies-list.mjs";
+import { isLike, isStale, measure, productionOf } from "./dependencies.mjs";
+import { limits, reasons, types } from "./dependencies-list.mjs";
 import { files, read } from "./files.mjs";
 
 /** The folders of all published packages. */
@@ -17,8 +17,28 @@ const manifestOf = (folder: string) =>
   };
 
 describe("dependencies", () => {
-  it("of the command line are those of docs/dependencies.md, with their sizes (`pnpm dependencies` writes it)", () => {
-    expect(isStale()).toBe(false);
+  it("of the command line are those of docs/dependencies.md, with their sizes (`pnpm dependencies` writes it)", async () => {
+    expect(await isStale()).toBe(false);
+  });
+
+  it("are compared up to a twentieth of their size", () => {
+    const page = "| `a`  | 1.0.0 | 100 |\n| ---- | ----- | --: |";
+    expect(isLike(page, "| `a` | 1.0.0 | 105 |\n| -- | -- | --: |")).toBe(true);
+    expect(isLike(page, page.replace("100", "106"))).toBe(false);
+    expect(isLike(page, page.replace("1.0.0", "1.0.1"))).toBe(false);
+    expect(isLike(page, `${page}\n| \`b\` | 1.0.0 | 1 |`)).toBe(false);
+  });
+
+  it("of the command line weigh less than 15 MB, in fewer than 60 packages", async () => {
+    const { beside, bundled } = await measure();
+    expect(beside.length + 2).toBeLessThan(limits.packages);
+    expect(bundled + beside.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(limits.kilobytes * 1000);
+  });
+
+  it("in the bundle have licences that take nothing away", async () => {
+    const free = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/;
+    const { libraries } = await measure();
+    expect(libraries.filter(({ license }) => !free.test(license)).map(({ name }) => name)).toEqual([]);
   });
 
   it("of the command line have a reason each, and no reason is without a dependency", () => {

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { stage } from "../bundle/stage.mjs";
 import { pnpm, top } from "./install.mjs";
 
 const target = resolve(process.argv[2] ?? "out/release");
@@ -16,8 +17,16 @@ for (const folder of folders) {
   if (!existsSync(path)) continue;
   const manifest = JSON.parse(readFileSync(path, "utf8"));
   if (manifest.private === true || isPublished(`${manifest.name}@${manifest.version}`)) continue;
-  if (pnpm("--silent", "-C", folder, "pack", "--pack-destination", target) !== 0)
+  if (pnpm("--silent", "-C", await packedFrom(folder), "pack", "--pack-destination", target) !== 0)
     throw new Error(`Cannot pack ${manifest.name}`);
+}
+
+/** The folder that is packed: of the command line its bundle. */
+async function packedFrom(folder) {
+  if (folder !== "apps/cli") return folder;
+  const staged = join(top, "out/ccdag");
+  await stage(staged);
+  return staged;
 }
 
 function isPublished(id) {

@@ -1,12 +1,10 @@
 import { Command, CommanderError, Option } from "commander";
-import { createRequire } from "node:module";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
 import { type CommandRow, commandRows } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
+import { version } from "./own-files.ts";
 import { printable, printableLines } from "./printable.ts";
-
-const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 /**
  * Run the command line.

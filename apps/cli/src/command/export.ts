@@ -189,7 +189,7 @@ async function readRequest(options: ExportCommandOptions, renderer: Renderer, io
   const read = readOptions(options, renderer);
   assertOutput(options);
   const prices = await readPrices(options, io);
-  const period = await readPeriod(options, io);
+  const period = readPeriod(options, io);
   const rendererOptions = { ...(await readRemark(options, io)), ...(await readHighlight(options.highlight)) };
   return {
     renderer,

@@ -56,7 +56,7 @@ interface ListRow {
 export async function runLs(inputs: readonly string[], options: LsOptions, io: CommandIo): Promise<number> {
   const sort = readSort(options.sort);
   const limit = readLimit(options.limit, "rows");
-  const period = await readPeriod(options, io);
+  const period = readPeriod(options, io);
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const { rows, file } = await withGone(await rowsOfInputs(inputs, io), inputs, io);
   const isIn = ({ from, to }: SessionRow) =>

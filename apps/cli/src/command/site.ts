@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Detail } from "@ccdag/processor";
@@ -13,14 +12,13 @@ import { allProjects } from "../archive/projects.ts";
 import { locateAll } from "../input/locate.ts";
 import type { InputSource } from "../input/source.ts";
 import { noTranscript } from "../load.ts";
+import { version } from "../own-files.ts";
 import { printable } from "../printable.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { findSources } from "../site/sources.ts";
 import { writeSite } from "../site/write-site.ts";
 import type { Written } from "../site/written.ts";
 import { WarningCount } from "../warnings.ts";
-
-const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
 /** Options of `ccdag site`. */
 export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "audit"> {

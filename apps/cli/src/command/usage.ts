@@ -88,7 +88,7 @@ async function runGroups(
   if (options.turns === true) throw new CallError("Unexpected --turns with --by, --since, --until or --csv");
   const keys = readKeys(options.by ?? ["session"]);
   const { since, until } = options;
-  const period = await readPeriod({ since, until }, io);
+  const period = readPeriod({ since, until }, io);
   const { rows, file } = await rowsOfInputs(inputs, io);
   const groups = groupUsage(rows, keys, period, { prices, zone: io.zone });
   await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));

@@ -80,7 +80,7 @@ export async function findSessions(
  */
 export async function readWanted(places: SearchPlaces, io: CommandIo): Promise<(hit: SearchHit) => boolean> {
   const wanted = readWhere(places.in);
-  const { since = -Infinity, until = Infinity } = await readPeriod(places, io);
+  const { since = -Infinity, until = Infinity } = readPeriod(places, io);
   const hasPeriod = since !== -Infinity || until !== Infinity;
   return ({ where, time }) =>
     wanted.has(where) && (!hasPeriod || (time !== undefined && time >= since && time < until));

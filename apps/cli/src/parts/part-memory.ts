@@ -1,11 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { cacheFor, cacheName, sha256, writeCache } from "@ccdag/files";
-
-const require = createRequire(import.meta.url);
-const { version } = require("../../package.json") as { version: string };
+import { packageFolder, version } from "../own-files.ts";
 
 /**
  * What a command made of each part of a folder, remembered in the cache folder of the user: of parts that have not changed it is
@@ -64,12 +61,22 @@ async function readKnown<T>(path: string): Promise<Map<string, T>> {
     : new Map();
 }
 
-/** The versions of our packages; in a checkout, where versions do not change with them, also when they were built. */
+/**
+ * The versions of our packages; in a checkout, where versions do not change with them, also when they were built. The published
+ * command line holds them all: its version says it.
+ */
 async function builds(): Promise<readonly string[]> {
-  const packages = join(dirname(require.resolve("@ccdag/core")), "..", "..");
-  const own = fileURLToPath(new URL("../..", import.meta.url));
-  const names = await readdir(packages).catch(() => []);
-  return Promise.all([own, ...names.map((name) => join(packages, name))].map(buildOf));
+  const packages = foldersOfPackages();
+  const names = packages === undefined ? [] : await readdir(packages).catch(() => []);
+  return Promise.all([packageFolder, ...names.map((name) => join(packages!, name))].map(buildOf));
+}
+
+function foldersOfPackages(): string | undefined {
+  try {
+    return join(dirname(createRequire(join(packageFolder, "package.json")).resolve("@ccdag/core")), "..", "..");
+  } catch {
+    return undefined;
+  }
 }
 
 async function buildOf(folder: string): Promise<string> {

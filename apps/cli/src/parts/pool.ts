@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { ProjectPart } from "@ccdag/files";
+import { partWorker } from "../own-files.ts";
 import type { PartJob, PartOutcome } from "./part-job.ts";
 
 /** The bytes of transcripts that are in work or whose results wait, at one time; a larger part is alone. */
@@ -11,11 +12,8 @@ const maxBytes = 64_000_000;
  */
 const memory = { once: 300, perMegabyte: 16, young: 24 } as const;
 
-/** Where the program of a thread is; absent where the sources run without a build. */
-const program = import.meta.url.endsWith(".js") ? new URL("./part-worker.js", import.meta.url) : undefined;
-
 /** Whether parts can be exported in threads here. */
-export const hasThreads: boolean = program !== undefined;
+export const hasThreads: boolean = partWorker !== undefined;
 
 /** Exports parts of a project in threads. */
 export class PartPool {
@@ -86,7 +84,7 @@ export class PartPool {
       maxOldGenerationSizeMb: Math.ceil(memory.once + (memory.perMegabyte * this.#largest) / 1_000_000),
       maxYoungGenerationSizeMb: memory.young,
     };
-    const worker = new Worker(program!, { workerData: this.#job, resourceLimits });
+    const worker = new Worker(partWorker!, { workerData: this.#job, resourceLimits });
     this.#all.add(worker);
     // A session may be too large for the memory of a thread; the others are exported all the same.
     const fail = (reason: string) => this.#end(worker, { failure: { isRequest: false, reason } }, false);

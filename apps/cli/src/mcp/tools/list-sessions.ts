@@ -34,7 +34,7 @@ const titleChars = 120;
 
 async function list(inputs: McpInputs, { io, redaction, position }: McpCall): Promise<McpAnswer> {
   const { since, until, words = "", project, limit = 20 } = inputs;
-  const period = await readPeriod({ since: since as string, until: until as string }, io);
+  const period = readPeriod({ since: since as string, until: until as string }, io);
   if (project !== undefined) await locateInRoots(String(project), io);
   const { rows, file } = await rowsOfInputs(project === undefined ? [] : [String(project)], io);
   const inPeriod = rows

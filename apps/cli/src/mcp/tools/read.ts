@@ -88,7 +88,7 @@ async function render(inputs: McpInputs, { source, read: readFiles }: OpenSessio
     rendererOptions: { budget: Math.max(leastChars, Number(budget) - charsAround(inputs)) },
   };
   const tree = parseTree(file, request);
-  const options = await optionsOf(inputs, request, tree, io);
+  const options = optionsOf(inputs, request, tree, io);
   const layout = agent === undefined ? undefined : ({ kind: "document", name: "session.md" } as const);
   const exported = await exportTree(file, { ...request, tree, options, layout });
   if (exported.tree.children.length === 0) throw nothingToRead(inputs, file, source.session!);
@@ -106,15 +106,15 @@ function nothingToRead({ turns, from, branch }: McpInputs, file: VFile, session:
   return new CallError(notice === "" ? `No entry of session \`${session}\`` : oneLine(notice, 400));
 }
 
-async function optionsOf(
+function optionsOf(
   { turns, from, leaf, branch, agent, detail = agent === undefined ? "talk" : "tools", limit }: McpInputs,
   { renderer }: Pick<ExportRequest, "renderer">,
   tree: Root,
   io: CommandIo,
-): Promise<ExportRequest["options"]> {
+): ExportRequest["options"] {
   const given = { leaf, branch, detail, limit: limit === undefined ? undefined : String(limit) };
   const agents = agent === undefined ? {} : { agents: "separate" };
-  const period = await readPeriod({ turns: turns as string | undefined }, io);
+  const period = readPeriod({ turns: turns as string | undefined }, io);
   return {
     ...readOptions({ ...given, ...agents }, renderer),
     ...period,

@@ -30,7 +30,7 @@ export const usage: McpTool = {
 async function add(inputs: McpInputs, { io, redaction }: McpCall): Promise<McpAnswer> {
   const { by = "month", since, until, project, limit = 50 } = inputs;
   const keys = readKeys([String(by)]);
-  const period = await readPeriod({ since: since as string, until: until as string }, io);
+  const period = readPeriod({ since: since as string, until: until as string }, io);
   const prices = await readPrices({ cost: true }, io);
   if (project !== undefined) await locateInRoots(String(project), io);
   const { rows, file } = await rowsOfInputs(project === undefined ? [] : [String(project)], io);

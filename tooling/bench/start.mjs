@@ -1,0 +1,57 @@
+// `pnpm bench start`: how much longer than Node alone the published command line takes for `--version` and `--help`. It fails where
+// the processor time is more than was promised; the time until it ends depends on what else the machine does.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stageProgram } from "../bundle/stage.mjs";
+import { measureNode } from "./archive-measure.mjs";
+
+/** Milliseconds above Node. */
+const limits = { "--version": 60, "--help": 150 };
+/** Other work disturbs a measurement: what is too slow is measured again this often. */
+const rounds = 5;
+const runs = 20;
+
+const folder = mkdtempSync(join(tmpdir(), "ccdag-start-"));
+try {
+  // As npm installs it; it needs none of the packages beside it.
+  const installed = join(folder, "node_modules/ccdag");
+  await stageProgram(installed);
+  const program = join(installed, "bin.js");
+  const calls = {
+    node: ["-e", "0"],
+    ...Object.fromEntries(Object.keys(limits).map((flag) => [flag, [program, flag]])),
+  };
+  let above = measure(calls);
+  for (let round = 1; round < rounds && slow(above).length > 0; round++) above = measure(calls);
+  for (const [flag, limit] of Object.entries(limits))
+    console.log(
+      `${flag.padEnd(10)} ${above[flag].user.toFixed(0)} ms of processor time above Node, expected at most ${limit} ms; ` +
+        `${above[flag].wall.toFixed(0)} ms until it ended`,
+    );
+  if (slow(above).length > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function slow(above) {
+  return Object.keys(limits).filter((flag) => above[flag].user > limits[flag]);
+}
+
+/** The median of each call less that of Node. The calls take turns, so that other work meets all of them. */
+function measure(calls) {
+  const found = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+  // The first run compiles.
+  for (let run = -1; run < runs; run++)
+    for (const [name, argv] of Object.entries(calls)) {
+      const one = measureNode(argv, { runs: 1 });
+      if (run >= 0) found[name].push(one);
+    }
+  const medianOf = (name, field) => found[name].map((one) => 1000 * one[field]).sort((a, b) => a - b)[runs >> 1];
+  return Object.fromEntries(
+    Object.keys(limits).map((flag) => {
+      const above = (field) => medianOf(flag, field) - medianOf("node", field);
+      return [flag, { user: above("user"), wall: above("wall") }];
+    }),
+  );
+}
