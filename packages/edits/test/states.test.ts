@@ -78,11 +78,11 @@ describe("the states of a file", () => {
     [
       "… and of a content that is known say whether it was there, whatever they make of tabs",
       [
-        read("a.txt", "\told\n"),
-        write("a.txt", "\tnew\n", { type: "update", ...hunk(1, "-  old", "+  new") }),
+        read("a.txt", "\tfirst\n"),
+        write("a.txt", "\tnew\n", { type: "update", ...hunk(1, "-  first", "+  new") }),
         write("a.txt", "\tb\n", { type: "update", ...hunk(1, "-  a", "+  b") }),
       ],
-      ['"\\told\\n" read -> "\\tnew\\n" written', '? -> "\\tb\\n" written', "whole"],
+      ['"\\tfirst\\n" read -> "\\tnew\\n" written', '? -> "\\tb\\n" written', "whole"],
     ],
     [
       "an edit without a text to replace makes a file",
