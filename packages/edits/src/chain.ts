@@ -1,5 +1,6 @@
 import { applyChange, undoChange } from "./change.ts";
 import { applyHunks, reverseHunks } from "./hunks.ts";
+import { withoutTabs } from "./text-lines.ts";
 import type { EditCall, FileCall } from "./read-call.ts";
 import type { ContentState } from "./types.ts";
 
@@ -57,7 +58,9 @@ function editStep(call: EditCall, current: ContentState): CallStates {
 /** Whether a file that is written anew may have had a content before: the recorded hunks, if there are any, must agree. */
 function isFitting({ after, change: { hunks } }: EditCall, { content }: ContentState): boolean {
   if (content === undefined) return false;
-  return hunks === undefined || after === undefined || applyHunks(content ?? "", hunks) === after;
+  if (hunks === undefined || after === undefined) return true;
+  // The hunks show tabs as blanks.
+  return applyHunks(withoutTabs(content ?? ""), hunks) === withoutTabs(after);
 }
 
 function lookBack(call: EditCall, step: CallStates, later: ContentState): void {

@@ -40,7 +40,7 @@ export interface Patch {
  * @param options how.
  */
 export function patchOf(report: EditReport, { base = report.cwd, each = false }: PatchOptions = {}): Patch {
-  const files = report.files.map((file) => toPatched(file, base, report.cwd));
+  const files = report.files.map((file) => toPatched(file, base, report.cwd, each));
   const texts = report.files.map(
     (file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)),
   );
@@ -48,12 +48,20 @@ export function patchOf(report: EditReport, { base = report.cwd, each = false }:
   return { text: [...texts, ...inOrder].join(""), files };
 }
 
-function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined): PatchedFile {
+function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined, each: boolean): PatchedFile {
   const named = base === undefined ? { problem: "outside" as const } : nameIn(file.path, base, cwd);
   const name = "name" in named ? named.name : undefined;
-  const reasons = listReasons(file, "problem" in named ? named.problem : undefined);
-  const result = name === undefined || file.known === "unknown" ? "none" : file.known;
-  return { path: file.path, name, result, reasons };
+  // A patch of each edit needs what is between the first state and the last one, too.
+  const isEndsOnly = !each && file.known === "whole";
+  const reasons = listReasons(file, "problem" in named ? named.problem : undefined, isEndsOnly);
+  return { path: file.path, name, result: name === undefined ? "none" : resultOf(file, each), reasons };
+}
+
+function resultOf({ edits, known }: FileEdits, each: boolean): PatchedFile["result"] {
+  if (!each) return known === "unknown" ? "none" : known;
+  if (edits.every(isWhole)) return "whole";
+  // The edits before the first one of which nothing is known have their patches.
+  return isShown(edits[0]!) ? "partial" : "none";
 }
 
 /** The comments about a file. */

@@ -31,18 +31,24 @@ export interface PatchReason {
   readonly edits: readonly Edit[];
 }
 
-/** The reasons of a file, the most important first. */
+/**
+ * The reasons of a file, the most important first.
+ *
+ * @param file the file.
+ * @param problem why it cannot be in a patch, if it cannot.
+ * @param isEndsOnly whether the patch needs no state between the first and the last one.
+ */
 export function listReasons(
   { edits, known, isChangedLater }: FileEdits,
   problem: NameProblem | undefined,
+  isEndsOnly: boolean,
 ): PatchReason[] {
   if (problem !== undefined) return [{ kind: problem, edits: [] }];
   const [first, last] = [edits[0]!, edits.at(-1)!];
   const isUnchanged = known === "whole" && first.before.content === last.after.content;
-  // A whole patch needs no state between the first and the last.
   const found: PatchReason[] = [
-    { kind: "not-recorded", edits: known === "whole" ? [] : edits.filter((edit) => !isShown(edit)) },
-    { kind: "hunks-only", edits: known === "whole" ? [] : edits.filter((edit) => isShown(edit) && !isWhole(edit)) },
+    { kind: "not-recorded", edits: isEndsOnly ? [] : edits.filter((edit) => !isShown(edit)) },
+    { kind: "hunks-only", edits: isEndsOnly ? [] : edits.filter((edit) => isShown(edit) && !isWhole(edit)) },
     { kind: "changed-outside", edits: edits.slice(1).filter(({ isChangedOutside }) => isChangedOutside) },
     { kind: "call-only", edits: edits.filter(({ after }) => after.evidence === "called") },
   ];

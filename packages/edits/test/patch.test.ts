@@ -96,6 +96,15 @@ describe("a patch", () => {
     ]);
   });
 
+  it("of each edit ends for a file where it is not known what an edit changed", () => {
+    const calls = [edit("a", "1", "2", "1\n"), edit("a", "?", "!", null), edit("a", "8", "9", "8\n")];
+    const report = editsOfCalls(...calls);
+    const each = patchOf(report, { each: true });
+    expect([each.files[0]!.result, each.text.match(/^[-+]\d/gm)]).toEqual(["partial", ["-1", "+2"]]);
+    expect(each.text).toContain("# a: not in the patch: the transcript does not show what was changed by Edit u2\n");
+    expect(patchOf(report).text).toBe("diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-1\n+9\n");
+  });
+
   it("is not ended, or begun, by a name, an id or a recorded hunk", () => {
     const evil = "x\ndiff --git a/y b/y\nnew file mode 100644\n--- /dev/null\n+++ b/y\n@@ -0,0 +1,1 @@\n+y";
     const lines = ["-a", `+${evil}`];

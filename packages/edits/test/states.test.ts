@@ -76,6 +76,15 @@ describe("the states of a file", () => {
       ['"old\\n" later -> "new\\n" written', "whole"],
     ],
     [
+      "… and of a content that is known say whether it was there, whatever they make of tabs",
+      [
+        read("a.txt", "\tfirst\n"),
+        write("a.txt", "\tnew\n", { type: "update", ...hunk(1, "-  first", "+  new") }),
+        write("a.txt", "\tb\n", { type: "update", ...hunk(1, "-  a", "+  b") }),
+      ],
+      ['"\\tfirst\\n" read -> "\\tnew\\n" written', '? -> "\\tb\\n" written', "whole"],
+    ],
+    [
       "an edit without a text to replace makes a file",
       [edit("a.txt", "", "a\n", "")],
       ['null recorded -> "a\\n" edited', "whole"],

@@ -35,6 +35,8 @@ function summaryOf({ files }: Patch, base: string | undefined): string {
 
 /** The git repository that holds the folder of a session, if it is on this machine; else the folder. */
 function repositoryOf(cwd: string | undefined): string | undefined {
+  // A look at a path of Windows that begins so would ask another machine.
+  if (cwd !== undefined && /^[\\/]{2}/.test(cwd)) return cwd;
   for (let folder = cwd; folder !== undefined && existsSync(folder);) {
     if (existsSync(join(folder, ".git"))) return folder;
     const above = dirname(folder);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
 import { editsOf, type EditReport, pathFromBeginning, type SessionPath, sessionPaths } from "@ccdag/edits";
 import { selectTree } from "@ccdag/pipeline";
@@ -101,7 +102,7 @@ async function readEdits<T>(
   }
   const ids = new Set(sources.flatMap(({ session }) => session ?? []));
   const isFolder = sources.every(isWhole);
-  const key = ["edits", tools, file, base, each];
+  const key = ["edits", tools, file, base === undefined ? undefined : resolve(io.cwd, base), each];
   const messages = new MessageList();
   const parts: Array<Array<RootResult<T[]>>> = [];
   for await (const { result, file: read } of eachTreePart(sources, io, key, makePart)) {
