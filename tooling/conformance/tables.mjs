@@ -99,7 +99,7 @@ async function compareSums(folder, ask, fault) {
   equal("usage by session", await ask(usageSql(["session"])), merge(sessions), fault);
   for (const keys of [["model"], ["month", "model"], ["day", "agent-type"], ["project"]]) {
     const { stdout } = await ccdag("usage", folder, "--by", keys.join(","), "--json", "--utc");
-    equal(`usage by ${keys}`, await ask(usageSql(keys)), JSON.parse(stdout).rows, fault);
+    equal(`usage by ${keys.join(",")}`, await ask(usageSql(keys)), JSON.parse(stdout).rows, fault);
   }
 }
 

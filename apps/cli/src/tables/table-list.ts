@@ -36,7 +36,7 @@ function filesIn(text: string, format: string): string[] | undefined {
   try {
     const { ccdag, files } = JSON.parse(text) as { ccdag?: { tables?: unknown }; files?: unknown };
     const isOurs = ccdag?.tables === format && Array.isArray(files) && files.every((one) => typeof one === "string");
-    return isOurs ? (files as string[]) : undefined;
+    return isOurs ? files : undefined;
   } catch {
     return undefined;
   }
