@@ -1,5 +1,5 @@
 import { type Ledger, type Session, sessionStemOf } from "@ccdag/ccast";
-import type { Facts } from "./facts.ts";
+import type { TableFacts } from "./facts.ts";
 
 /** The account of one session, as counts. */
 export interface SessionAccount {
@@ -24,7 +24,7 @@ export interface Accounts {
  * @param facts what the tree holds.
  * @param ledger what reading found.
  */
-export function divideAccount(facts: Facts, ledger: Ledger): Accounts {
+export function divideAccount(facts: TableFacts, ledger: Ledger): Accounts {
   const sessions = new Map<Session, SessionAccount>();
   const others = new Map<string, SessionAccount>();
   const stems = new Map<string, Session>();
@@ -56,7 +56,7 @@ export function divideAccount(facts: Facts, ledger: Ledger): Accounts {
   }
 }
 
-function countLines(facts: Facts, ledger: Ledger, at: (path: string) => SessionAccount): void {
+function countLines(facts: TableFacts, ledger: Ledger, at: (path: string) => SessionAccount): void {
   const folded = new Set(ledger.folded.map(({ path, line }) => `${path}:${line}`));
   const hidden = new Set(ledger.hidden);
   // The line of a copy only counts for the entry if no other line does.

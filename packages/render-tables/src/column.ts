@@ -1,22 +1,22 @@
-import type { Column, ColumnType } from "./schema.ts";
+import type { TableColumn, ColumnType } from "./schema.ts";
 
 /** A column in which each row has a value. */
-export function always(name: string, type: ColumnType, description: string): Column {
+export function always(name: string, type: ColumnType, description: string): TableColumn {
   return { name, type, isNullable: false, description };
 }
 
 /** A column in which a value may be missing. */
-export function maybe(name: string, type: ColumnType, description: string): Column {
+export function maybe(name: string, type: ColumnType, description: string): TableColumn {
   return { name, type, isNullable: true, description };
 }
 
 /** A column of long texts, which may be missing. */
-export function long(name: string, type: ColumnType, description: string): Column {
+export function long(name: string, type: ColumnType, description: string): TableColumn {
   return { name, type, isNullable: true, description, isLong: true };
 }
 
 /** Where a row belongs to; every table begins with these. */
-export const placeColumns: readonly Column[] = [
+export const placeColumns: readonly TableColumn[] = [
   maybe(
     "project",
     "text",
@@ -26,7 +26,7 @@ export const placeColumns: readonly Column[] = [
 ];
 
 /** Tokens of a call, and what they cost. */
-export const tokenColumns: readonly Column[] = [
+export const tokenColumns: readonly TableColumn[] = [
   maybe("input_tokens", "integer", "Input tokens that did not come from the cache"),
   maybe("output_tokens", "integer", "Output tokens"),
   maybe("cache_read_tokens", "integer", "Tokens that were read from the cache"),

@@ -4,7 +4,7 @@ import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
-import type { Row, Value } from "./rows.ts";
+import type { TableRow, Value } from "./rows.ts";
 import type { ColumnType, Table } from "./schema.ts";
 
 /**
@@ -45,7 +45,7 @@ export function createCsvEncoder({ columns }: Table): TableEncoder {
   };
 }
 
-function cellsOf(row: Row, columns: Table["columns"]): Array<string | number | null> {
+function cellsOf(row: TableRow, columns: Table["columns"]): Array<string | number | null> {
   return columns.map(({ name, type }) => cellOf(row[name] ?? null, type));
 }
 

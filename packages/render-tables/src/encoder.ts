@@ -1,10 +1,10 @@
-import type { Row } from "./rows.ts";
+import type { TableRow } from "./rows.ts";
 import type { Table } from "./schema.ts";
 
 /** Writes the rows of one file, group by group. */
 export interface TableEncoder {
   /** Write the beginning of the file and some rows; call it with no rows for an empty table. */
-  readonly add: (rows: readonly Row[]) => string | Uint8Array;
+  readonly add: (rows: readonly TableRow[]) => string | Uint8Array;
   /** Write the end of the file. */
   readonly end: () => string | Uint8Array;
 }
@@ -23,15 +23,15 @@ const groupRows = 50_000;
 const groupChars = 16_000_000;
 
 /** About how much memory a row takes, in characters. */
-export function sizeOf(row: Row): number {
+export function sizeOf(row: TableRow): number {
   let size = 500;
   for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
   return size;
 }
 
 /** All pieces of a file. */
-export function* encode(rows: Iterable<Row>, encoder: TableEncoder): Generator<string | Uint8Array> {
-  let group: Row[] = [];
+export function* encode(rows: Iterable<TableRow>, encoder: TableEncoder): Generator<string | Uint8Array> {
+  let group: TableRow[] = [];
   let size = 0;
   let isBegun = false;
   for (const row of rows) {

@@ -18,9 +18,10 @@ import {
   uuidsOf,
   walk,
 } from "@ccdag/ccast";
+import { pathOfAgents } from "./agent-path.ts";
 
 /** Where something is: what the rows of all tables say of it. */
-export interface Place {
+export interface Home {
   readonly project: string | undefined;
   readonly session: Session | undefined;
   readonly branch: Branch | undefined;
@@ -30,7 +31,7 @@ export interface Place {
 }
 
 /** Why a message follows another one. */
-export interface Link {
+interface Link {
   readonly kind: "next" | "branch" | "session" | "agent";
   readonly rule: string | undefined;
   readonly from: string;
@@ -40,7 +41,7 @@ export interface Link {
 export interface FoundMessage {
   readonly node: Message | Compaction;
   readonly id: string;
-  readonly place: Place;
+  readonly place: Home;
   /** Its parent; absent for the first message of all. */
   readonly link: Link | undefined;
   /** The message that began the turn. */
@@ -60,26 +61,26 @@ export interface FoundCall {
 export interface FoundAgent {
   readonly node: Agent;
   /** The place of the thread that it belongs to. */
-  readonly place: Place;
+  readonly place: Home;
   readonly turn: string | undefined;
   readonly spawn: string | undefined;
 }
 
 /** What is counted of a session besides its messages, calls and agents. */
-export interface SessionCounts {
+interface SessionCounts {
   notices: number;
   noticeEntries: number;
   branches: number;
 }
 
 /** What a walk over a tree finds, each list in reading order. */
-export interface Facts {
+export interface TableFacts {
   readonly messages: readonly FoundMessage[];
   readonly calls: readonly FoundCall[];
   readonly agents: readonly FoundAgent[];
   readonly sessions: ReadonlyArray<{
     readonly node: Session;
-    readonly place: Place;
+    readonly place: Home;
     readonly path: string | undefined;
   }>;
   readonly counts: ReadonlyMap<Session | undefined, SessionCounts>;
@@ -93,7 +94,7 @@ export interface Facts {
 
 /** A thread that is being walked. */
 interface Thread {
-  readonly place: Place;
+  readonly place: Home;
   /** The file of what is directly in it, unless that names another one. */
   readonly path: string | undefined;
   /** The link of its first message; then that of the next one. */
@@ -107,18 +108,18 @@ interface Thread {
  * @param tree the finished tree.
  * @param folder the folder that was read; absent if its name must not be shown.
  */
-export function readFacts(tree: Root, folder: string | undefined): Facts {
+export function readFacts(tree: Root, folder: string | undefined): TableFacts {
   const reader = new Reader(folder);
   walk(tree, (node, parent) => reader.visit(node, parent));
   return reader;
 }
 
-class Reader implements Facts {
+class Reader implements TableFacts {
   readonly #folder: string | undefined;
   readonly messages: FoundMessage[] = [];
   readonly calls: FoundCall[] = [];
   readonly agents: FoundAgent[] = [];
-  readonly sessions: Array<{ node: Session; place: Place; path: string | undefined }> = [];
+  readonly sessions: Array<{ node: Session; place: Home; path: string | undefined }> = [];
   readonly counts = new Map<Session | undefined, SessionCounts>();
   readonly owners = new Map<string, Session | undefined>();
   readonly uuids = new Set<string>();
@@ -149,7 +150,7 @@ class Reader implements Facts {
   }
 
   #placed(node: ThreadNode, above: Thread | undefined): Omit<Thread, "path"> {
-    const outside: Place = {
+    const outside: Home = {
       project: undefined,
       session: undefined,
       branch: undefined,
@@ -178,7 +179,7 @@ class Reader implements Facts {
     }
   }
 
-  #session(node: Session, outside: Place): Omit<Thread, "path"> {
+  #session(node: Session, outside: Home): Omit<Thread, "path"> {
     const path = sessionPath(node);
     const place = { ...outside, session: node, project: projectOf(path ?? pathOfAgents(node), this.#folder) };
     this.sessions.push({ node, place, path });
@@ -187,7 +188,7 @@ class Reader implements Facts {
     return { place, link, turn: undefined };
   }
 
-  #begin(place: Place, from: string | undefined, kind: Link["kind"], rule: string | undefined): Omit<Thread, "path"> {
+  #begin(place: Home, from: string | undefined, kind: Link["kind"], rule: string | undefined): Omit<Thread, "path"> {
     const link = from === undefined ? undefined : { kind, rule, from };
     return { place, link, turn: from === undefined ? undefined : this.#turns.get(from) };
   }
@@ -240,14 +241,4 @@ class Reader implements Facts {
     this.counts.set(session, known);
     return known;
   }
-}
-
-/** A file of an agent: of some sessions only agents are left. */
-function pathOfAgents({ children }: Session): string | undefined {
-  for (const child of children) {
-    if (child.type !== "agent") continue;
-    const path = pathOf(child) ?? child.children.map(pathOf).find((one) => one !== undefined);
-    if (path !== undefined) return path;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Ledger, Prices, Root } from "@ccdag/ccast";
 import type { VFile } from "vfile";
-import { type Row, toRows } from "./rows.ts";
+import { type TableRow, toRows } from "./rows.ts";
 import { type Table, tableOf, type TableName } from "./schema.ts";
 
 declare module "vfile" {
@@ -36,7 +36,7 @@ export function rowsOfFile(
   tree: Root,
   file: VFile,
   { table: name = "messages", prices }: RenderTablesOptions,
-): { table: Table; rows: Iterable<Row> } {
+): { table: Table; rows: Iterable<TableRow> } {
   const table = tableOf(name);
   const rows = toRows(tree, { folder: shownFolder(file), ledger: file.data.ledger, prices }, [table.name]);
   return { table, rows: rows.get(table.name)! };

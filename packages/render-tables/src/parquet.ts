@@ -6,7 +6,7 @@ import type { VFile } from "vfile";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
 import type { Value } from "./rows.ts";
-import { type Column, type ColumnType, type Table, tablesVersion } from "./schema.ts";
+import { type TableColumn, type ColumnType, type Table, tablesVersion } from "./schema.ts";
 
 /**
  * unified plugin: compile ccast to a table as Parquet, compressed with Snappy. Options of the plugin override those in the
@@ -86,7 +86,7 @@ export function createParquetEncoder({ name: tableName, columns }: Table): Table
   };
 }
 
-function elementOf({ name, type, isNullable }: Column): Element {
+function elementOf({ name, type, isNullable }: TableColumn): Element {
   return { name, repetition_type: isNullable ? "OPTIONAL" : "REQUIRED", ...types[type] };
 }
 

@@ -1,15 +1,18 @@
 import { beginsTurn, type Message, toText, type ToolResult, type UsageTotals } from "@ccdag/ccast";
-import type { FoundCall, FoundMessage, Place } from "./facts.ts";
-import type { Row, Value } from "./rows.ts";
+import type { FoundCall, FoundMessage, Home } from "./facts.ts";
+import type { TableRow, Value } from "./rows.ts";
 import { durationOf, integer, json, time } from "./values.ts";
 
 /** The columns that all tables begin with. */
-export function placeOf({ project, session }: Place): Row {
+export function placeOf({ project, session }: Home): TableRow {
   return { project: project ?? null, session_id: session?.sessionId ?? null };
 }
 
 /** The row of a message or a compaction. */
-export function messageRow({ node, id, place, link, turn, entries }: FoundMessage, used: UsageTotals | undefined): Row {
+export function messageRow(
+  { node, id, place, link, turn, entries }: FoundMessage,
+  used: UsageTotals | undefined,
+): TableRow {
   const { agent, branch, session, isActive } = place;
   const message = node.type === "message" ? node : undefined;
   const count = (...types: string[]) => node.children.filter(({ type }) => types.includes(type)).length;
@@ -41,7 +44,7 @@ export function messageRow({ node, id, place, link, turn, entries }: FoundMessag
 }
 
 /** Whether a message of the main thread begins a turn of a person. */
-export function isPrompt(node: FoundMessage["node"], { agent }: Place): boolean {
+export function isPrompt(node: FoundMessage["node"], { agent }: Home): boolean {
   return node.type === "message" && agent === undefined && beginsTurn(node);
 }
 
@@ -51,7 +54,7 @@ function thinkingOf({ children }: FoundMessage["node"]): string | null {
 }
 
 /** The row of a tool call. */
-export function callRow({ call, result, message: { node, id, place, turn } }: FoundCall): Row {
+export function callRow({ call, result, message: { node, id, place, turn } }: FoundCall): TableRow {
   const began = time(node.timestamp);
   const ended = time(result?.timestamp);
   return {
@@ -83,7 +86,7 @@ export function usageRow(
   { messageId, requestId, model, timestamp }: Message,
   used: UsageTotals,
   version: string,
-): Row {
+): TableRow {
   const { agent, isActive } = place;
   return {
     ...placeOf(place),
@@ -102,7 +105,7 @@ export function usageRow(
   };
 }
 
-function tokensOf(used: UsageTotals | undefined): Row {
+function tokensOf(used: UsageTotals | undefined): TableRow {
   const of = (value: (totals: UsageTotals) => Value): Value => (used === undefined ? null : value(used));
   return {
     input_tokens: of(({ input }) => integer(input)),

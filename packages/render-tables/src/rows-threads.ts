@@ -1,8 +1,8 @@
 import { type Agent, firstPrompt, projectOf, type Session } from "@ccdag/ccast";
 import type { SessionAccount } from "./account.ts";
-import type { Facts, FoundAgent } from "./facts.ts";
+import type { TableFacts, FoundAgent } from "./facts.ts";
 import { isPrompt, placeOf } from "./rows-messages.ts";
-import type { Row } from "./rows.ts";
+import type { TableRow } from "./rows.ts";
 import { durationOf, integer, time } from "./values.ts";
 
 /** What is counted of a session or an agent. */
@@ -16,7 +16,7 @@ interface Tally {
 }
 
 /** The counts of all sessions and agents. */
-export function tallyOf({ messages, calls, agents }: Facts): {
+export function tallyOf({ messages, calls, agents }: TableFacts): {
   readonly sessions: ReadonlyMap<Session | undefined, Tally>;
   readonly agents: ReadonlyMap<Agent | undefined, Tally>;
 } {
@@ -46,11 +46,11 @@ function tallyIn<T>(tallies: Map<T, Tally>, key: T): Tally {
 
 /** The row of a session. */
 export function sessionRow(
-  { node, place, path }: Facts["sessions"][number],
+  { node, place, path }: TableFacts["sessions"][number],
   tally: Tally | undefined,
-  { counts, idOf }: Facts,
+  { counts, idOf }: TableFacts,
   account: SessionAccount | undefined,
-): Row {
+): TableRow {
   const { notices, noticeEntries, branches } = counts.get(node)!;
   return {
     ...placeOf(place),
@@ -76,7 +76,7 @@ export function sessionRow(
 }
 
 /** The row of a file that holds no conversation. */
-export function otherRow(stem: string, account: SessionAccount): Row {
+export function otherRow(stem: string, account: SessionAccount): TableRow {
   const missing = ["title", "first_prompt", "cwd", "git_branch", "client_version", "continues_session_id"];
   const alsoMissing = ["continues_message_id", "started_at", "ended_at"];
   const zero = ["messages", "prompts", "notices", "notice_entries", "tool_calls", "agents", "branches"];
@@ -90,7 +90,7 @@ export function otherRow(stem: string, account: SessionAccount): Row {
   };
 }
 
-function accountCells(account: SessionAccount | undefined): Row {
+function accountCells(account: SessionAccount | undefined): TableRow {
   return {
     lines: account?.lines ?? null,
     placed: account?.placed ?? null,
@@ -102,7 +102,7 @@ function accountCells(account: SessionAccount | undefined): Row {
 }
 
 /** The row of an agent. */
-export function agentRow({ node, place, turn, spawn }: FoundAgent, tally: Tally | undefined): Row {
+export function agentRow({ node, place, turn, spawn }: FoundAgent, tally: Tally | undefined): TableRow {
   const began = time(node.startedAt) ?? tally?.from ?? null;
   const ended = time(node.endedAt) ?? tally?.to ?? null;
   return {
@@ -133,8 +133,8 @@ export function agentRow({ node, place, turn, spawn }: FoundAgent, tally: Tally 
 }
 
 /** The rows of all edges: those of parents first, in the order of the messages that they lead to. */
-export function* edgeRows({ messages, agents, idOf }: Facts): Generator<Row> {
-  const first = new Map<Agent, Facts["messages"][number]>();
+export function* edgeRows({ messages, agents, idOf }: TableFacts): Generator<TableRow> {
+  const first = new Map<Agent, TableFacts["messages"][number]>();
   for (const found of messages) {
     const { node, id, place, link } = found;
     if (place.agent && !first.has(place.agent)) first.set(place.agent, found);

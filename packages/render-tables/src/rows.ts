@@ -1,6 +1,6 @@
 import { type Ledger, measureUsage, type Prices, prices as listPrices, type Root } from "@ccdag/ccast";
 import { divideAccount } from "./account.ts";
-import { type Facts, readFacts } from "./facts.ts";
+import { type TableFacts, readFacts } from "./facts.ts";
 import { callRow, messageRow, usageRow } from "./rows-messages.ts";
 import { agentRow, edgeRows, otherRow, sessionRow, tallyOf } from "./rows-threads.ts";
 import type { TableName } from "./schema.ts";
@@ -9,7 +9,7 @@ import type { TableName } from "./schema.ts";
 export type Value = string | number | boolean | null;
 
 /** A row, by the names of the columns. */
-export type Row = Readonly<Record<string, Value>>;
+export type TableRow = Readonly<Record<string, Value>>;
 
 /** What rows depend on besides the tree. */
 export interface RowOptions {
@@ -33,9 +33,9 @@ export function toRows(
   tree: Root,
   options: RowOptions = {},
   names?: readonly TableName[],
-): ReadonlyMap<TableName, Iterable<Row>> {
+): ReadonlyMap<TableName, Iterable<TableRow>> {
   const facts = readFacts(tree, options.folder);
-  const makers: Readonly<Record<TableName, () => Iterable<Row>>> = {
+  const makers: Readonly<Record<TableName, () => Iterable<TableRow>>> = {
     sessions: () => sessionRows(facts, options.ledger),
     messages: () => messageRows(tree, facts, options.prices),
     tool_calls: () => map(facts.calls, callRow),
@@ -47,11 +47,11 @@ export function toRows(
   return new Map((names ?? all).map((name) => [name, { [Symbol.iterator]: () => makers[name]()[Symbol.iterator]() }]));
 }
 
-function* map<T>(items: Iterable<T>, make: (item: T) => Row): Generator<Row> {
+function* map<T>(items: Iterable<T>, make: (item: T) => TableRow): Generator<TableRow> {
   for (const item of items) yield make(item);
 }
 
-function* sessionRows(facts: Facts, ledger: Ledger | undefined): Generator<Row> {
+function* sessionRows(facts: TableFacts, ledger: Ledger | undefined): Generator<TableRow> {
   const tally = tallyOf(facts);
   const accounts = ledger && divideAccount(facts, ledger);
   for (const session of facts.sessions)
@@ -59,18 +59,18 @@ function* sessionRows(facts: Facts, ledger: Ledger | undefined): Generator<Row> 
   for (const [stem, account] of accounts?.others ?? []) yield otherRow(stem, account);
 }
 
-function* agentRows(facts: Facts): Generator<Row> {
+function* agentRows(facts: TableFacts): Generator<TableRow> {
   const tally = tallyOf(facts);
   for (const agent of facts.agents) yield agentRow(agent, tally.agents.get(agent.node));
 }
 
-function* messageRows(tree: Root, facts: Facts, prices: Prices | undefined): Generator<Row> {
+function* messageRows(tree: Root, facts: TableFacts, prices: Prices | undefined): Generator<TableRow> {
   const { messages } = measureUsage(tree, prices ?? listPrices);
   for (const found of facts.messages)
     yield messageRow(found, found.node.type === "message" ? messages.get(found.node) : undefined);
 }
 
-function* usageRows(tree: Root, facts: Facts, prices: Prices = listPrices): Generator<Row> {
+function* usageRows(tree: Root, facts: TableFacts, prices: Prices = listPrices): Generator<TableRow> {
   const { messages } = measureUsage(tree, prices);
   for (const found of facts.messages) {
     const used = found.node.type === "message" ? messages.get(found.node) : undefined;

@@ -1,7 +1,7 @@
 import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
-import type { Column } from "./schema.ts";
+import type { TableColumn } from "./schema.ts";
 
-export const messageColumns: readonly Column[] = [
+export const messageColumns: readonly TableColumn[] = [
   ...placeColumns,
   always("message_id", "text", "Its first entry; of a record without a uuid `<path>:<line>`"),
   maybe("parent_id", "text", "The message before it, on its thread or on the one that this thread leaves from"),
@@ -27,7 +27,7 @@ export const messageColumns: readonly Column[] = [
   ...tokenColumns,
 ];
 
-export const toolCallColumns: readonly Column[] = [
+export const toolCallColumns: readonly TableColumn[] = [
   ...placeColumns,
   maybe("message_id", "text", "The message that holds it"),
   maybe("turn_id", "text", "As in `messages`"),

@@ -1,7 +1,7 @@
 import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
-import type { Column } from "./schema.ts";
+import type { TableColumn } from "./schema.ts";
 
-export const sessionColumns: readonly Column[] = [
+export const sessionColumns: readonly TableColumn[] = [
   ...placeColumns,
   maybe("path", "text", "Its transcript, relative to the folder that was read"),
   maybe("title", "text", "Its title, as the client recorded it"),
@@ -28,7 +28,7 @@ export const sessionColumns: readonly Column[] = [
   maybe("malformed", "integer", "Lines that are no JSON"),
 ];
 
-export const agentColumns: readonly Column[] = [
+export const agentColumns: readonly TableColumn[] = [
   ...placeColumns,
   always("agent_id", "text", "Its id"),
   maybe("agent_type", "text", "The kind of agent that was asked for, such as `Explore`"),
@@ -58,7 +58,7 @@ export const agentColumns: readonly Column[] = [
   maybe("team", "text", "The team that it belongs to"),
 ];
 
-export const edgeColumns: readonly Column[] = [
+export const edgeColumns: readonly TableColumn[] = [
   ...placeColumns,
   maybe("from_id", "text", "The message that the edge leaves from; it may be in a session that was not read"),
   always("to_id", "text", "The message that it leads to"),
@@ -72,7 +72,7 @@ export const edgeColumns: readonly Column[] = [
   maybe("time", "time", "The time of the message that it leads to"),
 ];
 
-export const usageColumns: readonly Column[] = [
+export const usageColumns: readonly TableColumn[] = [
   ...placeColumns,
   maybe("message_id", "text", "The first message that holds a part of the answer"),
   maybe("api_message_id", "text", "The id that the API gave to the answer"),

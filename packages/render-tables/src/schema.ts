@@ -5,7 +5,7 @@ import { messageColumns, toolCallColumns } from "./schema-messages.ts";
 export type ColumnType = "text" | "json" | "integer" | "number" | "boolean" | "time";
 
 /** A column of a table. */
-export interface Column {
+export interface TableColumn {
   /** In lower case with underscores. */
   readonly name: string;
   readonly type: ColumnType;
@@ -25,7 +25,7 @@ export interface Table {
   readonly name: TableName;
   /** What a row is, in a sentence of Markdown. */
   readonly description: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** The column of the month that a row belongs to. */
   readonly timeColumn: string;
 }

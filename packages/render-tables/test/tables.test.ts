@@ -4,11 +4,11 @@ import { message, samples, session, toolCall, toolResult, tree as root } from "@
 import { describe, expect, it } from "vitest";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderCsv, { createCsvEncoder } from "../src/csv.ts";
-import { type Row, tableOf, tables, tablesVersion, toRows } from "../src/index.ts";
+import { type TableRow, tableOf, tables, tablesVersion, toRows } from "../src/index.ts";
 import renderParquet from "../src/parquet.ts";
 import { schemaPage } from "./schema-page.ts";
 
-const listOf = (tree: Root, name: string): Row[] => [...toRows(tree).get(tableOf(name).name)!];
+const listOf = (tree: Root, name: string): TableRow[] => [...toRows(tree).get(tableOf(name).name)!];
 const said = (uuid: string, more: Partial<Message> = {}) => message({ uuid, ...more }, `say ${uuid}`);
 
 describe("the schema", () => {
@@ -38,12 +38,12 @@ describe("the schema", () => {
     expect(() => tableOf("session")).toThrow("Expected a table (sessions, "));
 });
 
-function typeOf(value: Row[string]): string {
+function typeOf(value: TableRow[string]): string {
   return value === null ? "null" : typeof value;
 }
 
 /** The type that a value must have: `null` if it may be missing. */
-function fitting(value: Row[string], { type, isNullable }: (typeof tables)[number]["columns"][number]): string {
+function fitting(value: TableRow[string], { type, isNullable }: (typeof tables)[number]["columns"][number]): string {
   if (value === null && isNullable) return "null";
   return type === "text" || type === "json" ? "string" : type === "boolean" ? "boolean" : "number";
 }
@@ -94,10 +94,17 @@ describe("rows", () => {
 });
 
 describe("CSV", () => {
-  const line = (row: Row) => String(createCsvEncoder(tableOf("edges")).add([row])).split("\n")[1];
+  const line = (row: TableRow) => String(createCsvEncoder(tableOf("edges")).add([row])).split("\n")[1];
 
   it("a text that a spreadsheet would run is made a text, a missing value differs from an empty one", () => {
-    const row: Row = { from_id: null, to_id: "", kind: '=cmd|"/c calc"!A1', rule: "a,b", is_parent: true, time: 0 };
+    const row: TableRow = {
+      from_id: null,
+      to_id: "",
+      kind: '=cmd|"/c calc"!A1',
+      rule: "a,b",
+      is_parent: true,
+      time: 0,
+    };
     expect(line(row)).toBe(`,,,"","'=cmd|""/c calc""!A1","a,b",true,1970-01-01T00:00:00.000Z`);
   });
 

@@ -1,7 +1,7 @@
 import { visibleText } from "@ccdag/pipeline/tables";
 import {
   type CreateEncoder,
-  type Row,
+  type TableRow,
   sizeOf,
   type Table,
   type TableEncoder,
@@ -31,7 +31,7 @@ interface OpenFile {
   readonly table: Table;
   /** Absent before something is written. */
   encoder?: TableEncoder | undefined;
-  rows: Row[];
+  rows: TableRow[];
   size: number;
 }
 
@@ -67,7 +67,7 @@ export class TableFolder {
   }
 
   /** Add rows of all tables. */
-  async add(rows: ReadonlyMap<TableName, Iterable<Row>>): Promise<void> {
+  async add(rows: ReadonlyMap<TableName, Iterable<TableRow>>): Promise<void> {
     for (const table of tables)
       for (const row of rows.get(table.name) ?? []) {
         const file = this.#fileOf(table, row);
@@ -111,7 +111,7 @@ export class TableFolder {
     await this.#staged.discard();
   }
 
-  #fileOf(table: Table, row: Row): OpenFile {
+  #fileOf(table: Table, row: TableRow): OpenFile {
     const folders = this.#keys.map(
       (key) => `${key}=${encode(key === "month" ? monthOf(row[table.timeColumn]) : row["project"])}`,
     );
@@ -166,12 +166,12 @@ function isOf(path: string, { name }: Table): boolean {
 }
 
 /** The month of a time in UTC, as `2026-01`. */
-function monthOf(time: Row[string] | undefined): string | null {
+function monthOf(time: TableRow[string] | undefined): string | null {
   return typeof time === "number" ? new Date(time).toISOString().slice(0, -17) : null;
 }
 
 /** A value as the name of a folder, in the encoding of Hive. */
-function encode(value: Row[string] | undefined): string {
+function encode(value: TableRow[string] | undefined): string {
   if (typeof value !== "string" || value === "") return missing;
   // A lone surrogate has no encoding.
   const text = Buffer.from(value).toString();
