@@ -7,7 +7,6 @@ const reports = ["branches", "tree", "agents", "usage", "diff", "explain", "ls",
 /** Options of commands, which are no part of an export. */
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
-  ...keepOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -114,6 +113,8 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["diff"],
   },
   { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config", "keep"] },
+  // `--watch` of `serve`, which is above, is a setting.
+  ...keepOptions,
 ];
 
 /** Options of every command. */
