@@ -9,7 +9,6 @@ const reports = ["branches", "tree", "agents", "edits", "usage", "diff", "explai
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
   ...editOptions,
-  ...keepOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -132,6 +131,8 @@ const commandOptions: readonly OptionRow[] = [
     commands: ["diff"],
   },
   { name: "json", flags: "--json", description: "print JSON", commands: [...reports, "config", "keep"] },
+  // `--watch` of `serve`, which is above, is a setting.
+  ...keepOptions,
 ];
 
 /** Options of every command. */

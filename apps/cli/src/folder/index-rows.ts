@@ -1,4 +1,4 @@
-import { type Branch, measureUsage, type Prices, type Root, type Session, type ThreadNode, walk } from "@ccdag/ccast";
+import { measureUsage, type Prices, type Root, type Session, sessionPath, walk } from "@ccdag/ccast";
 import { anchorName, titleOf } from "@ccdag/mdast";
 import { type SessionFacts, sessionFacts } from "../site/rows.ts";
 import { keyOf } from "./document-names.ts";
@@ -55,13 +55,7 @@ export function rowsOfSessions(
 
 /** What distinguishes a session from every other one of an export: sessions of several projects may have one id. */
 export function documentKey(session: Session): string {
-  let at: ThreadNode | undefined = session;
-  let path: string | undefined;
-  while (at && path === undefined) {
-    for (const { data } of at.children) path ??= typeof data === "object" ? data.path : undefined;
-    at = at.children.find((child): child is Branch => child.type === "branch");
-  }
-  return `${session.sessionId}\n${path ?? ""}`;
+  return `${session.sessionId}\n${sessionPath(session) ?? ""}`;
 }
 
 /** The sessions of a tree, each with the name of its document. */

@@ -15,14 +15,13 @@ export async function adopt(archive: KeptArchive): Promise<void> {
   const states = await statesIn(archive.folder);
   const changed: string[] = [];
   for (const [path, state] of states) if (files.get(path)?.state !== state) changed.push(path);
+  // They hold nothing for others: a killed run may have compressed several variants before it wrote the manifest.
+  const missing = [...files.keys()].filter((path) => !states.has(path));
+  for (const path of missing) archive.unusable.set(path, "it is missing");
   // The content of a changed file may have moved to one that is not known yet.
   changed.sort((a, b) => Number(files.has(a)) - Number(files.has(b)));
   for (const path of changed) await adoptOne(archive, path);
-  for (const path of files.keys())
-    if (!states.has(path)) {
-      archive.unusable.set(path, "it is missing");
-      if (await isHeld(archive, path)) archive.forget(path);
-    }
+  for (const path of missing) if (await isHeld(archive, path)) archive.forget(path);
   for (const path of changed) if (files.has(path) && !archive.unusable.has(path)) await tidy(archive, path);
 }
 
