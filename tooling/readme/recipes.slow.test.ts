@@ -86,7 +86,7 @@ describe("recipes of the guide", () => {
   });
 
   it("a set for an evaluation", ({ skip }) => {
-    if (spawnSync("jq", ["--version"]).status !== 0) skip("there is no jq on this machine");
+    if (spawnSync("bash", ["-c", "command -v jq"]).status !== 0) skip("there is no jq on this machine");
     const { cwd, run } = machine();
     expect(run(recipe("A set for an evaluation")).status).toBe(0);
     const cases = readFileSync(join(cwd, "cases.jsonl"), "utf8").trim().split("\n");

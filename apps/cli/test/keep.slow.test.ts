@@ -114,19 +114,19 @@ it("a hundred kills at random moments of keep lose nothing, and leave nothing th
   const { ms } = await keep(home, []);
   const seen = new Map<string, Buffer>();
   see(projects, seen);
-  // How many runs were killed before they ended depends on the load of the machine.
+  // A run may end before it is killed: that depends on the load of the machine.
   let killed = 0;
-  for (let round = 1; round <= 100; round++) {
+  for (let round = 1; killed < 100; round++) {
     change(projects, random, round);
     const args = round % 4 === 0 ? ["--compress", "gzip"] : [];
     // Node starts first: most kills hit the time after that, in which files are written.
-    const result = await keep(home, args, ms * (0.5 + 0.8 * random()));
+    const result = await keep(home, args, ms * (0.4 + 0.6 * random()));
     if (result.code === null) killed++;
     // What was kept by completed runs is there at every moment, also after a kill.
     expect([round, lost(archive, seen)]).toEqual([round, []]);
     if (round % 10 > 0) continue;
     const next = await keep(home, []);
-    expect([round, next.code, next.stderr.trim().split("\n").length], next.stderr).toEqual([round, 0, 1]);
+    expect([round, next.code, next.stderr]).toEqual([round, 0, expect.stringMatching(/^\d+ new files, [^\n]+\n$/)]);
     see(projects, seen);
     expect([round, lost(archive, seen)]).toEqual([round, []]);
     expect([round, leftOver(archive)]).toEqual([round, []]);
@@ -134,12 +134,11 @@ it("a hundred kills at random moments of keep lose nothing, and leave nothing th
     expect([round, check.code, check.stdout]).toEqual([round, 0, ""]);
     expect(ownFiles(archive)).toEqual(["drafts", "manifest.json"]);
   }
-  expect(killed).toBeGreaterThan(5);
   // A plain copy into an empty folder is what the archive holds, and is kept as unchanged.
   rmSync(projects, { recursive: true });
   cpSync(join(archive, "projects"), projects, { recursive: true });
   expect((await keep(home, [])).stderr).toMatch(/^0 new files, 0 grown, \d+ unchanged, 0 B copied/);
-}, 120_000);
+}, 300_000);
 
 it("two runs at once, and one killed meanwhile: both archives are complete, one run waits for the other", async () => {
   const random = randomFrom(7);
