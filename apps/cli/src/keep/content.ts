@@ -30,9 +30,6 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Takes a piece of a content. The piece is valid until it is done. */
-export type Take = (piece: Uint8Array) => Promise<void>;
-
 const pieceBytes = 1 << 20;
 
 /**
@@ -41,24 +38,22 @@ const pieceBytes = 1 << 20;
  * @param path the file.
  * @param packing how it is stored; content that cannot be unpacked is taken as it is.
  * @param lengths the lengths of beginnings to hash, in bytes; those longer than the content are ignored.
- * @param take takes each piece of the content (default: it is only hashed).
  * @throws an error if it cannot be read, is no regular file, or becomes shorter meanwhile.
  */
 export async function readHashed(
   path: string | Buffer,
   packing: Packing,
   lengths: readonly number[],
-  take?: Take,
 ): Promise<HashedContent> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Error("Unexpected pipe or device, expected a file");
-    if (packing === "") return await hashPieces(piecesOf(file, stats.size), lengths, take);
+    if (packing === "") return hashPieces(piecesOf(file, stats.size), lengths);
     const bytes = readFileSync(file);
     const { bytes: content, damage } = await unpack(bytes);
     const stored = { size: bytes.length, sha256: sha256Of(bytes) };
-    return { ...(await hashPieces([damage === undefined ? content : bytes], lengths, take)), stored };
+    return { ...hashPieces([damage === undefined ? content : bytes], lengths), stored };
   } finally {
     closeSync(file);
   }
@@ -75,18 +70,12 @@ function* piecesOf(file: number, size: number): Generator<Uint8Array> {
 }
 
 /** Hash pieces, and the beginnings of what they make. */
-async function hashPieces(
-  pieces: Iterable<Uint8Array>,
-  lengths: readonly number[],
-  take: Take | undefined,
-): Promise<HashedContent> {
+function hashPieces(pieces: Iterable<Uint8Array>, lengths: readonly number[]): HashedContent {
   const hash = createHash("sha256");
   const beginnings = new Map<number, string>();
   const open = [...new Set(lengths)].sort((a, b) => b - a);
   let size = 0;
   for (const piece of pieces) {
-    // It is written meanwhile, in another thread.
-    const taken = take?.(piece);
     let at = 0;
     while (open.length > 0 && open.at(-1)! <= size + piece.length) {
       const length = open.pop()!;
@@ -96,7 +85,6 @@ async function hashPieces(
     }
     hash.update(piece.subarray(at));
     size += piece.length;
-    await taken;
   }
   // An empty file has one beginning.
   if (open.at(-1) === 0) beginnings.set(0, hash.copy().digest("hex"));

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
-import { promisify } from "node:util";
 import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
+import type { CopiedFile } from "./copy-ahead.ts";
 import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./content.ts";
 import type { KeptFile } from "./manifest.ts";
 import type { FileToKeep } from "./sources.ts";
@@ -15,8 +15,6 @@ export interface KeptAs {
   readonly bytes: number;
 }
 
-const write = promisify(fs.write);
-
 /** What is larger is not compressed, in bytes: it would be in memory for it. */
 const maxPacked = 1e9;
 
@@ -25,17 +23,22 @@ const maxPacked = 1e9;
  * any other content is kept beside the others. A killed run leaves the old file or the new one, and a draft.
  *
  * @param source the file.
+ * @param copied its copy. A file that is written to is kept as it was when it was copied.
  * @param archive the archive.
  * @param wanted how transcripts are stored (default: as the variant that they continue, else as they are).
  * @throws an error if it cannot be read or written.
  */
-export async function keepFile(source: FileToKeep, archive: KeptArchive, wanted: Packing | undefined): Promise<KeptAs> {
+export async function keepFile(
+  source: FileToKeep,
+  { draft, atime, mtime }: CopiedFile,
+  archive: KeptArchive,
+  wanted: Packing | undefined,
+): Promise<KeptAs> {
   const base = baseOfVariant(source.path);
   const own = plainName(source.path);
-  const draft = await archive.draft();
   try {
-    const { atime, mtime } = fs.statSync(source.real);
-    const found = await copy(source, draft, archive.sizes(base));
+    const packed = packingOf(source.path);
+    const found = await readHashed(packed === "" ? draft : source.real, packed, archive.sizes(base));
     const known = await variantLike(found, base, archive);
     if (known?.isHeld) return { kind: "unchanged", path: known.path, bytes: 0 };
     const before = known?.path ?? archive.lost(base, found.beginnings);
@@ -59,20 +62,6 @@ export async function keepFile(source: FileToKeep, archive: KeptArchive, wanted:
 /** Whether a file grows at its end, and is read compressed. */
 function isTranscript(base: string): boolean {
   return base.endsWith(".jsonl");
-}
-
-/** Read a file; one that is not compressed is written into the draft meanwhile. */
-async function copy(source: FileToKeep, draft: string, lengths: readonly number[]): Promise<HashedContent> {
-  const packing = packingOf(source.path);
-  if (packing !== "") return readHashed(source.real, packing, lengths);
-  const file = fs.openSync(draft, "wx", 0o600);
-  try {
-    return await readHashed(source.real, "", lengths, async (piece) => {
-      for (let at = 0; at < piece.length;) at += (await write(file, piece, at)).bytesWritten;
-    });
-  } finally {
-    fs.closeSync(file);
-  }
 }
 
 /** The variant that holds a content, or else the longest one that it continues. */
@@ -168,7 +157,9 @@ export async function convert(path: string, archive: KeptArchive, packing: Packi
   try {
     const { atime, mtime } = fs.statSync(archive.on(path));
     const source = { path, real: archive.on(path), state: "", modified: 0n };
-    const found = await copy(source, draft, []);
+    const packed = packingOf(path);
+    if (packed === "") fs.copyFileSync(source.real, draft);
+    const found = await readHashed(source.real, packed, []);
     if (found.sha256 !== file.sha256) throw new Error("It has changed since it was kept");
     const stored = await store(source, draft, found, packing);
     fs.utimesSync(draft, atime, mtime);

@@ -4,6 +4,7 @@ import { isTranscript } from "@ccdag/files";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { adopt } from "./adopt.ts";
+import { CopyAhead } from "./copy-ahead.ts";
 import { KeptArchive, statesIn } from "./archive.ts";
 import type { Packing } from "./content.ts";
 import { convert, keepFile } from "./keep-file.ts";
@@ -106,20 +107,25 @@ async function keepEach(
   fail: Fail,
 ): Promise<void> {
   let saved = 0;
-  for (const [index, source] of files.entries()) {
-    if (isStopped()) return;
-    progress(index, files.length, source.path);
-    try {
-      const { kind, path, bytes } = await keepFile(source, archive, packing);
-      kept[kind === "variant" ? "variants" : kind]++;
-      kept.bytes += bytes;
-      archive.noteSource(String(source.real), source.state, isFresh(source) ? undefined : path);
-    } catch (error) {
-      onError(error, String(source.real), archive, fail);
+  const copies = new CopyAhead(files, archive);
+  try {
+    for (const [index, source] of files.entries()) {
+      if (isStopped()) return;
+      progress(index, files.length, source.path);
+      try {
+        const { kind, path, bytes } = await keepFile(source, await copies.next(), archive, packing);
+        kept[kind === "variant" ? "variants" : kind]++;
+        kept.bytes += bytes;
+        archive.noteSource(String(source.real), source.state, isFresh(source) ? undefined : path);
+      } catch (error) {
+        onError(error, String(source.real), archive, fail);
+      }
+      if (kept.bytes - saved < saveEvery) continue;
+      await archive.save();
+      saved = kept.bytes;
     }
-    if (kept.bytes - saved < saveEvery) continue;
-    await archive.save();
-    saved = kept.bytes;
+  } finally {
+    await copies.end();
   }
 }
 
