@@ -19,7 +19,8 @@ export {
   projectsRoot,
   sessionIds,
 } from "./find.ts";
-export { type HistoryPrompt, type HistorySession, historyTranscript, readHistory } from "./history.ts";
+export { type HistoryPrompt, type HistorySession, readHistory } from "./history.ts";
+export { historyTranscript } from "./history-transcript.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
 export { type FileContent, readInto, unpack } from "./read-bytes.ts";

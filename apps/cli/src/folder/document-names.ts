@@ -1,7 +1,7 @@
-import type { Message, Session } from "@ccdag/ccast";
-import { titleOf } from "@ccdag/mdast";
+import type { Session } from "@ccdag/ccast";
 import { type NameDocument, uniqueNames } from "@ccdag/pipeline";
-import { formatDay, type Zone } from "../time.ts";
+import type { Zone } from "../time.ts";
+import { baseName, wordsOf } from "./base-name.ts";
 
 /** A document of a folder. */
 export interface NamedDocument {
@@ -57,7 +57,7 @@ export class DocumentNames {
   /** Name a document. */
   readonly next: NameDocument = (stem, thread, top) => {
     const key = keyOf(stem, top);
-    const name = this.#known.get(key) ?? this.#free(`${this.#folderOf(top?.cwd)}${baseOf(stem, thread, this.#zone)}`);
+    const name = this.#known.get(key) ?? this.#free(`${this.#folderOf(top?.cwd)}${baseName(stem, thread, this.#zone)}`);
     return this.#add({ name, key, top: top === undefined ? key : keyOf(`session-${top.sessionId}`, top) });
   };
 
@@ -125,53 +125,4 @@ function cwdIn(key: string): string {
 
 function folderIn(name: string): string {
   return name.slice(0, name.lastIndexOf("/") + 1);
-}
-
-/** `2026-03-14-straight-columns-642fe51e` for a session; others have no title of their own. */
-function baseOf(stem: string, thread: Parameters<NameDocument>[1], zone: Zone): string {
-  if (thread.type !== "session") return stem.replace(/[^\w.-]/g, "-").slice(0, 120);
-  const time = firstTime(thread);
-  const parts = [
-    time === undefined ? "" : formatDay(time, zone),
-    wordsOf(titleOf(thread, 80)),
-    (thread.sessionId.slice(0, 8).match(/[A-Za-z\d]+/g) ?? []).join("-"),
-  ];
-  return parts.filter((part) => part !== "").join("-");
-}
-
-function firstTime({ children }: Session): number | undefined {
-  return children.find(isTimed)?.timestamp;
-}
-
-function isTimed(node: Session["children"][number]): node is Message {
-  return node.type === "message" && !Number.isNaN(new Date(node.timestamp ?? Number.NaN).getTime());
-}
-
-/** How long a title may be in a name, in bytes of UTF-8: file systems allow 255 for all of it. */
-const titleBytes = 90;
-
-/** The letters and digits of a text, of any script, in lower case with hyphens between words. */
-function wordsOf(text: string): string {
-  const words =
-    text
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  let name = "";
-  for (const word of words) {
-    const longer = name === "" ? word : `${name}-${word}`;
-    if (Buffer.byteLength(longer) > titleBytes) return name || shortened(word);
-    name = longer;
-  }
-  return name;
-}
-
-/** A word without white space can be a whole sentence. */
-function shortened(word: string): string {
-  let name = "";
-  for (const character of word) {
-    if (Buffer.byteLength(name + character) > titleBytes) break;
-    name += character;
-  }
-  return name;
 }
