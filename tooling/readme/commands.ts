@@ -6,7 +6,7 @@ export interface Command {
   readonly path: string;
   readonly line: string;
   /** The kind of program; undefined if it is unknown. */
-  readonly kind: "ccdag" | "conformance" | "install" | "script" | undefined;
+  readonly kind: "ccdag" | "conformance" | "install" | "script" | "other" | undefined;
   /** Its arguments. */
   readonly words: readonly string[];
   /** The file on standard input. */
@@ -41,6 +41,8 @@ function toCommand(at: string, path: string, line: string, output: string): Comm
   // Tried by the tests of that package, because it takes minutes.
   if (first === "npx" && second === "@ccdag/conformance")
     return { ...common, kind: "conformance", words: words.slice(2) };
+  // Programs of others, one of which needs an account.
+  if (first === "claude" || first === "cp") return { ...common, kind: "other", words };
   if (first === "npm" && second === "install") return { ...common, kind: "install", words: words.slice(2) };
   if (first === "npx" && words[2]?.startsWith("pnpm@")) return { ...common, kind: "script", words: words.slice(3) };
   return { ...common, kind: undefined, words };

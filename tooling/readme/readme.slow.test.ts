@@ -191,9 +191,11 @@ describe("data in the documents", () => {
 describe("blocks", () => {
   it("are code that is tried here, drawings that are tests, or texts", () => {
     const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
-    expect(
-      blocks.filter(({ language }) => !known.has(language)).map(({ at, language }) => `${at} ${language}`),
-    ).toEqual([]);
+    // Scripts of recipes, and questions in SQL, have tests of their own.
+    const elsewhere = new Set(["docs/guides/recipes.md bash", "docs/guides/tables.md sql"]);
+    const isTried = ({ language, path }: (typeof blocks)[number]) =>
+      known.has(language) || elsewhere.has(`${path} ${language}`);
+    expect(blocks.filter((block) => !isTried(block)).map(({ at, language }) => `${at} ${language}`)).toEqual([]);
   });
 });
 

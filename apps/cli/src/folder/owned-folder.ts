@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { attempt, type WrittenText } from "../write/atomic.ts";
 import { readRegular } from "../write/read-regular.ts";
 import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
+import { markOfFile, withMark } from "./mark.ts";
 
 /** Lists what a run writes, so that the next one knows it if this one is killed. */
 const journalName = ".ccdag-export.journal";
@@ -122,27 +122,6 @@ export class OwnedFolder {
 
   async #markOnDisk(path: string): Promise<string | undefined> {
     if ((await obstacleBelow(this.path, path)) !== undefined) return undefined;
-    const handle = await open(join(this.path, path)).catch(() => undefined);
-    if (handle === undefined) return undefined;
-    const hash = createHash("sha256");
-    let size = 0;
-    for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.length;
-    }
-    return `${size}-${hash.digest("base64url")}`;
+    return markOfFile(join(this.path, path));
   }
-}
-
-/** The same content, whose mark is made while it is written. */
-function* withMark(content: WrittenText, done: (mark: string) => void): Generator<string | Uint8Array> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const pieces = typeof content === "string" || content instanceof Uint8Array ? [content] : content;
-  for (const piece of pieces) {
-    hash.update(piece);
-    size += Buffer.byteLength(piece);
-    yield piece;
-  }
-  done(`${size}-${hash.digest("base64url")}`);
 }
