@@ -1,6 +1,6 @@
 // Applies the patches of recorded sessions with `git apply` to the first content of each file, and compares the result with the
 // last one; and compares the edits with the raw records: each call that changed a file is listed once.
-//   CCDAG_CORPUS  a folder of projects; CCDAG_TRUTH  a folder of recorded conversations, <version>/<scenario>
+//   CCDAG_CORPUS  a folder of projects          CCDAG_TRUTH  as for `pnpm conformance`
 // Without them the bundled sample is used.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,10 @@ import { parseTree } from "@ccdag/pipeline";
 
 const { CCDAG_CORPUS: corpus, CCDAG_TRUTH: truth } = process.env;
 const own = fileURLToPath(new URL("../fixtures/sample/", import.meta.url));
-const folders = [...foldersIn(corpus ?? own), ...(truth === undefined ? [] : foldersIn(truth)).flatMap(foldersIn)];
+const folders = [
+  ...foldersIn(corpus ?? own),
+  ...(truth === undefined ? [] : foldersIn(join(truth, "truth"))).flatMap(foldersIn),
+];
 const editNames = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
 const count = {
   confirmed: 0,
