@@ -157,6 +157,35 @@ describe("a folder of documents", () => {
     expect((await run("--redact")).stderr).toContain(`not redacted: ${parser}`);
   });
 
+  it("a redacted export gives a new name to a document whose name holds a secret", async () => {
+    const { folder, out, run } = world();
+    const secret = "ghp_a8F3kQ9zLm2Xw7Rt5Yb1Nc6Vd4Hs0Jp3Ge8U";
+    put(folder, "root/-home-me-app/eeeeeeee-5.jsonl", session("/home/me/app", `use ${secret} for it`, "2026-03-05"));
+    await run("--no-redact");
+    expect(readdirSync(join(out, "app")).join()).toContain(secret.slice(4).toLowerCase());
+    await run("--redact");
+    const all = [...readdirSync(join(out, "app")), read(out, "index.md"), read(out, ".ccdag-export.json")].join("\n");
+    expect(all.toLowerCase()).not.toContain(secret.slice(4, 20).toLowerCase());
+  });
+
+  it("has no document in the place of the index", async () => {
+    const folder = scratch({
+      "p/index.jsonl": jsonl({ type: "user", uuid: "x", parentUuid: null, message: { content: "<b></b>" } }),
+    });
+    const out = join(folder, "out");
+    expect((await ccdag(["export", join(folder, "p"), "-o", `${out}/`])).code).toBe(0);
+    expect(documentsIn(out)).toEqual(["index-2.md"]);
+    expect(read(out, "index.md")).toContain("index-2.md");
+  });
+
+  it("does not use a list of another form", async () => {
+    const { out, run } = world();
+    await run();
+    const list = read(out, ".ccdag-export.json").replaceAll('"file":', '"other":');
+    writeFileSync(join(out, ".ccdag-export.json"), list);
+    expect((await run()).stderr).toContain("which ccdag did not write");
+  });
+
   it("gives projects with one name a folder each", async () => {
     const { folder, out, run } = world();
     put(folder, "root/-work-app/dddddddd-4.jsonl", session("/work/app", "Ship it", "2026-03-04"));
@@ -180,4 +209,13 @@ it.each([
   const thread = { type: "session", sessionId: "s", title, cwd: "/p", children: [message] };
   const name = new DocumentNames(".md", "utc").next("session-s", thread as never, thread as never);
   expect(name).toBe(`p/${expected}.md`);
+});
+
+it("names of projects take no time that grows with their number", () => {
+  const names = new DocumentNames(".md", "utc");
+  const message = { type: "message", role: "user", timestamp: 0, children: [] };
+  const thread = (at: number) => ({ type: "session", sessionId: `s${at}`, cwd: `/w/${at}/app`, children: [message] });
+  const folders = Array.from({ length: 5000 }, (_, at) => names.next("s", thread(at) as never, thread(at) as never));
+  expect(new Set(folders).size).toBe(5000);
+  expect(folders.at(-1)).toBe("app-5000/1970-01-01-s4999.md");
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { allPages, connect } from "./mcp-client.ts";
@@ -116,6 +116,26 @@ test("the edits of a session are a list of files, and a patch in pages that each
   for (const page of pages) expect(page.length).toBeLessThanOrEqual(6000);
   expect((await call("edits", { session: ids[0] })).text).toContain("No file was changed");
   expect(await call("edits", { session: ids[1], file: "other.ts" })).toMatchObject({ isError: true });
+});
+
+test("a link in a folder of projects does not lead out of it", async () => {
+  const folder = home();
+  const outside = scratch({
+    "p/44444444-0000-4000-8000-000000000004.jsonl": turn("4", "2026-03-17", 0, "Private", "Yes"),
+  });
+  symlinkSync(join(outside, "p"), join(folder, "projects/linked"));
+  const { call } = await serve(folder);
+  const linked = join(folder, "projects/linked");
+  for (const [name, inputs] of [
+    ["read", { session: join(linked, "44444444-0000-4000-8000-000000000004.jsonl") }],
+    ["edits", { session: join(linked, "44444444-0000-4000-8000-000000000004.jsonl") }],
+    ["list_sessions", { project: linked }],
+    ["search", { query: "Private", project: linked }],
+    ["usage", { project: linked }],
+  ] as const) {
+    const answered = await call(name, inputs);
+    expect([name, answered.isError, answered.text.includes("Private")]).toEqual([name, true, false]);
+  }
 });
 
 test("words that do not occur in one message are found where most of them are", async () => {

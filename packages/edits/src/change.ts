@@ -12,8 +12,10 @@ export interface TextReplacement {
 
 /** What an edit did to a content. */
 export interface Change {
-  /** One after the other. */
+  /** One after the other; of pi all at once. */
   readonly replacements: readonly TextReplacement[];
+  /** Whether every text was looked for in the content before the edit, and only it was replaced, as pi does (default: `false`). */
+  readonly isVerbatim?: boolean | undefined;
   /** The recorded hunks, whose leading tabs the client has written as blanks. */
   readonly hunks: readonly Hunk[] | undefined;
 }
@@ -26,8 +28,8 @@ export interface Change {
  * @param change what it did.
  * @returns `undefined` if the change does not fit the content.
  */
-export function applyChange(before: string, { replacements, hunks }: Change): string | undefined {
-  const replaced = replaceAll(before, replacements);
+export function applyChange(before: string, { replacements, hunks, isVerbatim }: Change): string | undefined {
+  const replaced = isVerbatim === true ? replaceAtOnce(before, replacements) : replaceAll(before, replacements);
   if (hunks === undefined) return replaced;
   const patched = applyHunks(before, hunks);
   if (replaced === undefined || replaced === patched) return patched;
@@ -86,6 +88,22 @@ function replaceAll(text: string, replacements: readonly TextReplacement[]): str
     replaced = isAll ? replaced.split(whole).join(to) : replaced.slice(0, at) + to + replaced.slice(at + whole.length);
   }
   return replaced;
+}
+
+/** Replace texts of one content, each at its only place; `undefined` if one has none, or several, or two overlap. */
+function replaceAtOnce(text: string, replacements: readonly TextReplacement[]): string | undefined {
+  const places = replacements.map(({ from, to }) => ({ at: text.indexOf(from), from, to }));
+  const isOnly = ({ at, from }: (typeof places)[number]) => from !== "" && at !== -1 && text.lastIndexOf(from) === at;
+  if (places.length === 0 || !places.every(isOnly)) return undefined;
+  places.sort((a, b) => a.at - b.at);
+  let replaced = "";
+  let end = 0;
+  for (const { at, from, to } of places) {
+    if (at < end) return undefined;
+    replaced += text.slice(end, at) + to;
+    end = at + from.length;
+  }
+  return replaced + text.slice(end);
 }
 
 /** Put the old text where the new one is: at the only place, else in the lines of the hunk. */

@@ -35,7 +35,10 @@ const readers: Readonly<Record<string, (input: Fields, result: Fields | undefine
   MultiEdit: readEdit,
   NotebookEdit: readNotebook,
   write: readWrite,
-  edit: readEdit,
+  edit: (input, result) => {
+    const call = readEdit(input, result);
+    return call?.kind === "edit" ? { ...call, change: { ...call.change, isVerbatim: true } } : call;
+  },
 };
 
 /** The tools that change files. */

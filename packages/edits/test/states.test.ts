@@ -147,6 +147,18 @@ describe("the states of a file", () => {
       call("edit", { path, edits: [{ oldText: "a", newText: "b" }] }),
     ];
     expect(statesOf(editsOfCalls(...pi))[1]).toBe('"a\\n" called -> "b\\n" edited');
+    // All texts are those of the content before the edit, and nothing else goes with them.
+    const atOnce = [
+      call("write", { path, content: "x\ny\nz\n" }),
+      call("edit", {
+        path,
+        edits: [
+          { oldText: "x\n", newText: "y1\ny\n" },
+          { oldText: "y", newText: "" },
+        ],
+      }),
+    ];
+    expect(statesOf(editsOfCalls(...atOnce))[1]).toBe('"x\\ny\\nz\\n" called -> "y1\\ny\\n\\nz\\n" edited');
   });
 
   it("a damaged result is no evidence, and ends nothing", () => {

@@ -12,7 +12,7 @@ import { formatDay, type Zone } from "../time.ts";
  * @param zone whose days the name begins with.
  */
 export function baseName(stem: string, thread: Parameters<NameDocument>[1], zone: Zone): string {
-  if (thread.type !== "session") return stem.replace(/[^\w.-]/g, "-").slice(0, 120);
+  if (thread.type !== "session") return stem.replace(/[^\w-]/g, "-").slice(0, 120);
   const time = firstTime(thread);
   const parts = [
     time === undefined ? "" : formatDay(time, zone),

@@ -35,23 +35,32 @@ export class DocumentNames {
   /** The folders of projects, by their working directories. */
   readonly #folders = new Map<string, string>();
   readonly #unique: (path: string) => string;
+  readonly #uniqueFolder = uniqueNames("/", (path) => path);
   readonly #taken = new Set<string>();
+  /** The folders of {@link #folders}, in lower case. */
+  readonly #takenFolders = new Set<string>();
   readonly #named = new Map<string, NamedDocument>();
 
   /**
    * @param ending the file ending of the format, with the dot.
    * @param zone whose days the names begin with.
    * @param known the documents that are in the folder (default: none).
+   * @param isKept whether a document keeps its name (default: each does). No other document gets it.
    */
-  constructor(ending: string, zone: Zone, known: readonly NamedDocument[] = []) {
+  constructor(
+    ending: string,
+    zone: Zone,
+    known: readonly NamedDocument[] = [],
+    isKept: (name: string) => boolean = () => true,
+  ) {
     this.#ending = ending;
     this.#zone = zone;
-    this.#known = new Map(known.map(({ key, name }) => [key, name]));
     this.#unique = uniqueNames(ending, (path) => path);
-    for (const { key, name } of known) {
-      this.#take(name);
-      this.#folders.set(cwdIn(key), folderIn(name));
-    }
+    this.#take(`index${ending}`);
+    const kept = known.filter(({ name }) => isKept(name));
+    this.#known = new Map(kept.map(({ key, name }) => [key, name]));
+    for (const { name } of known) this.#take(name);
+    for (const { key, name } of kept) this.#takeFolder(cwdIn(key), folderIn(name));
   }
 
   /** Name a document. */
@@ -72,11 +81,12 @@ export class DocumentNames {
       const known = this.#known.get(key);
       if (known === undefined ? this.#taken.has(name.toLowerCase()) : known !== name) return false;
       const folder = this.#folders.get(cwdIn(key));
-      if (folder === undefined ? this.#isFolder(folderIn(name)) : folder !== folderIn(name)) return false;
+      const isTaken = this.#takenFolders.has(folderIn(name).toLowerCase());
+      if (folder === undefined ? isTaken : folder !== folderIn(name)) return false;
     }
     for (const document of documents) {
       if (!this.#known.has(document.key)) this.#take(document.name);
-      this.#folders.set(cwdIn(document.key), folderIn(document.name));
+      this.#takeFolder(cwdIn(document.key), folderIn(document.name));
       this.#add(document);
     }
     return true;
@@ -104,18 +114,18 @@ export class DocumentNames {
     const known = this.#folders.get(cwd ?? "");
     if (known !== undefined || cwd === undefined) return known ?? "";
     const stem = wordsOf(cwd.replace(/^.*[/\\](?=[^/\\])/s, "")) || "project";
-    let folder = `${stem}/`;
-    for (let number = 2; this.#isFolder(folder); number++) folder = `${stem}-${number}/`;
-    this.#folders.set(cwd, folder);
+    // Windows has devices of these names.
+    const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(stem) ? `${stem}-project` : stem;
+    let folder = this.#uniqueFolder(safe);
+    while (this.#takenFolders.has(folder)) folder = this.#uniqueFolder(safe);
+    this.#takeFolder(cwd, folder);
     return folder;
   }
 
-  /** Whether another project has a folder. */
-  #isFolder(folder: string): boolean {
-    if (folder === "") return false;
-    const name = folder.toLowerCase();
-    for (const other of this.#folders.values()) if (other.toLowerCase() === name) return true;
-    return false;
+  #takeFolder(cwd: string, folder: string): void {
+    if (this.#folders.has(cwd)) return;
+    this.#folders.set(cwd, folder);
+    if (folder !== "") this.#takenFolders.add(folder.toLowerCase());
   }
 }
 

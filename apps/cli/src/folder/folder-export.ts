@@ -44,7 +44,9 @@ export class FolderExport {
     io: CommandIo,
   ) {
     const { documents = [] } = manifest[renderer.ending] ?? {};
-    this.names = new DocumentNames(renderer.ending, io.zone, documents);
+    // A name that was made of a title with a secret does not stay.
+    const open = new Set(isRedacted ? documents.flatMap((one) => (one.isRedacted ? [] : one.name)) : []);
+    this.names = new DocumentNames(renderer.ending, io.zone, documents, (name) => !open.has(name));
     this.path = folder.path;
     this.#folder = folder;
     this.#manifest = manifest;

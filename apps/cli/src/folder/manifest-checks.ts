@@ -19,7 +19,18 @@ function isDocument(value: unknown): boolean {
     isInside(name) &&
     [key, top].every((text) => typeof text === "string") &&
     typeof isRedacted === "boolean" &&
-    (rows as unknown[]).every((row) => isTable(row) && typeof row["sessionId"] === "string")
+    (rows as unknown[]).every(isRow)
+  );
+}
+
+function isRow(row: unknown): boolean {
+  if (!isTable(row)) return false;
+  const isText = (name: string) => typeof row[name] === "string";
+  const isNumber = (name: string) => typeof row[name] === "number";
+  return (
+    ["key", "sessionId", "title", "file", "anchor"].every(isText) &&
+    ["depth", "messages", "branches", "agents", "tokens", "cost", "unpriced"].every(isNumber) &&
+    Array.isArray(row["models"])
   );
 }
 

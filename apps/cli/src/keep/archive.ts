@@ -1,7 +1,18 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { baseOfVariant, listFiles, plainName, variantOf } from "@ccdag/files";
 import { CallError } from "../io.ts";
+import { attempt } from "../write/atomic.ts";
 import { newDraft, removeDrafts } from "../write/drafts.ts";
 import { obstacleBelow } from "../write/writer.ts";
 import {
@@ -142,6 +153,17 @@ export class KeptArchive {
     this.#group(path).add(path);
     this.unusable.delete(path);
     this.#isChanged = true;
+  }
+
+  /** Flush a file, and the folder that lists it, to the disk, before the only other copy of its content is removed. */
+  flush(path: string): void {
+    for (const one of [this.on(path), dirname(this.on(path))]) {
+      // Windows has no handle of a folder to flush.
+      const file = attempt(() => openSync(one, "r"));
+      if (file === undefined) continue;
+      attempt(() => fsyncSync(file));
+      closeSync(file);
+    }
   }
 
   /** Remove a kept file that another one has replaced: it holds all of its content. */

@@ -52,7 +52,10 @@ export async function keepFile(
     const first = archive.manifest.files.get(base);
     await archive.place(draft, path, file);
     if (moved !== undefined) archive.note(moved, first!);
-    if (before !== undefined && before !== path) archive.replace(before);
+    if (before !== undefined && before !== path) {
+      archive.flush(path);
+      archive.replace(before);
+    }
     return { kind, path, bytes: found.size };
   } finally {
     fs.rmSync(draft, { force: true });
@@ -165,6 +168,7 @@ export async function convert(path: string, archive: KeptArchive, packing: Packi
     fs.utimesSync(draft, atime, mtime);
     const place = archive.pathOf(path, plainName(path), packing);
     await archive.place(draft, place, stored);
+    archive.flush(place);
     archive.replace(path);
     return file.size;
   } finally {

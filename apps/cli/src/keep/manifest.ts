@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 /** The folder in an archive that holds what belongs to ccdag: the manifest, the lock and drafts. */
 export const ownFolder = ".ccdag-keep";
@@ -74,7 +74,9 @@ function entriesText(entries: ReadonlyMap<string, object>): string {
 /** Whether a path is one of the files that an archive keeps: a manifest must not lead out of it. */
 export function isKeptPath(path: string): boolean {
   if (!path.startsWith("projects/")) return /^history(?:~[1-9]\d*)?\.jsonl(?:\.gz|\.zst)?$/.test(path);
-  return path.split("/").every((name) => name !== "" && name !== "." && name !== "..");
+  // On Windows a backslash divides names, too.
+  const names = path.split(sep === "/" ? "/" : /[\\/]/);
+  return names.every((name) => name !== "" && name !== "." && name !== "..");
 }
 
 function entriesOf<T>(value: unknown, isFitting: (one: unknown) => one is T): Map<string, T> {

@@ -6,6 +6,7 @@ import { placeOf } from "../archive/projects.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { foldersOf, type InputSource } from "../input/source.ts";
+import { realpathIn } from "../write/atomic.ts";
 import { canDivide, divideSource, load } from "../load.ts";
 
 /** A session on disk. */
@@ -29,8 +30,18 @@ export async function locateInRoots(input: string, io: CommandIo): Promise<Input
   // This is where the messages of the client come from.
   if (input === "-") throw new CallError("Unexpected `-`, expected a session or a project");
   const [source] = await locateAll([input], io, { hasStdin: false });
-  const isInside = (folder: string) => io.roots.some((root) => `${folder}${sep}`.startsWith(`${root}${sep}`));
-  if (source !== undefined && source.stream === undefined && foldersOf([source]).every(isInside)) return source;
+  const roots = io.roots.map((root) => (io.followLinks ? root : realpathIn(root)));
+  const isInside = (path: string) => {
+    // A link may lead anywhere.
+    const real = io.followLinks ? path : realpathIn(path);
+    return roots.some((root) => root !== undefined && `${real}${sep}`.startsWith(`${root}${sep}`));
+  };
+  if (
+    source !== undefined &&
+    source.stream === undefined &&
+    [...foldersOf([source]), ...(source.path === undefined ? [] : [source.path])].every(isInside)
+  )
+    return source;
   throw new CallError(`Unexpected \`${input}\`, which is in no folder of projects; list_sessions names sessions`);
 }
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { visibleText } from "@ccdag/pipeline/tables";
 import {
   type CreateEncoder,
@@ -9,6 +10,7 @@ import {
   tables,
 } from "@ccdag/render-tables";
 import type { CommandIo } from "../io.ts";
+import { waitForLock } from "../write/lock.ts";
 import { StagedFiles } from "../write/staged-files.ts";
 import { removeBelow } from "../write/writer.ts";
 import { listName, readList, writeList } from "./table-list.ts";
@@ -86,7 +88,6 @@ export class TableFolder {
    * @throws CallError if something else is in the way.
    */
   async finish(): Promise<number> {
-    const { name, ending } = this.#format;
     // An engine that looks for files of a table finds one, with its columns.
     for (const table of tables)
       if (![...this.#files.values()].some(({ path }) => isOf(path, table))) this.#fileOf(table, {});
@@ -94,6 +95,18 @@ export class TableFolder {
       await this.#write(file, true);
       this.#files.delete(key);
     }
+    const unlock = await waitForLock(join(this.#folder, ".ccdag-tables.lock"), "export", (reason) => {
+      if (!this.#io.isQuiet) this.#io.stderr(`${reason}; waiting\n`);
+    });
+    try {
+      return await this.#publish();
+    } finally {
+      await unlock();
+    }
+  }
+
+  async #publish(): Promise<number> {
+    const { name, ending } = this.#format;
     const { paths } = this.#staged;
     const old = await readList(this.#folder, name, ending);
     await this.#staged.assertOwn(old);
