@@ -47,7 +47,7 @@ test("the binary answers the client of the SDK over stdio, sees what is appended
   await client.connect(transport);
   onTestFinished(() => client.close());
   const call = (name: string, inputs: Record<string, unknown> = {}) => callTool(client, name, inputs);
-  expect((await client.listTools()).tools).toHaveLength(4);
+  expect((await client.listTools()).tools).toHaveLength(5);
   expect((await call("list_sessions")).text).toContain(id);
   expect((await call("usage")).isError).toBe(false);
   expect((await call("search", { query: "prompt-42." })).text).toContain("answer-43.");
