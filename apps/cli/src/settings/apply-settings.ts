@@ -93,8 +93,11 @@ function endingFormat(output: unknown): Format | undefined {
 /** Whether an option fits the format, the output and the options before it, and leaves these fitting. */
 function isFitting(name: string, before: GivenOptions, after: GivenOptions, hasRenderer: boolean): boolean {
   const { output } = before;
+  const isFolder = typeof output === "string" && /[/\\]$/.test(output);
+  // Threads are for a folder of documents.
+  if (name === "jobs") return isFolder && formatOf(after, hasRenderer).isTable !== true;
   if (after[name] === "separate") {
-    if (name === "branches" && !(typeof output === "string" && /[/\\]$/.test(output))) return false;
+    if (name === "branches" && !isFolder) return false;
     if (name === "agents" && (output === undefined || output === "-")) return false;
   }
   const format = formatOf(after, hasRenderer);
