@@ -13,7 +13,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { titleOf } from "@ccdag/mdast";
-import { pathOnDisk, statOf } from "@ccdag/files";
+import { baseOfVariant, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
 import type { TreePart } from "../tree.ts";
 
@@ -100,7 +100,8 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
 function sizesOf({ data }: VFile): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const file of data.companions ?? []) {
-    const stem = sessionStemOf(file.path);
+    // All variants of a transcript are one session.
+    const stem = baseOfVariant(sessionStemOf(file.path));
     // The content is not kept once it is parsed.
     sizes.set(stem, (sizes.get(stem) ?? 0) + Number(statOf(pathOnDisk(file))?.size ?? 0));
   }
@@ -163,7 +164,7 @@ class Draft {
       messages: this.#messages,
       branches: ends.get(sessionId) ?? 1,
       agents: this.agents,
-      bytes: sizes.get(sessionStemOf(path)) ?? 0,
+      bytes: sizes.get(baseOfVariant(sessionStemOf(path))) ?? 0,
       calls: this.#calls,
     };
   }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shorten } from "@ccdag/ccast";
@@ -65,6 +66,7 @@ export class FolderExport {
    * @throws CallError if there is an index that ccdag did not write.
    */
   static async open(path: string, style: FolderStyle, io: CommandIo): Promise<FolderExport> {
+    const isNew = !existsSync(path);
     const release = await waitForLock(join(path, ".ccdag-export.lock"), "export", (reason) => {
       if (!io.isQuiet) io.stderr(`${reason}; waiting\n`);
     });
@@ -72,7 +74,11 @@ export class FolderExport {
       const manifest = await readFolderManifest(path);
       const folder = await OwnedFolder.open(path, filesOf(manifest), io.writer);
       const opened = new FolderExport(folder, manifest, style, io);
-      opened.#release = release;
+      opened.#release = async () => {
+        await release();
+        // Where nothing was written, only the lock was in the folder.
+        if (isNew) await rmdir(path).catch(() => {});
+      };
       await folder.assertFree(opened.#indexName);
       return opened;
     } catch (error) {
@@ -84,8 +90,6 @@ export class FolderExport {
   /** End the run, whether it was finished or not. */
   async close(): Promise<void> {
     await this.#release();
-    // Where nothing was written, only the lock was in the folder.
-    await rmdir(this.path).catch(() => {});
   }
 
   /** Whether the folder lists documents of an earlier run. */
