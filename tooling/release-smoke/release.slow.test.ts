@@ -431,7 +431,9 @@ describe("the examples, with what was published", () => {
     const ccdag = (...args: string[]) => run(empty, "npx", "--no-install", "ccdag", ...args);
     expect(await ccdag("export", "sample", "--to", "asciidoc")).toMatch(/^= pass:c\[Transcript\]/);
     await ccdag("export", "sample", "--to", "asciidoc", "-o", "pages/");
-    expect(readdirSync(join(empty, "pages"))).toContainEqual(expect.stringMatching(/^session-.+\.adoc$/));
+    expect(readdirSync(join(empty, "pages"), { recursive: true })).toContainEqual(
+      expect.stringMatching(/^weather[/\\]2026-03-14-.+\.adoc$/),
+    );
     put(empty, "talk/s.jsonl", talk);
     const output = await ccdag("export", "talk", "--use", "hosts", "--use", "tool-tickets");
     expect(output).toContain("Is REDACTED-host-1 up?");
