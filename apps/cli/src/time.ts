@@ -55,6 +55,12 @@ export function formatSecond(time: number, zone: Zone): string {
   return Number.isNaN(time) ? "" : `${formatMinute(time, zone)}:${two(new Date(time).getUTCSeconds())}`;
 }
 
+/** `2026-03-14T09:05:30.000Z`; absent for no time, or one that is no valid date. */
+export function formatIso(time: number | undefined): string | undefined {
+  const date = new Date(time ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
 function two(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -1,4 +1,4 @@
-import { pathTo, type Root, type Session, type ThreadNode, threadsIn, without } from "@ccdag/ccast";
+import { activeOnly, pathTo, type Root, type Session, type ThreadNode, threadsIn, without } from "@ccdag/ccast";
 import { callsIn, isEdit } from "./calls-in.ts";
 
 /** A session with the path on which the person continued. */
@@ -21,7 +21,7 @@ export function sessionPaths(tree: Root): SessionPath[] {
   const sessions = threadsIn(tree).filter((thread): thread is Session => thread.type === "session");
   return sessions.map((session) => {
     const alone = without({ type: "root", children: [session] }, (node) => node.type === "session" && node !== session);
-    const path = without(alone, (node) => node.type === "branch" && !node.active);
+    const path = activeOnly(alone);
     return { session, tree: path, abandoned: countEdits(alone) - countEdits(path) };
   });
 }

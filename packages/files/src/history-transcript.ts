@@ -23,7 +23,7 @@ export function historyTranscript(path: string, { id, cwd, title, prompts }: His
     lines.push(JSON.stringify({ type: "user", uuid, parentUuid, ...common, ...timestamp, message, history: rest }));
     parentUuid = uuid;
   }
-  lines.push(JSON.stringify({ type: "custom-title", customTitle: `(only prompts) ${title}`, sessionId: id }));
+  lines.push(JSON.stringify({ type: "custom-title", customTitle: title, sessionId: id }));
   const name = `${id}.jsonl`;
   const value = Buffer.from(`${lines.join("\n")}\n`);
   return new VFile({ path: name, data: { companions: [new VFile({ path: name, value, data: { source: path } })] } });

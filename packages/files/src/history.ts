@@ -13,7 +13,7 @@ export interface HistorySession {
   readonly cwd: string | undefined;
   /** Whether the prompts have no session id: they are all those of a project. */
   readonly isWholeProject: boolean;
-  /** The first prompt that is no command; empty if there is none. */
+  /** The first prompt that is no command, after a remark that only prompts are left. */
   readonly title: string;
   readonly prompts: readonly HistoryPrompt[];
 }
@@ -80,5 +80,5 @@ function parse(text: string): Record<string, unknown> | undefined {
 
 function titleOf(prompts: readonly HistoryPrompt[]): string {
   const words = prompts.map(({ record }) => String(record["display"]).replace(/\s+/g, " ").trim());
-  return words.find((text) => text !== "" && !text.startsWith("/")) ?? "";
+  return `(only prompts) ${words.find((text) => text !== "" && !text.startsWith("/")) ?? ""}`;
 }

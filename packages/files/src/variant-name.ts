@@ -1,7 +1,5 @@
+import { mainPathOf } from "@ccdag/core";
 import { plainName } from "./is-transcript.ts";
-
-/** The number of a variant in a plain name. */
-const numberOf = /~[1-9]\d*(?=(?:\.meta)?(?:\.\w+)?$)/;
 
 /**
  * The path of the file that a path names a variant of: `a.jsonl` for `a.jsonl`, `a~2.jsonl` and `a~2.jsonl.gz`. An archive
@@ -11,7 +9,7 @@ const numberOf = /~[1-9]\d*(?=(?:\.meta)?(?:\.\w+)?$)/;
  * @returns the path without the number, and without the ending of a compressed transcript.
  */
 export function baseOfVariant(path: string): string {
-  return plainName(path).replace(numberOf, "");
+  return mainPathOf(plainName(path));
 }
 
 /**

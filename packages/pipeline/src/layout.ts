@@ -1,4 +1,4 @@
-import { type Agent, type Branch, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import { type Agent, type Branch, type Nodes, type Root, type Session, threadsIn } from "@ccdag/ccast";
 import { agentDocuments, type ExportDocument } from "./documents.ts";
 import type { ExportRequest } from "./request.ts";
 import { type Apart, takeApart } from "./take-apart.ts";
@@ -30,8 +30,8 @@ export type Layout =
     }
   | {
       readonly kind: "site";
-      /** As for a folder. */
-      readonly name?: NameDocument | undefined;
+      /** Returns a unique file name for a stem; shared as for a folder. */
+      readonly name?: ((stem: string) => string) | undefined;
     };
 
 /**
@@ -68,8 +68,8 @@ function folderDocuments(
   return [...documents, ...spawned];
 }
 
-function sitePages(tree: Root, name: NameDocument = uniqueNames(".html")): ExportDocument[] {
-  return threadDocuments(tree, withTops(tree, name), (thread, isTop) => thread.type === "session" && !isTop).filter(
+function sitePages(tree: Root, name: (stem: string) => string = uniqueNames(".html")): ExportDocument[] {
+  return threadDocuments(tree, name, (thread, isTop) => thread.type === "session" && !isTop).filter(
     ({ node }) => node.type === "session",
   );
 }
@@ -104,14 +104,9 @@ type NameThread = (stem: string, thread: Session | Branch | Agent, top?: Session
 /** Give a name the session at the top that holds each thread; ids find it, because a thread that is split off is a copy. */
 function withTops(tree: Root, name: NameDocument): NameThread {
   const tops = new Map<string, Session>();
-  const above = new Map<Nodes, Session>();
-  walk(tree, (node, parent) => {
-    if (node.type !== "session" && node.type !== "branch" && node.type !== "agent") return;
-    const top = parent && parent.type !== "root" ? above.get(parent) : node.type === "session" ? node : undefined;
-    if (top === undefined) return;
-    above.set(node, top);
-    tops.set(idOf(node), top);
-  });
+  for (const top of tree.children)
+    if (top.type === "session")
+      for (const thread of threadsIn(top)) if (thread.type !== "root") tops.set(idOf(thread), top);
   return (stem, thread, top = tops.get(idOf(thread))) => name(stem, thread, top);
 }
 

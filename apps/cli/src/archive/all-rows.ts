@@ -21,7 +21,7 @@ export function allRows(io: CommandIo): Promise<Rows> {
   return once(io, allRows, async () => {
     const source = allProjects(io);
     // Where the client has deleted all transcripts, their prompts are left.
-    const isEmpty = (await projectsOf(io)).length === 0 && historiesOf(io.roots).length > 0;
+    const isEmpty = historiesOf(io.roots).length > 0 && (await projectsOf(io)).length === 0;
     return source === undefined || isEmpty ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
   });
 }

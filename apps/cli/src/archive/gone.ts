@@ -65,7 +65,7 @@ function toRow({ id, cwd, title, prompts }: HistorySession): SessionRow {
   const times = prompts.flatMap(({ time }) => time ?? []);
   return {
     id,
-    title: `(only prompts) ${title}`,
+    title,
     // Where its transcript was: sessions of a project have one folder.
     path: `${projectName(cwd ?? "")}/${id}.jsonl`,
     cwd,

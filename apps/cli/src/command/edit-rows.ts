@@ -5,7 +5,7 @@ import { groupBy } from "@ccdag/core";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
 import { table } from "../table.ts";
-import { formatMinute, formatSecond, type Zone } from "../time.ts";
+import { formatIso, formatMinute, formatSecond, type Zone } from "../time.ts";
 import { toCsv } from "../to-csv.ts";
 import { toJson } from "../to-json.ts";
 import type { EditsOptions, SessionEdits } from "./edits.ts";
@@ -93,8 +93,8 @@ export function fileRows(report: EditReport, base: string | undefined): FileRow[
     added: sum(edits.map(({ added }) => added)),
     removed: sum(edits.map(({ removed }) => removed)),
     by: [...groupBy(edits, whoOf)].map(([who, some]) => `${who} ${some.length}`).join(", "),
-    from: toIso(edits[0]!),
-    to: toIso(edits.at(-1)!),
+    from: formatIso(edits[0]!.timestamp),
+    to: formatIso(edits.at(-1)!.timestamp),
     known,
     changedOutside: edits.filter(({ isChangedOutside }) => isChangedOutside).length,
     changedLater: isChangedLater,
@@ -113,7 +113,7 @@ export function editRows(report: EditReport, base: string | undefined): EditRow[
       file: shownName(path, base, report),
       added: edit.added,
       removed: edit.removed,
-      time: toIso(edit),
+      time: formatIso(edit.timestamp),
       tool: edit.tool,
       by: whoOf(edit),
       agentId: edit.by.agentId,
@@ -135,11 +135,6 @@ function shownName(path: string, base: string | undefined, { cwd }: EditReport):
 
 function sum(numbers: ReadonlyArray<number | undefined>): number | undefined {
   return numbers.reduce((all, one) => (all === undefined || one === undefined ? undefined : all + one), 0);
-}
-
-function toIso({ timestamp }: Edit): string | undefined {
-  const date = new Date(timestamp ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** Write the list as a table, JSON or CSV. */

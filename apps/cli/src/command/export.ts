@@ -19,6 +19,7 @@ import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
 import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
 import { noConversation } from "../tree.ts";
+import type { WrittenTables } from "../tables/export-tables.ts";
 import { UnknownTools } from "../unknown-tools.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
 
@@ -52,11 +53,9 @@ export async function runExport(
     throw new CallError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   assertTables(request, layout.kind === "folder", output);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
-  if (layout.kind === "folder" && renderer.isTable)
-    return exportTableFolder(sources, options, { ...request, redact }, io, redaction);
-  if (layout.kind === "folder") return exportFolder(sources, options, { ...request, redact }, io, redaction);
-  const joined =
-    redaction === undefined && isForEachSession(request) ? await loadTree(sources, request, io) : undefined;
+  if (layout.kind === "folder")
+    return exportFolder({ sources, options, request: { ...request, redact }, redaction, io });
+  const joined = isDivisible({ redaction, request }) ? await loadTree(sources, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
     joined ?? (await load(sources, io, idsOf(request)));
   const exported = await exportTree(file, { ...request, session, redact, layout, tree });
@@ -84,71 +83,76 @@ async function report(
   return exitCode(file);
 }
 
-/** Write one document for each root session, part by part of the project if nothing has to be known of all of them. */
-async function exportFolder(
-  sources: readonly InputSource[],
-  options: ExportCommandOptions,
-  request: ExportRequest,
-  io: CommandIo,
-  redaction: Redaction | undefined,
-): Promise<number> {
-  const { renderer } = request;
-  const path = resolve(io.cwd, options.output!);
-  const folder = await FolderExport.open(path, { renderer, isRedacted: redaction !== undefined }, io);
+/** An export into a folder. */
+interface FolderRun {
+  readonly sources: readonly InputSource[];
+  readonly options: ExportCommandOptions;
+  readonly request: ExportRequest;
+  readonly redaction: Redaction | undefined;
+  readonly io: CommandIo;
+}
+
+/** What came of an export into a folder. */
+interface FolderResult extends Pick<WrittenTables, "file" | "seen" | "tools"> {
+  /** What was written, such as `3 documents`. */
+  readonly summary: string;
+}
+
+/** Write into a folder, part by part of the project if nothing has to be known of all of them. */
+async function exportFolder(run: FolderRun): Promise<number> {
+  const { sources, options, request, redaction, io } = run;
+  const { summary, file, seen, tools } = await (request.renderer.isTable ? writeTables(run) : writeDocuments(run));
+  if (isNothing(seen, file)) throw nothingToShow(sources, options, seen.whole > 0);
+  if (!options.quiet) io.stderr(`${summary} in ${options.output}\n`);
+  return report(file, options, tools, redaction, io);
+}
+
+/** Write one document for each root session. */
+async function writeDocuments(run: FolderRun): Promise<FolderResult> {
+  const { sources, options, request, redaction, io } = run;
+  const style = { renderer: request.renderer, isRedacted: redaction !== undefined };
+  const folder = await FolderExport.open(resolve(io.cwd, options.output!), style, io);
+  const messages = new MessageList();
+  const tools = new UnknownTools(request.options?.tools);
+  const seen = { whole: 0, shown: 0 };
   try {
-    return await exportInto(folder, sources, options, request, io, redaction);
+    const parts = exportParts(sources, request, io, {
+      folder,
+      isDivisible: isDivisible(run),
+      jobs: readJobs(options.jobs),
+      highlight: options.highlight,
+    });
+    for await (const part of parts) {
+      seen.whole += part.exported.count.whole;
+      seen.shown += part.exported.count.shown;
+      tools.add(part.exported.tools);
+      const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
+      // What is damaged is read and reported again.
+      if (exitCode(part.file) === exit.done) part.remember?.(paths);
+      messages.add(part.file);
+    }
+    const file = messages.toFile();
+    return { summary: isNothing(seen, file) ? "" : await folder.finish(), file, seen, tools };
   } finally {
     await folder.close();
   }
 }
 
-async function exportInto(
-  folder: FolderExport,
-  sources: readonly InputSource[],
-  options: ExportCommandOptions,
-  request: ExportRequest,
-  io: CommandIo,
-  redaction: Redaction | undefined,
-): Promise<number> {
-  const messages = new MessageList();
-  const tools = new UnknownTools(request.options?.tools);
-  const seen = { whole: 0, shown: 0 };
-  const parts = exportParts(sources, request, io, {
-    folder,
-    isDivisible: redaction === undefined && isForEachSession(request),
-    jobs: readJobs(options.jobs),
-    highlight: options.highlight,
-  });
-  for await (const part of parts) {
-    seen.whole += part.exported.count.whole;
-    seen.shown += part.exported.count.shown;
-    tools.add(part.exported.tools);
-    const paths = part.exported.count.shown > 0 ? await folder.add(part.exported) : [];
-    // What is damaged is read and reported again.
-    if (exitCode(part.file) === exit.done) part.remember?.(paths);
-    messages.add(part.file);
-  }
-  const file = messages.toFile();
-  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
-  const done = await folder.finish();
-  if (!options.quiet) io.stderr(`${done} in ${options.output}\n`);
-  return report(file, options, tools, redaction, io);
+/** Write all tables. */
+async function writeTables(run: FolderRun): Promise<FolderResult> {
+  const { sources, options, request, io } = run;
+  const { exportTables } = await import("../tables/export-tables.ts");
+  const { count, ...rest } = await exportTables(sources, request, options.output!, isDivisible(run), io);
+  return { summary: `${count} files`, ...rest };
 }
 
-/** Write all tables into a folder. */
-async function exportTableFolder(
-  sources: readonly InputSource[],
-  options: ExportCommandOptions,
-  request: ExportRequest,
-  io: CommandIo,
-  redaction: Redaction | undefined,
-): Promise<number> {
-  const { exportTables } = await import("../tables/export-tables.ts");
-  const isDivisible = redaction === undefined && isForEachSession(request);
-  const { count, file, seen, tools } = await exportTables(sources, request, options.output!, isDivisible, io);
-  if (seen.shown === 0 && exitCode(file) === exit.done) throw nothingToShow(sources, options, seen.whole > 0);
-  if (!options.quiet) io.stderr(`${count} files in ${options.output}\n`);
-  return report(file, options, tools, redaction, io);
+function isDivisible({ redaction, request }: Pick<FolderRun, "redaction" | "request">): boolean {
+  return redaction === undefined && isForEachSession(request);
+}
+
+/** Whether there is nothing to write, although all could be read. */
+function isNothing({ shown }: FolderResult["seen"], file: VFile): boolean {
+  return shown === 0 && exitCode(file) === exit.done;
 }
 
 /** Refuse options of tables that do not fit the output. */

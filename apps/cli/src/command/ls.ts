@@ -7,6 +7,7 @@ import { goneRows } from "../archive/gone.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { formatAge, formatBytes, formatCost, formatSpan } from "../amounts.ts";
+import { compareTexts } from "../compare-texts.ts";
 import { count } from "../count.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
@@ -14,7 +15,7 @@ import { type PeriodOptions, readPeriod } from "../period.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readLimit } from "../read-limit.ts";
 import { table } from "../table.ts";
-import { formatMinute } from "../time.ts";
+import { formatIso, formatMinute } from "../time.ts";
 import { toCsv } from "../to-csv.ts";
 import { toJson } from "../to-json.ts";
 
@@ -125,7 +126,7 @@ async function withGone({ rows, file }: Rows, inputs: readonly string[], io: Com
 function toIso(times: readonly number[], pick: (...times: number[]) => number): string | undefined {
   // There may be more sessions than a call can have arguments.
   const time = times.reduce((a, b) => pick(a, b), times[0] ?? Number.NaN);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  return formatIso(time);
 }
 
 const numberColumns = ["from", "to", "messages", "prompts", "branches", "agents", "cost", "unpriced", "bytes", "path"];
@@ -152,10 +153,6 @@ function readSort(name = "date"): Order {
   if (own === undefined || !Object.hasOwn(orders, name))
     throw new CallError(`Unexpected --sort \`${name}\`, expected ${Object.keys(orders).join(", ")}`);
   return (a, b) => own(a, b) || orders["date"]!(a, b);
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function lengthOf({ from, to }: ListRow): number {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { Readable, Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { type CommandIo, exit } from "../io.ts";
 import { createMcpServer } from "../mcp/server.ts";
+import { version } from "../own-files.ts";
 import { printable } from "../printable.ts";
 import { readRedaction, type RedactionOptions } from "../redaction.ts";
 
@@ -12,8 +12,6 @@ import { readRedaction, type RedactionOptions } from "../redaction.ts";
 export interface McpOptions extends Pick<RedactionOptions, "redact" | "redactExtra"> {
   quiet?: boolean | undefined;
 }
-
-const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
 /** `ccdag mcp`: answers a client of the Model Context Protocol on stdin and stdout until stdin ends. */
 export async function runMcp(options: McpOptions, io: CommandIo): Promise<number> {

@@ -55,7 +55,7 @@ export async function findSessions(
   signal?: AbortSignal,
 ): Promise<SearchResult> {
   const query = readQuery(terms);
-  const isWanted = await readWanted(places, io);
+  const isWanted = readWanted(places, io);
   const unread: VFile[] = [];
   const found: RankedInSource[] = [];
   for (const source of await sourcesOf(places.project, io)) {
@@ -78,7 +78,7 @@ export async function findSessions(
  *
  * @throws CallError if a name or a time means nothing.
  */
-export async function readWanted(places: SearchPlaces, io: CommandIo): Promise<(hit: SearchHit) => boolean> {
+export function readWanted(places: SearchPlaces, io: CommandIo): (hit: SearchHit) => boolean {
   const wanted = readWhere(places.in);
   const { since = -Infinity, until = Infinity } = readPeriod(places, io);
   const hasPeriod = since !== -Infinity || until !== Infinity;

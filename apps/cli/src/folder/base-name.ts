@@ -22,6 +22,11 @@ export function baseName(stem: string, thread: Parameters<NameDocument>[1], zone
   return parts.filter((part) => part !== "").join("-");
 }
 
+/** The last folder of a path, of any system. */
+export function lastFolder(path: string): string {
+  return path.replace(/^.*[/\\](?=[^/\\])/s, "");
+}
+
 function firstTime({ children }: Session): number | undefined {
   return children.find(isTimed)?.timestamp;
 }

@@ -1,7 +1,7 @@
 import type { Session } from "@ccdag/ccast";
 import { type NameDocument, uniqueNames } from "@ccdag/pipeline";
 import type { Zone } from "../time.ts";
-import { baseName, wordsOf } from "./base-name.ts";
+import { baseName, lastFolder, wordsOf } from "./base-name.ts";
 
 /** A document of a folder. */
 export interface NamedDocument {
@@ -113,7 +113,7 @@ export class DocumentNames {
   #folderOf(cwd: string | undefined): string {
     const known = this.#folders.get(cwd ?? "");
     if (known !== undefined || cwd === undefined) return known ?? "";
-    const stem = wordsOf(cwd.replace(/^.*[/\\](?=[^/\\])/s, "")) || "project";
+    const stem = wordsOf(lastFolder(cwd)) || "project";
     // Windows has devices of these names.
     const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(stem) ? `${stem}-project` : stem;
     let folder = this.#uniqueFolder(safe);

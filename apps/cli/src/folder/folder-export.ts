@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shorten } from "@ccdag/ccast";
+import { groupBy } from "@ccdag/core";
 import { partPath, type Renderer } from "@ccdag/pipeline";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
@@ -15,7 +16,7 @@ import {
   writeFolderManifest,
 } from "./export-manifest.ts";
 import type { IndexRow } from "./index-rows.ts";
-import { waitForLock } from "../write/lock.ts";
+import { lockExport } from "../write/lock.ts";
 import { OwnedFolder } from "./owned-folder.ts";
 import { writeIndex } from "./write-index.ts";
 
@@ -36,13 +37,15 @@ export class FolderExport {
   readonly #documents = new Map<string, ManifestDocument>();
   /** The keys of all sessions that were exported. */
   readonly #exported = new Set<string>();
-  #release: () => Promise<void> = async () => {};
+  readonly #release: () => Promise<void>;
+  #isFinished = false;
 
   private constructor(
     folder: OwnedFolder,
     manifest: FolderManifest,
     { renderer, isRedacted }: FolderStyle,
     io: CommandIo,
+    release: () => Promise<void>,
   ) {
     const { documents = [] } = manifest[renderer.ending] ?? {};
     // A name that was made of a title with a secret does not stay.
@@ -55,6 +58,7 @@ export class FolderExport {
     this.#renderer = renderer;
     this.#isRedacted = isRedacted;
     this.#io = io;
+    this.#release = release;
   }
 
   /**
@@ -67,18 +71,16 @@ export class FolderExport {
    */
   static async open(path: string, style: FolderStyle, io: CommandIo): Promise<FolderExport> {
     const isNew = !existsSync(path);
-    const release = await waitForLock(join(path, ".ccdag-export.lock"), "export", (reason) => {
-      if (!io.isQuiet) io.stderr(`${reason}; waiting\n`);
-    });
+    const unlock = await lockExport(join(path, ".ccdag-export.lock"), io);
+    const release = async () => {
+      await unlock();
+      // Where nothing was written, only the lock was in the folder.
+      if (isNew) await rmdir(path).catch(() => {});
+    };
     try {
       const manifest = await readFolderManifest(path);
       const folder = await OwnedFolder.open(path, filesOf(manifest), io.writer);
-      const opened = new FolderExport(folder, manifest, style, io);
-      opened.#release = async () => {
-        await release();
-        // Where nothing was written, only the lock was in the folder.
-        if (isNew) await rmdir(path).catch(() => {});
-      };
+      const opened = new FolderExport(folder, manifest, style, io, release);
       await folder.assertFree(opened.#indexName);
       return opened;
     } catch (error) {
@@ -89,6 +91,7 @@ export class FolderExport {
 
   /** End the run, whether it was finished or not. */
   async close(): Promise<void> {
+    await this.#folder.close(this.#isFinished);
     await this.#release();
   }
 
@@ -104,8 +107,8 @@ export class FolderExport {
    * @throws CallError if there is a file that ccdag did not write.
    */
   async add({ names, documents, roots }: ExportedPart): Promise<string[]> {
-    const rows = roots.flat();
-    for (const { key } of rows) this.#exported.add(key);
+    const rows = groupBy(roots.flat(), ({ file }) => file);
+    for (const { key } of roots.flat()) this.#exported.add(key);
     const paths: string[] = [];
     const written = new Map<string, Record<string, string>>();
     for (const document of documents) {
@@ -120,7 +123,7 @@ export class FolderExport {
         ...named,
         files: written.get(name) ?? files,
         isRedacted,
-        rows: rows.filter(({ file }) => file === name),
+        rows: rows.get(name) ?? [],
       });
     }
     return paths;
@@ -139,7 +142,7 @@ export class FolderExport {
     const formats = { ...this.#manifest, [this.#renderer.ending]: { documents, index } };
     const changed = await this.#removeOthers(formats);
     await writeFolderManifest(this.path, formats, this.#io.writer);
-    await this.#folder.close();
+    this.#isFinished = true;
     return this.#summary(kept, changed);
   }
 

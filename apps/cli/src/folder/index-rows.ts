@@ -7,8 +7,6 @@ import { keyOf } from "./document-names.ts";
 export interface IndexRow extends SessionFacts {
   /** What it is called, whatever its title is. */
   readonly key: string;
-  /** How deep it is below the first session: it continues the last row before it whose level is one lower. */
-  readonly depth: number;
   readonly sessionId: string;
   /** Its title; empty if it has none. */
   readonly title: string;

@@ -1,19 +1,20 @@
+import { isObject } from "@ccdag/core";
 import type { FolderManifest } from "./export-manifest.ts";
 
 /**
  * Whether a value is a valid list. The check is strict, because files that the list names may be overwritten and removed.
  */
 export function isManifest(formats: unknown): formats is FolderManifest {
-  return isTable(formats) && Object.values(formats).every(isContent);
+  return isObject(formats) && Object.values(formats).every(isContent);
 }
 
 function isContent(value: unknown): boolean {
-  if (!isTable(value) || !Array.isArray(value["documents"])) return false;
+  if (!isObject(value) || !Array.isArray(value["documents"])) return false;
   return value["documents"].every(isDocument) && isFiles(value["index"]);
 }
 
 function isDocument(value: unknown): boolean {
-  if (!isTable(value) || !isFiles(value["files"]) || !Array.isArray(value["rows"])) return false;
+  if (!isObject(value) || !isFiles(value["files"]) || !Array.isArray(value["rows"])) return false;
   const { name, key, top, isRedacted, rows } = value;
   return (
     isInside(name) &&
@@ -24,7 +25,7 @@ function isDocument(value: unknown): boolean {
 }
 
 function isRow(row: unknown): boolean {
-  if (!isTable(row)) return false;
+  if (!isObject(row)) return false;
   const isText = (name: string) => typeof row[name] === "string";
   const isNumber = (name: string) => typeof row[name] === "number";
   return (
@@ -35,16 +36,11 @@ function isRow(row: unknown): boolean {
 }
 
 function isFiles(files: unknown): boolean {
-  if (!isTable(files) || !Object.keys(files).every(isInside)) return false;
+  if (!isObject(files) || !Object.keys(files).every(isInside)) return false;
   return Object.values(files).every((mark: unknown) => typeof mark === "string");
 }
 
 /** Whether a path leads to a place in the folder. */
 function isInside(path: unknown): boolean {
   return typeof path === "string" && !/^[/\\]|^[a-z]:|(?:^|[/\\])\.\.?(?:[/\\]|$)/i.test(path);
-}
-
-/** Whether a value is an object. */
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,9 +2,11 @@ import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
 import { visibleText } from "@ccdag/pipeline/tables";
 import { formatCost, formatSpan } from "../amounts.ts";
+import { compareTexts } from "../compare-texts.ts";
 import { renderIndex } from "../site/render-index.ts";
-import { formatMinute, type Zone } from "../time.ts";
+import { formatIso, formatMinute, type Zone } from "../time.ts";
 import { toJson } from "../to-json.ts";
+import { lastFolder } from "./base-name.ts";
 import type { IndexRow } from "./index-rows.ts";
 
 /** How an index is written. */
@@ -53,10 +55,6 @@ function lastOf(rows: readonly IndexRow[]): number {
   return last;
 }
 
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function markdownTable(
   rows: readonly IndexRow[],
   { short, zone }: IndexStyle,
@@ -67,7 +65,7 @@ function markdownTable(
     const span = from === undefined || to === undefined ? "" : formatSpan(to - from);
     const cells = [
       from === undefined ? "" : formatMinute(from, zone),
-      escaped(cwd.replace(/^.*[/\\](?=[^/\\])/s, "")),
+      escaped(lastFolder(cwd)),
       `${"↳ ".repeat(depth)}${link(row, title || short(sessionId))}`,
       span,
       formatNumber(messages),
@@ -117,12 +115,8 @@ function toData(row: IndexRow): Record<string, unknown> {
     ...rest,
     sessionId,
     title: title || sessionId,
-    from: toIso(from),
-    to: toIso(to),
+    from: formatIso(from),
+    to: formatIso(to),
     href: `${addressOf(row)}#${anchor}`,
   };
-}
-
-function toIso(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
 }

@@ -1,7 +1,7 @@
 import { reasonOf } from "@ccdag/files/errors";
 import { statesIn } from "./archive.ts";
 import { packingOf, readHashed } from "./content.ts";
-import { type KeepManifest, type KeptFile, readManifest } from "./manifest.ts";
+import { type KeptFile, readManifest } from "./manifest.ts";
 
 /** What is wrong with an archive. */
 export interface CheckedArchive {
@@ -25,10 +25,8 @@ export interface CheckedArchive {
  */
 export async function checkKept(folder: string): Promise<CheckedArchive | undefined> {
   const manifest = readManifest(folder);
-  return manifest === undefined || manifest === "damaged" ? undefined : compare(folder, manifest);
-}
-
-async function compare(folder: string, { files }: KeepManifest): Promise<CheckedArchive> {
+  if (manifest === undefined || manifest === "damaged") return undefined;
+  const { files } = manifest;
   const there = await statesIn(folder);
   const missing = [...files.keys()].filter((path) => !there.has(path)).sort();
   const unknown = [...there.keys()].filter((path) => !files.has(path)).sort();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { promisify } from "node:util";
 import zlib, { gzip } from "node:zlib";
-import { unpack } from "@ccdag/files";
+import { sha256, unpack } from "@ccdag/files";
 import { CallError } from "../io.ts";
 
 /** How a transcript is stored: the ending that its name gets; empty if it is not compressed. */
@@ -23,11 +23,6 @@ export interface HashedContent {
 /** How a file is stored, by its name. Only transcripts are read compressed. */
 export function packingOf(path: string): Packing {
   return (/\.jsonl(\.gz|\.zst)$/.exec(path)?.[1] ?? "") as Packing;
-}
-
-/** SHA-256 of bytes, in hexadecimal. */
-function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 const pieceBytes = 1 << 20;
@@ -52,7 +47,7 @@ export async function readHashed(
     if (packing === "") return hashPieces(piecesOf(file, stats.size), lengths);
     const bytes = readFileSync(file);
     const { bytes: content, damage } = await unpack(bytes);
-    const stored = { size: bytes.length, sha256: sha256Of(bytes) };
+    const stored = { size: bytes.length, sha256: sha256(bytes) };
     return { ...hashPieces([damage === undefined ? content : bytes], lengths), stored };
   } finally {
     closeSync(file);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isObject } from "@ccdag/core";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { writeAtomically } from "../write/atomic.ts";
@@ -70,8 +71,4 @@ function isSame(hook: unknown, { words }: KeepCall): boolean {
   const end = ` ${hookCommand({ program: [], words })}`;
   const commands = isObject(hook) && Array.isArray(hook["hooks"]) ? (hook["hooks"] as unknown[]) : [];
   return commands.some((one) => isObject(one) && typeof one["command"] === "string" && one["command"].endsWith(end));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type Prices, type Root, type Session, walk } from "@ccdag/ccast";
+import { prices as listPrices, type Root, type Session, walk } from "@ccdag/ccast";
 import {
   type ExportDocument,
   type Exported,
@@ -51,13 +51,9 @@ export function toolsIn(tree: Root, { options }: ExportRequest): string[] | unde
  *
  * @param file its files; messages are added to it, also while documents are rendered.
  * @param request what to export, and how.
- * @param folder names the documents; `prices`: for the cost in the index.
+ * @param names names the documents.
  */
-export async function exportPart(
-  file: VFile,
-  request: ExportRequest,
-  { names, prices }: { names: DocumentNames; prices: Prices },
-): Promise<ExportedPart> {
+export async function exportPart(file: VFile, request: ExportRequest, names: DocumentNames): Promise<ExportedPart> {
   const layout = { kind: "folder", name: names.next } as const;
   const { documents, render, tree, whole } = await exportTree(file, { ...request, layout });
   const homes = new Map(
@@ -66,6 +62,7 @@ export async function exportPart(
   const count = { whole: whole.children.length, shown: tree.children.length };
   const tools = toolsIn(whole, request);
   if (count.shown === 0) return { names: [], documents: [], roots: [], count, tools };
+  const prices = request.options?.prices ?? listPrices;
   return {
     names: documents.map(({ name }) => names.get(name)),
     documents: rendered(),

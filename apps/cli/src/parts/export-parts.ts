@@ -1,15 +1,14 @@
 import { availableParallelism } from "node:os";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { prices as listPrices } from "@ccdag/ccast";
 import { type ExportRequest, RequestError } from "@ccdag/pipeline";
-import { VFile } from "vfile";
-import { count } from "../count.ts";
+import type { VFile } from "vfile";
 import type { DocumentNames } from "../folder/document-names.ts";
 import type { FolderExport } from "../folder/folder-export.ts";
 import type { CommandIo } from "../io.ts";
 import { foldersOf, type InputSource } from "../input/source.ts";
 import { divideInput, load, type LoadedInput } from "../load.ts";
 import { type ExportedPart, exportPart } from "./export-part.ts";
+import { failedPart, isOfRun } from "./failed-part.ts";
 import { areThere, keep, type KeptPart } from "./kept-part.ts";
 import { messagesFromData } from "./message-data.ts";
 import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
@@ -66,11 +65,10 @@ export async function* exportParts(
   { folder, isDivisible, jobs, highlight }: PartOptions,
 ): AsyncGenerator<Part> {
   const { names } = folder;
-  const style = { names, prices: request.options?.prices ?? listPrices };
   const project = isDivisible ? await divideInput(sources, io) : undefined;
   if (project === undefined) {
     const { file, session } = await load(sources, io, idsOf(request));
-    yield { exported: await exportPart(file, { ...request, session }, style), file, session };
+    yield { exported: await exportPart(file, { ...request, session }, names), file, session };
     return;
   }
   const job = jobOf(request, { folder: project.folder, highlight, zone: io.zone });
@@ -84,10 +82,9 @@ export async function* exportParts(
   const exportHere = async (part: ProjectPart): Promise<Part> => {
     try {
       const file = await readPart(project, part);
-      return { exported: await exportPart(file, request, style), file };
+      return { exported: await exportPart(file, request, names), file };
     } catch (error) {
-      // These concern the whole run: a wrong option, a disk, a missing module.
-      if (error instanceof RequestError || (error instanceof Error && "code" in error)) throw error;
+      if (isOfRun(error)) throw error;
       return failed(project.folder, part, { isRequest: false, reason: whyOf(error) });
     }
   };
@@ -138,15 +135,9 @@ async function* exportInThreads(
 }
 
 /** The part that could not be exported, as a message: the others are. */
-function failed(
-  folder: string,
-  { paths }: ProjectPart,
-  { isRequest, reason }: NonNullable<PartOutcome["failure"]>,
-): Part {
+function failed(folder: string, part: ProjectPart, { isRequest, reason }: NonNullable<PartOutcome["failure"]>): Part {
   if (isRequest) throw new RequestError(reason);
-  const file = new VFile({ path: folder });
-  const others = paths.length > 1 ? ` and ${count(paths.length - 1, "other file")}` : "";
-  file.message(`Cannot export ${paths[0]}${others}: ${reason}`).fatal = true;
+  const file = failedPart(folder, part, reason);
   return { exported: { names: [], documents: [], roots: [], count: { whole: 0, shown: 0 } }, file };
 }
 

@@ -1,4 +1,3 @@
-import { prices as listPrices } from "@ccdag/ccast";
 import { type ExportOptions, type ExportRequest, loadFormat } from "@ccdag/pipeline";
 import type { DetailOptions } from "@ccdag/processor";
 import type { VFile } from "vfile";
@@ -71,8 +70,7 @@ export async function runJob(job: PartJob, file: VFile): Promise<PartResult> {
     redact: job.redact,
     user: { plugins: [], settings: job.settings, detail: job.detail },
   };
-  const names = new DocumentNames(renderer.ending, job.zone);
-  const part = await exportPart(file, request, { names, prices: job.options.prices ?? listPrices });
+  const part = await exportPart(file, request, new DocumentNames(renderer.ending, job.zone));
   const encoder = new TextEncoder();
   const documents = Array.from(part.documents, ({ texts, ...document }) => ({
     ...document,

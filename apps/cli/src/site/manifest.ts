@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isObject } from "@ccdag/core";
 import type { RootKey } from "@ccdag/processor";
 import type { IndexSession } from "@ccdag/render-html";
 import { CallError } from "../io.ts";
@@ -131,14 +132,14 @@ export async function readOrCreateManifest(folder: string, writer: Writer): Prom
 
 /** Whether a value is a valid manifest. The check is strict, because files that a manifest lists may be removed. */
 function isManifest(found: unknown): found is Manifest {
-  if (!isTable(found) || found["version"] !== 1 || !isTable(found["projects"])) return false;
+  if (!isObject(found) || found["version"] !== 1 || !isObject(found["projects"])) return false;
   const projects = Object.values(found["projects"]);
   if (!projects.every(isPart)) return false;
   const kept = projects.flatMap(({ kept: part }: Partial<ManifestProject>) => (part === undefined ? [] : [part]));
   if (!kept.every(isPart)) return false;
   const { search, index } = found;
-  if (index !== undefined && (!isTable(index) || typeof index["mark"] !== "string")) return false;
-  if (search !== undefined && (!isTable(search) || typeof search["key"] !== "string" || !isTable(search["files"])))
+  if (index !== undefined && (!isObject(index) || typeof index["mark"] !== "string")) return false;
+  if (search !== undefined && (!isObject(search) || typeof search["key"] !== "string" || !isObject(search["files"])))
     return false;
   const files = [...projects, ...kept].map((part) => part.files as Record<string, unknown>);
   if (search !== undefined) files.push(search["files"] as Record<string, unknown>);
@@ -150,7 +151,9 @@ function isManifest(found: unknown): found is Manifest {
 }
 
 function isPart(part: unknown): part is ManifestPart {
-  return isTable(part) && isTable(part["files"]) && Array.isArray(part["sessions"]) && part["sessions"].every(isTable);
+  return (
+    isObject(part) && isObject(part["files"]) && Array.isArray(part["sessions"]) && part["sessions"].every(isObject)
+  );
 }
 
 /** The parts of a project in a manifest; none if one of them is not as this version writes it. */
@@ -162,21 +165,21 @@ export function unitsOf(project: ManifestProject | undefined): readonly Manifest
 /** The segments of a search index; none if one of them is not as this version writes it. */
 export function segmentsOf({ pages, segments }: ManifestSearch): readonly ManifestSegment[] {
   const all: unknown = segments;
-  return isTable(pages) && Array.isArray(all) && all.every(isSegment) ? all : [];
+  return isObject(pages) && Array.isArray(all) && all.every(isSegment) ? all : [];
 }
 
 function isSegment(segment: unknown): segment is ManifestSegment {
-  if (!isTable(segment) || !isTexts(segment["pages"]) || !Array.isArray(segment["blocks"])) return false;
+  if (!isObject(segment) || !isTexts(segment["pages"]) || !Array.isArray(segment["blocks"])) return false;
   return segment["blocks"].every((block) => isTexts(block) && block.length === 2);
 }
 
 function isUnit(unit: unknown): unit is ManifestUnit {
-  if (!isTable(unit) || typeof unit["key"] !== "string" || !isTexts(unit["files"]) || !isTable(unit["untitled"]))
+  if (!isObject(unit) || typeof unit["key"] !== "string" || !isTexts(unit["files"]) || !isObject(unit["untitled"]))
     return false;
   const { title, roots, untitled } = unit;
   if ((title !== undefined && typeof title !== "string") || !isTexts(Object.values(untitled))) return false;
   return (
-    Array.isArray(roots) && roots.every((root) => isTable(root) && isTexts(root["pages"]) && isPlace(root["place"]))
+    Array.isArray(roots) && roots.every((root) => isObject(root) && isTexts(root["pages"]) && isPlace(root["place"]))
   );
 }
 
@@ -185,11 +188,11 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function isPlace(place: unknown): boolean {
-  if (!isTable(place) || typeof place["isMade"] !== "boolean" || typeof place["id"] !== "string") return false;
+  if (!isObject(place) || typeof place["isMade"] !== "boolean" || typeof place["id"] !== "string") return false;
   const { location, time } = place;
   if (location === undefined) return true;
   return (
-    isTable(location) &&
+    isObject(location) &&
     typeof location["path"] === "string" &&
     typeof location["line"] === "number" &&
     typeof time === "number"
@@ -208,10 +211,6 @@ export function isSitePath(path: string): boolean {
 /** Whether a name has the form of a folder in a site: that of a project, its attachments, or a part of the search index. */
 export function isSiteFolder(name: string): boolean {
   return /^(?!\.)[\w.-]+$/.test(name);
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** All files that a manifest lists, with their marks. */

@@ -14,6 +14,8 @@ import type { IndexSession } from "@ccdag/render-html";
 
 /** What an index says of a session, besides its title and its place. */
 export interface SessionFacts {
+  /** How deep it is below the first session: it continues the last one before it whose level is one lower. */
+  readonly depth: number;
   /** The first and the last time, in milliseconds since 1970. */
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -49,12 +51,9 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
  *
  * @param tree the finished tree.
  * @param usage its usage.
- * @returns the facts of each session, in reading order, with its depth below the first session.
+ * @returns the facts of each session, in reading order.
  */
-export function sessionFacts(
-  tree: Root,
-  { threads }: UsageReport,
-): Map<Session, SessionFacts & { readonly depth: number }> {
+export function sessionFacts(tree: Root, { threads }: UsageReport): Map<Session, SessionFacts> {
   const depths = new Map<object, number>();
   const sessions: Array<{ session: Session; depth: number; facts: Facts }> = [];
   /** The facts of the session that a thread belongs to. */

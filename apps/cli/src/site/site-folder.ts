@@ -1,10 +1,11 @@
-import { constants, lstatSync } from "node:fs";
-import { type FileHandle, lstat, open, readdir, rm, rmdir } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { lstat, readdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { attempt } from "../write/atomic.ts";
 import { removeDrafts } from "../write/drafts.ts";
+import { Journal } from "../write/journal.ts";
 import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
 import { readRegular } from "../write/read-regular.ts";
 import { isSiteFolder, isSitePath, journalName, markOf, searchFolder, sizeIn } from "./manifest.ts";
@@ -18,15 +19,13 @@ export class SiteFolder {
   /** Number of files that are new or different. */
   written = 0;
   readonly #writer: Writer;
-  readonly #journal: FileHandle;
   /** The marks that ccdag gave to each file, in this run and earlier ones. */
-  readonly #marks: Map<string, Set<string>>;
+  readonly #journal: Journal;
 
-  private constructor(path: string, writer: Writer, journal: FileHandle, marks: Map<string, Set<string>>) {
+  private constructor(path: string, writer: Writer, journal: Journal) {
     this.path = path;
     this.#writer = writer;
     this.#journal = journal;
-    this.#marks = marks;
   }
 
   /**
@@ -37,17 +36,14 @@ export class SiteFolder {
    * @param writer writes the files.
    */
   static async open(path: string, files: ReadonlyMap<string, string>, writer: Writer): Promise<SiteFolder> {
-    const marks = new Map<string, Set<string>>([...files].map(([name, mark]) => [name, new Set([mark])]));
-    const journal = join(path, journalName);
-    for (const line of ((await readRegular(journal)) ?? "").split("\n")) remember(marks, line);
-    const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-    const handle = await open(journal, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK).catch(
-      (error: Error) => {
-        throw new CallError(`Cannot write \`${journal}\`: ${reasonOf(error)}`);
-      },
-    );
+    const journal = await Journal.read(join(path, journalName), files);
+    try {
+      journal.open();
+    } catch (error) {
+      throw new CallError(`Cannot write \`${journal.path}\`: ${reasonOf(error)}`);
+    }
     await clear(path, 3);
-    return new SiteFolder(path, writer, handle, marks);
+    return new SiteFolder(path, writer, journal);
   }
 
   /**
@@ -65,11 +61,11 @@ export class SiteFolder {
       throw new CallError(
         `Unexpected file \`${join(this.path, path)}\`, which ccdag did not write; expected another folder`,
       );
-    const line = JSON.stringify([path, mark]);
-    await this.#journal.appendFile(`${line}\n`).catch((error: Error) => {
+    try {
+      this.#journal.add(path, mark);
+    } catch (error) {
       throw new CallError(`Cannot write \`${join(this.path, path)}\`: ${reasonOf(error)}`);
-    });
-    remember(this.#marks, line);
+    }
     await this.#writer.writeBelow(this.path, path, content);
     this.written++;
     return mark;
@@ -88,7 +84,7 @@ export class SiteFolder {
   /** Whether all files exist with the sizes in their marks. */
   async areThere(files: Readonly<Record<string, string>>): Promise<boolean> {
     for (const [path, mark] of Object.entries(files)) {
-      const known = this.#marks.get(path);
+      const known = this.#journal.marksOf(path);
       if (!known?.has(mark) || sizeOf(join(this.path, path)) !== sizeIn(mark)) return false;
       if (known.size > 1 && (await this.#markOnDisk(path)) !== mark) return false;
     }
@@ -103,7 +99,7 @@ export class SiteFolder {
    */
   async removeOthers(wanted: ReadonlyMap<string, string>): Promise<number> {
     let removed = 0;
-    for (const path of this.#marks.keys()) {
+    for (const path of this.#journal.paths) {
       if (wanted.has(path) || !isSitePath(path) || !(await this.#isOurs(path))) continue;
       await removeBelow(this.path, path);
       removed++;
@@ -112,15 +108,13 @@ export class SiteFolder {
   }
 
   /** Keep files in the journal that the next manifest does not list any more, until {@link removeOthers}. */
-  async retire(files: Readonly<Record<string, string>>): Promise<void> {
-    const lines = Object.entries(files).map((entry) => `${JSON.stringify(entry)}\n`);
-    await this.#journal.appendFile(lines.join(""));
+  retire(files: Readonly<Record<string, string>>): void {
+    for (const [path, mark] of Object.entries(files)) this.#journal.add(path, mark);
   }
 
   /** End the run. The journal is removed if the manifest lists all files. */
   async close(isComplete: boolean): Promise<void> {
-    await this.#journal.close();
-    if (isComplete) await rm(join(this.path, journalName), { force: true });
+    await this.#journal.close(isComplete);
   }
 
   /** Whether nothing is there, or what ccdag wrote: by its hash, or by what a page or a file of the search index says. */
@@ -134,8 +128,9 @@ export class SiteFolder {
 
   /** Whether the content of a file is one that ccdag wrote. */
   async #isOurs(path: string): Promise<boolean> {
-    const mark = this.#marks.has(path) ? await this.#markOnDisk(path) : undefined;
-    return mark !== undefined && this.#marks.get(path)!.has(mark);
+    const known = this.#journal.marksOf(path);
+    const mark = known && (await this.#markOnDisk(path));
+    return mark !== undefined && known!.has(mark);
   }
 
   async #markOnDisk(path: string): Promise<string | undefined> {
@@ -171,11 +166,4 @@ function isScript(path: string, text: string): boolean {
 function sizeOf(path: string): number | undefined {
   const stats = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
   return stats?.isFile() === true ? stats.size : undefined;
-}
-
-/** Read a line of the journal; the last one of a killed run may be incomplete. */
-function remember(marks: Map<string, Set<string>>, line: string): void {
-  const [, path, mark] = /^\["([^"\\]+)","([\w-]+)"\]$/.exec(line) ?? [];
-  if (path === undefined) return;
-  marks.set(path, (marks.get(path) ?? new Set()).add(mark!));
 }

@@ -146,7 +146,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
     const unit = units.get(key);
     if (!(known && unit && (await pages.keep(unit, known)))) changed.push({ key, part });
   }
-  if (known && changed.length > 0) await folder.retire(known.files);
+  if (known && changed.length > 0) folder.retire(known.files);
   for (const { key, part } of changed) {
     const file = await part.read();
     try {

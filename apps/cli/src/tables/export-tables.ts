@@ -1,15 +1,14 @@
 import { resolve } from "node:path";
-import { type ExportRequest, exportTree, RequestError } from "@ccdag/pipeline";
+import { type ExportRequest, exportTree } from "@ccdag/pipeline";
 import { shownFolder, toRows } from "@ccdag/render-tables";
-import type { ProjectPart } from "@ccdag/files";
-import { readPart } from "@ccdag/files";
-import { VFile } from "vfile";
-import { count } from "../count.ts";
+import { type ProjectPart, readPart } from "@ccdag/files";
+import type { VFile } from "vfile";
 import type { InputSource } from "../input/source.ts";
 import type { CommandIo } from "../io.ts";
 import { divideInput, load } from "../load.ts";
 import { MessageList } from "../messages.ts";
 import { idsOf } from "../parts/export-parts.ts";
+import { failedPart, isOfRun } from "../parts/failed-part.ts";
 import { toolsIn } from "../parts/export-part.ts";
 import { UnknownTools } from "../unknown-tools.ts";
 import { whyOf } from "../why.ts";
@@ -86,16 +85,13 @@ async function* eachPart(
   const project = isDivisible ? await divideInput(sources, io) : undefined;
   if (project === undefined) yield await load(sources, io, idsOf(request));
   else
-    for (const part of project.parts)
-      yield { file: await readPart(project, part).catch((error: unknown) => failed(project.folder, part, error)) };
+    for (const part of project.parts) yield { file: await readPart(project, part).catch(failed(project.folder, part)) };
 }
 
-/** A part that cannot be read, as a message: the others are. */
-function failed(folder: string, { paths }: ProjectPart, error: unknown): VFile {
-  // These concern the whole run: a disk, a missing module.
-  if (error instanceof RequestError || (error instanceof Error && "code" in error)) throw error;
-  const file = new VFile({ path: folder });
-  const others = paths.length > 1 ? ` and ${count(paths.length - 1, "other file")}` : "";
-  file.message(`Cannot export ${paths[0]}${others}: ${whyOf(error)}`).fatal = true;
-  return file;
+/** The others are written where a part cannot be read. */
+function failed(folder: string, part: ProjectPart): (error: unknown) => VFile {
+  return (error) => {
+    if (isOfRun(error)) throw error;
+    return failedPart(folder, part, whyOf(error));
+  };
 }

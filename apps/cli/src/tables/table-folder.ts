@@ -10,7 +10,7 @@ import {
   tables,
 } from "@ccdag/render-tables";
 import type { CommandIo } from "../io.ts";
-import { waitForLock } from "../write/lock.ts";
+import { lockExport } from "../write/lock.ts";
 import { StagedFiles } from "../write/staged-files.ts";
 import { removeBelow } from "../write/writer.ts";
 import { listName, readList, writeList } from "./table-list.ts";
@@ -95,9 +95,7 @@ export class TableFolder {
       await this.#write(file, true);
       this.#files.delete(key);
     }
-    const unlock = await waitForLock(join(this.#folder, ".ccdag-tables.lock"), "export", (reason) => {
-      if (!this.#io.isQuiet) this.#io.stderr(`${reason}; waiting\n`);
-    });
+    const unlock = await lockExport(join(this.#folder, ".ccdag-tables.lock"), this.#io);
     try {
       return await this.#publish();
     } finally {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { reasonOf } from "@ccdag/files/errors";
-import { CallError } from "../io.ts";
+import { CallError, type CommandIo } from "../io.ts";
 import { newDraft } from "./drafts.ts";
 import { foreignMs, isRunning, type Owner, thisProcess } from "./owner.ts";
 import { readRegular } from "./read-regular.ts";
@@ -63,6 +63,20 @@ export async function waitForLock(
       await setTimeout(waitMs);
     }
   }
+}
+
+/**
+ * Lock a folder for one export, and wait for another one: hooks of two sessions may run at once.
+ *
+ * @param path the file of the lock, absolute.
+ * @param io prints what is waited for.
+ * @returns a function that releases the lock.
+ * @throws CallError if the lock cannot be written.
+ */
+export function lockExport(path: string, io: Pick<CommandIo, "isQuiet" | "stderr">): Promise<() => Promise<void>> {
+  return waitForLock(path, "export", (reason) => {
+    if (!io.isQuiet) io.stderr(`${reason}; waiting\n`);
+  });
 }
 
 async function create(path: string, content: string): Promise<boolean> {

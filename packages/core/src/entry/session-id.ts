@@ -1,12 +1,15 @@
+/** The number of a variant in a plain name. */
+const numberOf = /~[1-9]\d*(?=(?:\.meta)?(?:\.\w+)?$)/;
+
 /**
- * The path of the file that a file is a variant of: `a.jsonl` for `a~2.jsonl`. An archive keeps a transcript that was
- * rewritten beside the older one, with a number; all variants together are one session, or one agent.
+ * The path of the file that a file is a variant of: `a.jsonl` for `a~2.jsonl`. An archive keeps a file that was rewritten
+ * beside the older one, with a number; all variants of a transcript together are one session, or one agent.
  *
  * @param path the path of a file, with `/`; also one that is no variant.
  */
 export function mainPathOf(path: string): string {
   // Few paths have one, and this is called for every record.
-  return path.includes("~") ? path.replace(/~[1-9]\d*(?=\.jsonl$)/, "") : path;
+  return path.includes("~") ? path.replace(numberOf, "") : path;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { runEdits } from "../../command/edits.ts";
-import { locateSession } from "../open-session.ts";
+import type { InputSource } from "../../input/source.ts";
+import { locateSession, openSession } from "../open-session.ts";
 import { endOf, pageAt, pagesOf } from "../pages.ts";
 import { redactAll } from "../redact-texts.ts";
 import {
@@ -34,9 +35,27 @@ export const edits: McpTool = {
   run: showEdits,
 };
 
-async function showEdits(inputs: McpInputs, { io, redaction, position }: McpCall): Promise<McpAnswer> {
-  const { session, file, show = "list", leaf, budget = defaultBudget } = inputs;
-  const source = await locateSession(String(session), io);
+async function showEdits(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
+  const { io, redaction, position, pages: memory } = call;
+  const source = await locateSession(String(inputs["session"]), io);
+  const { state } = await openSession(source, io);
+  const key = JSON.stringify(["edits", source.folder, source.session, { ...inputs, session: undefined }]);
+  const pages = await memory.get(key, state, () => render(inputs, source, call));
+  if (pages.length === 0) return { about: "This session changed no file.", record: "" };
+  const index = pageAt(pages, position, "call edits again with `file`");
+  if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
+  const isList = (inputs["show"] ?? "list") === "list";
+  const about = [
+    `Edits, page ${index + 1} of ${pages.length}.`,
+    ...(isList || redaction === undefined ? [] : ["Secrets are redacted, so a patch may not apply."]),
+  ].join(" ");
+  const next = { index: index + 1, mark: endOf(pages[index]!) };
+  return { about, record: pages[index]!, next: index + 1 === pages.length ? undefined : next };
+}
+
+/** What the command prints, in pages. */
+async function render(inputs: McpInputs, source: InputSource, { io, redaction }: McpCall): Promise<string[]> {
+  const { file, show = "list", leaf, budget = defaultBudget } = inputs;
   // An id may be that of a project, too, and a file may hold several sessions.
   const { folder, named, isAlone } = source;
   const input = named === undefined || isAlone === true ? source.session! : join(folder, named);
@@ -50,14 +69,5 @@ async function showEdits(inputs: McpInputs, { io, redaction, position }: McpCall
   const print = async (text: string) => void (printed += text);
   await runEdits([input], options, { ...io, stdout: print, styled: print, stderr: () => {} });
   const [text = ""] = await redactAll([printed], redaction);
-  const pages = pagesOf(text, Number(budget) - charsAround(inputs));
-  if (pages.length === 0) return { about: "This session changed no file.", record: "" };
-  const index = pageAt(pages, position, "call edits again with `file`");
-  if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
-  const about = [
-    `Edits, page ${index + 1} of ${pages.length}.`,
-    ...(show === "list" || redaction === undefined ? [] : ["Secrets are redacted, so a patch may not apply."]),
-  ].join(" ");
-  const next = { index: index + 1, mark: endOf(pages[index]!) };
-  return { about, record: pages[index]!, next: index + 1 === pages.length ? undefined : next };
+  return pagesOf(text, Number(budget) - charsAround(inputs));
 }

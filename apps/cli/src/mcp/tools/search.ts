@@ -65,6 +65,7 @@ async function find(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const all = await findSessions(terms, places, io, signal);
   const isAny = all.found.length === 0 && terms.length > 1;
   const { found, unread } = isAny ? await findAny(terms, places, io, signal) : all;
+  const isWanted = readWanted(places, io);
   const queries = isAny ? terms.map((term) => readQuery([term])) : [readQuery(terms)];
   const ids = found.map(({ ranked }) => markOf(`${ranked.path} ${ranked.id}`));
   const notice = position === undefined ? unreadNotice(unread) : "";
@@ -74,7 +75,7 @@ async function find(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   let at = indexAfter(ids, position);
   for (const last = at + Number(limit) + maxVain; at < Math.min(last, found.length) && shown < Number(limit); at++) {
     signal.throwIfAborted();
-    const whole = await describe(found[at]!, queries, places, call);
+    const whole = await describe(found[at]!, queries, isWanted, call);
     if (whole === undefined) continue;
     if (shown > 0 && chars + whole.length + 2 > Number(budget)) break;
     const block = cutLines(whole, Number(budget) - chars);
@@ -110,7 +111,7 @@ function cutLines(block: string, room: number): string {
 async function describe(
   { ranked, source, path }: RankedInSource,
   queries: readonly Query[],
-  places: SearchPlaces,
+  isWanted: (hit: SearchHit) => boolean,
   { io, redaction }: McpCall,
 ): Promise<string | undefined> {
   const opened = await openSession(sourceOf(ranked.id, source, path, io), io);
@@ -122,7 +123,6 @@ async function describe(
     processor: io.processor,
     redact: redaction?.options ?? false,
   });
-  const isWanted = await readWanted(places, io);
   const { dag } = file.data.transcript!;
   const words = new Map<string, { hit: SearchHit; words: number }>();
   for (const query of queries)

@@ -1,0 +1,4 @@
+/** Compare texts by their UTF-16 code units, for a sort that is the same on every machine. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
