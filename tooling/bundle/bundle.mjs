@@ -4,6 +4,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { top } from "../setup/install.mjs";
+import { folderOf } from "./libraries.mjs";
 
 const source = join(top, "apps/cli/src");
 
@@ -31,6 +32,26 @@ const builtins = {
 };
 
 /**
+ * A library in CommonJS may ask for a package that it does without, such as colors for messages of `debug`. Whether it finds one
+ * depends on what else is installed, and on what was installed before: it is not in the bundle.
+ */
+const optional = {
+  name: "optional",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[@a-z]/ }, ({ path, kind, importer }) =>
+      kind === "require-call" && !isBuiltin(path) && !isDeclared(path, importer) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+function isDeclared(path, importer) {
+  const manifest = JSON.parse(readFileSync(join(folderOf(importer), "package.json"), "utf8"));
+  const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path);
+  return name in dependencies || (name in peerDependencies && peerDependenciesMeta[name]?.optional !== true);
+}
+
+/**
  * Bundle the command line from its sources, into a folder if there is one.
  *
  * @returns the metafile of esbuild: what came into each file; `ccdag/report`, for browsers, has files of its own
@@ -43,7 +64,7 @@ export async function bundle(folder) {
     chunkNames: "chunk-[hash]",
     platform: "node",
     target: "node20.19",
-    plugins: [builtins],
+    plugins: [builtins, optional],
   };
   // It has no code in common with the others, because libraries have other files for browsers.
   const report = { entryPoints: [join(source, "report.ts")], platform: "browser", target: "es2023" };

@@ -28,7 +28,7 @@ export function packagesIn({ inputs, outputs }) {
 }
 
 /** The folder of the package that a file belongs to: the nearest manifest with a name and a version. */
-function folderOf(file) {
+export function folderOf(file) {
   let folder = dirname(file);
   while (!existsSync(join(folder, "package.json")) || manifestOf(folder).version === undefined)
     folder = dirname(folder);

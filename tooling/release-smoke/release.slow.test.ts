@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Registry, startRegistry } from "./registry.ts";
 import { pack, type Packed, release } from "./release.ts";
 import { put, run, tryRun } from "./run.ts";
@@ -127,6 +127,9 @@ describe("the command line alone", () => {
   const alone = join(folder, "alone");
   const program = join(alone, "node_modules/ccdag/bin.js");
   const ccdag = (...args: string[]) => run(alone, process.execPath, program, ...args);
+  // Sessions of whoever runs this are neither read nor kept.
+  beforeAll(() => void vi.stubEnv("CLAUDE_CONFIG_DIR", join(alone, "client")));
+  afterAll(() => void vi.unstubAllEnvs());
 
   it("is installed with fewer than 60 packages and 15 MB", async () => {
     put(alone, "package.json", JSON.stringify({ name: "alone", private: true, type: "module" }));
@@ -170,6 +173,32 @@ describe("the command line alone", () => {
     const output = await ccdag("export", "secret", "--redact");
     expect(output).toContain("It is: ");
     expect(output).not.toContain(secret);
+  });
+
+  it("keeps transcripts, lists edits and writes tables", async () => {
+    await ccdag("keep", "archive", "--root", "sample", "--compress", "gzip");
+    expect(await ccdag("keep", "archive", "--check")).toContain("as kept, to the byte");
+    expect(await ccdag("edits", "sample", "--root", "archive", "--csv")).toContain("src/table.ts");
+    await ccdag("keep", "archive", "--hook");
+    for (const format of ["csv", "parquet"]) await ccdag("export", "sample", "--to", format, "-o", `${format}/`);
+    expect(readdirSync(join(alone, "parquet"))).toContain("usage.parquet");
+    expect(readFileSync(join(alone, "csv/usage.csv"), "utf8")).toContain("claude-sonnet-4-5");
+  });
+
+  it("answers a client of the Model Context Protocol", async () => {
+    const server = spawn(process.execPath, [program, "mcp", "--root", "sample"], { cwd: alone });
+    const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "smoke", version: "1" } };
+    const call = { name: "search", arguments: { query: "emoji" } };
+    const sent = [
+      { id: 1, method: "initialize", params: client },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: call },
+    ];
+    server.stdin.end(sent.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join(""));
+    let answers = "";
+    for await (const text of server.stdout) answers += String(text);
+    expect(answers).toContain(`"version":"${packed[0]!.manifest.version}"`);
+    expect(answers).toContain("Straight columns");
   });
 
   it("serves pages", async () => {
