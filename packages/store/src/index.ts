@@ -1,0 +1,1 @@
+export type { Json, JsonObject, MessageContent, Part, PartType, Role } from "./types.ts";
