@@ -1,1 +1,25 @@
-export type { Json, JsonObject, MessageContent, Part, PartType, Role } from "./types.ts";
+export type { AppendOptions, Appended } from "./append.ts";
+export { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
+export { readStrategies, type Strategy } from "./context/strategies.ts";
+export { maxLimit, type OrderedPageOptions, type PageOptions } from "./cursor.ts";
+export { StoreError, type StoreErrorCode } from "./errors.ts";
+export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
+export type { LeafPage } from "./leaves.ts";
+export type { MessagePage, Path, PathOptions } from "./path.ts";
+export { defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
+export { isAddress, isStoreFolder } from "./sql/open-database.ts";
+export { openStore, type Store, type StoredMessage, type StoreOptions } from "./store.ts";
+export type {
+  Json,
+  JsonObject,
+  Leaf,
+  Message,
+  MessageContent,
+  Part,
+  PartType,
+  Role,
+  Session,
+  SessionTree,
+  TreeNode,
+} from "./types.ts";
+export { isUuid } from "./uuid.ts";

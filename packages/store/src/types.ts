@@ -37,3 +37,64 @@ export interface MessageContent {
   /** What a program wants to know of the message later; at most 64 KB as JSON. */
   readonly meta: JsonObject;
 }
+
+/** A message that is stored. */
+export interface Message extends MessageContent {
+  /** A UUID. */
+  readonly id: string;
+  readonly sessionId: string;
+  /** The message before it on its branch; `null` for the first one. */
+  readonly parentId: string | null;
+  /** The number of messages from the first one to this one, both counted: 1 for the first one (P12). */
+  readonly depth: number;
+  /** 1 for the message that was stored first in the session, then 2, and so on. Numbers may be missing. */
+  readonly seq: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A session: the messages of a conversation, with all its branches. */
+export interface Session {
+  /** A UUID. */
+  readonly id: string;
+  /** Who it belongs to: a UUID. */
+  readonly projectId: string;
+  /** Settings of the program that uses it; at most 64 KB as JSON. The store does not read them. */
+  readonly configs: JsonObject;
+  /** As given; the store has no tasks. */
+  readonly disableTaskTracking: boolean;
+  readonly createdAt: Date;
+  /** When its last message was stored. */
+  readonly updatedAt: Date;
+}
+
+/** A message without children: the end of a branch. */
+export interface Leaf {
+  readonly messageId: string;
+  /** As {@link Message.depth}. */
+  readonly depth: number;
+  readonly createdAt: Date;
+  /** Whether it is what a message without a parent is appended to, and what is read if no leaf is named. */
+  readonly isDefault: boolean;
+}
+
+/** A message in the tree of a session, without its content. */
+export interface TreeNode {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly depth: number;
+  readonly seq: number;
+  readonly role: Role;
+  readonly childCount: number;
+  readonly createdAt: Date;
+}
+
+/** All messages of a session and how they follow one another. */
+export interface SessionTree {
+  /** In the order in which they were stored: each after its parent. */
+  readonly nodes: readonly TreeNode[];
+  /** The ids of the messages with several children, in that order; several beginnings are no fork. */
+  readonly forks: readonly string[];
+  /** The leaf that is read if none is named; `null` for a session without messages. */
+  readonly leafId: string | null;
+}

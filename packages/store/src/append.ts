@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { StoreError } from "./errors.ts";
+import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
+import { maxMetaBytes, noSession } from "./sessions.ts";
+import type { Tables } from "./sql/tables.ts";
+import { toJson } from "./to-json.ts";
+import type { Message, MessageContent } from "./types.ts";
+import { toUuid, uuidOf } from "./uuid.ts";
+
+/** Where a message is appended. */
+export interface AppendOptions {
+  /** The message that it follows, of the same session (default: the default leaf at that moment, P1). `null` is the same. */
+  readonly parentId?: string | null | undefined;
+  /** Start again at the top: the message has no parent (default: `false`, P3). */
+  readonly root?: boolean | undefined;
+  /** Refuse with `LEAF_MOVED` if this is no longer the default leaf (default: do not compare). */
+  readonly expectedLeafId?: string | undefined;
+  /**
+   * A name for this call, of at most 200 characters, that is sent again if no answer arrived: the message is stored once (default:
+   * none). The same key with another message is an `ID_CONFLICT`.
+   */
+  readonly key?: string | undefined;
+}
+
+/** What came of an append. */
+export interface Appended {
+  readonly message: Message;
+  /** Whether this call stored it; `false` if one with the same key did. */
+  readonly isNew: boolean;
+}
+
+/** The most bytes that the parts of a message have as JSON: what one column and one text of JavaScript safely hold. */
+export const maxPartsBytes: number = 256 * 1024 * 1024;
+
+interface Outcome {
+  readonly outcome: "STORED" | "EXISTS" | "SESSION_NOT_FOUND" | "PARENT_NOT_FOUND" | "LEAF_MOVED";
+  readonly parent: string | null;
+  readonly number: number;
+  readonly new_depth: number;
+  readonly at: Date;
+}
+
+export async function append(
+  db: Kysely<Tables>,
+  sessionId: string,
+  content: MessageContent,
+  options: AppendOptions,
+): Promise<Appended> {
+  const session = toUuid(sessionId, "INVALID_SESSION_ID");
+  const { parentId, root = false, expectedLeafId, key } = options;
+  const parent = parentId === undefined || parentId === null ? null : toUuid(parentId, "INVALID_PARENT_ID");
+  if (root && parent !== null) throw new StoreError("INVALID_BODY", "Unexpected parent of a root: give one of the two");
+  const expected = expectedLeafId === undefined ? null : toUuid(expectedLeafId, "INVALID_LEAF_ID");
+  const id = key === undefined ? randomUUID() : idOfKey(session, key);
+  const { role } = content;
+  if (role !== "user" && role !== "assistant")
+    throw new StoreError("INVALID_BODY", "Unexpected role, expected user or assistant");
+  if (!Array.isArray(content.parts)) throw new StoreError("INVALID_BODY", "Unexpected parts, expected a list");
+  const parts = toJson(content.parts, "parts", maxPartsBytes);
+  const meta = toJson(content.meta, "meta", maxMetaBytes);
+  const { rows } = await sql<Outcome>`
+    select * from ccdag.append_message(
+      ${session}, ${id}, ${key !== undefined}, ${parent}, ${root}, ${expected}, ${role}, ${parts}, ${meta}
+    )`.execute(db);
+  const { outcome, parent: parent_id, number: seq, new_depth: depth, at } = rows[0]!;
+  if (outcome === "STORED") {
+    const row = { session_id: session, id, parent_id, seq, depth, role, parts, meta, created_at: at, updated_at: at };
+    return { message: toMessage(row), isNew: true };
+  }
+  if (outcome !== "EXISTS") throw refused(outcome);
+  const message = await findMessage(db, session, id);
+  if (message === undefined) throw noSession();
+  const isSame =
+    message.role === role && JSON.stringify(message.parts) === parts && JSON.stringify(message.meta) === meta;
+  // Without a parent it followed the default leaf, which has moved since.
+  if (!isSame || (parent !== null && parent !== message.parentId) || (root && message.parentId !== null))
+    throw new StoreError("ID_CONFLICT", "Another message was stored with this key");
+  return { message, isNew: false };
+}
+
+/** A message of a session; absent if there is none. */
+export async function findMessage(db: Kysely<Tables>, session: string, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from ccdag.messages m where m.session_id = ${session} and m.id = ${id}`.execute(db);
+  return rows[0] && toMessage(rows[0]);
+}
+
+function idOfKey(session: string, key: string): string {
+  if (key.length > 0 && key.length <= 200) return uuidOf(session, key);
+  throw new StoreError("INVALID_BODY", "Unexpected length of the key, expected 1 to 200 characters");
+}
+
+function refused(outcome: Exclude<Outcome["outcome"], "STORED" | "EXISTS">): StoreError {
+  if (outcome === "SESSION_NOT_FOUND") return noSession();
+  if (outcome === "LEAF_MOVED") return new StoreError(outcome, "Another message is the newest leaf by now");
+  // One text for a message that does not exist and for one of another session (P4).
+  return new StoreError(outcome, "No such message in this session");
+}

@@ -1,0 +1,32 @@
+import type { Message, Part } from "../types.ts";
+
+/** How many results or calls stay as they are. */
+const keptRecent = 3;
+
+/** Replace the texts of all but the newest tool results. */
+export function shortenResults(
+  messages: readonly Message[],
+  kept: number = keptRecent,
+  placeholder = "Done",
+): readonly Message[] {
+  return shorten(messages, "tool-result", kept, (part) => ({ ...part, text: placeholder }));
+}
+
+/** Replace the arguments of all but the newest tool calls. */
+export function shortenCalls(messages: readonly Message[], kept: number = keptRecent): readonly Message[] {
+  return shorten(messages, "tool-call", kept, (part) => ({ ...part, meta: { ...part.meta, arguments: "{}" } }));
+}
+
+function shorten(
+  messages: readonly Message[],
+  type: string,
+  kept: number,
+  change: (part: Part) => Part,
+): readonly Message[] {
+  let left = messages.reduce((sum, { parts }) => sum + parts.filter((part) => part.type === type).length, 0) - kept;
+  return messages.map((message) => {
+    if (left <= 0 || !message.parts.some((part) => part.type === type)) return message;
+    const parts = message.parts.map((part) => (part.type === type && left-- > 0 ? change(part) : part));
+    return { ...message, parts };
+  });
+}

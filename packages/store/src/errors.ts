@@ -1,0 +1,34 @@
+/** Why the store refused something. */
+export type StoreErrorCode =
+  | "INVALID_SESSION_ID"
+  | "INVALID_MESSAGE_ID"
+  | "INVALID_PARENT_ID"
+  | "PARENT_NOT_FOUND"
+  | "INVALID_LEAF_ID"
+  | "LEAF_NOT_FOUND"
+  | "SESSION_NOT_FOUND"
+  | "SESSION_EXISTS"
+  | "INVALID_CURSOR"
+  | "INVALID_LIMIT"
+  | "LEAF_MOVED"
+  | "ID_CONFLICT"
+  | "INVALID_BODY"
+  | "TOO_LARGE"
+  | "STORE_IN_USE"
+  | "NOT_A_STORE";
+
+/** What the store throws if a call cannot be carried out. Nothing was changed then. */
+export class StoreError extends Error {
+  /** The reason, for programs. */
+  readonly code: StoreErrorCode;
+
+  /**
+   * @param code the reason, for programs.
+   * @param message the reason, for people.
+   */
+  constructor(code: StoreErrorCode, message: string) {
+    super(message);
+    this.name = "StoreError";
+    this.code = code;
+  }
+}

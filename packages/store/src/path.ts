@@ -1,0 +1,154 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { StoreError } from "./errors.ts";
+import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
+import { noSession } from "./sessions.ts";
+import type { Tables } from "./sql/tables.ts";
+import type { Message } from "./types.ts";
+import { isUuid, toUuid } from "./uuid.ts";
+
+/** Which part of a branch to read. */
+export interface PathOptions extends OrderedPageOptions {
+  /** The last message of the path; any message of the session (default: the default leaf, the newest message). */
+  readonly leafId?: string | undefined;
+}
+
+/** Messages that were read. */
+export interface MessagePage {
+  readonly items: readonly Message[];
+  /** For the next page; absent on the last one. */
+  readonly nextCursor?: string | undefined;
+}
+
+/** A branch, or a page of it. */
+export interface Path extends MessagePage {
+  /** The message that the path leads to; `null` in a session without messages. */
+  readonly leafId: string | null;
+  /** Whether no message follows it. */
+  readonly isLeaf: boolean;
+}
+
+/** A message on the way up. */
+interface Step {
+  readonly id: string;
+  readonly depth: number;
+  readonly is_leaf: boolean;
+}
+
+export async function readPath(db: Kysely<Tables>, sessionId: string, options: PathOptions): Promise<Path> {
+  const session = toUuid(sessionId, "INVALID_SESSION_ID");
+  const { limit, cursor, timeDesc = false, leafId } = options;
+  const size = readLimit(limit);
+  const named = leafId === undefined ? undefined : toUuid(leafId, "INVALID_LEAF_ID");
+  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => isPathTo(list, named));
+  const leaf = await findLeaf(db, session, named ?? from?.list);
+  if (leaf === undefined) return { items: [], leafId: null, isLeaf: false };
+  const [first, last] = depthsOf(leaf, size, from, timeDesc);
+  const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
+  if (first > last) return { items: [], ...path };
+  const items = await readUp(db, session, await ancestorAt(db, session, leaf, last), first);
+  if (!timeDesc) items.reverse();
+  const isEnd = timeDesc ? first === 1 : last === leaf.depth;
+  const end = items.at(-1)!;
+  if (isEnd) return { items, ...path };
+  return { items, ...path, nextCursor: writeCursor({ list: leaf.id, timeDesc, at: end.depth, id: end.id }) };
+}
+
+function isPathTo(list: string, leaf: string | undefined): boolean {
+  return isUuid(list) && (leaf === undefined || leaf === list);
+}
+
+/** The depths of the first and the last message of a page, both counted. */
+function depthsOf(
+  { depth }: Step,
+  size: number = Number.POSITIVE_INFINITY,
+  from: Position | undefined,
+  timeDesc: boolean,
+): [number, number] {
+  if (timeDesc) {
+    const last = from === undefined ? depth : Math.min(depth, from.at - 1);
+    return [Math.max(1, last - size + 1), last];
+  }
+  const first = from === undefined ? 1 : from.at + 1;
+  return [first, Math.min(depth, first + size - 1)];
+}
+
+/** The end of a path: the message that was named, else the default leaf; absent in a session without messages. */
+async function findLeaf(db: Kysely<Tables>, session: string, named: string | undefined): Promise<Step | undefined> {
+  const { rows } = await sql<Step & { readonly last_id: string | null }>`
+    select s.last_id, m.id, m.depth, l.message_id is not null as is_leaf
+    from ccdag.sessions s
+      left join ccdag.messages m on m.session_id = s.id and m.id = ${named ?? sql.raw("s.last_id")}
+      left join ccdag.leaves l on l.session_id = s.id and l.message_id = m.id
+    where s.id = ${session}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw noSession();
+  if (found.id === null && named !== undefined)
+    throw new StoreError("LEAF_NOT_FOUND", "No such message in this session");
+  return found.id === null ? undefined : found;
+}
+
+/** The ancestor of a message at a depth, in a number of steps that grows with the logarithm of the distance. */
+async function ancestorAt(
+  db: Kysely<Tables>,
+  session: string,
+  { id, depth: from }: Step,
+  depth: number,
+): Promise<string> {
+  if (depth === from) return id;
+  const { rows } = await sql<{ readonly id: string }>`
+    with recursive up as (
+      select m.id, m.parent_id, m.jump_id, m.jump_depth, m.depth
+        from ccdag.messages m where m.session_id = ${session} and m.id = ${id}
+      union all
+      select m.id, m.parent_id, m.jump_id, m.jump_depth, m.depth
+        from up join ccdag.messages m on m.session_id = ${session}
+          and m.id = case when up.jump_depth >= ${depth} then up.jump_id else up.parent_id end
+        where up.depth > ${depth}
+    ) select id from up where depth = ${depth}`.execute(db);
+  return rows[0]!.id;
+}
+
+/** The messages from one up to an ancestor at a depth, in this order. */
+async function readUp(db: Kysely<Tables>, session: string, id: string, depth: number): Promise<Message[]> {
+  return (await rowsUp(db, session, id, depth, messageColumns)).map(toMessage);
+}
+
+async function rowsUp(
+  db: Kysely<Tables>,
+  session: string,
+  id: string,
+  depth: number,
+  columns: RawBuilder<unknown>,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    with recursive path as (
+      select ${columns} from ccdag.messages m where m.session_id = ${session} and m.id = ${id}
+      union all
+      select ${columns} from path p
+        join ccdag.messages m on m.session_id = ${session} and m.id = p.parent_id
+        where p.depth > ${depth}
+    ) select * from path`.execute(db);
+  // The order of a recursive query is not promised.
+  return rows.sort((a, b) => b.depth - a.depth);
+}
+
+export async function readAll(
+  db: Kysely<Tables>,
+  sessionId: string,
+  { limit, cursor, timeDesc = false }: OrderedPageOptions,
+): Promise<MessagePage> {
+  const session = toUuid(sessionId, "INVALID_SESSION_ID");
+  const size = readLimit(limit);
+  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => list === "all");
+  const { rows: known } = await sql`select from ccdag.sessions where id = ${session}`.execute(db);
+  if (known.length === 0) throw noSession();
+  const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}`;
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from ccdag.messages m where m.session_id = ${session} ${after}
+    order by m.seq ${sql.raw(timeDesc ? "desc" : "asc")} limit ${size === undefined ? null : size + 1}`.execute(db);
+  const items = rows.slice(0, size).map(toMessage);
+  const last = items.at(-1);
+  if (rows.length === items.length || last === undefined) return { items };
+  return { items, nextCursor: writeCursor({ list: "all", timeDesc, at: last.seq, id: last.id }) };
+}

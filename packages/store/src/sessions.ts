@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { type OrderedPageOptions, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { StoreError } from "./errors.ts";
+import { toSession } from "./rows.ts";
+import type { Tables } from "./sql/tables.ts";
+import { toJson } from "./to-json.ts";
+import type { JsonObject, Session } from "./types.ts";
+import { toUuid } from "./uuid.ts";
+
+/** The project of sessions for which none is named. */
+export const defaultProject = "00000000-0000-0000-0000-000000000000";
+
+/** What a new session is to have. */
+export interface NewSession {
+  /** Its id, a UUID (default: a new one). If it exists already, it is returned as it is. */
+  readonly id?: string | undefined;
+  /** Who it belongs to, a UUID (default: the only project, zeros). */
+  readonly projectId?: string | undefined;
+  /** See {@link Session.configs} (default: none). */
+  readonly configs?: JsonObject | undefined;
+  /** See {@link Session.disableTaskTracking} (default: `false`). */
+  readonly disableTaskTracking?: boolean | undefined;
+}
+
+/** A part of the list of sessions. */
+export interface SessionPage {
+  readonly items: readonly Session[];
+  /** For the next page; absent on the last one. */
+  readonly nextCursor?: string | undefined;
+}
+
+/** The most bytes that `configs` and `meta` have as JSON. */
+export const maxMetaBytes = 65_536;
+
+export async function createSession(db: Kysely<Tables>, session: NewSession): Promise<Session> {
+  const { id = randomUUID(), projectId = defaultProject, configs = {}, disableTaskTracking = false } = session;
+  const project = toUuid(projectId, "INVALID_BODY");
+  const row = {
+    id: toUuid(id, "INVALID_SESSION_ID"),
+    project_id: project,
+    configs: toJson(configs, "configs", maxMetaBytes),
+    disable_task_tracking: disableTaskTracking,
+  };
+  const made = await db
+    .insertInto("ccdag.sessions")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made !== undefined) return toSession(made);
+  const known = await findSession(db, row.id);
+  if (known?.projectId === project) return known;
+  throw new StoreError("SESSION_EXISTS", "A session of another project has this id");
+}
+
+/** A session; absent if there is none. */
+export async function findSession(db: Kysely<Tables>, id: string): Promise<Session | undefined> {
+  const found = await db.selectFrom("ccdag.sessions").selectAll().where("id", "=", id).executeTakeFirst();
+  return found && toSession(found);
+}
+
+export async function getSession(db: Kysely<Tables>, id: string): Promise<Session> {
+  const found = await findSession(db, toUuid(id, "INVALID_SESSION_ID"));
+  if (found === undefined) throw noSession();
+  return found;
+}
+
+/** The error for a session that does not exist. */
+export function noSession(): StoreError {
+  return new StoreError("SESSION_NOT_FOUND", "No such session");
+}
+
+export async function listSessions(
+  db: Kysely<Tables>,
+  { limit, cursor, timeDesc = false, projectId = defaultProject }: OrderedPageOptions & Pick<NewSession, "projectId">,
+): Promise<SessionPage> {
+  const size = readLimit(limit);
+  const project = toUuid(projectId, "INVALID_BODY");
+  const direction = timeDesc ? "desc" : "asc";
+  let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
+  if (cursor !== undefined) {
+    const { at, id } = readCursor(cursor, timeDesc, (list) => list === "sessions");
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), timeDesc ? "<" : ">", tuple(new Date(at), id)),
+    );
+  }
+  query = query.orderBy("created_at", direction).orderBy("id", direction);
+  const rows = await (size === undefined ? query : query.limit(size + 1)).execute();
+  const items = rows.slice(0, size).map(toSession);
+  const last = items.at(-1);
+  if (rows.length === items.length || last === undefined) return { items };
+  return { items, nextCursor: writeCursor({ list: "sessions", timeDesc, at: last.createdAt.getTime(), id: last.id }) };
+}
+
+export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
+  const uuid = toUuid(id, "INVALID_SESSION_ID");
+  const { numDeletedRows } = await db.deleteFrom("ccdag.sessions").where("id", "=", uuid).executeTakeFirst();
+  if (numDeletedRows === 0n) throw noSession();
+}

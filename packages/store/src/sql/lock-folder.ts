@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { StoreError } from "../errors.ts";
+
+/** The file that says who has a folder open. */
+const lockName = "lock.json";
+
+/** Who has a folder open. The start tells a process from a later one with the same number. */
+interface Holder {
+  readonly process: number;
+  readonly started: string;
+  readonly host: string;
+}
+
+/**
+ * Take a folder for this process: two processes that write to one embedded database destroy it. The lock of a process that
+ * has ended, also by a crash, does not count. That of another host does: whether it runs there cannot be seen from here.
+ *
+ * @param folder an existing folder.
+ * @returns a function that gives it back.
+ * @throws StoreError `STORE_IN_USE`.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, lockName);
+  const draft = `${path}.${randomUUID()}`;
+  const own: Holder = { process: process.pid, started: await startOf(process.pid), host: await hostOf() };
+  await writeFile(draft, JSON.stringify(own), { flag: "wx", mode: 0o600 });
+  try {
+    // Each round fails only if another process took or gave back the lock in between.
+    for (let round = 0; round < 100; round++) {
+      if (await isLinked(draft, path)) return () => rm(path, { force: true });
+      const text = await readFile(path, "utf8").catch(() => undefined);
+      if (text === undefined) continue;
+      const holder = toHolder(text);
+      if (holder === undefined || (await isRunning(holder, own.host))) throw inUse(folder, path, holder);
+      await removeLock(path, text);
+    }
+    throw inUse(folder, path, undefined);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Remove the lock of a process that ended, unless another process has taken it by now. */
+async function removeLock(path: string, judged: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  const text = await readFile(aside, "utf8");
+  if (text !== judged) await isLinked(aside, path);
+  await rm(aside, { force: true });
+}
+
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function toHolder(text: string): Holder | undefined {
+  try {
+    const { process, started, host } = JSON.parse(text) as Partial<Holder>;
+    return Number.isInteger(process) ? { process: process!, started: String(started), host: String(host) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isRunning({ process: id, started, host }: Holder, ownHost: string): Promise<boolean> {
+  if (host !== ownHost) return true;
+  try {
+    process.kill(id, 0);
+  } catch (error) {
+    // EPERM: it lives, and belongs to another user.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  const now = await startOf(id);
+  return now === started;
+}
+
+/** When a process started; the same text for all where the system has no `/proc`, empty if it has ended. */
+async function startOf(id: number): Promise<string> {
+  if (process.platform !== "linux") return "unknown";
+  const line = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
+  // The second field is the name of the program, in brackets, and may hold anything.
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" || fields[0] === "X" ? "" : (fields[19] ?? "");
+}
+
+/** A container has process numbers of its own, so it counts as a host. */
+async function hostOf(): Promise<string> {
+  return `${hostname()} ${await readlink("/proc/self/ns/pid").catch(() => "")}`.trim();
+}
+
+function inUse(folder: string, path: string, holder: Holder | undefined): StoreError {
+  const who = holder === undefined ? "another process" : `process ${holder.process} on ${holder.host.split(" ")[0]}`;
+  return new StoreError(
+    "STORE_IN_USE",
+    `The store in ${folder} is open in ${who}; use its server, or delete ${path} if that process has ended`,
+  );
+}

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Kysely, Migrator, PostgresDialect } from "kysely";
+import { StoreError } from "../errors.ts";
+import { lockFolder } from "./lock-folder.ts";
+import { migration1 } from "./migration-1.ts";
+import { PgliteDialect } from "./pglite-dialect.ts";
+import type { Tables } from "./tables.ts";
+
+/** A database that is open. */
+export interface OpenDatabase {
+  readonly db: Kysely<Tables>;
+  /** End all connections, and give back the folder. */
+  readonly close: () => Promise<void>;
+}
+
+/** The migrations, in their order. One that was released is never changed. */
+const migrations = { "0001-messages": migration1 };
+
+/** The file that marks a folder as a store. */
+const markName = "ccdag-store.json";
+
+/**
+ * Open a database, and bring its tables to the newest version.
+ *
+ * @param where a folder, which is created if it does not exist; an address such as `postgres://user@host/name`; or nothing for
+ *   a database in memory.
+ * @throws StoreError `STORE_IN_USE` for a folder that is open in another process, `NOT_A_STORE` for one with other files.
+ */
+export async function openDatabase(where: string | undefined): Promise<OpenDatabase> {
+  const open = isAddress(where) ? await openServer(where) : await openEmbedded(where);
+  try {
+    await migrate(open.db);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+  return open;
+}
+
+/** Whether a place is a PostgreSQL server, and not a folder. */
+export function isAddress(where: string | undefined): where is string {
+  return where !== undefined && /^postgres(?:ql)?:\/\//.test(where);
+}
+
+/** Whether a folder is that of a store. */
+export async function isStoreFolder(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch((): string[] => [])).includes(markName);
+}
+
+async function openServer(address: string): Promise<OpenDatabase> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({ connectionString: address });
+  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
+  // 10 MB of WebAssembly: loaded only if there is no server.
+  const { PGlite } = await import("@electric-sql/pglite");
+  if (folder === undefined) {
+    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await PGlite.create()) });
+    return { db, close: () => db.destroy() };
+  }
+  const path = resolve(folder);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if ((await readdir(path)).some((name) => !/^lock\.json/.test(name)) && !(await isStoreFolder(path)))
+    throw new StoreError("NOT_A_STORE", `${folder} holds other files, expected the folder of a store or an empty one`);
+  const unlock = await lockFolder(path);
+  try {
+    await writeFile(join(path, markName), `${JSON.stringify({ version: 1 })}\n`);
+    const database = join(path, "database");
+    if (!existsSync(database)) {
+      // Made aside: what a killed process began would not open again.
+      const draft = `${database}.draft`;
+      await rm(draft, { recursive: true, force: true });
+      await (await PGlite.create(draft)).close();
+      await rename(draft, database);
+    }
+    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await PGlite.create(database)) });
+    return {
+      db,
+      close: async () => {
+        await db.destroy();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function migrate(db: Kysely<Tables>): Promise<void> {
+  const provider = { getMigrations: async () => migrations };
+  const { error } = await new Migrator({ db, provider, migrationTableSchema: "ccdag" }).migrateToLatest();
+  if (error !== undefined) throw error;
+}

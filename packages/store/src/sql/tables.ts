@@ -1,0 +1,52 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The tables of the store, as Kysely needs them. They are in the schema `ccdag`. */
+export interface Tables {
+  "ccdag.sessions": SessionsTable;
+  "ccdag.messages": MessagesTable;
+  "ccdag.leaves": LeavesTable;
+}
+
+/** A time that is set once. */
+type Time = ColumnType<Date, Date | undefined, Date>;
+
+/** One row for each session. Whoever appends to a session locks its row. */
+export interface SessionsTable {
+  id: string;
+  project_id: string;
+  /** JSON. Text, because `jsonb` refuses NUL characters, and the parser of `json` a deep nesting. */
+  configs: string;
+  disable_task_tracking: boolean;
+  next_seq: Generated<number>;
+  /** The message with the greatest `seq`. Nothing can have it as its parent, so it is the default leaf (P2). */
+  last_id: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** One row for each message. */
+export interface MessagesTable {
+  session_id: string;
+  id: string;
+  parent_id: string | null;
+  /** An ancestor some way up, so that the ancestor at a depth is found in few steps; the first message has itself. */
+  jump_id: string;
+  jump_depth: number;
+  seq: number;
+  depth: number;
+  role: string;
+  /** JSON, as `configs`. */
+  parts: string;
+  meta: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** One row for each message without children, so that listing branches costs as much as there are. */
+export interface LeavesTable {
+  session_id: string;
+  message_id: string;
+  seq: number;
+  depth: number;
+  created_at: Time;
+}

@@ -1,0 +1,117 @@
+import { append, type AppendOptions, type Appended } from "./append.ts";
+import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
+import type { OrderedPageOptions, PageOptions } from "./cursor.ts";
+import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
+import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
+import {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  type NewSession,
+  type SessionPage,
+} from "./sessions.ts";
+import { openDatabase } from "./sql/open-database.ts";
+import { Turns } from "./turns.ts";
+import type { Message, MessageContent, Session, SessionTree } from "./types.ts";
+
+/** A message that was stored, and the branch that it belongs to. */
+export interface StoredMessage {
+  readonly message: Message;
+  /** From the first message of the branch to this one. No message of another branch is in it. */
+  readonly path: readonly Message[];
+}
+
+/** How a store behaves. */
+export interface StoreOptions {
+  /**
+   * Called after a message was stored, once for each that this process appends; for the messages of a session one after
+   * another, in their order (default: nothing is called). It is the place for work on a branch, such as extracting tasks (seed
+   * 004, part 4). The append does not wait for it. A process that ends before the call does not make it up later.
+   */
+  readonly onStored?: ((stored: StoredMessage) => unknown) | undefined;
+  /** Called if `onStored` throws (default: the error becomes a warning of the process). The message stays stored. */
+  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => void) | undefined;
+}
+
+/**
+ * A store of conversations. Ids are UUIDs. Every call may throw a {@link StoreError}; one that does has changed nothing.
+ */
+export interface Store {
+  /** Create a session; one that exists with the same id in the same project is returned as it is. */
+  createSession(session?: NewSession): Promise<Session>;
+  /** Read a session. */
+  session(sessionId: string): Promise<Session>;
+  /** List the sessions of a project, the oldest first. */
+  sessions(options?: OrderedPageOptions & Pick<NewSession, "projectId">): Promise<SessionPage>;
+  /** Delete a session with all its messages (P10). */
+  deleteSession(sessionId: string): Promise<void>;
+  /** Store a message: after the newest one, or after any other to begin a branch (S001–S004). */
+  append(sessionId: string, content: MessageContent, options?: AppendOptions): Promise<Appended>;
+  /** Read a branch, from its first message to a leaf, or a page of it (S008, S009). */
+  path(sessionId: string, options?: PathOptions): Promise<Path>;
+  /** Read the messages of all branches in the order in which they were stored. */
+  messages(sessionId: string, options?: OrderedPageOptions): Promise<MessagePage>;
+  /** List the ends of all branches (S011). */
+  leaves(sessionId: string, options?: PageOptions): Promise<LeafPage>;
+  /** Read how all messages follow one another (S019). */
+  tree(sessionId: string): Promise<SessionTree>;
+  /** What a model needs to know to continue a branch: its messages, and none of another branch (S015). */
+  buildContext(sessionId: string, options?: ContextOptions): Promise<Context>;
+  /** Wait for all calls of `onStored`, and close the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Open a store.
+ *
+ * @param where a folder, which is created if it does not exist; the address of a PostgreSQL server, such as
+ *   `postgres://user@host/name`; or nothing for a store in memory, which is gone when it is closed.
+ * @param options see {@link StoreOptions}.
+ * @throws StoreError `STORE_IN_USE` if another process has the folder open, `NOT_A_STORE` if it holds other files.
+ * @example
+ * const store = await openStore("conversations");
+ * const { id } = await store.createSession();
+ * await store.append(id, { role: "user", parts: [{ type: "text", text: "Hello" }], meta: {} });
+ */
+export async function openStore(where?: string, options: StoreOptions = {}): Promise<Store> {
+  const { db, close } = await openDatabase(where);
+  const { onStored } = options;
+  const appends = new Turns();
+  const calls = new Turns();
+  return {
+    createSession: (session = {}) => createSession(db, session),
+    session: (id) => getSession(db, id),
+    sessions: (page = {}) => listSessions(db, page),
+    deleteSession: (id) => deleteSession(db, id),
+    // One after another for each session: they would wait for its lock, each with a connection.
+    append: (id, content, at = {}) =>
+      appends.run(id, async () => {
+        const appended = await append(db, id, content, at);
+        if (onStored && appended.isNew) void calls.run(id, () => report(appended.message));
+        return appended;
+      }),
+    path: (id, page = {}) => readPath(db, id, page),
+    messages: (id, page = {}) => readAll(db, id, page),
+    leaves: (id, page = {}) => listLeaves(db, id, page),
+    tree: (id) => readTree(db, id),
+    buildContext: async (id, { leafId, ...terms } = {}) =>
+      buildContext((await readPath(db, id, { leafId })).items, terms),
+    close: async () => {
+      await appends.done();
+      await calls.done();
+      await close();
+    },
+  };
+
+  async function report(message: Message): Promise<void> {
+    let stored: StoredMessage = { message, path: [] };
+    try {
+      stored = { message, path: (await readPath(db, message.sessionId, { leafId: message.id })).items };
+      await onStored!(stored);
+    } catch (error) {
+      if (options.onStoredError) options.onStoredError(error, stored);
+      else process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+}
