@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { StoreError } from "./errors.ts";
+import { aliasOf } from "./import/alias-of.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
 import { maxMetaBytes, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
@@ -59,11 +60,18 @@ export async function append(
   if (!Array.isArray(content.parts)) throw new StoreError("INVALID_BODY", "Unexpected parts, expected a list");
   const parts = toJson(content.parts, "parts", maxPartsBytes);
   const meta = toJson(content.meta, "meta", maxMetaBytes);
-  const { rows } = await sql<Outcome>`
-    select * from ccdag.append_message(
-      ${session}, ${id}, ${key !== undefined}, ${parent}, ${root}, ${expected}, ${role}, ${parts}, ${meta}
-    )`.execute(db);
-  const { outcome, parent: parent_id, number: seq, new_depth: depth, at } = rows[0]!;
+  const call = async (after: string | null) => {
+    const { rows } = await sql<Outcome>`
+      select * from ccdag.append_message(
+        ${session}, ${id}, ${key !== undefined}, ${after}, ${root}, ${expected}, ${role}, ${parts}, ${meta}
+      )`.execute(db);
+    return rows[0]!;
+  };
+  let result = await call(parent);
+  // A message of a transcript has several names if it was recorded more than once.
+  const other = result.outcome === "PARENT_NOT_FOUND" ? await aliasOf(db, session, parent!) : undefined;
+  if (other !== undefined) result = await call(other);
+  const { outcome, parent: parent_id, number: seq, new_depth: depth, at } = result;
   if (outcome === "STORED") {
     const row = { session_id: session, id, parent_id, seq, depth, role, parts, meta, created_at: at, updated_at: at };
     return { message: toMessage(row), isNew: true };

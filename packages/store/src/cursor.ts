@@ -22,12 +22,12 @@ export interface OrderedPageOptions extends PageOptions {
  * Read a number of items.
  *
  * @returns absent for all; 0 means all, too.
- * @throws StoreError `INVALID_LIMIT`.
+ * @throws StoreError `INVALID_QUERY`.
  */
 export function readLimit(limit: number | undefined): number | undefined {
   if (limit === undefined || limit === 0) return undefined;
   if (Number.isInteger(limit) && limit > 0 && limit <= maxLimit) return limit;
-  throw new StoreError("INVALID_LIMIT", `Unexpected limit ${limit}, expected a whole number from 0 to ${maxLimit}`);
+  throw new StoreError("INVALID_QUERY", `Unexpected limit ${limit}, expected a whole number from 0 to ${maxLimit}`);
 }
 
 /**

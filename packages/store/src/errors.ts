@@ -1,15 +1,13 @@
 /** Why the store refused something. */
 export type StoreErrorCode =
   | "INVALID_SESSION_ID"
-  | "INVALID_MESSAGE_ID"
   | "INVALID_PARENT_ID"
   | "PARENT_NOT_FOUND"
   | "INVALID_LEAF_ID"
   | "LEAF_NOT_FOUND"
   | "SESSION_NOT_FOUND"
-  | "SESSION_EXISTS"
   | "INVALID_CURSOR"
-  | "INVALID_LIMIT"
+  | "INVALID_QUERY"
   | "LEAF_MOVED"
   | "ID_CONFLICT"
   | "INVALID_BODY"

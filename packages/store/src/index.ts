@@ -6,9 +6,12 @@ export { StoreError, type StoreErrorCode } from "./errors.ts";
 export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
 export type { LeafPage } from "./leaves.ts";
 export type { MessagePage, Path, PathOptions } from "./path.ts";
-export { defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
+export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export { openStore, type Store, type StoredMessage, type StoreOptions } from "./store.ts";
+export type { Transcripts } from "./import/transcripts.ts";
+export type { Import, ImportedMessage, ImportedSession, ImportResult, SourceFile, StoredFile } from "./import/types.ts";
+export type { NewToken, Token, Tokens } from "./tokens.ts";
 export type {
   Json,
   JsonObject,
@@ -22,4 +25,4 @@ export type {
   SessionTree,
   TreeNode,
 } from "./types.ts";
-export { isUuid } from "./uuid.ts";
+export { isUuid, uuidOf } from "./uuid.ts";

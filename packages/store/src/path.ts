@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
+import { aliasOf } from "./import/alias-of.ts";
 import { noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { Message } from "./types.ts";
@@ -83,9 +84,11 @@ async function findLeaf(db: Kysely<Tables>, session: string, named: string | und
     where s.id = ${session}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw noSession();
-  if (found.id === null && named !== undefined)
-    throw new StoreError("LEAF_NOT_FOUND", "No such message in this session");
-  return found.id === null ? undefined : found;
+  if (found.id !== null) return found;
+  if (named === undefined) return undefined;
+  const other = await aliasOf(db, session, named);
+  if (other === undefined) throw new StoreError("LEAF_NOT_FOUND", "No such message in this session");
+  return findLeaf(db, session, other);
 }
 
 /** The ancestor of a message at a depth, in a number of steps that grows with the logarithm of the distance. */

@@ -3,7 +3,7 @@ import type { MessagesTable, SessionsTable } from "./sql/tables.ts";
 import type { JsonObject, Message, Part, Role, Session } from "./types.ts";
 
 /** The columns of a message that are read. */
-export type MessageRow = Omit<Selectable<MessagesTable>, "jump_id" | "jump_depth">;
+export type MessageRow = Omit<Selectable<MessagesTable>, "jump_id" | "jump_depth" | "is_imported">;
 
 /** The columns of {@link MessageRow} of the table or query called `m`. */
 export const messageColumns: RawBuilder<unknown> = sql.raw(

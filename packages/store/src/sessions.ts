@@ -23,6 +23,12 @@ export interface NewSession {
   readonly disableTaskTracking?: boolean | undefined;
 }
 
+/** A session that was asked for by creating it. */
+export interface CreatedSession extends Session {
+  /** Whether it was created; `false` if it existed. */
+  readonly isNew: boolean;
+}
+
 /** A part of the list of sessions. */
 export interface SessionPage {
   readonly items: readonly Session[];
@@ -33,7 +39,7 @@ export interface SessionPage {
 /** The most bytes that `configs` and `meta` have as JSON. */
 export const maxMetaBytes = 65_536;
 
-export async function createSession(db: Kysely<Tables>, session: NewSession): Promise<Session> {
+export async function createSession(db: Kysely<Tables>, session: NewSession): Promise<CreatedSession> {
   const { id = randomUUID(), projectId = defaultProject, configs = {}, disableTaskTracking = false } = session;
   const project = toUuid(projectId, "INVALID_BODY");
   const row = {
@@ -48,10 +54,10 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made !== undefined) return toSession(made);
+  if (made !== undefined) return { ...toSession(made), isNew: true };
   const known = await findSession(db, row.id);
-  if (known?.projectId === project) return known;
-  throw new StoreError("SESSION_EXISTS", "A session of another project has this id");
+  if (known?.projectId === project) return { ...known, isNew: false };
+  throw new StoreError("ID_CONFLICT", "A session of another project has this id");
 }
 
 /** A session; absent if there is none. */

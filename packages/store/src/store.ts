@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { append, type AppendOptions, type Appended } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 import type { OrderedPageOptions, PageOptions } from "./cursor.ts";
+import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
 import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
 import {
+  type CreatedSession,
   createSession,
   deleteSession,
   getSession,
@@ -12,6 +15,7 @@ import {
   type SessionPage,
 } from "./sessions.ts";
 import { openDatabase } from "./sql/open-database.ts";
+import { type Tokens, tokensOf } from "./tokens.ts";
 import { Turns } from "./turns.ts";
 import type { Message, MessageContent, Session, SessionTree } from "./types.ts";
 
@@ -39,7 +43,7 @@ export interface StoreOptions {
  */
 export interface Store {
   /** Create a session; one that exists with the same id in the same project is returned as it is. */
-  createSession(session?: NewSession): Promise<Session>;
+  createSession(session?: NewSession): Promise<CreatedSession>;
   /** Read a session. */
   session(sessionId: string): Promise<Session>;
   /** List the sessions of a project, the oldest first. */
@@ -58,6 +62,12 @@ export interface Store {
   tree(sessionId: string): Promise<SessionTree>;
   /** What a model needs to know to continue a branch: its messages, and none of another branch (S015). */
   buildContext(sessionId: string, options?: ContextOptions): Promise<Context>;
+  /** Transcripts, and the sessions that are made of them. */
+  readonly transcripts: Transcripts;
+  /** Wait for an answer of the database. */
+  ready(): Promise<void>;
+  /** What a server needs to know who asks. */
+  readonly tokens: Tokens;
   /** Wait for all calls of `onStored`, and close the database. */
   close(): Promise<void>;
 }
@@ -97,6 +107,9 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     tree: (id) => readTree(db, id),
     buildContext: async (id, { leafId, ...terms } = {}) =>
       buildContext((await readPath(db, id, { leafId })).items, terms),
+    transcripts: transcriptsOf(db),
+    ready: async () => void (await sql`select 1`.execute(db)),
+    tokens: tokensOf(db),
     close: async () => {
       await appends.done();
       await calls.done();

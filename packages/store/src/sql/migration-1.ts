@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Tables for sessions, messages and leaves, and the function that appends a message.
+ * Tables for sessions, messages, leaves and tokens, and the function that appends a message.
  *
  * The function is one statement for the client, but each statement in it sees what others committed before it got the
  * lock: without it, two programs that append at once could give two messages one parent (P1).
@@ -35,11 +35,14 @@ export const migration1: Migration = {
         meta text not null,
         created_at timestamptz not null,
         updated_at timestamptz not null,
+        is_imported boolean not null default false,
         primary key (session_id, id),
         unique (session_id, seq),
         foreign key (session_id, parent_id) references ccdag.messages (session_id, id)
       )`.execute(db);
     await sql`create index messages_by_parent on ccdag.messages (session_id, parent_id)`.execute(db);
+    // Finds the sessions that a transcript continues; messages of programs cost nothing here.
+    await sql`create index imported_messages on ccdag.messages (id) where is_imported`.execute(db);
     await sql`
       create table ccdag.leaves (
         session_id uuid not null references ccdag.sessions (id) on delete cascade,
@@ -49,9 +52,55 @@ export const migration1: Migration = {
         created_at timestamptz not null,
         primary key (session_id, message_id)
       )`.execute(db);
+    await sql`
+      create table ccdag.tokens (
+        hash text primary key,
+        name text not null unique,
+        project_id uuid not null,
+        created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
+      )`.execute(db);
+    await createImportTables(db);
     await appendFunction.execute(db);
   },
 };
+
+/** Tables of transcripts: their bytes, in pieces, and what was made of them. */
+async function createImportTables(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table ccdag.sources (
+      project_id uuid not null,
+      path text not null,
+      hash text not null,
+      bytes integer not null,
+      state text not null,
+      primary key (project_id, path)
+    )`.execute(db);
+  await sql`
+    create table ccdag.source_pieces (
+      project_id uuid not null,
+      path text not null,
+      number integer not null,
+      content bytea not null,
+      primary key (project_id, path, number),
+      foreign key (project_id, path) references ccdag.sources (project_id, path) on delete cascade
+    )`.execute(db);
+  await sql`
+    create table ccdag.session_sources (
+      session_id uuid not null references ccdag.sessions (id) on delete cascade,
+      project_id uuid not null,
+      path text not null,
+      primary key (session_id, project_id, path),
+      foreign key (project_id, path) references ccdag.sources (project_id, path) on delete cascade
+    )`.execute(db);
+  await sql`create index session_sources_by_path on ccdag.session_sources (project_id, path)`.execute(db);
+  await sql`
+    create table ccdag.aliases (
+      session_id uuid not null references ccdag.sessions (id) on delete cascade,
+      uuid uuid not null,
+      message_id uuid not null,
+      primary key (session_id, uuid)
+    )`.execute(db);
+}
 
 const appendFunction = sql`
   create function ccdag.append_message(
@@ -90,7 +139,7 @@ const appendFunction = sql`
       end if;
     end if;
     insert into ccdag.messages
-      values (in_session, in_id, parent, up_jump, up_jump_depth, next, new_depth, in_role, in_parts, in_meta, at, at);
+      values (in_session, in_id, parent, up_jump, up_jump_depth, next, new_depth, in_role, in_parts, in_meta, at, at, false);
     update ccdag.sessions s set next_seq = next + 1, last_id = in_id, updated_at = at where s.id = in_session;
     update ccdag.leaves l set message_id = in_id, seq = next, depth = new_depth, created_at = at
       where l.session_id = in_session and l.message_id = parent;

@@ -5,6 +5,11 @@ export interface Tables {
   "ccdag.sessions": SessionsTable;
   "ccdag.messages": MessagesTable;
   "ccdag.leaves": LeavesTable;
+  "ccdag.tokens": TokensTable;
+  "ccdag.sources": SourcesTable;
+  "ccdag.source_pieces": SourcePiecesTable;
+  "ccdag.session_sources": SessionSourcesTable;
+  "ccdag.aliases": AliasesTable;
 }
 
 /** A time that is set once. */
@@ -40,6 +45,8 @@ export interface MessagesTable {
   meta: string;
   created_at: Time;
   updated_at: Time;
+  /** Whether it was made of a transcript, and changes with it. */
+  is_imported: Generated<boolean>;
 }
 
 /** One row for each message without children, so that listing branches costs as much as there are. */
@@ -49,4 +56,47 @@ export interface LeavesTable {
   seq: number;
   depth: number;
   created_at: Time;
+}
+
+/** One row for each token that a server accepts. */
+export interface TokensTable {
+  /** SHA-256 of the token, in hex. The token itself is kept nowhere. */
+  hash: string;
+  name: string;
+  project_id: string;
+  created_at: Time;
+}
+
+/** One row for each file of a transcript. */
+export interface SourcesTable {
+  project_id: string;
+  /** Relative to the folder of projects, with `/`. */
+  path: string;
+  /** SHA-256 of its bytes, in hex. */
+  hash: string;
+  bytes: number;
+  /** What the file system said of the file when it was imported; equal for a file that did not change since. */
+  state: string;
+}
+
+/** The bytes of a file, in pieces of one size, so that a file that grows is not written again. */
+export interface SourcePiecesTable {
+  project_id: string;
+  path: string;
+  number: number;
+  content: Uint8Array;
+}
+
+/** Which files a session was made of. */
+export interface SessionSourcesTable {
+  session_id: string;
+  project_id: string;
+  path: string;
+}
+
+/** Other ids of an imported message: those of copies, and of records that became a part of it. */
+export interface AliasesTable {
+  session_id: string;
+  uuid: string;
+  message_id: string;
 }

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../sql/tables.ts";
+import type { Import, SourceFile, StoredFile } from "./types.ts";
+
+/** The size of a piece. */
+const pieceBytes = 1 << 20;
+
+/** A file that is kept. */
+export interface KeptFile {
+  /** The path under which its bytes are kept. */
+  readonly path: string;
+  /** Whether it brought bytes that were not kept before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Keep a file. If it continues one that is kept, that one grows; if it is the beginning of one, nothing is done; if its bytes
+ * differ from those of every file of its name, it is kept beside them.
+ */
+export async function keepFile(
+  db: Kysely<Tables>,
+  project: string,
+  { path, bytes, state = "" }: SourceFile,
+  variantOf: Import["variantOf"],
+): Promise<KeptFile> {
+  const hash = hashOf(bytes);
+  let place = path;
+  for (let number = 2; ; number++) {
+    const known = await findFile(db, project, place);
+    if (known === undefined) {
+      await db
+        .insertInto("ccdag.sources")
+        .values({ project_id: project, path: place, hash, bytes: 0, state })
+        .execute();
+      await writePieces(db, project, { path: place, bytes, state }, hash, 0);
+      return { path: place, isNew: true };
+    }
+    if (known.bytes <= bytes.length && hashOf(bytes.subarray(0, known.bytes)) === known.hash) {
+      if (known.bytes < bytes.length || known.state !== state)
+        await writePieces(db, project, { path: place, bytes, state }, hash, known.bytes);
+      return { path: place, isNew: known.bytes < bytes.length };
+    }
+    // It was longer before: an older copy of it.
+    if (known.bytes > bytes.length && hashOf((await readFile(db, project, place)).subarray(0, bytes.length)) === hash)
+      return { path: place, isNew: false };
+    place = variantOf(path, number);
+  }
+}
+
+async function writePieces(
+  db: Kysely<Tables>,
+  project: string,
+  { path, bytes, state = "" }: SourceFile,
+  hash: string,
+  from: number,
+): Promise<void> {
+  await db
+    .updateTable("ccdag.sources")
+    .set({ hash, bytes: bytes.length, state })
+    .where("project_id", "=", project)
+    .where("path", "=", path)
+    .execute();
+  const first = Math.floor(from / pieceBytes);
+  for (let number = first; number * pieceBytes < bytes.length; number++) {
+    const content = bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes);
+    if (number * pieceBytes + content.length <= from) continue;
+    await db
+      .insertInto("ccdag.source_pieces")
+      .values({ project_id: project, path, number, content })
+      .onConflict((conflict) => conflict.columns(["project_id", "path", "number"]).doUpdateSet({ content }))
+      .execute();
+  }
+}
+
+async function findFile(db: Kysely<Tables>, project: string, path: string): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom("ccdag.sources")
+    .select(["path", "hash", "bytes", "state"])
+    .where("project_id", "=", project)
+    .where("path", "=", path)
+    .executeTakeFirst();
+}
+
+/** The files of a project, sorted by path. */
+export async function listFiles(db: Kysely<Tables>, project: string): Promise<StoredFile[]> {
+  const files = await db
+    .selectFrom("ccdag.sources")
+    .select(["path", "hash", "bytes", "state"])
+    .where("project_id", "=", project)
+    .execute();
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The bytes of a file; none if it is not kept. */
+export async function readFile(db: Kysely<Tables>, project: string, path: string): Promise<Uint8Array> {
+  const pieces = await db
+    .selectFrom("ccdag.source_pieces")
+    .select("content")
+    .where("project_id", "=", project)
+    .where("path", "=", path)
+    .orderBy("number")
+    .execute();
+  return Buffer.concat(pieces.map(({ content }) => content));
+}
+
+/** The sessions that hold a message with one of these ids, or were made of one of these files. */
+export async function sessionsWith(
+  db: Kysely<Tables>,
+  project: string,
+  ids: ReadonlySet<string>,
+  paths: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ readonly session_id: string }>`
+    select m.session_id from ccdag.messages m join ccdag.sessions s on s.id = m.session_id
+      where m.is_imported and m.id = any(${[...ids]}::uuid[]) and s.project_id = ${project}
+    union select f.session_id from ccdag.session_sources f
+      where f.project_id = ${project} and f.path = any(${[...paths]}::text[])
+    order by 1`.execute(db);
+  return rows.map(({ session_id }) => session_id);
+}
+
+/** The paths of the files that sessions were made of. */
+export async function pathsOf(db: Kysely<Tables>, sessions: readonly string[]): Promise<string[]> {
+  if (sessions.length === 0) return [];
+  const rows = await db
+    .selectFrom("ccdag.session_sources")
+    .select("path")
+    .distinct()
+    .where("session_id", "in", sessions)
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

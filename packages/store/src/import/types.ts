@@ -1,0 +1,63 @@
+import type { MessageContent } from "../types.ts";
+
+/** A file to import. */
+export interface SourceFile {
+  /** Relative to the folder of projects, with `/`: `-home-me-app/0190c6f2.jsonl`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** What the file system says of it, to recognise it without reading it (default: nothing). */
+  readonly state?: string | undefined;
+}
+
+/** A message that was made of a transcript. */
+export interface ImportedMessage extends MessageContent {
+  /** A UUID; no other message of the session has it. */
+  readonly id: string;
+  /** A message that is earlier in the list; `null` for a first one. */
+  readonly parentId: string | null;
+  readonly createdAt: Date;
+}
+
+/** A session that was made of transcripts. */
+export interface ImportedSession {
+  /** A UUID. */
+  readonly id: string;
+  /** Each after its parent. The last one has no children, and becomes the default leaf. */
+  readonly messages: readonly ImportedMessage[];
+  /** Other ids by which a message of the session can be named. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** What to import at once: files that belong together, such as those of a session tree. */
+export interface Import {
+  /** Who the sessions belong to (default: the default project). */
+  readonly projectId?: string | undefined;
+  readonly files: readonly SourceFile[];
+  /** The ids that the files name. Sessions that were imported before and hold one of them are made anew, with these files. */
+  readonly ids: ReadonlySet<string>;
+  /** Make the sessions anew also if no file changed, because `derive` is another one (default: `false`). */
+  readonly isAgain?: boolean | undefined;
+  /** The path of another file of the same name: `a~2.jsonl` for `a.jsonl` and 2. */
+  readonly variantOf: (path: string, number: number) => string;
+  /** Make sessions of the files that belong together: those of this import, and those that were imported before. */
+  readonly derive: (files: readonly SourceFile[]) => readonly ImportedSession[];
+}
+
+/** What came of an import. */
+export interface ImportResult {
+  /** The sessions that were made, or made anew. */
+  readonly sessions: readonly string[];
+  /** How many messages were stored, were changed, and are as they were. */
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+/** A file that was imported. */
+export interface StoredFile {
+  readonly path: string;
+  /** SHA-256 of its bytes, in hex. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly state: string;
+}
