@@ -3,10 +3,11 @@ import type { Root } from "@ccdag/ccast";
 import { type Processor, unified } from "unified";
 import type { Node } from "unist";
 import ccdagParse from "./parse.ts";
+import { storeSource } from "./store-source.ts";
 
-/** A copy of a frozen processor shares its data and runs its plugins again, so each begins with an empty list. */
+/** A copy of a frozen processor shares its data and runs its plugins again, so each begins with the same list. */
 function ccdagBegin(this: Processor): undefined {
-  this.data().ccdagExtensions = [];
+  this.data().ccdagExtensions = [{ sources: [storeSource] }];
 }
 
 /**

@@ -9,6 +9,7 @@ export type { MessagePage, Path, PathOptions } from "./path.ts";
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export { openStore, type Store, type StoredMessage, type StoreOptions } from "./store.ts";
+export type { AddedMessage, AddedSession } from "./import/added.ts";
 export type { Transcripts } from "./import/transcripts.ts";
 export type { Import, ImportedMessage, ImportedSession, ImportResult, SourceFile, StoredFile } from "./import/types.ts";
 export type { NewToken, Token, Tokens } from "./tokens.ts";

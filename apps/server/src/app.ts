@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import type { Store } from "@ccdag/store";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { parse } from "yaml";
+import { done, Refusal, refused, toRefusal } from "./envelope.ts";
+import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
+import { messageRoutes } from "./route/messages.ts";
+import { routesNotOffered } from "./route/not-offered.ts";
+import { sessionRoutes } from "./route/sessions.ts";
+
+/** What a server logs of a request. No text of a message is in it, and no token. */
+export interface LogEntry {
+  readonly method: string;
+  /** The route, such as `/api/v1/session/:session_id/messages`, or `-`. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** The kind of error of a request that was refused. */
+  readonly error?: string | undefined;
+  /** What nobody expected: where in the program it happened. */
+  readonly cause?: unknown;
+}
+
+/** How a server behaves. */
+export interface AppOptions {
+  /** Whether other machines can reach it: every request then needs a token (default: `false`). */
+  readonly isPublic?: boolean | undefined;
+  /** The most bytes of a body (default: 16 MB). */
+  readonly maxBodyBytes?: number | undefined;
+  /** Called after each request (default: nothing is logged). */
+  readonly log?: ((entry: LogEntry) => void) | undefined;
+  /** More routes below `/api/v1`, after the check of the token (default: none). */
+  readonly routes?: readonly Hono<Visitor>[] | undefined;
+}
+
+/** The path of all routes of the store. */
+export const basePath = "/api/v1";
+
+const defaultBodyBytes = 16 * 1024 * 1024;
+
+/**
+ * Make the server of a store, as a function from a request to a response: `app.fetch`, or `app.request` in tests.
+ *
+ * @param store an open store. The server does not close it.
+ * @param options see {@link AppOptions}.
+ */
+export function createApp(store: Store, options: AppOptions = {}): Hono {
+  const { isPublic = false, maxBodyBytes = defaultBodyBytes, log, routes = [] } = options;
+  const app = new Hono();
+  const errors = new WeakMap<Request, unknown>();
+  app.use(async (context, next) => {
+    const start = performance.now();
+    await next();
+    const error = errors.get(context.req.raw);
+    log?.({
+      method: context.req.method,
+      route: context.req.routePath === "/*" ? "-" : context.req.routePath,
+      status: context.res.status,
+      milliseconds: Math.round(performance.now() - start),
+      ...describe(error),
+    });
+  });
+  app.use(sameOrigin(isPublic));
+  app.get("/healthz", (context) => done(context, "alive"));
+  app.get("/readyz", async (context) => {
+    await store.ready().catch(() => {
+      throw new Refusal("UNAVAILABLE", "The database does not answer");
+    });
+    return done(context, "ready");
+  });
+  const api = new Hono<Visitor>();
+  api.get("/ping", (context) => context.json({ code: 0, msg: "pong" }));
+  api.get("/openapi.json", async (context) => context.json(await readDocument()));
+  api.use("*", authorize(store.tokens, isPublic));
+  api.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }));
+  api.use("/session/:session_id/*", inProject(store));
+  for (const route of [sessionRoutes(store), messageRoutes(store), ...routes, routesNotOffered()])
+    api.route("/", route);
+  app.route(basePath, api);
+  app.notFound((context) => refused(context, new Refusal("NOT_FOUND", "No such route")));
+  app.onError((error, context) => {
+    errors.set(context.req.raw, error);
+    return refused(context, error);
+  });
+  return app;
+}
+
+function tooLarge(bytes: number): never {
+  throw new Refusal("TOO_LARGE", `Unexpected size of the body, expected at most ${bytes} bytes`);
+}
+
+function describe(error: unknown): Pick<LogEntry, "error" | "cause"> {
+  if (error === undefined) return {};
+  const { code } = toRefusal(error);
+  return { error: code, ...(code === "INTERNAL" ? { cause: error } : {}) };
+}
+
+let document: Promise<unknown> | undefined;
+
+/** The OpenAPI document of the server. */
+export function readDocument(): Promise<unknown> {
+  return (document ??= readFile(new URL("../openapi.yaml", import.meta.url), "utf8").then((text) => parse(text)));
+}

@@ -1,0 +1,66 @@
+import type { Store } from "@ccdag/store";
+import type { MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { Refusal } from "./envelope.ts";
+
+/** What the routes know of who asks. */
+export interface Visitor {
+  readonly Variables: {
+    /** The project that the token opens; absent if no token is needed. */
+    readonly project: string | undefined;
+  };
+}
+
+/** Addresses of this machine, as they are in a URL. */
+const loopbackNames: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** Whether an address that a server listens on is reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return loopbackNames.has(host) || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Refuse pages of other origins: a browser sends their requests from this machine, too, and a name of theirs may lead to it.
+ *
+ * @param isPublic whether the server listens on other addresses than loopback, so that any name may be its own.
+ */
+export function sameOrigin(isPublic: boolean): MiddlewareHandler {
+  return createMiddleware(async (context, next) => {
+    const { hostname, origin } = new URL(context.req.url);
+    if (!isPublic && !isLoopback(hostname))
+      throw new Refusal("FORBIDDEN", "Expected a request to an address of this machine");
+    const from = context.req.header("Origin");
+    if (from !== undefined && from !== origin) throw new Refusal("FORBIDDEN", "Expected no page of another origin");
+    await next();
+  });
+}
+
+/**
+ * Ask for a token, if the store has any or the server is public.
+ *
+ * @param tokens those of the store.
+ * @param isPublic as for {@link sameOrigin}.
+ */
+export function authorize(tokens: Store["tokens"], isPublic: boolean): MiddlewareHandler<Visitor> {
+  return createMiddleware<Visitor>(async (context, next) => {
+    const token = /^Bearer +(\S+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
+    const project = token === undefined ? undefined : await tokens.projectOf(token);
+    if (project === undefined && (isPublic || (await tokens.list()).length > 0)) {
+      context.header("WWW-Authenticate", "Bearer");
+      throw new Refusal("UNAUTHORIZED", "Expected a token, as `Authorization: Bearer …`");
+    }
+    context.set("project", project);
+    await next();
+  });
+}
+
+/** Refuse sessions of other projects as those that do not exist. */
+export function inProject(store: Store): MiddlewareHandler<Visitor> {
+  return createMiddleware<Visitor>(async (context, next) => {
+    const project = context.get("project");
+    const session = project === undefined ? undefined : await store.session(context.req.param("session_id")!);
+    if (session !== undefined && session.projectId !== project)
+      throw new Refusal("SESSION_NOT_FOUND", "No such session");
+    await next();
+  });
+}

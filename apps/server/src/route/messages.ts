@@ -1,0 +1,102 @@
+import {
+  buildContext,
+  estimateTokens,
+  estimatorName,
+  type JsonObject,
+  type Message,
+  type Path,
+  readStrategies,
+  type Store,
+} from "@ccdag/store";
+import { fromFormat, messageFormats, toFormat } from "@ccdag/store/formats";
+import { type Context, Hono } from "hono";
+import { done, Refusal } from "../envelope.ts";
+import type { Visitor } from "../guard.ts";
+import { field, flag, oneOf, pageOf, readBody } from "../read-request.ts";
+import { toWire } from "../wire.ts";
+
+/** Parameters of the service that the routes are modelled on, which would change the answer and are not offered. */
+const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strategies_at_message", "filter_by_configs"];
+
+/** The routes of messages. */
+export function messageRoutes(store: Store): Hono<Visitor> {
+  const routes = new Hono<Visitor>();
+  routes.post("/session/:session_id/messages", async (context) => {
+    const body = await readBody(context);
+    const format = messageFormats.find((one) => one === (field(body, "format", "string") ?? "openai"));
+    if (format === undefined)
+      throw new Refusal("INVALID_BODY", `Unexpected format, expected ${messageFormats.join(", ")}`);
+    const content = fromFormat(body["blob"], format);
+    const meta = { ...content.meta, ...field(body, "meta", "object") };
+    const { message, isNew } = await store.append(
+      context.req.param("session_id"),
+      { ...content, meta },
+      {
+        parentId: field(body, "parent_id", "string"),
+        root: field(body, "root", "boolean"),
+        expectedLeafId: field(body, "expected_leaf_id", "string"),
+        key: context.req.header("Idempotency-Key"),
+      },
+    );
+    return done(context, toWire(message), isNew ? 201 : 200);
+  });
+  routes.get("/session/:session_id/messages", async (context) => done(context, await readMessages(store, context)));
+  routes.get("/session/:session_id/token_counts", async (context) => {
+    const session = context.req.param("session_id");
+    const leafId = context.req.query("leaf_id");
+    const { items } = await (leafId === undefined ? store.messages(session) : store.path(session, { leafId }));
+    return done(context, { total_tokens: tokensOf(items), estimator: estimatorName });
+  });
+  return routes;
+}
+
+async function readMessages(store: Store, context: Context): Promise<JsonObject> {
+  for (const name of notOffered)
+    if (!["false", ""].includes(context.req.query(name) ?? ""))
+      throw new Refusal("INVALID_QUERY", `Unexpected ${name}, which is not offered`);
+  const session = context.req.param("session_id")!;
+  const format = oneOf(context, "format", ["openai", "acontext", "anthropic", "gemini"]);
+  const scope = oneOf(context, "scope", ["path", "session"]);
+  const leafId = context.req.query("leaf_id");
+  if (scope === "session" && leafId !== undefined)
+    throw new Refusal("INVALID_QUERY", "Unexpected leaf_id with the scope session, which has no leaf");
+  const page = pageOf(context);
+  const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
+    scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId });
+  const messages = edit(read.items, page.timeDesc, context.req.query("edit_strategies"));
+  const shown = itemsOf(messages, format);
+  const at = shown.map(({ index }) => messages[index]!);
+  return {
+    items: shown.map(({ item }) => item),
+    ids: at.map(({ id }) => id),
+    metas: at.map(({ meta }) => meta),
+    parent_ids: at.map(({ parentId }) => parentId),
+    ...(scope === "session" ? {} : { leaf_id: read.leafId ?? null, is_leaf: read.isLeaf ?? false }),
+    ...(read.nextCursor === undefined ? {} : { next_cursor: read.nextCursor }),
+    has_more: read.nextCursor !== undefined,
+    this_time_tokens: tokensOf(messages),
+  };
+}
+
+function itemsOf(messages: readonly Message[], format: "openai" | "acontext" | "anthropic" | "gemini") {
+  if (format !== "acontext") return toFormat(messages, format);
+  return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonObject, index }));
+}
+
+/** Make the messages of a page smaller. The strategies count from the newest message, whatever the order of the page. */
+function edit(messages: readonly Message[], timeDesc: boolean, strategies: string | undefined): readonly Message[] {
+  if (strategies === undefined) return messages;
+  let list: unknown;
+  try {
+    list = JSON.parse(strategies);
+  } catch {
+    throw new Refusal("INVALID_QUERY", "edit_strategies is not JSON");
+  }
+  const inOrder = timeDesc ? messages.toReversed() : messages;
+  const context = buildContext(inOrder, { strategies: readStrategies(list), compaction: false });
+  return timeDesc ? context.messages.toReversed() : context.messages;
+}
+
+function tokensOf(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + estimateTokens(message), 0);
+}

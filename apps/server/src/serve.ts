@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { openStore, StoreError } from "@ccdag/store";
+import { type AppOptions, basePath, createApp } from "./app.ts";
+import { isLoopback } from "./guard.ts";
+
+/** Where a server listens, and what it serves. */
+export interface ServeOptions extends Pick<AppOptions, "maxBodyBytes" | "log" | "routes"> {
+  /** As for `openStore`: a folder, the address of a PostgreSQL server, or nothing for a store in memory. */
+  readonly where?: string | undefined;
+  /** (default: 8765; 0 for a free one). */
+  readonly port?: number | undefined;
+  /** The address to listen on (default: `127.0.0.1`). Others than those of this machine need a token in the store. */
+  readonly host?: string | undefined;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** The address of its routes, such as `http://127.0.0.1:8765/api/v1`. */
+  readonly url: string;
+  /** Stop: no new requests, those that run are answered, then the store is closed. */
+  readonly close: () => Promise<void>;
+}
+
+/** The port of a server, unless another one is named. */
+export const defaultPort = 8765;
+
+/**
+ * Serve a store.
+ *
+ * @param options see {@link ServeOptions}.
+ * @throws StoreError if the store cannot be opened, or `INVALID_BODY` if the address is public and the store has no token; the error
+ *   of the system if the port is taken.
+ */
+export async function serveStore(options: ServeOptions = {}): Promise<RunningServer> {
+  const { where, port = defaultPort, host = "127.0.0.1", ...appOptions } = options;
+  const store = await openStore(where);
+  try {
+    const isPublic = !isLoopback(host);
+    if (isPublic && (await store.tokens.list()).length === 0)
+      throw new StoreError(
+        "INVALID_BODY",
+        `Refused to listen on ${host} without a token: anybody could read the store`,
+      );
+    const app = createApp(store, { ...appOptions, isPublic });
+    const server = createServer(getRequestListener(app.fetch, { hostname: "localhost" }));
+    await listen(server, port, host);
+    const address = server.address() as AddressInfo;
+    const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+    let closed: Promise<void> | undefined;
+    return {
+      url: `http://${name}:${address.port}${basePath}`,
+      close: () => (closed ??= stop(server).then(() => store.close())),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Answer what was asked, and end connections that wait for another question. */
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

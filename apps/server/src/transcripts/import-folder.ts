@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { type DividedProject, divideProject, plainName, type ProjectPart, readPart, variantOf } from "@ccdag/files";
+import { defaultProject, type ImportResult, type SourceFile, type Store, type StoredFile } from "@ccdag/store";
+import type { VFile } from "vfile";
+import { whyOf } from "../why.ts";
+import { deriveSessions } from "./derive-sessions.ts";
+import { idsIn } from "./ids-in.ts";
+
+/** How transcripts are imported. */
+export interface ImportFolderOptions {
+  /** Who they belong to (default: the default project). */
+  readonly projectId?: string | undefined;
+  /** A folder for what is known of files, so that unchanged ones are not read again (default: nothing is remembered). */
+  readonly cache?: string | undefined;
+  /** Make the sessions anew also from files that did not change (default: `false`). */
+  readonly isAgain?: boolean | undefined;
+  /** Called with each message about a file that could not be read, and each part that could not be stored. */
+  readonly report?: ((problem: ImportProblem) => void) | undefined;
+}
+
+/** What could not be imported. The rest was. */
+export interface ImportProblem {
+  /** The file, or the first one of those that belong together. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What came of an import of a folder. */
+export interface FolderImport extends Omit<ImportResult, "sessions"> {
+  /** Sessions that were made, made anew, or found unchanged. */
+  readonly sessions: ReadonlySet<string>;
+  /** How many files were read, and how many were skipped because they did not change. */
+  readonly files: number;
+  readonly skipped: number;
+}
+
+/** Transcripts on disk, divided into parts that can be imported by themselves. */
+export interface ImportableFolder {
+  readonly project: DividedProject;
+  /** What is put before the path of a file, so that it is the same from wherever it is imported. */
+  readonly prefix: string;
+}
+
+/**
+ * Find the transcripts of a path.
+ *
+ * @param path a folder of projects, a project, any folder, or one transcript, which is imported with what belongs to it.
+ * @param cache as {@link ImportFolderOptions.cache}.
+ * @throws the error of the file system if there is no such path.
+ */
+export async function openFolder(path: string, cache?: string): Promise<ImportableFolder> {
+  const at = resolve(path);
+  const isFile = (await stat(at)).isFile();
+  // A copy of the folder of the client has its projects in a folder of that name.
+  const inside = join(at, "projects");
+  const folder = isFile ? dirname(at) : existsSync(inside) ? inside : at;
+  const project = await divideProject(folder, { cache });
+  const name = basename(folder);
+  const prefix = name === "projects" || name === "" ? "" : `${name}/`;
+  if (!isFile) return { project, prefix };
+  const wanted = plainName(basename(at));
+  return { project: { ...project, parts: project.parts.filter(({ paths }) => paths.includes(wanted)) }, prefix };
+}
+
+/**
+ * Import transcripts into a store. What was imported before is skipped; a part that fails is reported, and the rest goes on.
+ *
+ * @param store an open store.
+ * @param path as for {@link openFolder}.
+ * @param options see {@link ImportFolderOptions}.
+ */
+export async function importFolder(
+  store: Store,
+  path: string,
+  options: ImportFolderOptions = {},
+): Promise<FolderImport> {
+  const { projectId = defaultProject, isAgain = false, report } = options;
+  const { project, prefix } = await openFolder(path, options.cache);
+  const known = new Map((await store.transcripts.files(projectId)).map((file) => [file.path, file]));
+  const total = { sessions: new Set<string>(), inserted: 0, updated: 0, unchanged: 0, files: 0, skipped: 0 };
+  for (const part of project.parts) {
+    if (!isAgain && isUnchanged(part, prefix, known)) {
+      total.skipped += part.files.length;
+      continue;
+    }
+    total.files += part.files.length;
+    try {
+      const result = await importPart(store, { project, prefix }, part, options);
+      for (const id of result.sessions) total.sessions.add(id);
+      total.inserted += result.inserted;
+      total.updated += result.updated;
+      total.unchanged += result.unchanged;
+    } catch (error) {
+      report?.({ path: `${prefix}${part.paths[0]}`, reason: whyOf(error) });
+    }
+  }
+  return total;
+}
+
+/** Import one part of a folder. */
+export async function importPart(
+  store: Store,
+  { project, prefix }: ImportableFolder,
+  part: ProjectPart,
+  { projectId, isAgain, report }: ImportFolderOptions,
+): Promise<ImportResult> {
+  const file = await readPart(project, part);
+  const states = statesOf(part);
+  const files: SourceFile[] = [];
+  for (const one of file.data.companions ?? []) {
+    for (const { reason } of one.messages) report?.({ path: `${prefix}${one.path}`, reason });
+    if (one.value !== undefined) files.push(toSource(one, prefix, states.get(one.path)));
+  }
+  return importSources(store, files, { projectId, isAgain });
+}
+
+/** Import files that belong together. */
+export async function importSources(
+  store: Store,
+  files: readonly SourceFile[],
+  { projectId, isAgain }: Pick<ImportFolderOptions, "projectId" | "isAgain"> = {},
+): Promise<ImportResult> {
+  const ids = idsIn(files);
+  return store.transcripts.import({ projectId, files, ids, isAgain, variantOf, derive: deriveSessions });
+}
+
+function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {
+  const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value!;
+  return { path: `${prefix}${path}`, bytes, state };
+}
+
+/** What the file system says of each file of a part. */
+function statesOf({ state }: ProjectPart): Map<string, string> {
+  const lines = state.split("\n").map((line) => /^(.*?) ((?:\d+ ){4}\d+)$/.exec(line));
+  return new Map(lines.flatMap((found) => (found === null ? [] : [[found[1]!, found[2]!] as const])));
+}
+
+function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<string, StoredFile>): boolean {
+  const states = statesOf(part);
+  return part.paths.every((path) => {
+    const state = states.get(path);
+    return state !== undefined && known.get(`${prefix}${path}`)?.state === state;
+  });
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, Message } from "@ccdag/store";
+import { toFormat } from "@ccdag/store/formats";
+
+/** The first line of a file of messages that programs stored. */
+export function headerLine(sessionId: string): string {
+  return JSON.stringify({ type: "ccdag-store", version: 1, sessionId });
+}
+
+/**
+ * A message as a line of a transcript.
+ *
+ * @param message a message that a program stored.
+ * @param sessionId the session of the transcript that it continues, or its own.
+ * @param parentUuid how that transcript calls the message that it follows.
+ */
+export function messageLine(message: Message, sessionId: string, parentUuid: string | null): string {
+  const { id, role, parts, meta, createdAt } = message;
+  const items = toFormat([{ role, parts, meta }], "anthropic").map(({ item }) => item);
+  const content = items.flatMap((item) => contentOf(item));
+  const kept = Object.keys(meta).length === 0 ? {} : { store: { meta } };
+  return JSON.stringify({
+    type: role,
+    uuid: id,
+    parentUuid,
+    sessionId,
+    timestamp: createdAt.toISOString(),
+    message: { role, content },
+    ...kept,
+  });
+}
+
+function contentOf({ content }: JsonObject): JsonObject[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? (content as JsonObject[]) : [];
+}
