@@ -33,7 +33,9 @@ export function rawRecords(files: readonly SourceFile[]): RawRecords {
 function blocksIn(line: string | undefined): JsonObject[] {
   try {
     const { message } = JSON.parse(line ?? "") as { readonly message?: { readonly content?: unknown } };
-    return Array.isArray(message?.content) ? (message.content as unknown[]).filter((one) => isObject(one)) as JsonObject[] : [];
+    return Array.isArray(message?.content)
+      ? ((message.content as unknown[]).filter((one) => isObject(one)) as JsonObject[])
+      : [];
   } catch {
     // The tree was made of it, so this is a file with other line ends; the thought is stored without its signature.
     return [];

@@ -107,8 +107,7 @@ export class SessionWalk {
       ...(message.model === undefined ? {} : { model: message.model }),
     };
     const own = content.parts.length === 0 ? last : this.#store(message, uuidsOf(message), content, about, last);
-    for (const child of message.children)
-      if (child.type === "toolCall" && own !== null) this.#calls.set(child.id, own);
+    for (const child of message.children) if (child.type === "toolCall" && own !== null) this.#calls.set(child.id, own);
     const end = this.#addResults(message, owner, own);
     for (const uuid of uuidsOf(message)) if (!this.#homes.has(uuid)) this.#homes.set(uuid, end);
     return end;

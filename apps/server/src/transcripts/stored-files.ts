@@ -25,9 +25,11 @@ const ownFolder = "store";
  */
 export async function storedFiles(store: Store, projectId: string = defaultProject): Promise<StoredText[]> {
   const { transcripts } = store;
-  const files = (await transcripts.files(projectId)).map(
-    ({ path, hash }): StoredText => ({ path, state: hash, read: () => transcripts.read(path, projectId) }),
-  );
+  const files = (await transcripts.files(projectId)).map(({ path, hash }): StoredText => ({
+    path,
+    state: hash,
+    read: () => transcripts.read(path, projectId),
+  }));
   const taken = new Set(files.map(({ path }) => path));
   for (const { sessionId, count, lastSeq } of await transcripts.addedSessions(projectId))
     files.push(ownFile(store, sessionId, `${count} ${lastSeq}`, await ownPath(store, sessionId, taken)));

@@ -3,7 +3,7 @@ import { defaultProject } from "../sessions.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toUuid } from "../uuid.ts";
 import { keepFile, type KeptFile, pathsOf, readFile, sessionsWith } from "./sources.ts";
-import type { Import, ImportedSession, ImportResult, SourceFile } from "./types.ts";
+import type { Import, ImportResult, SourceFile } from "./types.ts";
 import { writeSession } from "./write-session.ts";
 
 /** How often an import begins again if another one has what it waits for. */
@@ -37,15 +37,16 @@ async function importOnce(db: Kysely<Tables>, given: Import): Promise<ImportResu
   const all: SourceFile[] = [];
   for (const path of [...paths].sort()) all.push({ path, bytes: await readFile(db, project, path) });
   const sessions = derive(all);
-  const result = { sessions: sessions.map(({ id }) => id), inserted: 0, updated: 0, unchanged: 0 };
+  const result = { sessions: [] as string[], inserted: 0, updated: 0, unchanged: 0 };
   for (const session of sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const written = await writeSession(db, project, session);
-    await linkFiles(db, project, session.id, paths);
+    await linkFiles(db, project, written.id, paths);
+    result.sessions.push(written.id);
     result.inserted += written.inserted;
     result.updated += written.updated;
     result.unchanged += written.unchanged;
   }
-  await removeJoined(db, related, sessions);
+  await removeJoined(db, related, new Set(result.sessions));
   return result;
 }
 
@@ -71,12 +72,7 @@ async function countImported(db: Kysely<Tables>, sessions: readonly string[]): P
  * Remove sessions that are part of another one by now, because a file says so that was not there before. One that a program
  * continued stays: its messages are nowhere else.
  */
-async function removeJoined(
-  db: Kysely<Tables>,
-  related: readonly string[],
-  sessions: readonly ImportedSession[],
-): Promise<void> {
-  const made = new Set(sessions.map(({ id }) => id));
+async function removeJoined(db: Kysely<Tables>, related: readonly string[], made: ReadonlySet<string>): Promise<void> {
   const joined = related.filter((id) => !made.has(id));
   if (joined.length === 0) return;
   await sql`

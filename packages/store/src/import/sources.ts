@@ -65,11 +65,11 @@ async function writePieces(
   for (let number = first; number * pieceBytes < bytes.length; number++) {
     const content = bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes);
     if (number * pieceBytes + content.length <= from) continue;
-    await db
-      .insertInto("ccdag.source_pieces")
-      .values({ project_id: project, path, number, content })
-      .onConflict((conflict) => conflict.columns(["project_id", "path", "number"]).doUpdateSet({ content }))
-      .execute();
+    // As text: PGlite converts bytes one by one.
+    const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("base64");
+    await sql`
+      insert into ccdag.source_pieces values (${project}, ${path}, ${number}, decode(${text}, 'base64'))
+        on conflict (project_id, path, number) do update set content = excluded.content`.execute(db);
   }
 }
 
@@ -94,14 +94,10 @@ export async function listFiles(db: Kysely<Tables>, project: string): Promise<St
 
 /** The bytes of a file; none if it is not kept. */
 export async function readFile(db: Kysely<Tables>, project: string, path: string): Promise<Uint8Array> {
-  const pieces = await db
-    .selectFrom("ccdag.source_pieces")
-    .select("content")
-    .where("project_id", "=", project)
-    .where("path", "=", path)
-    .orderBy("number")
-    .execute();
-  return Buffer.concat(pieces.map(({ content }) => content));
+  const { rows } = await sql<{ readonly content: string }>`
+    select encode(content, 'base64') as content from ccdag.source_pieces
+    where project_id = ${project} and path = ${path} order by number`.execute(db);
+  return Buffer.concat(rows.map(({ content }) => Buffer.from(content, "base64")));
 }
 
 /** The sessions that hold a message with one of these ids, or were made of one of these files. */

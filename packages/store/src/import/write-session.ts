@@ -5,12 +5,15 @@ import { maxPartsBytes } from "../append.ts";
 import { maxMetaBytes } from "../sessions.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toJson } from "../to-json.ts";
+import { uuidOf } from "../uuid.ts";
 import { type Ancestry, ancestryOf } from "./ancestry.ts";
 import { type FullRow, insertRows, updateRows } from "./rows.ts";
 import type { ImportedSession } from "./types.ts";
 
 /** How many messages were stored, were changed, and are as they were. */
 export interface Written {
+  /** The id of the session. */
+  readonly id: string;
   readonly inserted: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -38,11 +41,10 @@ interface Wanted {
 /**
  * Make the messages of a session what its transcripts say. Those of programs stay, and what they follow stays with them.
  *
- * @throws StoreError `ID_CONFLICT` if the session belongs to another project, or a program stored a message with the id of
- *   one of these.
+ * @throws StoreError `ID_CONFLICT` if a program stored a message with the id of one of these.
  */
-export async function writeSession(db: Kysely<Tables>, project: string, session: ImportedSession): Promise<Written> {
-  await lockSession(db, project, session);
+export async function writeSession(db: Kysely<Tables>, project: string, given: ImportedSession): Promise<Written> {
+  const session = { ...given, id: await lockSession(db, project, given) };
   const known = await readKnown(db, session.id);
   const wanted = planOf(session, known);
   const seqs = numbersOf(wanted, known);
@@ -64,18 +66,27 @@ export async function writeSession(db: Kysely<Tables>, project: string, session:
   await writeSummary(db, session, rows);
   const count = session.messages.length;
   const updated = changed.filter(({ id }) => known.get(id)!.is_imported).length;
-  return { inserted: inserted.length, updated, unchanged: count - inserted.length - updated };
+  return { id: session.id, inserted: inserted.length, updated, unchanged: count - inserted.length - updated };
 }
 
-async function lockSession(db: Kysely<Tables>, project: string, { id, messages }: ImportedSession): Promise<void> {
+/** Lock the session, made if it does not exist. If a session of another project has its id, it gets another one. */
+async function lockSession(db: Kysely<Tables>, project: string, { id, messages }: ImportedSession): Promise<string> {
   const created = messages[0]?.createdAt ?? new Date();
-  await db
-    .insertInto("ccdag.sessions")
-    .values({ id, project_id: project, configs: "{}", disable_task_tracking: true, created_at: created })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-  const found = await db.selectFrom("ccdag.sessions").select("project_id").where("id", "=", id).forUpdate().execute();
-  if (found[0]?.project_id !== project) throw new StoreError("ID_CONFLICT", `Session ${id} belongs to another project`);
+  for (const one of [id, uuidOf(project, id)]) {
+    await db
+      .insertInto("ccdag.sessions")
+      .values({ id: one, project_id: project, configs: "{}", disable_task_tracking: true, created_at: created })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    const found = await db
+      .selectFrom("ccdag.sessions")
+      .select("project_id")
+      .where("id", "=", one)
+      .forUpdate()
+      .execute();
+    if (found[0]?.project_id === project) return one;
+  }
+  throw new StoreError("ID_CONFLICT", `Session ${id} belongs to another project`);
 }
 
 async function readKnown(db: Kysely<Tables>, session: string): Promise<Map<string, Known>> {
