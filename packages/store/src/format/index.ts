@@ -1,1 +1,129 @@
-export {};
+import type { JsonObject, MessageContent } from "../types.ts";
+import { readAcontext } from "./acontext.ts";
+import { readAnthropic } from "./anthropic/read.ts";
+import { writeAnthropic } from "./anthropic/write.ts";
+import { linkCalls } from "./calls.ts";
+import { asObject } from "./json.ts";
+import { readGemini } from "./gemini/read.ts";
+import { writeGemini } from "./gemini/write.ts";
+import { orderResults } from "./openai/order.ts";
+import { readOpenAi } from "./openai/read.ts";
+import { writeOpenAi } from "./openai/write.ts";
+
+export { FormatError } from "./format-error.ts";
+
+/**
+ * A format of messages: `acontext` is the store's own (`role`, `parts`, `meta`), `openai` is chat completions,
+ * `anthropic` the messages API, `gemini` the contents of the API of Gemini.
+ */
+export type MessageFormat = "acontext" | "openai" | "anthropic" | "gemini";
+
+/** All formats. */
+export const messageFormats: readonly MessageFormat[] = ["acontext", "openai", "anthropic", "gemini"];
+
+/** An item of a conversation in a format, and the message that it is made of. */
+export interface FormatItem {
+  readonly item: JsonObject;
+  /** The position of the message among those that were given. */
+  readonly index: number;
+}
+
+/**
+ * Read a message of a format.
+ *
+ * What a message says goes into `parts`. Everything else is kept in `meta`, so that {@link toFormat} gives back the same
+ * message for the same format. Blocks that the store has no part for are a `data` part, among them fields of Gemini with
+ * names like `inline_data`: the names of its JSON are like `inlineData`. Values are shared with `blob`, not copied.
+ *
+ * | key in `meta` of the message   | what it holds                                                                        |
+ * | ------------------------------ | ------------------------------------------------------------------------------------ |
+ * | `source_format`                | the format that the message came in; not for `acontext`                              |
+ * | `original_role`                | a role that the store does not have: `system`, `developer`, `tool`, `function`; empty if a message of Gemini had none |
+ * | `name`                         | the name of the author (`openai`)                                                    |
+ * | `openai` `anthropic` `gemini`  | the other fields; `content` is `""`, `[]` or `null` where the form of the content is not the usual one |
+ *
+ * | key in `meta` of a part        | of                                                                                   |
+ * | ------------------------------ | ------------------------------------------------------------------------------------ |
+ * | `id` `name` `arguments`        | `tool-call`; the arguments are JSON text, empty if the call came without             |
+ * | `id_made`                      | `tool-call`: true if the id is made, because the call of Gemini has none             |
+ * | `type`                         | `custom` for a `tool-call` with any text as input; of media `base64`, `url`, `file`, `text` |
+ * | `tool_call_id` `name` `is_error` | `tool-result`                                                                      |
+ * | `media_type` `data` `url` `file_id` `file_data` `filename` `format` `detail` `transcript` | `image`, `audio`, `video`, `file`         |
+ * | `signature`                    | `thinking`; of Gemini any part                                                       |
+ * | `data`                         | `redacted_thinking`                                                                  |
+ * | `is_refusal`                   | `text` that is a refusal                                                             |
+ * | `cache_control`                | any part of Anthropic                                                                |
+ * | `field`                        | the field of an assistant message that the part is from, if it is not the content (`openai`) |
+ * | `data_type`                    | `data`: the kind of a block that the store has no part for                           |
+ * | `openai` `anthropic` `gemini`  | the other fields of the block; of a structured tool result `content`, with lengths in place of texts; of `data` the whole block |
+ * | `acontext`                     | other fields of a part in the store's own format                                     |
+ *
+ * @param blob the message, from JSON.
+ * @param format the format that it is in.
+ * @returns the message as the store keeps it.
+ * @throws FormatError if the message is not in this format: what was found, where, and what was expected.
+ */
+export function fromFormat(blob: unknown, format: MessageFormat): MessageContent {
+  const message = asObject(blob, "blob");
+  switch (format) {
+    case "acontext":
+      return readAcontext(message);
+    case "openai":
+      return readOpenAi(message);
+    case "anthropic":
+      return readAnthropic(message);
+    case "gemini":
+      return readGemini(message);
+    default:
+      throw unknownFormat(format);
+  }
+}
+
+/**
+ * Write a conversation in a format.
+ *
+ * A message that came in this format is written as it came. Of other messages, texts, calls, results, thinking and media
+ * are converted, and what the format cannot hold is omitted:
+ *
+ * - `openai`: thinking, video, files that are only at a URL, audio other than wav and mp3, that a result is an error;
+ *   media of an assistant or a system message. Images of tool results follow the results in a user message.
+ * - `anthropic`, `gemini`: that a message of another format is the system's; it is a user message.
+ * - `anthropic`: audio, video, documents other than PDF and plain text. A thought of another provider has an empty
+ *   signature, which the API does not accept.
+ * - `gemini`: redacted thinking, files that are only an id. Results are not grouped as the calls were.
+ * - all: `data`, empty texts, and signatures, ids of files and other fields of another provider.
+ *
+ * A message may give several items in `openai`, one for each tool result, or none if nothing of it is left. There,
+ * results directly follow the message with their call, wherever they are in the conversation. Other messages stay in
+ * order, and none are merged.
+ *
+ * @param messages a conversation from its beginning: results without an id are matched with the calls before them.
+ * @param format the format to write.
+ * @returns the items, each with the position of its message.
+ */
+export function toFormat(
+  messages: readonly MessageContent[],
+  format: Exclude<MessageFormat, "acontext">,
+): FormatItem[] {
+  const links = linkCalls(messages);
+  switch (format) {
+    case "openai": {
+      const items = messages.flatMap((message, index) =>
+        writeOpenAi(message, links[index]!).map((one) => ({ ...one, index })),
+      );
+      return orderResults(items).map(({ item, index }) => ({ item, index }));
+    }
+    case "anthropic":
+      return messages.flatMap((message, index) =>
+        writeAnthropic(message, links[index]!).map((item) => ({ item, index })),
+      );
+    case "gemini":
+      return messages.flatMap((message, index) => writeGemini(message, links[index]!).map((item) => ({ item, index })));
+    default:
+      throw unknownFormat(format);
+  }
+}
+
+function unknownFormat(format: never): TypeError {
+  return new TypeError(`Unexpected format ${String(format)}, expected ${messageFormats.join(", ")}`);
+}

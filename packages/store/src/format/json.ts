@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from "../types.ts";
+import { FormatError } from "./format-error.ts";
+
+/** Whether a value is an object, and not a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a list. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The text in a field of `object`, which is at `path`. Throws a {@link FormatError} if it is none. */
+export function stringAt(object: JsonObject, field: string, path: string): string {
+  const value = object[field];
+  if (typeof value === "string") return value;
+  throw new FormatError(value, `${path}.${field}`, "a string");
+}
+
+/** The object in a field of `object`, which is at `path`. Throws a {@link FormatError} if it is none. */
+export function objectAt(object: JsonObject, field: string, path: string): JsonObject {
+  return asObject(object[field], `${path}.${field}`);
+}
+
+/** `value`, which is at `path`, as an object. Throws a {@link FormatError} if it is none. */
+export function asObject(value: unknown, path: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new FormatError(value, path, "an object");
+}
+
+/** A copy without some fields. A field `__proto__` stays a field. */
+export function omit(object: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => !fields.includes(field)));
+}
+
+/** A copy without the fields that have no value. */
+export function compact(object: { readonly [key: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+}
+
+/** Whether an object has no field. */
+export function isEmpty(object: JsonObject): boolean {
+  return Object.keys(object).length === 0;
+}
+
+/**
+ * A value as JSON text. Throws a {@link FormatError} for a value that cannot be written: `JSON.stringify` is recursive,
+ * and ends with the stack where `JSON.parse` does not.
+ */
+export function toJsonText(value: Json, path: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new FormatError(
+      value,
+      path,
+      "a value that can be written as JSON: it is nested too deeply, or contains itself",
+    );
+  }
+}
+
+/** The value of a JSON text; `undefined` if it is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
