@@ -44,7 +44,8 @@ export async function serveStore(options: ServeOptions = {}): Promise<RunningSer
         `Refused to listen on ${host} without a token: anybody could read the store`,
       );
     const app = createApp(store, { ...appOptions, isPublic });
-    const server = createServer(getRequestListener(app.fetch, { hostname: "localhost" }));
+    const listener = getRequestListener(app.fetch, { hostname: "localhost" });
+    const server = createServer((request, response) => void listener(request, response));
     await listen(server, port, host);
     const address = server.address() as AddressInfo;
     const name = address.family === "IPv6" ? `[${address.address}]` : address.address;

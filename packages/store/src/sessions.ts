@@ -87,9 +87,7 @@ export async function listSessions(
   let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
   if (cursor !== undefined) {
     const { at, id } = readCursor(cursor, timeDesc, (list) => list === "sessions");
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("created_at", "id"), timeDesc ? "<" : ">", tuple(new Date(at), id)),
-    );
+    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), timeDesc ? "<" : ">", eb.tuple(new Date(at), id)));
   }
   query = query.orderBy("created_at", direction).orderBy("id", direction);
   const rows = await (size === undefined ? query : query.limit(size + 1)).execute();

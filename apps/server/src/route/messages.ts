@@ -12,7 +12,7 @@ import { fromFormat, messageFormats, toFormat } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
-import { field, flag, oneOf, pageOf, readBody } from "../read-request.ts";
+import { field, oneOf, pageOf, readBody } from "../read-request.ts";
 import { toWire } from "../wire.ts";
 
 /** Parameters of the service that the routes are modelled on, which would change the answer and are not offered. */
@@ -27,7 +27,8 @@ export function messageRoutes(store: Store): Hono<Visitor> {
     if (format === undefined)
       throw new Refusal("INVALID_BODY", `Unexpected format, expected ${messageFormats.join(", ")}`);
     const content = fromFormat(body["blob"], format);
-    const meta = { ...content.meta, ...field(body, "meta", "object") };
+    // What the format needs to write the message again comes last.
+    const meta = { ...field(body, "meta", "object"), ...content.meta };
     const { message, isNew } = await store.append(
       context.req.param("session_id"),
       { ...content, meta },

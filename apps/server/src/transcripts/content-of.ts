@@ -43,10 +43,10 @@ function toBlock(node: Content, raw: RawRecords): JsonObject[] {
       return (node.data ?? node.url) === undefined ? [] : [{ type: node.type, source: toSource(node) }];
     case "toolCall":
       return [{ type: "tool_use", id: node.id, name: node.name, input: inputOf(node) }];
-    case "toolResult":
-      return [];
     case "unknown":
       return [node.raw as JsonObject];
+    default:
+      return [];
   }
 }
 

@@ -17,7 +17,7 @@ const namespace = "5f0c1d2e-3f40-5a41-b2a3-0190c6f28d5e";
  */
 export function deriveSessions(files: readonly SourceFile[]): ImportedSession[] {
   const file = toProject(files.map(({ path, bytes }) => ({ path, value: bytes })));
-  const tree = ccdag().parse(file) as Root;
+  const tree = ccdag().parse(file);
   const raw = rawRecords(files);
   const copies = file.data.transcript!.ledger.folded;
   const taken = new Set<string>();

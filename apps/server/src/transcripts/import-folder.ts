@@ -127,7 +127,7 @@ export async function importSources(
 }
 
 function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {
-  const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value!;
+  const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
   return { path: `${prefix}${path}`, bytes, state };
 }
 

@@ -55,7 +55,7 @@ export class SessionWalk {
     for (let frame = open.at(-1); frame; frame = open.at(-1)) {
       const child = frame.thread.children[frame.at++];
       if (child === undefined) open.pop();
-      else if (isThread(child)) open.push(this.#begin(child as Session | Branch | Agent, frame));
+      else if (isThread(child)) open.push(this.#begin(child, frame));
       else frame.last = this.#addNode(child, frame);
     }
   }

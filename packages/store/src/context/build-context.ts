@@ -67,7 +67,7 @@ function apply(messages: readonly Message[], { type, params }: Strategy): readon
       return shortenCalls(messages, params?.keep_recent_n_tool_calls);
     case "middle_out":
       return omit(messages, params.token_reduce_to, true);
-    case "token_limit":
+    default:
       return omit(messages, params.limit_tokens, false);
   }
 }

@@ -1,4 +1,5 @@
-import type { Message, Part } from "../types.ts";
+import { messageFormats } from "../format/index.ts";
+import type { JsonObject, Message, Part } from "../types.ts";
 
 /** How many results or calls stay as they are. */
 const keptRecent = 3;
@@ -9,7 +10,7 @@ export function shortenResults(
   kept: number = keptRecent,
   placeholder = "Done",
 ): readonly Message[] {
-  return shorten(messages, "tool-result", kept, (part) => ({ ...part, text: placeholder }));
+  return shorten(messages, "tool-result", kept, (part) => ({ ...part, text: placeholder, meta: withoutBlocks(part) }));
 }
 
 /** Replace the arguments of all but the newest tool calls. */
@@ -29,4 +30,9 @@ function shorten(
     const parts = message.parts.map((part) => (part.type === type && left-- > 0 ? change(part) : part));
     return { ...message, parts };
   });
+}
+
+/** The meta of a result without the blocks that a service has beside its text, such as images. */
+function withoutBlocks({ meta = {} }: Part): JsonObject {
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !messageFormats.some((format) => format === key)));
 }

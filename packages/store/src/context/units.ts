@@ -1,4 +1,4 @@
-import type { Message, Part } from "../types.ts";
+import type { Part } from "../types.ts";
 
 /**
  * Divide messages into units that can only be omitted as a whole: an API refuses a tool result without its call, and a call

@@ -24,7 +24,6 @@ export interface Transcripts {
 }
 
 export function transcriptsOf(db: Kysely<Tables>): Transcripts {
-  const projectOf = (id: string = defaultProject) => toUuid(id, "INVALID_BODY");
   return {
     import: (files) => importFiles(db, files),
     files: (project) => listFiles(db, projectOf(project)),
@@ -33,4 +32,8 @@ export function transcriptsOf(db: Kysely<Tables>): Transcripts {
     added: (session) => addedMessages(db, toUuid(session, "INVALID_SESSION_ID")),
     filesOf: (session) => pathsOf(db, [toUuid(session, "INVALID_SESSION_ID")]),
   };
+}
+
+function projectOf(id: string = defaultProject): string {
+  return toUuid(id, "INVALID_BODY");
 }

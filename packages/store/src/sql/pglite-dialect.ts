@@ -41,7 +41,7 @@ class PgliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   /** Ends when the one connection is free again. */
   #free: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
+  #end: (() => void) | undefined;
 
   constructor(database: PGlite) {
     this.#database = database;
@@ -60,15 +60,15 @@ class PgliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#free;
-    let release: () => void = () => {};
-    this.#free = new Promise((resolve) => (release = resolve));
+    const turn: { end?: () => void } = {};
+    this.#free = new Promise((resolve) => (turn.end = resolve));
     await before;
-    this.#release = release;
+    this.#end = turn.end;
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#release();
+    this.#end?.();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
