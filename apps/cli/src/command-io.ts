@@ -30,7 +30,10 @@ export async function runCommand(
   const config = await loadUserConfig({ ...typed, isUserOnly: row.hasUserConfigOnly }, io);
   const given = await applySettings(row.name, typed, config, io);
   const { options } = given;
-  const roots = rootsOf(options["root"], io);
+  const store = options["store"] as string | undefined;
+  const folders = rootsOf(options["root"], io);
+  const cache = outside(cacheFolder(options["cache"], io), folders);
+  const roots = store === undefined ? folders : [await readStore(store, io, cache)];
   if (options["quiet"] !== true)
     for (const [name, meant] of misspeltVariables(io.env))
       io.stderr(`${printable(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
@@ -43,7 +46,7 @@ export async function runCommand(
     writer: new Writer(roots),
     roots,
     followLinks: options["followLinks"] === true,
-    cache: outside(cacheFolder(options["cache"], io), roots),
+    cache,
     isVerbose: options["verbose"] === true,
     isQuiet: options["quiet"] === true,
     zone: options["utc"] === true ? "utc" : "local",
@@ -52,6 +55,12 @@ export async function runCommand(
   return row.run(args, options as never, commandIo).catch((error: unknown) => {
     throw error instanceof RequestError ? withOrigin(error, row.name, given) : error;
   });
+}
+
+/** The transcripts of a store, as a folder of projects. */
+async function readStore(place: string, io: Io, cache: string | undefined): Promise<string> {
+  const { checkedOut } = await import("./store/checked-out.ts");
+  return checkedOut(place, io, cache);
 }
 
 /** The cache folder, unless it is in a folder of projects: nothing is written beside what is read. */

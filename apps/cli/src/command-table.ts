@@ -23,6 +23,11 @@ export interface CommandRow {
   readonly run: (args: readonly string[], options: never, io: CommandIo) => Promise<number>;
 }
 
+/** What the commands of a group are for, by its name. */
+export const groups: Readonly<Record<string, string>> = {
+  store: "keep conversations as trees of messages: serve them, import transcripts, export documents",
+};
+
 const input = [
   [
     "[input...]",
@@ -91,6 +96,34 @@ export const commandRows: readonly CommandRow[] = [
     example: "mcp --root ~/archive",
     hasUserConfigOnly: true,
     run: async (_, options, io) => (await import("./command/mcp.ts")).runMcp(options, io),
+  },
+  {
+    name: "store serve",
+    description: "serve a store of conversations with branches over HTTP, on this machine unless there is a token",
+    arguments: [],
+    example: "store serve --port 8765 --data ~/conversations",
+    run: async (args, options, io) => (await import("./command/store-serve.ts")).runStoreServe(args, options, io),
+  },
+  {
+    name: "store import",
+    description: "put transcripts into a store: what is there already is not read again",
+    arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
+    example: "store import ~/.claude/projects --data ~/conversations",
+    run: async (paths, options, io) => (await import("./command/store-import.ts")).runStoreImport(paths, options, io),
+  },
+  {
+    name: "store export",
+    description: "write sessions of a store as documents; every command reads them with --store",
+    arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
+    example: "store export latest --data ~/conversations -o talk.html",
+    run: async (inputs, options, io) => (await import("./command/store-export.ts")).runStoreExport(inputs, options, io),
+  },
+  {
+    name: "store token",
+    description: "make a token for the server of a store; without a name, list them",
+    arguments: [["[name]", "what the token is called"]],
+    example: "store token laptop --data postgres://ccdag@db/ccdag",
+    run: async (args, options, io) => (await import("./command/store-token.ts")).runStoreToken(args, options, io),
   },
   {
     name: "check",

@@ -1,5 +1,6 @@
 import { editOptions } from "./edit-options.ts";
 import { keepOptions } from "./keep-options.ts";
+import { storeOptions } from "./store-options.ts";
 import { listOptions } from "./list-options.ts";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
@@ -9,6 +10,7 @@ const reports = ["branches", "tree", "agents", "edits", "usage", "diff", "explai
 const commandOptions: readonly OptionRow[] = [
   ...listOptions,
   ...editOptions,
+  ...storeOptions,
   {
     name: "output",
     flags: "-o, --output <path>",
@@ -160,6 +162,12 @@ const commonOptions: readonly Omit<OptionRow, "commands">[] = [
     isRepeated: true,
   },
   {
+    name: "store",
+    flags: "--store <place>",
+    description:
+      "read the sessions of this store instead of transcripts: its folder, or the address of a PostgreSQL server",
+  },
+  {
     name: "utc",
     isSetting: true,
     flags: "--utc",
@@ -204,9 +212,14 @@ export function isCommon({ name }: OptionRow): boolean {
   return commonOptions.some((one) => one.name === name);
 }
 
+/** Whether a command is in a list. What is exported from a store has the options of every export. */
+function isOneOf(command: string, commands: readonly string[]): boolean {
+  return commands.includes(command) || (command === "store export" && commands.includes("export"));
+}
+
 /** The options of a command, its own first. */
 export function optionsOf(command: string): OptionRow[] {
-  const own = [...exportOptions, ...commandOptions].filter(({ commands }) => commands.includes(command));
+  const own = [...exportOptions, ...commandOptions].filter(({ commands }) => isOneOf(command, commands));
   return [...own, ...commonOptions.map((row) => ({ ...row, commands: [command] }))];
 }
 

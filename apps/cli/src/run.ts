@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
-import { type CommandRow, commandRows } from "./command-table.ts";
+import { type CommandRow, commandRows, groups } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
@@ -99,7 +99,7 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
 }
 
 function addCommand(program: Command, row: CommandRow, io: Io, done: (code: number) => void): void {
-  const command = program.command(row.name, { hidden: row.isHidden === true }).description(row.description);
+  const command = commandFor(program, row).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
   if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
   else for (const option of optionsOf(row.name)) addOption(command, option);
@@ -112,6 +112,14 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
     const { runCommand } = await import("./command-io.ts");
     done(await runCommand(row, command.args, options, io));
   });
+}
+
+/** The command of a row; `store serve` is a command of `store`. */
+function commandFor(program: Command, { name, isHidden = false }: CommandRow): Command {
+  const [above, own] = name.split(" ");
+  if (own === undefined) return program.command(name, { hidden: isHidden });
+  const group = program.commands.find((one) => one.name() === above);
+  return (group ?? program.command(above!).description(groups[above!]!)).command(own, { hidden: isHidden });
 }
 
 function addOption(command: Command, row: OptionRow): void {

@@ -1,3 +1,4 @@
+export { openStore } from "@ccdag/store";
 export { type AppOptions, basePath, createApp, type LogEntry, readDocument } from "./app.ts";
 export type { ErrorCode } from "./envelope.ts";
 export type { Visitor } from "./guard.ts";

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { existing } from "../archive/projects.ts";
+import { count } from "../count.ts";
+import { CallError, exit, type CommandIo } from "../io.ts";
+import { printable } from "../printable.ts";
+import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+
+/** Options of `ccdag store import`. */
+export interface StoreImportOptions {
+  data?: string | undefined;
+  again?: boolean | undefined;
+  quiet?: boolean | undefined;
+}
+
+/** `ccdag store import`: puts transcripts into a store; what is there already is not read again. */
+export async function runStoreImport(
+  inputs: readonly string[],
+  options: StoreImportOptions,
+  io: CommandIo,
+): Promise<number> {
+  const { importFolder, openStore } = await loadServer();
+  const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
+  for (const [at, path] of paths.entries())
+    if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);
+  if (paths.length === 0) throw new CallError(`No transcripts in \`${io.roots.join("`, `")}\``);
+  const where = placeOfStore(options.data, io);
+  let problems = 0;
+  const report = ({ path, reason }: { path: string; reason: string }) => {
+    problems++;
+    io.stderr(`${printable(`ccdag: ${path}: ${reason}`)}\n`);
+  };
+  await withStoreErrors(async () => {
+    const store = await openStore(where);
+    try {
+      for (const path of paths) {
+        const done = await importFolder(store, path, { cache: io.cache, isAgain: options.again, report });
+        if (options.quiet !== true) io.stderr(`${printable(`${path}: ${sentence(done)}`)}\n`);
+      }
+    } finally {
+      await store.close();
+    }
+  });
+  if (options.quiet !== true) io.stderr(`${printable(`The store is in ${shownPlace(where)}`)}\n`);
+  return problems === 0 ? exit.done : exit.unreadable;
+}
+
+interface Done {
+  readonly files: number;
+  readonly skipped: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly sessions: ReadonlySet<string>;
+}
+
+function sentence({ files, skipped, inserted, updated, sessions }: Done): string {
+  const changed = updated === 0 ? "" : `, ${updated} changed`;
+  const rest = skipped === 0 ? "" : `; ${count(skipped, "file")} unchanged`;
+  return `${count(files, "file")} read, ${count(sessions.size, "session")}, ${count(inserted, "new message")}${changed}${rest}`;
+}

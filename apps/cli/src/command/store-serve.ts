@@ -1,0 +1,39 @@
+import type { LogEntry } from "@ccdag/server";
+import { CallError, exit, type CommandIo } from "../io.ts";
+import { untilInterrupted } from "../interrupted.ts";
+import { printable } from "../printable.ts";
+import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+
+/** Options of `ccdag store serve`. */
+export interface StoreServeOptions {
+  data?: string | undefined;
+  port?: string | undefined;
+  host?: string | undefined;
+  quiet?: boolean | undefined;
+}
+
+/** `ccdag store serve`: serves a store over HTTP until it is interrupted. */
+export async function runStoreServe(_: readonly string[], options: StoreServeOptions, io: CommandIo): Promise<number> {
+  const { serveStore } = await loadServer();
+  const { host, port } = options;
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
+    throw new CallError(`Unexpected --port \`${port}\`, expected a number up to 65535`);
+  const where = placeOfStore(options.data, io);
+  const log = ({ cause, ...entry }: LogEntry) => {
+    if (options.quiet !== true || cause !== undefined) io.stderr(`${printable(lineOf(entry, cause))}\n`);
+  };
+  const server = await withStoreErrors(() =>
+    serveStore({ where, host, port: port === undefined ? undefined : Number(port), log }),
+  );
+  if (options.quiet !== true)
+    io.stderr(`${printable(`Serving the store in ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
+  await io.stdout(`${server.url}\n`);
+  await (io.stop ?? untilInterrupted());
+  await server.close();
+  return exit.done;
+}
+
+function lineOf({ method, route, status, milliseconds, error }: Omit<LogEntry, "cause">, cause: unknown): string {
+  const why = cause instanceof Error ? ` ${cause.stack ?? cause.message}` : "";
+  return `${method} ${route} ${status} ${milliseconds} ms${error === undefined ? "" : ` ${error}`}${why}`;
+}

@@ -1,0 +1,37 @@
+import { CallError, exit, type CommandIo } from "../io.ts";
+import { printable } from "../printable.ts";
+import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
+
+/** Options of `ccdag store token`. */
+export interface StoreTokenOptions {
+  data?: string | undefined;
+  project?: string | undefined;
+  delete?: boolean | undefined;
+  quiet?: boolean | undefined;
+}
+
+/** `ccdag store token`: makes a token for the server of a store, lists all, or deletes one. */
+export async function runStoreToken(
+  [name]: readonly string[],
+  options: StoreTokenOptions,
+  io: CommandIo,
+): Promise<number> {
+  const { openStore } = await loadServer();
+  return withStoreErrors(async () => {
+    const store = await openStore(placeOfStore(options.data, io));
+    try {
+      if (name === undefined) {
+        for (const token of await store.tokens.list())
+          await io.stdout(`${printable(`${token.name} ${token.projectId} ${token.createdAt.toISOString()}`)}\n`);
+      } else if (options.delete === true) {
+        if (!(await store.tokens.delete(name))) throw new CallError(`No token \`${name}\` in the store`);
+      } else {
+        await io.stdout(`${await store.tokens.create({ name, projectId: options.project })}\n`);
+        if (options.quiet !== true) io.stderr("The token is shown this once; the store has its hash only.\n");
+      }
+      return exit.done;
+    } finally {
+      await store.close();
+    }
+  });
+}

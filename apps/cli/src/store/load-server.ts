@@ -1,0 +1,54 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { CallError, type Io } from "../io.ts";
+
+type Server = typeof import("@ccdag/server");
+
+/**
+ * Load the package of the store. It is installed apart, because its database is larger than all of ccdag.
+ *
+ * @throws CallError if it is not installed.
+ */
+export async function loadServer(): Promise<Server> {
+  try {
+    return await import("@ccdag/server");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new CallError("The store is a package of its own; install it beside ccdag: npm install -g @ccdag/server");
+  }
+}
+
+/**
+ * Where the store is.
+ *
+ * @param option the value of `--data`.
+ * @param io the variables and the current folder of the run.
+ * @returns an absolute path, or the address of a server.
+ */
+export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, "env" | "cwd">): string {
+  if (option !== undefined && /^[a-z]+:\/\//.test(option)) return option;
+  return option === undefined ? join(dataFolder(env), "ccdag", "store") : resolve(cwd, option);
+}
+
+/** The folder of the user for data of programs. */
+function dataFolder({ XDG_DATA_HOME = "", LOCALAPPDATA = "", HOME = "" }: Io["env"]): string {
+  const home = HOME || homedir();
+  if (process.platform === "win32") return LOCALAPPDATA || join(home, "AppData", "Local");
+  if (isAbsolute(XDG_DATA_HOME)) return XDG_DATA_HOME;
+  return process.platform === "darwin" ? join(home, "Library", "Application Support") : join(home, ".local", "share");
+}
+
+/** The place of a store as it may be shown: without a password. */
+export function shownPlace(place: string): string {
+  return place.replace(/^([a-z]+:\/\/[^:@/]*):[^@/]*@/, "$1:…@");
+}
+
+/** Carry out a function with what the store refuses as an error of the call. */
+export async function withStoreErrors<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error && error.name === "StoreError") throw new CallError(error.message);
+    throw error;
+  }
+}
