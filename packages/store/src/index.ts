@@ -11,7 +11,15 @@ export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export { openStore, type Store, type StoredMessage, type StoreOptions } from "./store.ts";
 export type { AddedMessage, AddedSession } from "./import/added.ts";
 export type { Transcripts } from "./import/transcripts.ts";
-export type { Import, ImportedMessage, ImportedSession, ImportResult, SourceFile, StoredFile } from "./import/types.ts";
+export type {
+  Derivation,
+  ImportedMessage,
+  ImportedSession,
+  ImportResult,
+  NewFiles,
+  SourceFile,
+  StoredFile,
+} from "./import/types.ts";
 export type { NewToken, Token, Tokens } from "./tokens.ts";
 export type {
   Json,

@@ -2,11 +2,21 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type DividedProject, divideProject, plainName, type ProjectPart, readPart, variantOf } from "@ccdag/files";
-import { defaultProject, type ImportResult, type SourceFile, type Store, type StoredFile } from "@ccdag/store";
+import {
+  defaultProject,
+  type Derivation,
+  type ImportResult,
+  type SourceFile,
+  type Store,
+  type StoredFile,
+} from "@ccdag/store";
 import type { VFile } from "vfile";
 import { whyOf } from "../why.ts";
 import { deriveSessions } from "./derive-sessions.ts";
 import { idsIn } from "./ids-in.ts";
+
+/** How sessions are made of transcripts. */
+export const derivation: Derivation = { idsIn, derive: deriveSessions };
 
 /** How transcripts are imported. */
 export interface ImportFolderOptions {
@@ -122,8 +132,7 @@ export async function importSources(
   files: readonly SourceFile[],
   { projectId, isAgain }: Pick<ImportFolderOptions, "projectId" | "isAgain"> = {},
 ): Promise<ImportResult> {
-  const ids = idsIn(files);
-  return store.transcripts.import({ projectId, files, ids, isAgain, variantOf, derive: deriveSessions });
+  return store.transcripts.import({ projectId, files, variantOf }, { ...derivation, isAgain });
 }
 
 function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {
@@ -141,6 +150,7 @@ function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<strin
   const states = statesOf(part);
   return part.paths.every((path) => {
     const state = states.get(path);
-    return state !== undefined && known.get(`${prefix}${path}`)?.state === state;
+    const file = known.get(`${prefix}${path}`);
+    return state !== undefined && file?.isDerived === true && file.state === state;
   });
 }

@@ -1,60 +1,125 @@
 import { type Kysely, sql } from "kysely";
-import { defaultProject } from "../sessions.ts";
+import { StoreError } from "../errors.ts";
 import type { Tables } from "../sql/tables.ts";
-import { toUuid } from "../uuid.ts";
-import { keepFile, type KeptFile, pathsOf, readFile, sessionsWith } from "./sources.ts";
-import type { Import, ImportResult, SourceFile } from "./types.ts";
+import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith } from "./sources.ts";
+import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";
 import { writeSession } from "./write-session.ts";
 
-/** How often an import begins again if another one has what it waits for. */
+/** How often a transaction begins again if another one has what it waits for. */
 const maxAttempts = 10;
 
-/** Import files that belong together, in one transaction: all of it is there, or nothing. */
-export async function importFiles(db: Kysely<Tables>, given: Import): Promise<ImportResult> {
+/** Keep files, and make sessions of them, in one transaction: all of it is there, or nothing. */
+export async function importFiles(
+  db: Kysely<Tables>,
+  project: string,
+  given: NewFiles,
+  derivation: Derivation,
+): Promise<ImportResult> {
+  return inTransaction(db, async (transaction) =>
+    makeSessions(transaction, project, await keepAll(transaction, project, given), derivation),
+  );
+}
+
+/** Only keep files, in one transaction. */
+export async function keepFiles(db: Kysely<Tables>, project: string, given: NewFiles): Promise<string[]> {
+  return inTransaction(db, (transaction) => keepAll(transaction, project, given));
+}
+
+/** Only make sessions of files that are kept, in one transaction. */
+export async function deriveFiles(
+  db: Kysely<Tables>,
+  project: string,
+  paths: readonly string[],
+  derivation: Derivation,
+): Promise<ImportResult> {
+  return inTransaction(db, (transaction) => makeSessions(transaction, project, paths, derivation));
+}
+
+async function inTransaction<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute((transaction) => importOnce(transaction, given));
+      return await db.transaction().execute(run);
     } catch (error) {
-      if (attempt === maxAttempts || !isDeadlock(error)) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
 }
 
-async function importOnce(db: Kysely<Tables>, given: Import): Promise<ImportResult> {
-  const { files, ids, variantOf, derive } = given;
-  const project = toUuid(given.projectId ?? defaultProject, "INVALID_BODY");
-  const kept: KeptFile[] = [];
-  for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    // Two imports of one file wait for each other here.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`ccdag ${project} ${file.path}`}, 0))`.execute(db);
-    kept.push(await keepFile(db, project, file, variantOf));
-  }
-  const own = kept.map(({ path }) => path);
-  const related = await sessionsWith(db, project, ids, own);
+async function keepAll(
+  db: Kysely<Tables>,
+  project: string,
+  { files, variantOf }: Pick<NewFiles, "files" | "variantOf">,
+): Promise<string[]> {
+  await lockPaths(
+    db,
+    project,
+    files.map(({ path }) => toSafePath(path)),
+  );
+  const paths: string[] = [];
+  for (const file of files) paths.push(await keepFile(db, project, file, variantOf));
+  return paths;
+}
+
+/** Two transactions with one file wait for each other here, always in the same order. */
+async function lockPaths(db: Kysely<Tables>, project: string, paths: readonly string[]): Promise<void> {
+  for (const path of [...paths].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`ccdag ${project} ${path}`}, 0))`.execute(db);
+}
+
+async function makeSessions(
+  db: Kysely<Tables>,
+  project: string,
+  own: readonly string[],
+  { idsIn, derive, isAgain = false }: Derivation,
+): Promise<ImportResult> {
+  await lockPaths(db, project, own);
+  const kept = await findFiles(db, project, own);
+  const bytes = await readAll(db, project, own);
+  const related = await sessionsWith(db, project, idsIn(bytes), own);
   // What was made of the same bytes is there already.
-  if (given.isAgain !== true && !kept.some(({ isNew }) => isNew))
+  if (!isAgain && kept.every(({ isDerived }) => isDerived))
     return { sessions: related, inserted: 0, updated: 0, unchanged: await countImported(db, related) };
-  const paths = new Set([...own, ...(await pathsOf(db, related))]);
-  const all: SourceFile[] = [];
-  for (const path of [...paths].sort()) all.push({ path, bytes: await readFile(db, project, path) });
-  const sessions = derive(all);
+  const others = (await pathsOf(db, related)).filter((path) => !own.includes(path));
+  const all = [...kept, ...(await findFiles(db, project, others))];
+  const sessions = derive([...bytes, ...(await readAll(db, project, others))].sort(byPath));
   const result = { sessions: [] as string[], inserted: 0, updated: 0, unchanged: 0 };
   for (const session of sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const written = await writeSession(db, project, session);
-    await linkFiles(db, project, written.id, paths);
+    await linkFiles(db, project, written.id, [...own, ...others]);
     result.sessions.push(written.id);
     result.inserted += written.inserted;
     result.updated += written.updated;
     result.unchanged += written.unchanged;
   }
   await removeJoined(db, related, new Set(result.sessions));
+  await markDerived(db, project, all);
   return result;
+}
+
+async function readAll(db: Kysely<Tables>, project: string, paths: readonly string[]): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const path of paths) files.push({ path, bytes: await readFile(db, project, path) });
+  return files;
+}
+
+function byPath(a: SourceFile, b: SourceFile): number {
+  return a.path < b.path ? -1 : 1;
+}
+
+/** Paths become paths of files again when a store is exported: they must stay in their folder. */
+function toSafePath(path: string): string {
+  const isSafe = path.split("/").every((name) => name !== "" && name !== "." && name !== ".." && !/[\\\0]/.test(name));
+  if (isSafe) return path;
+  throw new StoreError(
+    "INVALID_BODY",
+    "Unexpected path of a file, expected one that is relative and stays in its folder",
+  );
 }
 
 async function linkFiles(
   db: Kysely<Tables>,
   project: string,
   session: string,
-  paths: ReadonlySet<string>,
+  paths: readonly string[],
 ): Promise<void> {
   await sql`
     insert into ccdag.session_sources
@@ -80,7 +145,7 @@ async function removeJoined(db: Kysely<Tables>, related: readonly string[], made
       and not exists (select from ccdag.messages m where m.session_id = s.id and not m.is_imported)`.execute(db);
 }
 
-function isDeadlock(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   // 23505: both made the same session.
   return code === "40P01" || code === "40001" || code === "23505";

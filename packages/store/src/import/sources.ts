@@ -1,29 +1,23 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../sql/tables.ts";
-import type { Import, SourceFile, StoredFile } from "./types.ts";
+import type { NewFiles, SourceFile, StoredFile } from "./types.ts";
 
 /** The size of a piece. */
 const pieceBytes = 1 << 20;
 
-/** A file that is kept. */
-export interface KeptFile {
-  /** The path under which its bytes are kept. */
-  readonly path: string;
-  /** Whether it brought bytes that were not kept before. */
-  readonly isNew: boolean;
-}
-
 /**
  * Keep a file. If it continues one that is kept, that one grows; if it is the beginning of one, nothing is done; if its bytes
  * differ from those of every file of its name, it is kept beside them.
+ *
+ * @returns the path under which its bytes are kept.
  */
 export async function keepFile(
   db: Kysely<Tables>,
   project: string,
   { path, bytes, state = "" }: SourceFile,
-  variantOf: Import["variantOf"],
-): Promise<KeptFile> {
+  variantOf: NewFiles["variantOf"],
+): Promise<string> {
   const hash = hashOf(bytes);
   let place = path;
   for (let number = 2; ; number++) {
@@ -31,19 +25,19 @@ export async function keepFile(
     if (known === undefined) {
       await db
         .insertInto("ccdag.sources")
-        .values({ project_id: project, path: place, hash, bytes: 0, state })
+        .values({ project_id: project, path: place, hash, bytes: 0, state, derived: null })
         .execute();
       await writePieces(db, project, { path: place, bytes, state }, hash, 0);
-      return { path: place, isNew: true };
+      return place;
     }
     if (known.bytes <= bytes.length && hashOf(bytes.subarray(0, known.bytes)) === known.hash) {
       if (known.bytes < bytes.length || known.state !== state)
         await writePieces(db, project, { path: place, bytes, state }, hash, known.bytes);
-      return { path: place, isNew: known.bytes < bytes.length };
+      return place;
     }
     // It was longer before: an older copy of it.
     if (known.bytes > bytes.length && hashOf((await readFile(db, project, place)).subarray(0, bytes.length)) === hash)
-      return { path: place, isNew: false };
+      return place;
     place = variantOf(path, number);
   }
 }
@@ -74,22 +68,25 @@ async function writePieces(
 }
 
 async function findFile(db: Kysely<Tables>, project: string, path: string): Promise<StoredFile | undefined> {
-  return db
-    .selectFrom("ccdag.sources")
-    .select(["path", "hash", "bytes", "state"])
-    .where("project_id", "=", project)
-    .where("path", "=", path)
-    .executeTakeFirst();
+  return (await findFiles(db, project, [path]))[0];
 }
 
-/** The files of a project, sorted by path. */
-export async function listFiles(db: Kysely<Tables>, project: string): Promise<StoredFile[]> {
-  const files = await db
-    .selectFrom("ccdag.sources")
-    .select(["path", "hash", "bytes", "state"])
-    .where("project_id", "=", project)
-    .execute();
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+/** The files of a project, sorted by path: all, or those with these paths. */
+export async function findFiles(db: Kysely<Tables>, project: string, paths?: readonly string[]): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select path, hash, bytes, state, derived is not distinct from hash as "isDerived" from ccdag.sources
+    where project_id = ${project} ${paths === undefined ? sql`` : sql`and path = any(${[...paths]}::text[])`}`.execute(
+    db,
+  );
+  return rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Remember that sessions were made of files as they were when they were read. */
+export async function markDerived(db: Kysely<Tables>, project: string, files: readonly StoredFile[]): Promise<void> {
+  await sql`
+    update ccdag.sources s set derived = f.hash
+    from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ hash }) => hash)}::text[]) as f (path, hash)
+    where s.project_id = ${project} and s.path = f.path and s.hash = f.hash`.execute(db);
 }
 
 /** The bytes of a file; none if it is not kept. */

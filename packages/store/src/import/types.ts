@@ -28,19 +28,23 @@ export interface ImportedSession {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** What to import at once: files that belong together, such as those of a session tree. */
-export interface Import {
-  /** Who the sessions belong to (default: the default project). */
+/** Files to keep at once: those that belong together, such as those of a session tree. */
+export interface NewFiles {
+  /** Who they belong to (default: the default project). */
   readonly projectId?: string | undefined;
   readonly files: readonly SourceFile[];
-  /** The ids that the files name. Sessions that were imported before and hold one of them are made anew, with these files. */
-  readonly ids: ReadonlySet<string>;
-  /** Make the sessions anew also if no file changed, because `derive` is another one (default: `false`). */
-  readonly isAgain?: boolean | undefined;
   /** The path of another file of the same name: `a~2.jsonl` for `a.jsonl` and 2. */
   readonly variantOf: (path: string, number: number) => string;
-  /** Make sessions of the files that belong together: those of this import, and those that were imported before. */
+}
+
+/** How sessions are made of files. */
+export interface Derivation {
+  /** The ids that files name. Sessions that were made before and hold one of them are made anew, of all these files. */
+  readonly idsIn: (files: readonly SourceFile[]) => ReadonlySet<string>;
+  /** Make sessions of files that belong together. */
   readonly derive: (files: readonly SourceFile[]) => readonly ImportedSession[];
+  /** Make them anew also if no file changed, because `derive` is another one (default: `false`). */
+  readonly isAgain?: boolean | undefined;
 }
 
 /** What came of an import. */
@@ -59,5 +63,8 @@ export interface StoredFile {
   /** SHA-256 of its bytes, in hex. */
   readonly hash: string;
   readonly bytes: number;
+  /** As {@link SourceFile.state}. */
   readonly state: string;
+  /** Whether sessions were made of these bytes. */
+  readonly isDerived: boolean;
 }

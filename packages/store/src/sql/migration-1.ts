@@ -72,6 +72,7 @@ async function createImportTables(db: Kysely<unknown>): Promise<void> {
       path text not null,
       hash text not null,
       bytes integer not null,
+      derived text,
       state text not null,
       primary key (project_id, path)
     )`.execute(db);

@@ -75,6 +75,8 @@ export interface SourcesTable {
   /** SHA-256 of its bytes, in hex. */
   hash: string;
   bytes: number;
+  /** The hash of the bytes that sessions were last made of; `null` for none. */
+  derived: string | null;
   /** What the file system said of the file when it was imported; equal for a file that did not change since. */
   state: string;
 }
