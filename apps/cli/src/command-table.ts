@@ -126,6 +126,13 @@ export const commandRows: readonly CommandRow[] = [
     run: async (args, options, io) => (await import("./command/store-token.ts")).runStoreToken(args, options, io),
   },
   {
+    name: "worker",
+    description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
+    arguments: [],
+    example: "worker --data postgres://ccdag@db/ccdag",
+    run: async (args, options, io) => (await import("./command/worker.ts")).runWorker(args, options, io),
+  },
+  {
     name: "check",
     description: "verify that nothing was lost: messages, the account of all lines, the order",
     arguments: input,

@@ -36,8 +36,8 @@ export const storeOptions: readonly OptionRow[] = [
   {
     name: "workers",
     flags: "--workers",
-    description: "only leave the work to `ccdag worker`, and wait until it is done",
-    commands: ["store import"],
+    description: "leave the work to processes of `ccdag worker`, and wait until it is done",
+    commands: ["store import", "store export"],
     conflict: (_, { data }) =>
       typeof data === "string" && /^postgres/.test(data)
         ? undefined

@@ -1,8 +1,18 @@
-export { openStore } from "@ccdag/store";
+export { isAddress, openStore } from "@ccdag/store";
 export { type AppOptions, basePath, createApp, type LogEntry, readDocument } from "./app.ts";
 export type { ErrorCode } from "./envelope.ts";
 export type { Visitor } from "./guard.ts";
 export { defaultPort, type RunningServer, type ServeOptions, serveStore } from "./serve.ts";
+export { importWithWorkers, type WorkersImport } from "./jobs/import-with-workers.ts";
+export { type JobKind, type JobQueue, openQueue, type QueueOptions } from "./jobs/queue.ts";
+export {
+  type JobHandler,
+  type RunningWorker,
+  startWorker,
+  type WorkerLogEntry,
+  type WorkerOptions,
+} from "./jobs/worker.ts";
+export { type StoredText, storedFiles } from "./transcripts/stored-files.ts";
 export { checkOut, type CheckedOut } from "./transcripts/check-out.ts";
 export {
   type FolderImport,

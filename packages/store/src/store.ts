@@ -5,6 +5,7 @@ import type { OrderedPageOptions, PageOptions } from "./cursor.ts";
 import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
 import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
+import { type Results, resultsOf } from "./results.ts";
 import {
   type CreatedSession,
   createSession,
@@ -64,6 +65,8 @@ export interface Store {
   buildContext(sessionId: string, options?: ContextOptions): Promise<Context>;
   /** Transcripts, and the sessions that are made of them. */
   readonly transcripts: Transcripts;
+  /** What processes that share a server make for one another. */
+  readonly results: Results;
   /** Wait for an answer of the database. */
   ready(): Promise<void>;
   /** What a server needs to know who asks. */
@@ -108,6 +111,7 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     buildContext: async (id, { leafId, ...terms } = {}) =>
       buildContext((await readPath(db, id, { leafId })).items, terms),
     transcripts: transcriptsOf(db),
+    results: resultsOf(db),
     ready: async () => void (await sql`select 1`.execute(db)),
     tokens: tokensOf(db),
     close: async () => {

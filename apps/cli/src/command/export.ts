@@ -13,7 +13,7 @@ import { readUse } from "../plugins/read-use.ts";
 import { type PriceOptions, readPrices } from "../prices.ts";
 import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
 import { toolsIn } from "../parts/export-part.ts";
-import { exportParts, idsOf } from "../parts/export-parts.ts";
+import { exportParts, idsOf, type PartOptions } from "../parts/export-parts.ts";
 import { type LoadedTree, loadTree } from "../parts/load-tree.ts";
 import { readHighlight } from "../highlight.ts";
 import { loadRemark } from "../plugins/load-remark.ts";
@@ -35,11 +35,19 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
   readonly [name: string]: unknown;
 }
 
-/** `ccdag export`: reads transcripts and writes one document, or one for each root session. */
+/**
+ * `ccdag export`: reads transcripts and writes one document, or one for each root session.
+ *
+ * @param inputs as typed.
+ * @param options as typed.
+ * @param io the environment of the run.
+ * @param runnerFor see {@link PartOptions}.
+ */
 export async function runExport(
   inputs: readonly string[],
   options: ExportCommandOptions,
   io: CommandIo,
+  runnerFor?: PartOptions["runnerFor"],
 ): Promise<number> {
   const { output } = options;
   const renderer = await chooseRenderer(options, io);
@@ -54,7 +62,7 @@ export async function runExport(
   assertTables(request, layout.kind === "folder", output);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
   if (layout.kind === "folder")
-    return exportFolder({ sources, options, request: { ...request, redact }, redaction, io });
+    return exportFolder({ sources, options, request: { ...request, redact }, redaction, io, runnerFor });
   const joined = isDivisible({ redaction, request }) ? await loadTree(sources, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
     joined ?? (await load(sources, io, idsOf(request)));
@@ -90,6 +98,7 @@ interface FolderRun {
   readonly request: ExportRequest;
   readonly redaction: Redaction | undefined;
   readonly io: CommandIo;
+  readonly runnerFor: PartOptions["runnerFor"];
 }
 
 /** What came of an export into a folder. */
@@ -121,6 +130,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
       isDivisible: isDivisible(run),
       jobs: readJobs(options.jobs),
       highlight: options.highlight,
+      runnerFor: run.runnerFor,
     });
     for await (const part of parts) {
       seen.whole += part.exported.count.whole;

@@ -1,18 +1,37 @@
-import type { CommandIo } from "../io.ts";
+import { CallError, type CommandIo } from "../io.ts";
 import { checkedOut } from "../store/checked-out.ts";
+import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
+import { RemotePool } from "../store/remote-pool.ts";
 import { type ExportCommandOptions, runExport } from "./export.ts";
 
 /** Options of `ccdag store export`: those of `ccdag export`, and where the store is. */
 export interface StoreExportOptions extends ExportCommandOptions {
   data?: string | undefined;
+  workers?: boolean | undefined;
 }
 
 /** `ccdag store export`: writes sessions of a store as documents, as `ccdag export` writes transcripts. */
 export async function runStoreExport(
   inputs: readonly string[],
-  { data, ...options }: StoreExportOptions,
+  { data, workers, ...options }: StoreExportOptions,
   io: CommandIo,
 ): Promise<number> {
   const root = await checkedOut(data, io, io.cache);
-  return runExport(inputs.length === 0 ? [root] : inputs, options, { ...io, roots: [root] });
+  const named = inputs.length === 0 ? [root] : inputs;
+  const storeIo = { ...io, roots: [root] };
+  if (workers !== true) return runExport(named, options, storeIo);
+  if (!/[/\\]$/.test(options.output ?? ""))
+    throw new CallError("Expected a folder/ after --output with --workers, which render many documents");
+  const { openQueue, openStore } = await loadServer();
+  const where = placeOfStore(data, io);
+  return withStoreErrors(async () => {
+    const store = await openStore(where);
+    const queue = await openQueue(where);
+    try {
+      return await runExport(named, options, storeIo, (job) => new RemotePool(job, queue, store, root));
+    } finally {
+      await queue.close();
+      await store.close();
+    }
+  });
 }

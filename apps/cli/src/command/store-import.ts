@@ -10,6 +10,7 @@ import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/
 export interface StoreImportOptions {
   data?: string | undefined;
   again?: boolean | undefined;
+  workers?: boolean | undefined;
   quiet?: boolean | undefined;
 }
 
@@ -19,7 +20,7 @@ export async function runStoreImport(
   options: StoreImportOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { importFolder, openStore } = await loadServer();
+  const { importFolder, importWithWorkers, openStore } = await loadServer();
   const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
   for (const [at, path] of paths.entries())
     if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);
@@ -34,8 +35,11 @@ export async function runStoreImport(
     const store = await openStore(where);
     try {
       for (const path of paths) {
-        const done = await importFolder(store, path, { cache: io.cache, isAgain: options.again, report });
-        if (options.quiet !== true) io.stderr(`${printable(`${path}: ${sentence(done)}`)}\n`);
+        const terms = { cache: io.cache, isAgain: options.again, report };
+        const said = options.workers
+          ? leftSentence(await importWithWorkers(store, where, path, terms))
+          : sentence(await importFolder(store, path, terms));
+        if (options.quiet !== true) io.stderr(`${printable(`${path}: ${said}`)}\n`);
       }
     } finally {
       await store.close();
@@ -51,6 +55,11 @@ interface Done {
   readonly inserted: number;
   readonly updated: number;
   readonly sessions: ReadonlySet<string>;
+}
+
+function leftSentence({ files, skipped, jobs }: Pick<Done, "files" | "skipped"> & { readonly jobs: number }): string {
+  const rest = skipped === 0 ? "" : `; ${count(skipped, "file")} unchanged`;
+  return `${count(files, "file")} kept, ${count(jobs, "part")} done by workers${rest}`;
 }
 
 function sentence({ files, skipped, inserted, updated, sessions }: Done): string {

@@ -13,7 +13,7 @@ import { areThere, keep, type KeptPart } from "./kept-part.ts";
 import { messagesFromData } from "./message-data.ts";
 import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
 import { PartMemory } from "./part-memory.ts";
-import { hasThreads, PartPool } from "./pool.ts";
+import { hasThreads, PartPool, type PartRunner } from "./pool.ts";
 import { whyOf } from "../why.ts";
 
 /** A part that was exported. */
@@ -37,6 +37,8 @@ export interface PartOptions {
   readonly jobs: number | undefined;
   /** The value of `--highlight`. */
   readonly highlight: string | undefined;
+  /** Makes what exports the parts, instead of threads (default: threads). */
+  readonly runnerFor?: ((job: PartJob) => PartRunner) | undefined;
 }
 
 /** Values of `--branch` that are no ids. */
@@ -62,7 +64,7 @@ export async function* exportParts(
   sources: readonly InputSource[],
   request: ExportRequest,
   io: CommandIo,
-  { folder, isDivisible, jobs, highlight }: PartOptions,
+  { folder, isDivisible, jobs, highlight, runnerFor }: PartOptions,
 ): AsyncGenerator<Part> {
   const { names } = folder;
   const project = isDivisible ? await divideInput(sources, io) : undefined;
@@ -89,8 +91,9 @@ export async function* exportParts(
     }
   };
   const changed = project.parts.filter((part) => !kept.has(part));
-  const size = hasThreads && job ? threadsFor(changed, jobs) : 1;
-  const made = size > 1 ? exportInThreads(changed, job!, size, names, exportHere) : exportOneByOne(changed, exportHere);
+  const size = hasThreads ? threadsFor(changed, jobs) : 1;
+  const runner = job && (runnerFor?.(job) ?? (size > 1 ? new PartPool(job, size) : undefined));
+  const made = runner ? exportElsewhere(changed, job, runner, names, exportHere) : exportOneByOne(changed, exportHere);
   try {
     for (const part of project.parts) {
       const known = kept.get(part);
@@ -116,15 +119,16 @@ async function* exportOneByOne(
   for (const part of parts) yield await exportHere(part);
 }
 
-async function* exportInThreads(
+/** Export parts in threads, or on other machines. */
+async function* exportElsewhere(
   parts: readonly ProjectPart[],
   job: PartJob,
-  size: number,
+  runner: PartRunner,
   names: DocumentNames,
   exportHere: (part: ProjectPart) => Promise<Part>,
 ): AsyncGenerator<Part> {
   let index = 0;
-  for await (const outcome of new PartPool(job, size).run(parts)) {
+  for await (const outcome of runner.run(parts)) {
     const part = parts[index++]!;
     if (outcome.result === undefined) yield failed(job.folder, part, outcome.failure);
     // A thread does not know the names of other parts: if one is taken, this part is exported again.

@@ -15,8 +15,14 @@ const memory = { once: 300, perMegabyte: 16, young: 24 } as const;
 /** Whether parts can be exported in threads here. */
 export const hasThreads: boolean = partWorker !== undefined;
 
+/** Exports parts of a project. */
+export interface PartRunner {
+  /** Export parts; what came of each is returned in the order of the parts, whichever is done first. */
+  run(parts: readonly ProjectPart[]): AsyncGenerator<PartOutcome>;
+}
+
 /** Exports parts of a project in threads. */
-export class PartPool {
+export class PartPool implements PartRunner {
   readonly #job: PartJob;
   readonly #size: number;
   readonly #idle: Worker[] = [];

@@ -112,10 +112,19 @@ export async function importFolder(
 /** Import one part of a folder. */
 export async function importPart(
   store: Store,
-  { project, prefix }: ImportableFolder,
+  folder: ImportableFolder,
   part: ProjectPart,
   { projectId, isAgain, report }: ImportFolderOptions,
 ): Promise<ImportResult> {
+  return importSources(store, await readSources(folder, part, report), { projectId, isAgain });
+}
+
+/** Read the files of a part. Those that cannot be read are reported. */
+export async function readSources(
+  { project, prefix }: ImportableFolder,
+  part: ProjectPart,
+  report: ImportFolderOptions["report"],
+): Promise<SourceFile[]> {
   const file = await readPart(project, part);
   const states = statesOf(part);
   const files: SourceFile[] = [];
@@ -123,7 +132,7 @@ export async function importPart(
     for (const { reason } of one.messages) report?.({ path: `${prefix}${one.path}`, reason });
     if (one.value !== undefined) files.push(toSource(one, prefix, states.get(one.path)));
   }
-  return importSources(store, files, { projectId, isAgain });
+  return files;
 }
 
 /** Import files that belong together. */
@@ -146,7 +155,8 @@ function statesOf({ state }: ProjectPart): Map<string, string> {
   return new Map(lines.flatMap((found) => (found === null ? [] : [[found[1]!, found[2]!] as const])));
 }
 
-function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<string, StoredFile>): boolean {
+/** Whether the files of a part are what sessions were made of. */
+export function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<string, StoredFile>): boolean {
   const states = statesOf(part);
   return part.paths.every((path) => {
     const state = states.get(path);

@@ -95,6 +95,12 @@ async function createImportTables(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index session_sources_by_path on ccdag.session_sources (project_id, path)`.execute(db);
   await sql`
+    create table ccdag.results (
+      key text primary key,
+      content bytea not null,
+      created_at timestamptz not null default clock_timestamp()
+    )`.execute(db);
+  await sql`
     create table ccdag.aliases (
       session_id uuid not null references ccdag.sessions (id) on delete cascade,
       uuid uuid not null,

@@ -7,6 +7,7 @@ import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";
 import type { Tables } from "./tables.ts";
+import { withServerLock } from "./with-server-lock.ts";
 
 /** A database that is open. */
 export interface OpenDatabase {
@@ -31,7 +32,7 @@ const markName = "ccdag-store.json";
 export async function openDatabase(where: string | undefined): Promise<OpenDatabase> {
   const open = isAddress(where) ? await openServer(where) : await openEmbedded(where);
   try {
-    await migrate(open.db);
+    await (isAddress(where) ? withServerLock(where, "migrate", () => migrate(open.db)) : migrate(open.db));
   } catch (error) {
     await open.close();
     throw error;

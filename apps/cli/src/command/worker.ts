@@ -1,0 +1,34 @@
+import { CallError, exit, type CommandIo } from "../io.ts";
+import { untilInterrupted } from "../interrupted.ts";
+import { printable } from "../printable.ts";
+import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+import { renderHandler } from "../store/render-job.ts";
+
+/** Options of `ccdag worker`. */
+export interface WorkerCommandOptions {
+  data?: string | undefined;
+  quiet?: boolean | undefined;
+}
+
+/** `ccdag worker`: does the work of imports and exports that others left in a database, until it is interrupted. */
+export async function runWorker(_: readonly string[], options: WorkerCommandOptions, io: CommandIo): Promise<number> {
+  const { isAddress, startWorker, storedFiles } = await loadServer();
+  const where = placeOfStore(options.data, io);
+  if (!isAddress(where))
+    throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: one process has a folder for itself`);
+  const worker = await withStoreErrors(() =>
+    startWorker(where, {
+      render: renderHandler((store) => storedFiles(store)),
+      log: ({ kind, milliseconds, error }) => {
+        if (options.quiet !== true || error !== undefined)
+          io.stderr(`${printable(`${kind} ${milliseconds} ms${error === undefined ? "" : ` failed: ${error}`}`)}\n`);
+      },
+      onError: (error) =>
+        io.stderr(`${printable(`ccdag: ${error instanceof Error ? error.message : String(error)}`)}\n`),
+    }),
+  );
+  if (options.quiet !== true) io.stderr(`${printable(`Working for ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
+  await (io.stop ?? untilInterrupted());
+  await worker.close();
+  return exit.done;
+}

@@ -1,0 +1,88 @@
+import { withServerLock } from "@ccdag/store";
+import PgBoss from "pg-boss";
+import { whyOf } from "../why.ts";
+
+/** The kinds of work that is left to workers. */
+export type JobKind = "import" | "render";
+
+const kinds: readonly JobKind[] = ["import", "render"];
+
+/** Work that processes on any number of machines do, in the database that they share. */
+export interface JobQueue {
+  /**
+   * Leave a job.
+   *
+   * @param kind what is to be done.
+   * @param data what it needs, as JSON.
+   * @param key what it is about: while a job with this key waits, another one is not left.
+   * @returns its id; absent if one with this key waits already.
+   */
+  send(kind: JobKind, data: object, key: string): Promise<string | undefined>;
+  /**
+   * Do a job that waits. If the function throws, it is tried again later.
+   *
+   * @returns whether there was one.
+   */
+  workOnce(kind: JobKind, run: (data: unknown) => Promise<void>): Promise<boolean>;
+  /** Whether a job has failed as often as it is tried; `undefined` if it is not known any more. */
+  hasFailed(kind: JobKind, id: string): Promise<boolean | undefined>;
+  /** Wait for the jobs that run here, and close the connections. */
+  close(): Promise<void>;
+}
+
+/** How a queue behaves. */
+export interface QueueOptions {
+  /**
+   * After how many seconds another worker takes a job whose worker is gone (default: 60). A job that takes longer is done twice; its
+   * effect is the same.
+   */
+  readonly expireSeconds?: number | undefined;
+  /** Called with errors of the connection, which is opened again (default: nothing is called). */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Open the queue of a database.
+ *
+ * @param address the address of a PostgreSQL server, as for `openStore`.
+ * @param options see {@link QueueOptions}.
+ */
+export async function openQueue(address: string, options: QueueOptions = {}): Promise<JobQueue> {
+  const { expireSeconds = 60, onError } = options;
+  const boss = new PgBoss({
+    connectionString: address,
+    schema: "ccdag_jobs",
+    // What looks for jobs of workers that are gone.
+    maintenanceIntervalSeconds: Math.min(10, expireSeconds),
+    monitorStateIntervalSeconds: Math.min(10, expireSeconds),
+    schedule: false,
+    supervise: true,
+  });
+  boss.on("error", (error) => onError?.(error));
+  await withServerLock(address, "jobs", async () => {
+    await boss.start();
+    // `short`: one waiting job for each key.
+    for (const kind of kinds)
+      await boss.createQueue(kind, { name: kind, policy: "short", retryLimit: 5, expireInSeconds: expireSeconds });
+  });
+  return {
+    send: async (kind, data, key) => (await boss.send(kind, data, { singletonKey: key })) ?? undefined,
+    workOnce: async (kind, run) => {
+      const [job] = await boss.fetch<object>(kind);
+      if (job === undefined) return false;
+      try {
+        await run(job.data);
+      } catch (error) {
+        await boss.fail(kind, job.id, { message: whyOf(error) });
+        return true;
+      }
+      await boss.complete(kind, job.id);
+      return true;
+    },
+    hasFailed: async (kind, id) => {
+      const job = await boss.getJobById(kind, id);
+      return job === null ? undefined : job.state === "failed";
+    },
+    close: () => boss.stop({ graceful: true, wait: true }),
+  };
+}
