@@ -65,6 +65,8 @@ export async function bundle(folder) {
     platform: "node",
     target: "node20.19",
     plugins: [builtins, optional],
+    // The store is installed apart: its database is larger than all of this.
+    external: ["@ccdag/server"],
   };
   // It has no code in common with the others, because libraries have other files for browsers.
   const report = { entryPoints: [join(source, "report.ts")], platform: "browser", target: "es2023" };

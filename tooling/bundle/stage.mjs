@@ -46,7 +46,9 @@ function published() {
     "@ccdag/ccast": `^${version}`,
     ...Object.fromEntries(typed.map((name) => [name, rangeOf(name)])),
   };
-  return { ...manifest, exports, files, dependencies };
+  // The store is a package of its own, for those who want it.
+  const peerDependencies = { "@ccdag/server": `^${readManifest(join(top, "apps/server")).version}` };
+  return { ...manifest, exports, files, dependencies, peerDependencies };
 }
 
 /** The range of a dependency, from the catalog. */

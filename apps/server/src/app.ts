@@ -8,6 +8,7 @@ import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
 import { messageRoutes } from "./route/messages.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
 import { sessionRoutes } from "./route/sessions.ts";
+import { transcriptRoutes } from "./route/transcripts.ts";
 
 /** What a server logs of a request. No text of a message is in it, and no token. */
 export interface LogEntry {
@@ -26,18 +27,16 @@ export interface LogEntry {
 export interface AppOptions {
   /** Whether other machines can reach it: every request then needs a token (default: `false`). */
   readonly isPublic?: boolean | undefined;
-  /** The most bytes of a body (default: 16 MB). */
+  /** The most bytes of a body (default: 64 MB). */
   readonly maxBodyBytes?: number | undefined;
   /** Called after each request (default: nothing is logged). */
   readonly log?: ((entry: LogEntry) => void) | undefined;
-  /** More routes below `/api/v1`, after the check of the token (default: none). */
-  readonly routes?: readonly Hono<Visitor>[] | undefined;
 }
 
 /** The path of all routes of the store. */
 export const basePath = "/api/v1";
 
-const defaultBodyBytes = 16 * 1024 * 1024;
+const defaultBodyBytes = 64 * 1024 * 1024;
 
 /**
  * Make the server of a store, as a function from a request to a response: `app.fetch`, or `app.request` in tests.
@@ -46,7 +45,7 @@ const defaultBodyBytes = 16 * 1024 * 1024;
  * @param options see {@link AppOptions}.
  */
 export function createApp(store: Store, options: AppOptions = {}): Hono {
-  const { isPublic = false, maxBodyBytes = defaultBodyBytes, log, routes = [] } = options;
+  const { isPublic = false, maxBodyBytes = defaultBodyBytes, log } = options;
   const app = new Hono();
   const errors = new WeakMap<Request, unknown>();
   app.use(async (context, next) => {
@@ -75,7 +74,7 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   api.use("*", authorize(store.tokens, isPublic));
   api.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }));
   api.use("/session/:session_id/*", inProject(store));
-  for (const route of [sessionRoutes(store), messageRoutes(store), ...routes, routesNotOffered()])
+  for (const route of [sessionRoutes(store), messageRoutes(store), transcriptRoutes(store), routesNotOffered()])
     api.route("/", route);
   app.route(basePath, api);
   app.notFound((context) => refused(context, new Refusal("NOT_FOUND", "No such route")));

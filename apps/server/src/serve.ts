@@ -6,7 +6,7 @@ import { type AppOptions, basePath, createApp } from "./app.ts";
 import { isLoopback } from "./guard.ts";
 
 /** Where a server listens, and what it serves. */
-export interface ServeOptions extends Pick<AppOptions, "maxBodyBytes" | "log" | "routes"> {
+export interface ServeOptions extends Pick<AppOptions, "maxBodyBytes" | "log"> {
   /** As for `openStore`: a folder, the address of a PostgreSQL server, or nothing for a store in memory. */
   readonly where?: string | undefined;
   /** (default: 8765; 0 for a free one). */

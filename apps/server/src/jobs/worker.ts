@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { openStore, type Store } from "@ccdag/store";
-import { derivation } from "../transcripts/import-folder.ts";
+import { derivationFor, type ImportFolderOptions } from "../transcripts/import-folder.ts";
 import { whyOf } from "../why.ts";
 import { type JobKind, openQueue, type QueueOptions } from "./queue.ts";
 
@@ -11,6 +11,8 @@ export type JobHandler = (data: unknown, store: Store) => Promise<void>;
 export interface WorkerOptions extends QueueOptions {
   /** Renders documents for other processes (default: jobs of that kind are left to other workers). */
   readonly render?: JobHandler | undefined;
+  /** Called with each message about a line that could not be read (default: nothing is called). */
+  readonly report?: ImportFolderOptions["report"];
   /** Called after each job (default: nothing is called). */
   readonly log?: ((entry: WorkerLogEntry) => void) | undefined;
 }
@@ -53,6 +55,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
     await store.results.prune();
     const queue = await openQueue(address, options);
     const stop = new AbortController();
+    const imports = importHandler(options.report);
     const work = (kind: JobKind, handle: JobHandler) =>
       queue.workOnce(kind, async (data) => {
         const start = performance.now();
@@ -67,7 +70,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
       });
     const workAll = async () => {
       while (!stop.signal.aborted) {
-        const hasWorked = (await work("import", importJob)) || (render !== undefined && (await work("render", render)));
+        const hasWorked = (await work("import", imports)) || (render !== undefined && (await work("render", render)));
         if (!hasWorked) await setTimeout(pollMs, undefined, { signal: stop.signal }).catch(() => {});
       }
     };
@@ -101,7 +104,9 @@ async function untilStopped(
 }
 
 /** Make sessions of the files of a part. Doing it twice has the effect of doing it once: it depends on the files only. */
-async function importJob(data: unknown, store: Store): Promise<void> {
-  const { projectId, paths, isAgain } = data as ImportJob;
-  await store.transcripts.derive(paths, { ...derivation, isAgain }, projectId);
+function importHandler(report: ImportFolderOptions["report"]): JobHandler {
+  return async (data, store) => {
+    const { projectId, paths, isAgain } = data as ImportJob;
+    await store.transcripts.derive(paths, { ...derivationFor(report), isAgain }, projectId);
+  };
 }

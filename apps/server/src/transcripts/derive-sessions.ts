@@ -9,15 +9,30 @@ import { SessionWalk } from "./session-walk.ts";
 /** The namespace of ids that are no UUIDs in the transcripts. */
 const namespace = "5f0c1d2e-3f40-5a41-b2a3-0190c6f28d5e";
 
+/** A message about a line of a transcript. */
+export interface TranscriptWarning {
+  readonly path: string;
+  /** Absent for a message about the whole file. */
+  readonly line?: number | undefined;
+  readonly reason: string;
+}
+
 /**
  * Make sessions of the store from transcripts: one for each session at the top of the tree, with those that continue it,
  * its branches and its agents as branches.
  *
  * @param files transcripts, agent files and sidecars that belong together.
+ * @param warn takes messages about lines that could not be read as they are (default: they are dropped).
  */
-export function deriveSessions(files: readonly SourceFile[]): ImportedSession[] {
+export function deriveSessions(
+  files: readonly SourceFile[],
+  warn?: (warning: TranscriptWarning) => void,
+): ImportedSession[] {
   const file = toProject(files.map(({ path, bytes }) => ({ path, value: bytes })));
   const tree = ccdag().parse(file);
+  for (const one of [file, ...file.data.companions!])
+    for (const { fatal, line, reason } of one.messages)
+      if (fatal !== undefined) warn?.({ path: one.path, line, reason });
   const raw = rawRecords(files);
   const copies = file.data.transcript!.ledger.folded;
   const taken = new Set<string>();

@@ -12,11 +12,15 @@ import {
 } from "@ccdag/store";
 import type { VFile } from "vfile";
 import { whyOf } from "../why.ts";
-import { deriveSessions } from "./derive-sessions.ts";
+import { deriveSessions, type TranscriptWarning } from "./derive-sessions.ts";
 import { idsIn } from "./ids-in.ts";
 
-/** How sessions are made of transcripts. */
-export const derivation: Derivation = { idsIn, derive: deriveSessions };
+/** How sessions are made of transcripts; messages about lines go to `report`. */
+export function derivationFor(report: ImportFolderOptions["report"]): Derivation {
+  const warn = ({ path, line, reason }: TranscriptWarning) =>
+    report?.({ path: line === undefined ? path : `${path}:${line}`, reason });
+  return { idsIn, derive: (files) => deriveSessions(files, warn) };
+}
 
 /** How transcripts are imported. */
 export interface ImportFolderOptions {
@@ -26,13 +30,13 @@ export interface ImportFolderOptions {
   readonly cache?: string | undefined;
   /** Make the sessions anew also from files that did not change (default: `false`). */
   readonly isAgain?: boolean | undefined;
-  /** Called with each message about a file that could not be read, and each part that could not be stored. */
+  /** Called with each message about a file or a line that could not be read, and each part that could not be stored. */
   readonly report?: ((problem: ImportProblem) => void) | undefined;
 }
 
 /** What could not be imported. The rest was. */
 export interface ImportProblem {
-  /** The file, or the first one of those that belong together. */
+  /** The file, with the number of the line if it is about one; or the first file of those that belong together. */
   readonly path: string;
   readonly reason: string;
 }
@@ -116,7 +120,7 @@ export async function importPart(
   part: ProjectPart,
   { projectId, isAgain, report }: ImportFolderOptions,
 ): Promise<ImportResult> {
-  return importSources(store, await readSources(folder, part, report), { projectId, isAgain });
+  return importSources(store, await readSources(folder, part, report), { projectId, isAgain, report });
 }
 
 /** Read the files of a part. Those that cannot be read are reported. */
@@ -139,9 +143,9 @@ export async function readSources(
 export async function importSources(
   store: Store,
   files: readonly SourceFile[],
-  { projectId, isAgain }: Pick<ImportFolderOptions, "projectId" | "isAgain"> = {},
+  { projectId, isAgain, report }: Omit<ImportFolderOptions, "cache"> = {},
 ): Promise<ImportResult> {
-  return store.transcripts.import({ projectId, files, variantOf }, { ...derivation, isAgain });
+  return store.transcripts.import({ projectId, files, variantOf }, { ...derivationFor(report), isAgain });
 }
 
 function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {
