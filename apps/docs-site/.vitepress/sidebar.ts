@@ -32,6 +32,7 @@ const guides: Item[] = [
       page("Keep your transcripts", "/guides/keep"),
       page("Years of transcripts", "/guides/years"),
       page("Ask about sessions", "/guides/ask"),
+      page("A store with branches", "/guides/store"),
       page("For evaluation", "/guides/evaluation"),
       page("Recipes", "/guides/recipes"),
       page("Questions in SQL", "/guides/tables"),
