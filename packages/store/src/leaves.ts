@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type PageOptions, readCursor, readLimit, writeCursor } from "./cursor.ts";
-import { noSession } from "./sessions.ts";
+import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { Leaf, Role, SessionTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
@@ -59,12 +59,10 @@ interface NodeRow {
 
 export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<SessionTree> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
-  const { rows: known } = await sql<{ readonly last_id: string | null }>`
-    select last_id from ccdag.sessions where id = ${session}`.execute(db);
-  if (known[0] === undefined) throw noSession();
   const { rows } = await sql<NodeRow>`
     select id, parent_id, depth, seq, role, created_at
     from ccdag.messages where session_id = ${session} order by seq`.execute(db);
+  if (rows.length === 0) await getSession(db, session);
   const counts = new Map<string | null, number>();
   for (const { parent_id } of rows) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1);
   const nodes = rows.map((row) => ({
@@ -77,5 +75,5 @@ export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<S
     createdAt: row.created_at,
   }));
   const forks = nodes.flatMap(({ id, childCount }) => (childCount > 1 ? [id] : []));
-  return { nodes, forks, leafId: nodes.at(-1)?.id ?? known[0].last_id };
+  return { nodes, forks, leafId: nodes.at(-1)?.id ?? null };
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
-import { noSession } from "./sessions.ts";
+import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { Message } from "./types.ts";
 import { isUuid, toUuid } from "./uuid.ts";
@@ -47,6 +47,8 @@ export async function readPath(db: Kysely<Tables>, sessionId: string, options: P
   const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
   if (first > last) return { items: [], ...path };
   const items = await readUp(db, session, await ancestorAt(db, session, leaf, last), first);
+  // A session can be deleted between two queries.
+  if (items.length === 0) throw noSession();
   if (!timeDesc) items.reverse();
   const isEnd = timeDesc ? first === 1 : last === leaf.depth;
   const end = items.at(-1)!;
@@ -106,7 +108,8 @@ async function ancestorAt(
           and m.id = case when up.jump_depth >= ${depth} then up.jump_id else up.parent_id end
         where up.depth > ${depth}
     ) select id from up where depth = ${depth}`.execute(db);
-  return rows[0]!.id;
+  if (rows[0] === undefined) throw noSession();
+  return rows[0].id;
 }
 
 /** The messages from one up to an ancestor at a depth, in this order. */
@@ -141,12 +144,11 @@ export async function readAll(
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
   const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => list === "all");
-  const { rows: known } = await sql`select from ccdag.sessions where id = ${session}`.execute(db);
-  if (known.length === 0) throw noSession();
   const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from ccdag.messages m where m.session_id = ${session} ${after}
     order by m.seq ${sql.raw(timeDesc ? "desc" : "asc")} limit ${size === undefined ? null : size + 1}`.execute(db);
+  if (rows.length === 0) await getSession(db, session);
   const items = rows.slice(0, size).map(toMessage);
   const last = items.at(-1);
   if (rows.length === items.length || last === undefined) return { items };

@@ -50,7 +50,9 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
     .executeTakeFirst();
   if (made !== undefined) return toSession(made);
   const known = await findSession(db, row.id);
-  if (known?.projectId === project) return known;
+  // It was deleted between the two queries.
+  if (known === undefined) return createSession(db, session);
+  if (known.projectId === project) return known;
   throw new StoreError("SESSION_EXISTS", "A session of another project has this id");
 }
 
