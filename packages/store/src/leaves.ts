@@ -28,10 +28,11 @@ export async function listLeaves(
 ): Promise<LeafPage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
-  const from = cursor === undefined ? undefined : readCursor(cursor, false, (list) => list === "leaves");
+  const list = `leaves ${session}`;
+  const from = cursor === undefined ? undefined : readCursor(cursor, false, (name) => name === list);
   const { rows } = await sql<LeafRow>`
     select l.message_id, l.seq, l.depth, l.created_at, s.last_id
-    from ccdag.sessions s left join ccdag.leaves l on l.session_id = s.id and l.seq > ${from?.at ?? 0}
+    from ccdag.sessions s left join ccdag.leaves l on l.session_id = s.id and l.seq > ${from?.at ?? 0}::bigint
     where s.id = ${session} order by l.seq limit ${size === undefined ? null : size + 1}`.execute(db);
   if (rows.length === 0) throw noSession();
   const found = rows.filter(({ message_id }) => message_id !== null);
@@ -44,7 +45,7 @@ export async function listLeaves(
   }));
   const last = shown.at(-1);
   if (found.length === shown.length || last === undefined) return { leaves };
-  const position = { list: "leaves", timeDesc: false, at: last.seq, id: last.message_id! };
+  const position = { list, timeDesc: false, at: last.seq, id: last.message_id! };
   return { leaves, nextCursor: writeCursor(position) };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { invalidCursor, type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
 import { getSession, noSession } from "./sessions.ts";
@@ -42,6 +42,9 @@ export async function readPath(db: Kysely<Tables>, sessionId: string, options: P
   const named = leafId === undefined ? undefined : toUuid(leafId, "INVALID_LEAF_ID");
   const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => isPathTo(list, named));
   const leaf = await findLeaf(db, session, named ?? from?.list);
+  // The leaf of a cursor of another session is not in this one.
+  if (leaf === "unknown")
+    throw named === undefined ? invalidCursor() : new StoreError("LEAF_NOT_FOUND", "No such message in this session");
   if (leaf === undefined) return { items: [], leafId: null, isLeaf: false };
   const [first, last] = depthsOf(leaf, size, from, timeDesc);
   const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
@@ -76,7 +79,11 @@ function depthsOf(
 }
 
 /** The end of a path: the message that was named, else the default leaf; absent in a session without messages. */
-async function findLeaf(db: Kysely<Tables>, session: string, named: string | undefined): Promise<Step | undefined> {
+async function findLeaf(
+  db: Kysely<Tables>,
+  session: string,
+  named: string | undefined,
+): Promise<Step | "unknown" | undefined> {
   const { rows } = await sql<Step & { readonly last_id: string | null }>`
     select s.last_id, m.id, m.depth, l.message_id is not null as is_leaf
     from ccdag.sessions s
@@ -85,9 +92,8 @@ async function findLeaf(db: Kysely<Tables>, session: string, named: string | und
     where s.id = ${session}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw noSession();
-  if (found.id === null && named !== undefined)
-    throw new StoreError("LEAF_NOT_FOUND", "No such message in this session");
-  return found.id === null ? undefined : found;
+  if (found.id !== null) return found;
+  return named === undefined ? undefined : "unknown";
 }
 
 /** The ancestor of a message at a depth, in a number of steps that grows with the logarithm of the distance. */
@@ -143,8 +149,9 @@ export async function readAll(
 ): Promise<MessagePage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
-  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => list === "all");
-  const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}`;
+  const list = `all ${session}`;
+  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (name) => name === list);
+  const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}::bigint`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from ccdag.messages m where m.session_id = ${session} ${after}
     order by m.seq ${sql.raw(timeDesc ? "desc" : "asc")} limit ${size === undefined ? null : size + 1}`.execute(db);
@@ -152,5 +159,5 @@ export async function readAll(
   const items = rows.slice(0, size).map(toMessage);
   const last = items.at(-1);
   if (rows.length === items.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list: "all", timeDesc, at: last.seq, id: last.id }) };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.seq, id: last.id }) };
 }

@@ -79,10 +79,11 @@ export async function listSessions(
 ): Promise<SessionPage> {
   const size = readLimit(limit);
   const project = toUuid(projectId, "INVALID_BODY");
+  const list = `sessions ${project}`;
   const direction = timeDesc ? "desc" : "asc";
   let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
   if (cursor !== undefined) {
-    const { at, id } = readCursor(cursor, timeDesc, (list) => list === "sessions");
+    const { at, id } = readCursor(cursor, timeDesc, (name) => name === list);
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple("created_at", "id"), timeDesc ? "<" : ">", tuple(new Date(at), id)),
     );
@@ -92,7 +93,7 @@ export async function listSessions(
   const items = rows.slice(0, size).map(toSession);
   const last = items.at(-1);
   if (rows.length === items.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list: "sessions", timeDesc, at: last.createdAt.getTime(), id: last.id }) };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.createdAt.getTime(), id: last.id }) };
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
