@@ -83,17 +83,16 @@ export async function listSessions(
   const direction = timeDesc ? "desc" : "asc";
   let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
   if (cursor !== undefined) {
-    const { at, id } = readCursor(cursor, timeDesc, (name) => name === list);
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("created_at", "id"), timeDesc ? "<" : ">", tuple(new Date(at), id)),
-    );
+    const { at } = readCursor(cursor, timeDesc, (name) => name === list);
+    query = query.where("number", timeDesc ? "<" : ">", at);
   }
-  query = query.orderBy("created_at", direction).orderBy("id", direction);
+  query = query.orderBy("number", direction);
   const rows = await (size === undefined ? query : query.limit(size + 1)).execute();
-  const items = rows.slice(0, size).map(toSession);
-  const last = items.at(-1);
-  if (rows.length === items.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.createdAt.getTime(), id: last.id }) };
+  const shown = rows.slice(0, size);
+  const items = shown.map(toSession);
+  const last = shown.at(-1);
+  if (rows.length === shown.length || last === undefined) return { items };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: Number(last.number), id: last.id }) };
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
