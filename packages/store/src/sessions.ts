@@ -4,7 +4,7 @@ import { type OrderedPageOptions, readCursor, readLimit, writeCursor } from "./c
 import { StoreError } from "./errors.ts";
 import { toSession } from "./rows.ts";
 import type { Tables } from "./sql/tables.ts";
-import { toJson } from "./to-json.ts";
+import { objectToJson } from "./to-json.ts";
 import type { JsonObject, Session } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
@@ -39,7 +39,7 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
   const row = {
     id: toUuid(id, "INVALID_SESSION_ID"),
     project_id: project,
-    configs: toJson(configs, "configs", maxMetaBytes),
+    configs: objectToJson(configs, "configs", maxMetaBytes),
     disable_task_tracking: disableTaskTracking,
   };
   const made = await db
