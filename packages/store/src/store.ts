@@ -79,6 +79,7 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
   const { onStored } = options;
   const appends = new Turns();
   const calls = new Turns();
+  let closed: Promise<void> | undefined;
   return {
     createSession: (session = {}) => createSession(db, session),
     session: (id) => getSession(db, id),
@@ -97,12 +98,15 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     tree: (id) => readTree(db, id),
     buildContext: async (id, { leafId, ...terms } = {}) =>
       buildContext((await readPath(db, id, { leafId })).items, terms),
-    close: async () => {
-      await appends.done();
-      await calls.done();
-      await close();
-    },
+    // Once: a second call would give back a folder that another process may have by now.
+    close: () => (closed ??= end()),
   };
+
+  async function end(): Promise<void> {
+    await appends.done();
+    await calls.done();
+    await close();
+  }
 
   async function report(message: Message): Promise<void> {
     let stored: StoredMessage = { message, path: [] };
