@@ -14,6 +14,7 @@ import {
 import { openDatabase } from "./sql/open-database.ts";
 import { Turns } from "./turns.ts";
 import type { Message, MessageContent, Session, SessionTree } from "./types.ts";
+import { toUuid } from "./uuid.ts";
 
 /** A message that was stored, and the branch that it belongs to. */
 export interface StoredMessage {
@@ -85,13 +86,15 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     session: (id) => getSession(db, id),
     sessions: (page = {}) => listSessions(db, page),
     deleteSession: (id) => deleteSession(db, id),
-    // One after another for each session: they would wait for its lock, each with a connection.
-    append: (id, content, at = {}) =>
-      appends.run(id, async () => {
-        const appended = await append(db, id, content, at);
-        if (onStored && appended.isNew) void calls.run(id, () => report(appended.message));
+    append: async (id, content, at = {}) => {
+      const session = toUuid(id, "INVALID_SESSION_ID");
+      // One after another for each session: they would wait for its lock, each with a connection.
+      return appends.run(session, async () => {
+        const appended = await append(db, session, content, at);
+        if (onStored && appended.isNew) void calls.run(session, () => report(appended.message));
         return appended;
-      }),
+      });
+    },
     path: (id, page = {}) => readPath(db, id, page),
     messages: (id, page = {}) => readAll(db, id, page),
     leaves: (id, page = {}) => listLeaves(db, id, page),
