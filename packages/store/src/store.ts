@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { append, type AppendOptions, type Appended } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 import type { OrderedPageOptions, PageOptions } from "./cursor.ts";
@@ -32,7 +33,7 @@ export interface StoreOptions {
    */
   readonly onStored?: ((stored: StoredMessage) => unknown) | undefined;
   /** Called if `onStored` throws (default: the error becomes a warning of the process). The message stays stored. */
-  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => void) | undefined;
+  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => unknown) | undefined;
 }
 
 /**
@@ -117,8 +118,21 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
       stored = { message, path: (await readPath(db, message.sessionId, { leafId: message.id })).items };
       await onStored!(stored);
     } catch (error) {
-      if (options.onStoredError) options.onStoredError(error, stored);
-      else process.emitWarning(error instanceof Error ? error : String(error));
+      await reportError(error, stored);
     }
   }
+
+  /** An error here has nobody to go to: as a rejection that is not handled, it would end the process. */
+  async function reportError(error: unknown, stored: StoredMessage): Promise<void> {
+    if (options.onStoredError === undefined) return warn(error);
+    try {
+      await options.onStoredError(error, stored);
+    } catch (second) {
+      warn(second);
+    }
+  }
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : inspect(error));
 }
