@@ -67,7 +67,7 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
   }
   const path = resolve(folder);
   await mkdir(path, { recursive: true, mode: 0o700 });
-  if ((await readdir(path)).some((name) => !/^lock\.json/.test(name)) && !(await isStoreFolder(path)))
+  if ((await readdir(path)).some((name) => !name.startsWith("lock.json")) && !(await isStoreFolder(path)))
     throw new StoreError("NOT_A_STORE", `${folder} holds other files, expected the folder of a store or an empty one`);
   const unlock = await lockFolder(path);
   try {

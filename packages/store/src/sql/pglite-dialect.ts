@@ -41,7 +41,7 @@ class PgliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   /** Ends when the one connection is free again. */
   #free: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
+  #release: (() => void) | undefined;
 
   constructor(database: PGlite) {
     this.#database = database;
@@ -60,7 +60,7 @@ class PgliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#free;
-    let release: () => void = () => {};
+    let release: (() => void) | undefined;
     this.#free = new Promise((resolve) => (release = resolve));
     await before;
     this.#release = release;
@@ -68,7 +68,7 @@ class PgliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.#release();
+    this.#release?.();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
