@@ -5,7 +5,8 @@ import { aliasOf } from "./import/alias-of.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
 import { maxMetaBytes, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
-import { toJson } from "./to-json.ts";
+import { isJsonObject } from "./is-json-object.ts";
+import { objectToJson, toJson } from "./to-json.ts";
 import type { Message, MessageContent } from "./types.ts";
 import { toUuid, uuidOf } from "./uuid.ts";
 
@@ -57,9 +58,10 @@ export async function append(
   const { role } = content;
   if (role !== "user" && role !== "assistant")
     throw new StoreError("INVALID_BODY", "Unexpected role, expected user or assistant");
-  if (!Array.isArray(content.parts)) throw new StoreError("INVALID_BODY", "Unexpected parts, expected a list");
+  if (!Array.isArray(content.parts) || !content.parts.every(isPart))
+    throw new StoreError("INVALID_BODY", "Unexpected parts, expected a list of objects with a type");
   const parts = toJson(content.parts, "parts", maxPartsBytes);
-  const meta = toJson(content.meta, "meta", maxMetaBytes);
+  const meta = objectToJson(content.meta, "meta", maxMetaBytes);
   const call = async (after: string | null) => {
     const { rows } = await sql<Outcome>`
       select * from ccdag.append_message(
@@ -95,8 +97,13 @@ export async function findMessage(db: Kysely<Tables>, session: string, id: strin
 }
 
 function idOfKey(session: string, key: string): string {
-  if (key.length > 0 && key.length <= 200) return uuidOf(session, key);
-  throw new StoreError("INVALID_BODY", "Unexpected length of the key, expected 1 to 200 characters");
+  // All halves of surrogates are one in UTF-8, and different keys would be the same.
+  if (key.length > 0 && key.length <= 200 && !/\p{Surrogate}/u.test(key)) return uuidOf(session, key);
+  throw new StoreError("INVALID_BODY", "Unexpected key, expected 1 to 200 characters of Unicode");
+}
+
+function isPart(part: unknown): boolean {
+  return isJsonObject(part) && typeof part["type"] === "string";
 }
 
 function refused(outcome: Exclude<Outcome["outcome"], "STORED" | "EXISTS">): StoreError {

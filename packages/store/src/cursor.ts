@@ -35,10 +35,10 @@ export function readLimit(limit: number | undefined): number | undefined {
  * neither overlap nor skip while others append (P6).
  */
 export interface Position {
-  /** The list: a leaf, or a kind of list. */
+  /** The list: a leaf, or a kind of list and the session or project that it belongs to. */
   readonly list: string;
   readonly timeDesc: boolean;
-  /** What the list is sorted by: depth, number or milliseconds of the last item. */
+  /** What the list is sorted by: depth or number of the last item. */
   readonly at: number;
   /** The id of the last item. */
   readonly id: string;
@@ -60,7 +60,11 @@ export function writeCursor({ list, timeDesc, at, id }: Position): string {
 export function readCursor(cursor: string, timeDesc: boolean, isList: (list: string) => boolean): Position {
   const [version, list = "", direction, at = "", id, ...rest] = Buffer.from(cursor, "base64url").toString().split("|");
   const isWhole = version === "v1" && isUuid(id) && /^\d{1,15}$/.test(at) && rest.length === 0;
-  if (!isWhole || direction !== (timeDesc ? "desc" : "asc") || !isList(list))
-    throw new StoreError("INVALID_CURSOR", "The cursor belongs to another list or order, or is broken");
+  if (!isWhole || direction !== (timeDesc ? "desc" : "asc") || !isList(list)) throw invalidCursor();
   return { list, timeDesc, at: Number(at), id };
+}
+
+/** The error for a cursor that this list did not give. */
+export function invalidCursor(): StoreError {
+  return new StoreError("INVALID_CURSOR", "The cursor belongs to another list or order, or is broken");
 }

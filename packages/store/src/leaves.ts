@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type PageOptions, readCursor, readLimit, writeCursor } from "./cursor.ts";
-import { noSession } from "./sessions.ts";
+import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { Leaf, Role, SessionTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
@@ -28,10 +28,11 @@ export async function listLeaves(
 ): Promise<LeafPage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
-  const from = cursor === undefined ? undefined : readCursor(cursor, false, (list) => list === "leaves");
+  const list = `leaves ${session}`;
+  const from = cursor === undefined ? undefined : readCursor(cursor, false, (name) => name === list);
   const { rows } = await sql<LeafRow>`
     select l.message_id, l.seq, l.depth, l.created_at, s.last_id
-    from ccdag.sessions s left join ccdag.leaves l on l.session_id = s.id and l.seq > ${from?.at ?? 0}
+    from ccdag.sessions s left join ccdag.leaves l on l.session_id = s.id and l.seq > ${from?.at ?? 0}::bigint
     where s.id = ${session} order by l.seq limit ${size === undefined ? null : size + 1}`.execute(db);
   if (rows.length === 0) throw noSession();
   const found = rows.filter(({ message_id }) => message_id !== null);
@@ -44,7 +45,7 @@ export async function listLeaves(
   }));
   const last = shown.at(-1);
   if (found.length === shown.length || last === undefined) return { leaves };
-  const position = { list: "leaves", timeDesc: false, at: last.seq, id: last.message_id! };
+  const position = { list, timeDesc: false, at: last.seq, id: last.message_id! };
   return { leaves, nextCursor: writeCursor(position) };
 }
 
@@ -59,12 +60,10 @@ interface NodeRow {
 
 export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<SessionTree> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
-  const { rows: known } = await sql<{ readonly last_id: string | null }>`
-    select last_id from ccdag.sessions where id = ${session}`.execute(db);
-  if (known[0] === undefined) throw noSession();
   const { rows } = await sql<NodeRow>`
     select id, parent_id, depth, seq, role, created_at
     from ccdag.messages where session_id = ${session} order by seq`.execute(db);
+  if (rows.length === 0) await getSession(db, session);
   const counts = new Map<string | null, number>();
   for (const { parent_id } of rows) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1);
   const nodes = rows.map((row) => ({
@@ -77,5 +76,5 @@ export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<S
     createdAt: row.created_at,
   }));
   const forks = nodes.flatMap(({ id, childCount }) => (childCount > 1 ? [id] : []));
-  return { nodes, forks, leafId: nodes.at(-1)?.id ?? known[0].last_id };
+  return { nodes, forks, leafId: nodes.at(-1)?.id ?? null };
 }

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { invalidCursor, type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
 import { aliasOf } from "./import/alias-of.ts";
-import { noSession } from "./sessions.ts";
+import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { Message } from "./types.ts";
 import { isUuid, toUuid } from "./uuid.ts";
@@ -43,11 +43,16 @@ export async function readPath(db: Kysely<Tables>, sessionId: string, options: P
   const named = leafId === undefined ? undefined : toUuid(leafId, "INVALID_LEAF_ID");
   const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => isPathTo(list, named));
   const leaf = await findLeaf(db, session, named ?? from?.list);
+  // The leaf of a cursor of another session is not in this one.
+  if (leaf === "unknown")
+    throw named === undefined ? invalidCursor() : new StoreError("LEAF_NOT_FOUND", "No such message in this session");
   if (leaf === undefined) return { items: [], leafId: null, isLeaf: false };
   const [first, last] = depthsOf(leaf, size, from, timeDesc);
   const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
   if (first > last) return { items: [], ...path };
   const items = await readUp(db, session, await ancestorAt(db, session, leaf, last), first);
+  // A session can be deleted between two queries.
+  if (items.length === 0) throw noSession();
   if (!timeDesc) items.reverse();
   const isEnd = timeDesc ? first === 1 : last === leaf.depth;
   const end = items.at(-1)!;
@@ -75,7 +80,11 @@ function depthsOf(
 }
 
 /** The end of a path: the message that was named, else the default leaf; absent in a session without messages. */
-async function findLeaf(db: Kysely<Tables>, session: string, named: string | undefined): Promise<Step | undefined> {
+async function findLeaf(
+  db: Kysely<Tables>,
+  session: string,
+  named: string | undefined,
+): Promise<Step | "unknown" | undefined> {
   const { rows } = await sql<Step & { readonly last_id: string | null }>`
     select s.last_id, m.id, m.depth, l.message_id is not null as is_leaf
     from ccdag.sessions s
@@ -87,8 +96,7 @@ async function findLeaf(db: Kysely<Tables>, session: string, named: string | und
   if (found.id !== null) return found;
   if (named === undefined) return undefined;
   const other = await aliasOf(db, session, named);
-  if (other === undefined) throw new StoreError("LEAF_NOT_FOUND", "No such message in this session");
-  return findLeaf(db, session, other);
+  return other === undefined ? "unknown" : findLeaf(db, session, other);
 }
 
 /** The ancestor of a message at a depth, in a number of steps that grows with the logarithm of the distance. */
@@ -109,7 +117,8 @@ async function ancestorAt(
           and m.id = case when up.jump_depth >= ${depth} then up.jump_id else up.parent_id end
         where up.depth > ${depth}
     ) select id from up where depth = ${depth}`.execute(db);
-  return rows[0]!.id;
+  if (rows[0] === undefined) throw noSession();
+  return rows[0].id;
 }
 
 /** The messages from one up to an ancestor at a depth, in this order. */
@@ -143,15 +152,15 @@ export async function readAll(
 ): Promise<MessagePage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
-  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => list === "all");
-  const { rows: known } = await sql`select from ccdag.sessions where id = ${session}`.execute(db);
-  if (known.length === 0) throw noSession();
-  const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}`;
+  const list = `all ${session}`;
+  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (name) => name === list);
+  const after = from === undefined ? sql`` : sql`and m.seq ${sql.raw(timeDesc ? "<" : ">")} ${from.at}::bigint`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from ccdag.messages m where m.session_id = ${session} ${after}
     order by m.seq ${sql.raw(timeDesc ? "desc" : "asc")} limit ${size === undefined ? null : size + 1}`.execute(db);
+  if (rows.length === 0) await getSession(db, session);
   const items = rows.slice(0, size).map(toMessage);
   const last = items.at(-1);
   if (rows.length === items.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list: "all", timeDesc, at: last.seq, id: last.id }) };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.seq, id: last.id }) };
 }

@@ -4,7 +4,7 @@ import { type OrderedPageOptions, readCursor, readLimit, writeCursor } from "./c
 import { StoreError } from "./errors.ts";
 import { toSession } from "./rows.ts";
 import type { Tables } from "./sql/tables.ts";
-import { toJson } from "./to-json.ts";
+import { objectToJson } from "./to-json.ts";
 import type { JsonObject, Session } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
@@ -45,7 +45,7 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
   const row = {
     id: toUuid(id, "INVALID_SESSION_ID"),
     project_id: project,
-    configs: toJson(configs, "configs", maxMetaBytes),
+    configs: objectToJson(configs, "configs", maxMetaBytes),
     disable_task_tracking: disableTaskTracking,
   };
   const made = await db
@@ -56,7 +56,9 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
     .executeTakeFirst();
   if (made !== undefined) return { ...toSession(made), isNew: true };
   const known = await findSession(db, row.id);
-  if (known?.projectId === project) return { ...known, isNew: false };
+  // It was deleted between the two queries.
+  if (known === undefined) return createSession(db, session);
+  if (known.projectId === project) return { ...known, isNew: false };
   throw new StoreError("ID_CONFLICT", "A session of another project has this id");
 }
 
@@ -83,18 +85,20 @@ export async function listSessions(
 ): Promise<SessionPage> {
   const size = readLimit(limit);
   const project = toUuid(projectId, "INVALID_BODY");
+  const list = `sessions ${project}`;
   const direction = timeDesc ? "desc" : "asc";
   let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
   if (cursor !== undefined) {
-    const { at, id } = readCursor(cursor, timeDesc, (list) => list === "sessions");
-    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), timeDesc ? "<" : ">", eb.tuple(new Date(at), id)));
+    const { at } = readCursor(cursor, timeDesc, (name) => name === list);
+    query = query.where("number", timeDesc ? "<" : ">", at);
   }
-  query = query.orderBy("created_at", direction).orderBy("id", direction);
+  query = query.orderBy("number", direction);
   const rows = await (size === undefined ? query : query.limit(size + 1)).execute();
-  const items = rows.slice(0, size).map(toSession);
-  const last = items.at(-1);
-  if (rows.length === items.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list: "sessions", timeDesc, at: last.createdAt.getTime(), id: last.id }) };
+  const shown = rows.slice(0, size);
+  const items = shown.map(toSession);
+  const last = shown.at(-1);
+  if (rows.length === shown.length || last === undefined) return { items };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: Number(last.number), id: last.id }) };
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {

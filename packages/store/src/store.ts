@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { sql } from "kysely";
 import { append, type AppendOptions, type Appended } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
@@ -19,6 +20,7 @@ import { openDatabase } from "./sql/open-database.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 import { Turns } from "./turns.ts";
 import type { Message, MessageContent, Session, SessionTree } from "./types.ts";
+import { toUuid } from "./uuid.ts";
 
 /** A message that was stored, and the branch that it belongs to. */
 export interface StoredMessage {
@@ -36,7 +38,7 @@ export interface StoreOptions {
    */
   readonly onStored?: ((stored: StoredMessage) => unknown) | undefined;
   /** Called if `onStored` throws (default: the error becomes a warning of the process). The message stays stored. */
-  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => void) | undefined;
+  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => unknown) | undefined;
 }
 
 /**
@@ -92,18 +94,21 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
   const { onStored } = options;
   const appends = new Turns();
   const calls = new Turns();
+  let closed: Promise<void> | undefined;
   return {
     createSession: (session = {}) => createSession(db, session),
     session: (id) => getSession(db, id),
     sessions: (page = {}) => listSessions(db, page),
     deleteSession: (id) => deleteSession(db, id),
-    // One after another for each session: they would wait for its lock, each with a connection.
-    append: (id, content, at = {}) =>
-      appends.run(id, async () => {
-        const appended = await append(db, id, content, at);
-        if (onStored && appended.isNew) void calls.run(id, () => report(appended.message));
+    append: async (id, content, at = {}) => {
+      const session = toUuid(id, "INVALID_SESSION_ID");
+      // One after another for each session: they would wait for its lock, each with a connection.
+      return appends.run(session, async () => {
+        const appended = await append(db, session, content, at);
+        if (onStored && appended.isNew) void calls.run(session, () => report(appended.message));
         return appended;
-      }),
+      });
+    },
     path: (id, page = {}) => readPath(db, id, page),
     messages: (id, page = {}) => readAll(db, id, page),
     leaves: (id, page = {}) => listLeaves(db, id, page),
@@ -114,12 +119,15 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     results: resultsOf(db),
     ready: async () => void (await sql`select 1`.execute(db)),
     tokens: tokensOf(db),
-    close: async () => {
-      await appends.done();
-      await calls.done();
-      await close();
-    },
+    // Once: a second call would give back a folder that another process may have by now.
+    close: () => (closed ??= end()),
   };
+
+  async function end(): Promise<void> {
+    await appends.done();
+    await calls.done();
+    await close();
+  }
 
   async function report(message: Message): Promise<void> {
     let stored: StoredMessage = { message, path: [] };
@@ -127,8 +135,21 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
       stored = { message, path: (await readPath(db, message.sessionId, { leafId: message.id })).items };
       await onStored!(stored);
     } catch (error) {
-      if (options.onStoredError) options.onStoredError(error, stored);
-      else process.emitWarning(error instanceof Error ? error : String(error));
+      await reportError(error, stored);
     }
   }
+
+  /** An error here has nobody to go to: as a rejection that is not handled, it would end the process. */
+  async function reportError(error: unknown, stored: StoredMessage): Promise<void> {
+    if (options.onStoredError === undefined) return warn(error);
+    try {
+      await options.onStoredError(error, stored);
+    } catch (second) {
+      warn(second);
+    }
+  }
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : inspect(error));
 }

@@ -60,16 +60,11 @@ function tokensOf(messages: readonly Message[]): number {
 }
 
 function apply(messages: readonly Message[], { type, params }: Strategy): readonly Message[] {
-  switch (type) {
-    case "remove_tool_result":
-      return shortenResults(messages, params?.keep_recent_n_tool_results, params?.tool_result_placeholder);
-    case "remove_tool_call_params":
-      return shortenCalls(messages, params?.keep_recent_n_tool_calls);
-    case "middle_out":
-      return omit(messages, params.token_reduce_to, true);
-    default:
-      return omit(messages, params.limit_tokens, false);
-  }
+  if (type === "remove_tool_result")
+    return shortenResults(messages, params?.keep_recent_n_tool_results, params?.tool_result_placeholder);
+  if (type === "remove_tool_call_params") return shortenCalls(messages, params?.keep_recent_n_tool_calls);
+  if (type === "middle_out") return omit(messages, params.token_reduce_to, true);
+  return omit(messages, params.limit_tokens, false);
 }
 
 /**

@@ -16,7 +16,8 @@ export function unitsOf<T extends { readonly parts: readonly Part[] }>(messages:
   for (const [index, message] of messages.entries()) {
     if (index > end) units.push([]);
     units.at(-1)!.push(message);
-    end = Math.max(end, index, ...idsIn(message.parts).map((id) => ends.get(id)!));
+    end = Math.max(end, index);
+    for (const id of idsIn(message.parts)) end = Math.max(end, ends.get(id)!);
   }
   return units;
 }

@@ -7,7 +7,7 @@ import { StoreError } from "../errors.ts";
 /** The file that says who has a folder open. */
 const lockName = "lock.json";
 
-/** Who has a folder open. The start tells a process from a later one with the same number. */
+/** Who has a folder open. The start distinguishes a process from a later one with the same number. */
 interface Holder {
   readonly process: number;
   readonly started: string;

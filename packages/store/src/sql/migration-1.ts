@@ -11,6 +11,7 @@ export const migration1: Migration = {
     await sql`
       create table ccdag.sessions (
         id uuid primary key,
+        number bigint not null generated always as identity,
         project_id uuid not null,
         configs text not null,
         disable_task_tracking boolean not null,
@@ -19,7 +20,7 @@ export const migration1: Migration = {
         created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
         updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
       )`.execute(db);
-    await sql`create index sessions_by_time on ccdag.sessions (project_id, created_at, id)`.execute(db);
+    await sql`create unique index sessions_by_number on ccdag.sessions (project_id, number)`.execute(db);
     // A parent of another session is refused by the database itself (S002).
     await sql`
       create table ccdag.messages (

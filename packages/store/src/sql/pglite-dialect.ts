@@ -41,7 +41,7 @@ class PgliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   /** Ends when the one connection is free again. */
   #free: Promise<void> = Promise.resolve();
-  #end: (() => void) | undefined;
+  #release: (() => void) | undefined;
 
   constructor(database: PGlite) {
     this.#database = database;
@@ -60,15 +60,15 @@ class PgliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#free;
-    const turn: { end?: () => void } = {};
-    this.#free = new Promise((resolve) => (turn.end = resolve));
+    let release: (() => void) | undefined;
+    this.#free = new Promise((resolve) => (release = resolve));
     await before;
-    this.#end = turn.end;
+    this.#release = release;
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#end?.();
+    this.#release?.();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** The tables of the store, as Kysely needs them. They are in the schema `ccdag`. */
 export interface Tables {
@@ -18,6 +18,8 @@ type Time = ColumnType<Date, Date | undefined, Date>;
 /** One row for each session. Whoever appends to a session locks its row. */
 export interface SessionsTable {
   id: string;
+  /** Grows with each session, as its time may not: a page of the list can end between any two. A text over a server. */
+  number: GeneratedAlways<number | string>;
   project_id: string;
   /** JSON. Text, because `jsonb` refuses NUL characters, and the parser of `json` a deep nesting. */
   configs: string;

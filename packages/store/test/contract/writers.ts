@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Message, Store } from "../../src/index.ts";
+import { codeOf, say, textsOf, user } from "../say.ts";
+import type { Opened } from "./opened.ts";
+
+/** Many writers at once. */
+export function writersAtOnce(opened: Opened): void {
+  let stores: readonly [Store, Store];
+  beforeAll(() => void ({ stores } = opened));
+
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const newSession = async () => (await stores[0].createSession()).id;
+  const all = async (id: string) => (await stores[1].messages(id)).items;
+  const links = (messages: readonly Message[]) =>
+    messages.map(({ parentId, depth, seq }) => ({ parentId, depth, seq }));
+
+  /** The leaves as the messages show them. */
+  const leavesOf = (messages: readonly Message[]) => {
+    const parents = new Set(messages.map(({ parentId }) => parentId));
+    return messages.filter(({ id }) => !parents.has(id)).map(({ id, depth }) => [id, depth]);
+  };
+
+  test("P1 64 writers without a parent make one chain, and no message is lost", async () => {
+    const id = await newSession();
+    const answers = await Promise.all(numbers(64).map((at) => stores[at % 2]!.append(id, user(`${at}`))));
+    const messages = await all(id);
+    expect(messages.map(({ id }) => id).sort()).toEqual(answers.map(({ message }) => message.id).sort());
+    expect(links(messages)).toEqual(
+      messages.map((_, at) => ({ parentId: messages[at - 1]?.id ?? null, depth: at + 1, seq: at + 1 })),
+    );
+    expect((await stores[0].path(id)).items).toEqual(messages);
+    // What each writer got is what is stored.
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    for (const { message } of answers) expect(byId.get(message.id)).toEqual(message);
+  });
+
+  test("S002 P1 writers with a parent make exactly the forks that they ask for", async () => {
+    const id = await newSession();
+    const ids = await say(stores[0], id, "1", "2", "3");
+    await Promise.all(numbers(64).map((at) => stores[at % 2]!.append(id, user(`${at}`), { parentId: ids[at % 3] })));
+    const messages = await all(id);
+    for (const [at, parent] of ids.entries()) {
+      const children = messages.filter(({ parentId, seq }) => parentId === parent && seq > 3);
+      expect(
+        textsOf(children)
+          .map(Number)
+          .sort((a, b) => a - b),
+      ).toEqual(numbers(64).filter((n) => n % 3 === at));
+      expect(children.every(({ depth }) => depth === at + 2)).toBe(true);
+    }
+    expect(messages.map(({ seq }) => seq)).toEqual(numbers(67).map((at) => at + 1));
+    const { leaves } = await stores[1].leaves(id);
+    expect(leaves.map(({ messageId, depth }) => [messageId, depth])).toEqual(leavesOf(messages));
+  });
+
+  test("P1 P2 P3 writers of all kinds at once: each message without a parent follows the one stored before it", async () => {
+    const id = await newSession();
+    const [first] = await say(stores[0], id, "first");
+    const kinds = [{}, { parentId: first }, { root: true }, {}];
+    await Promise.all(
+      numbers(64).map((at) => stores[at % 2]!.append(id, { ...user(`${at}`), meta: { kind: at % 4 } }, kinds[at % 4])),
+    );
+    const messages = await all(id);
+    expect(messages).toHaveLength(65);
+    for (const [at, { meta, parentId, depth }] of messages.entries()) {
+      if (at === 0) continue;
+      const expected = meta["kind"] === 1 ? first : meta["kind"] === 2 ? null : messages[at - 1]!.id;
+      expect(parentId).toBe(expected);
+      expect(depth).toBe(1 + (messages.find(({ id }) => id === parentId)?.depth ?? 0));
+    }
+    const { leaves } = await stores[1].leaves(id);
+    expect(leaves.map(({ messageId, depth }) => [messageId, depth])).toEqual(leavesOf(messages));
+  });
+
+  test("P1 of 20 writers that saw the same leaf one is stored, and 19 learn that it moved", async () => {
+    const id = await newSession();
+    const [leaf] = await say(stores[0], id, "1");
+    const answers = await Promise.allSettled(
+      numbers(20).map((at) => stores[at % 2]!.append(id, user(`${at}`), { expectedLeafId: leaf })),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
+    expect(await Promise.all(refused.map((error) => codeOf(Promise.reject(error))))).toEqual(
+      numbers(19).map(() => "LEAF_MOVED"),
+    );
+    expect(await all(id)).toHaveLength(2);
+  });
+
+  test("writers of different sessions do not meet", async () => {
+    const ids = await Promise.all(numbers(8).map(newSession));
+    await Promise.all(numbers(64).map((at) => stores[at % 2]!.append(ids[at % 8]!, user(`${at}`))));
+    for (const [at, id] of ids.entries()) {
+      const messages = await all(id);
+      expect(
+        textsOf(messages)
+          .map(Number)
+          .sort((a, b) => a - b),
+      ).toEqual(numbers(64).filter((n) => n % 8 === at));
+      expect(messages.map(({ depth }) => depth)).toEqual(numbers(8).map((n) => n + 1));
+    }
+  });
+
+  test("P10 a session that is deleted while others write is gone, and no message outlives it", async () => {
+    const id = await newSession();
+    const writes = numbers(30).map((at) => stores[at % 2]!.append(id, user(`${at}`)));
+    const answers = Promise.allSettled(writes);
+    await writes[3];
+    await stores[1].deleteSession(id);
+    const refused = (await answers).filter((answer) => answer.status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: "SESSION_NOT_FOUND" });
+    await stores[0].createSession({ id });
+    expect(await all(id)).toEqual([]);
+    expect(await stores[0].leaves(id)).toEqual({ leaves: [] });
+  });
+
+  test.runIf(opened.database.isShared)(
+    "stores that are opened at once over a new database all find their tables",
+    async () => {
+      const many = await Promise.all(numbers(4).map(() => opened.database.open()));
+      const made = await Promise.all(many.map((store) => store.createSession()));
+      const { items } = await many[0]!.sessions();
+      expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+      await Promise.all(many.map((store) => store.close()));
+    },
+  );
+}
