@@ -1,7 +1,7 @@
 export { isAddress, openStore } from "@ccdag/store";
 export { type AppOptions, basePath, createApp, type LogEntry, readDocument } from "./app.ts";
 export type { ErrorCode } from "./envelope.ts";
-export { defaultPort, type RunningServer, type ServeOptions, serveStore } from "./serve.ts";
+export { defaultPort, type RunningServer, type ServeStoreOptions, serveStore } from "./serve.ts";
 export { importWithWorkers, type WorkersImport } from "./jobs/import-with-workers.ts";
 export { type JobKind, type JobQueue, openQueue, type QueueOptions } from "./jobs/queue.ts";
 export {

@@ -1,9 +1,9 @@
-import { type JsonObject, maxLimit } from "@ccdag/store";
+import { type JsonRecord, maxLimit } from "@ccdag/store";
 import type { Context } from "hono";
 import { Refusal } from "./envelope.ts";
 
 /** Whether a value of JSON is an object. */
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is JsonObject {
  * @param isOptional whether it may have no body (default: `false`).
  * @throws Refusal `INVALID_BODY`, `UNSUPPORTED_MEDIA_TYPE`.
  */
-export async function readBody(context: Context, isOptional = false): Promise<JsonObject> {
+export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
   const type = (context.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
   const text = type === "multipart/form-data" ? await payloadOf(context) : await context.req.text();
   if (text === "" && isOptional) return {};
@@ -48,10 +48,10 @@ async function payloadOf(context: Context): Promise<string> {
  * @returns its value; absent if there is none, or `null`.
  * @throws Refusal `INVALID_BODY` for another type.
  */
-export function field(body: JsonObject, name: string, type: "string"): string | undefined;
-export function field(body: JsonObject, name: string, type: "boolean"): boolean | undefined;
-export function field(body: JsonObject, name: string, type: "object"): JsonObject | undefined;
-export function field(body: JsonObject, name: string, type: "string" | "boolean" | "object"): unknown {
+export function field(body: JsonRecord, name: string, type: "string"): string | undefined;
+export function field(body: JsonRecord, name: string, type: "boolean"): boolean | undefined;
+export function field(body: JsonRecord, name: string, type: "object"): JsonRecord | undefined;
+export function field(body: JsonRecord, name: string, type: "string" | "boolean" | "object"): unknown {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;
   if (type === "object" ? isObject(value) : typeof value === type) return value;

@@ -6,7 +6,7 @@ import { type AppOptions, basePath, createApp } from "./app.ts";
 import { isLoopback } from "./guard.ts";
 
 /** Where a server listens, and what it serves. */
-export interface ServeOptions extends Pick<AppOptions, "maxBodyBytes" | "log"> {
+export interface ServeStoreOptions extends Pick<AppOptions, "maxBodyBytes" | "log"> {
   /** As for `openStore`: a folder, the address of a PostgreSQL server, or nothing for a store in memory. */
   readonly where?: string | undefined;
   /** (default: 8765; 0 for a free one). */
@@ -29,11 +29,11 @@ export const defaultPort = 8765;
 /**
  * Serve a store.
  *
- * @param options see {@link ServeOptions}.
+ * @param options see {@link ServeStoreOptions}.
  * @throws StoreError if the store cannot be opened, or `INVALID_BODY` if the address is public and the store has no token; the error
  *   of the system if the port is taken.
  */
-export async function serveStore(options: ServeOptions = {}): Promise<RunningServer> {
+export async function serveStore(options: ServeStoreOptions = {}): Promise<RunningServer> {
   const { where, port = defaultPort, host = "127.0.0.1", ...appOptions } = options;
   const store = await openStore(where);
   try {

@@ -1,4 +1,4 @@
-import type { JsonObject, Message, Part, Session } from "@ccdag/store";
+import type { JsonRecord, StoredMessage, MessagePart, StoredSession } from "@ccdag/store";
 
 /** A message as the server sends it. */
 export interface WireMessage {
@@ -6,8 +6,8 @@ export interface WireMessage {
   readonly session_id: string;
   readonly parent_id: string | null;
   readonly role: string;
-  readonly parts: readonly (Part & { readonly asset: null; readonly filename: null })[];
-  readonly meta: JsonObject;
+  readonly parts: readonly (MessagePart & { readonly asset: null; readonly filename: null })[];
+  readonly meta: JsonRecord;
   readonly task_id: null;
   readonly session_task_process_status: "disable_tracking";
   readonly created_at: string;
@@ -17,7 +17,17 @@ export interface WireMessage {
 }
 
 /** A message as the server sends it. There are no files and no tasks: the fields for them are constants (ADR 0051). */
-export function toWire({ id, sessionId, parentId, role, parts, meta, depth, seq, ...times }: Message): WireMessage {
+export function toWire({
+  id,
+  sessionId,
+  parentId,
+  role,
+  parts,
+  meta,
+  depth,
+  seq,
+  ...times
+}: StoredMessage): WireMessage {
   return {
     id,
     session_id: sessionId,
@@ -35,7 +45,7 @@ export function toWire({ id, sessionId, parentId, role, parts, meta, depth, seq,
 }
 
 /** A session as the server sends it. */
-export function sessionToWire(session: Session): JsonObject {
+export function sessionToWire(session: StoredSession): JsonRecord {
   return {
     id: session.id,
     project_id: session.projectId,

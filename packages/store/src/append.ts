@@ -7,7 +7,7 @@ import { maxMetaBytes, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { objectToJson, toJson } from "./to-json.ts";
-import type { Message, MessageContent } from "./types.ts";
+import type { StoredMessage, MessageContent } from "./types.ts";
 import { toUuid, uuidOf } from "./uuid.ts";
 
 /** Where a message is appended. */
@@ -27,7 +27,7 @@ export interface AppendOptions {
 
 /** What came of an append. */
 export interface Appended {
-  readonly message: Message;
+  readonly message: StoredMessage;
   /** Whether this call stored it; `false` if one with the same key did. */
   readonly isNew: boolean;
 }
@@ -90,7 +90,7 @@ export async function append(
 }
 
 /** A message of a session; absent if there is none. */
-export async function findMessage(db: Kysely<Tables>, session: string, id: string): Promise<Message | undefined> {
+export async function findMessage(db: Kysely<Tables>, session: string, id: string): Promise<StoredMessage | undefined> {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from ccdag.messages m where m.session_id = ${session} and m.id = ${id}`.execute(db);
   return rows[0] && toMessage(rows[0]);

@@ -5,7 +5,7 @@ import { isUuid } from "./uuid.ts";
 export const maxLimit = 200;
 
 /** Which items of a list to read. */
-export interface PageOptions {
+export interface PageRequest {
   /** How many, at most 200 (default: all). */
   readonly limit?: number | undefined;
   /** The `nextCursor` of the page before. */
@@ -13,7 +13,7 @@ export interface PageOptions {
 }
 
 /** Which items of a list to read, and in which order. */
-export interface OrderedPageOptions extends PageOptions {
+export interface OrderedPageRequest extends PageRequest {
   /** Read the newest first (default: `false`). */
   readonly timeDesc?: boolean | undefined;
 }
@@ -34,7 +34,7 @@ export function readLimit(limit: number | undefined): number | undefined {
  * A cursor: where a page ended. It names the list, so that a page of another one is refused, and an item, so that pages
  * neither overlap nor skip while others append (P6).
  */
-export interface Position {
+export interface CursorPosition {
   /** The list: a leaf, or a kind of list and the session or project that it belongs to. */
   readonly list: string;
   readonly timeDesc: boolean;
@@ -45,7 +45,7 @@ export interface Position {
 }
 
 /** Write a position as a cursor. */
-export function writeCursor({ list, timeDesc, at, id }: Position): string {
+export function writeCursor({ list, timeDesc, at, id }: CursorPosition): string {
   return Buffer.from(["v1", list, timeDesc ? "desc" : "asc", at, id].join("|")).toString("base64url");
 }
 
@@ -57,7 +57,7 @@ export function writeCursor({ list, timeDesc, at, id }: Position): string {
  * @param isList whether this is the list that is read.
  * @throws StoreError `INVALID_CURSOR` if it is broken, or belongs to another list or order.
  */
-export function readCursor(cursor: string, timeDesc: boolean, isList: (list: string) => boolean): Position {
+export function readCursor(cursor: string, timeDesc: boolean, isList: (list: string) => boolean): CursorPosition {
   const [version, list = "", direction, at = "", id, ...rest] = Buffer.from(cursor, "base64url").toString().split("|");
   const isWhole = version === "v1" && isUuid(id) && /^\d{1,15}$/.test(at) && rest.length === 0;
   if (!isWhole || direction !== (timeDesc ? "desc" : "asc") || !isList(list)) throw invalidCursor();

@@ -1,7 +1,7 @@
 export type { AppendOptions, Appended } from "./append.ts";
 export { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 export { readStrategies, type Strategy } from "./context/strategies.ts";
-export { maxLimit, type OrderedPageOptions, type PageOptions } from "./cursor.ts";
+export { maxLimit, type OrderedPageRequest, type PageRequest } from "./cursor.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
 export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
 export type { LeafPage } from "./leaves.ts";
@@ -10,7 +10,7 @@ export { type CreatedSession, defaultProject, type NewSession, type SessionPage 
 export type { Results } from "./results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export { withServerLock } from "./sql/with-server-lock.ts";
-export { openStore, type Store, type StoredMessage, type StoreOptions } from "./store.ts";
+export { openStore, type Store, type StoredEvent, type StoreOptions } from "./store.ts";
 export type { AddedMessage, AddedSession } from "./import/added.ts";
 export type { Transcripts } from "./import/transcripts.ts";
 export type {
@@ -20,20 +20,20 @@ export type {
   ImportResult,
   NewFiles,
   SourceFile,
-  StoredFile,
+  StoredSource,
 } from "./import/types.ts";
 export type { NewToken, Token, Tokens } from "./tokens.ts";
 export type {
-  Json,
-  JsonObject,
-  Leaf,
-  Message,
+  JsonValue,
+  JsonRecord,
+  StoredLeaf,
+  StoredMessage,
   MessageContent,
-  Part,
+  MessagePart,
   PartType,
   Role,
-  Session,
-  SessionTree,
-  TreeNode,
+  StoredSession,
+  MessageTree,
+  MessageNode,
 } from "./types.ts";
 export { isUuid, uuidOf } from "./uuid.ts";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "./types.ts";
+import type { JsonRecord } from "./types.ts";
 
 /** Whether a value of JSON is an object, and no list. */
-export function isJsonObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { type PageOptions, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { type PageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
-import type { Leaf, Role, SessionTree } from "./types.ts";
+import type { StoredLeaf, Role, MessageTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
 /** The ends of the branches of a session, or some of them. */
 export interface LeafPage {
   /** In the order in which they were stored. */
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly StoredLeaf[];
   /** For the next page; absent on the last one. */
   readonly nextCursor?: string | undefined;
 }
@@ -24,7 +24,7 @@ interface LeafRow {
 export async function listLeaves(
   db: Kysely<Tables>,
   sessionId: string,
-  { limit, cursor }: PageOptions,
+  { limit, cursor }: PageRequest,
 ): Promise<LeafPage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);
@@ -58,7 +58,7 @@ interface NodeRow {
   readonly created_at: Date;
 }
 
-export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<SessionTree> {
+export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<MessageTree> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const { rows } = await sql<NodeRow>`
     select id, parent_id, depth, seq, role, created_at

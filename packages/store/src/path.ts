@@ -1,22 +1,29 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { invalidCursor, type OrderedPageOptions, type Position, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import {
+  invalidCursor,
+  type OrderedPageRequest,
+  type CursorPosition,
+  readCursor,
+  readLimit,
+  writeCursor,
+} from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
 import { aliasOf } from "./import/alias-of.ts";
 import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
-import type { Message } from "./types.ts";
+import type { StoredMessage } from "./types.ts";
 import { isUuid, toUuid } from "./uuid.ts";
 
 /** Which part of a branch to read. */
-export interface PathOptions extends OrderedPageOptions {
+export interface PathOptions extends OrderedPageRequest {
   /** The last message of the path; any message of the session (default: the default leaf, the newest message). */
   readonly leafId?: string | undefined;
 }
 
 /** Messages that were read. */
 export interface MessagePage {
-  readonly items: readonly Message[];
+  readonly items: readonly StoredMessage[];
   /** For the next page; absent on the last one. */
   readonly nextCursor?: string | undefined;
 }
@@ -68,7 +75,7 @@ function isPathTo(list: string, leaf: string | undefined): boolean {
 function depthsOf(
   { depth }: Step,
   size: number = Number.POSITIVE_INFINITY,
-  from: Position | undefined,
+  from: CursorPosition | undefined,
   timeDesc: boolean,
 ): [number, number] {
   if (timeDesc) {
@@ -122,7 +129,7 @@ async function ancestorAt(
 }
 
 /** The messages from one up to an ancestor at a depth, in this order. */
-async function readUp(db: Kysely<Tables>, session: string, id: string, depth: number): Promise<Message[]> {
+async function readUp(db: Kysely<Tables>, session: string, id: string, depth: number): Promise<StoredMessage[]> {
   return (await rowsUp(db, session, id, depth, messageColumns)).map(toMessage);
 }
 
@@ -148,7 +155,7 @@ async function rowsUp(
 export async function readAll(
   db: Kysely<Tables>,
   sessionId: string,
-  { limit, cursor, timeDesc = false }: OrderedPageOptions,
+  { limit, cursor, timeDesc = false }: OrderedPageRequest,
 ): Promise<MessagePage> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const size = readLimit(limit);

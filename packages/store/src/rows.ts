@@ -1,6 +1,6 @@
 import { type Selectable, sql, type RawBuilder } from "kysely";
 import type { MessagesTable, SessionsTable } from "./sql/tables.ts";
-import type { JsonObject, Message, Part, Role, Session } from "./types.ts";
+import type { JsonRecord, StoredMessage, MessagePart, Role, StoredSession } from "./types.ts";
 
 /** The columns of a message that are read. */
 export type MessageRow = Omit<Selectable<MessagesTable>, "jump_id" | "jump_depth" | "is_imported">;
@@ -13,14 +13,14 @@ export const messageColumns: RawBuilder<unknown> = sql.raw(
 );
 
 /** A row as a message. */
-export function toMessage(row: MessageRow): Message {
+export function toMessage(row: MessageRow): StoredMessage {
   return {
     id: row.id,
     sessionId: row.session_id,
     parentId: row.parent_id,
     role: row.role as Role,
-    parts: JSON.parse(row.parts) as Part[],
-    meta: JSON.parse(row.meta) as JsonObject,
+    parts: JSON.parse(row.parts) as MessagePart[],
+    meta: JSON.parse(row.meta) as JsonRecord,
     depth: row.depth,
     seq: row.seq,
     createdAt: row.created_at,
@@ -29,11 +29,11 @@ export function toMessage(row: MessageRow): Message {
 }
 
 /** A row as a session. */
-export function toSession(row: Selectable<SessionsTable>): Session {
+export function toSession(row: Selectable<SessionsTable>): StoredSession {
   return {
     id: row.id,
     projectId: row.project_id,
-    configs: JSON.parse(row.configs) as JsonObject,
+    configs: JSON.parse(row.configs) as JsonRecord,
     disableTaskTracking: row.disable_task_tracking,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type OrderedPageOptions, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { toSession } from "./rows.ts";
 import type { Tables } from "./sql/tables.ts";
 import { objectToJson } from "./to-json.ts";
-import type { JsonObject, Session } from "./types.ts";
+import type { JsonRecord, StoredSession } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
 /** The project of sessions for which none is named. */
@@ -17,21 +17,21 @@ export interface NewSession {
   readonly id?: string | undefined;
   /** Who it belongs to, a UUID (default: the only project, zeros). */
   readonly projectId?: string | undefined;
-  /** See {@link Session.configs} (default: none). */
-  readonly configs?: JsonObject | undefined;
-  /** See {@link Session.disableTaskTracking} (default: `false`). */
+  /** See {@link StoredSession.configs} (default: none). */
+  readonly configs?: JsonRecord | undefined;
+  /** See {@link StoredSession.disableTaskTracking} (default: `false`). */
   readonly disableTaskTracking?: boolean | undefined;
 }
 
 /** A session that was asked for by creating it. */
-export interface CreatedSession extends Session {
+export interface CreatedSession extends StoredSession {
   /** Whether it was created; `false` if it existed. */
   readonly isNew: boolean;
 }
 
 /** A part of the list of sessions. */
 export interface SessionPage {
-  readonly items: readonly Session[];
+  readonly items: readonly StoredSession[];
   /** For the next page; absent on the last one. */
   readonly nextCursor?: string | undefined;
 }
@@ -63,12 +63,12 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
 }
 
 /** A session; absent if there is none. */
-export async function findSession(db: Kysely<Tables>, id: string): Promise<Session | undefined> {
+export async function findSession(db: Kysely<Tables>, id: string): Promise<StoredSession | undefined> {
   const found = await db.selectFrom("ccdag.sessions").selectAll().where("id", "=", id).executeTakeFirst();
   return found && toSession(found);
 }
 
-export async function getSession(db: Kysely<Tables>, id: string): Promise<Session> {
+export async function getSession(db: Kysely<Tables>, id: string): Promise<StoredSession> {
   const found = await findSession(db, toUuid(id, "INVALID_SESSION_ID"));
   if (found === undefined) throw noSession();
   return found;
@@ -81,7 +81,7 @@ export function noSession(): StoreError {
 
 export async function listSessions(
   db: Kysely<Tables>,
-  { limit, cursor, timeDesc = false, projectId = defaultProject }: OrderedPageOptions & Pick<NewSession, "projectId">,
+  { limit, cursor, timeDesc = false, projectId = defaultProject }: OrderedPageRequest & Pick<NewSession, "projectId">,
 ): Promise<SessionPage> {
   const size = readLimit(limit);
   const project = toUuid(projectId, "INVALID_BODY");

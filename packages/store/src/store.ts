@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { sql } from "kysely";
 import { append, type AppendOptions, type Appended } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
-import type { OrderedPageOptions, PageOptions } from "./cursor.ts";
+import type { OrderedPageRequest, PageRequest } from "./cursor.ts";
 import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
 import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
@@ -19,14 +19,14 @@ import {
 import { openDatabase } from "./sql/open-database.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 import { Turns } from "./turns.ts";
-import type { Message, MessageContent, Session, SessionTree } from "./types.ts";
+import type { StoredMessage, MessageContent, StoredSession, MessageTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
 /** A message that was stored, and the branch that it belongs to. */
-export interface StoredMessage {
-  readonly message: Message;
+export interface StoredEvent {
+  readonly message: StoredMessage;
   /** From the first message of the branch to this one. No message of another branch is in it. */
-  readonly path: readonly Message[];
+  readonly path: readonly StoredMessage[];
 }
 
 /** How a store behaves. */
@@ -36,9 +36,9 @@ export interface StoreOptions {
    * another, in their order (default: nothing is called). It is the place for work on a branch, such as extracting tasks (seed
    * 004, part 4). The append does not wait for it. A process that ends before the call does not make it up later.
    */
-  readonly onStored?: ((stored: StoredMessage) => unknown) | undefined;
+  readonly onStored?: ((stored: StoredEvent) => unknown) | undefined;
   /** Called if `onStored` throws (default: the error becomes a warning of the process). The message stays stored. */
-  readonly onStoredError?: ((error: unknown, stored: StoredMessage) => unknown) | undefined;
+  readonly onStoredError?: ((error: unknown, stored: StoredEvent) => unknown) | undefined;
 }
 
 /**
@@ -48,9 +48,9 @@ export interface Store {
   /** Create a session; one that exists with the same id in the same project is returned as it is. */
   createSession(session?: NewSession): Promise<CreatedSession>;
   /** Read a session. */
-  session(sessionId: string): Promise<Session>;
+  session(sessionId: string): Promise<StoredSession>;
   /** List the sessions of a project, the oldest first. */
-  sessions(options?: OrderedPageOptions & Pick<NewSession, "projectId">): Promise<SessionPage>;
+  sessions(options?: OrderedPageRequest & Pick<NewSession, "projectId">): Promise<SessionPage>;
   /** Delete a session with all its messages (P10). */
   deleteSession(sessionId: string): Promise<void>;
   /** Store a message: after the newest one, or after any other to begin a branch (S001–S004). */
@@ -58,11 +58,11 @@ export interface Store {
   /** Read a branch, from its first message to a leaf, or a page of it (S008, S009). */
   path(sessionId: string, options?: PathOptions): Promise<Path>;
   /** Read the messages of all branches in the order in which they were stored. */
-  messages(sessionId: string, options?: OrderedPageOptions): Promise<MessagePage>;
+  messages(sessionId: string, options?: OrderedPageRequest): Promise<MessagePage>;
   /** List the ends of all branches (S011). */
-  leaves(sessionId: string, options?: PageOptions): Promise<LeafPage>;
+  leaves(sessionId: string, options?: PageRequest): Promise<LeafPage>;
   /** Read how all messages follow one another (S019). */
-  tree(sessionId: string): Promise<SessionTree>;
+  tree(sessionId: string): Promise<MessageTree>;
   /** What a model needs to know to continue a branch: its messages, and none of another branch (S015). */
   buildContext(sessionId: string, options?: ContextOptions): Promise<Context>;
   /** Transcripts, and the sessions that are made of them. */
@@ -129,8 +129,8 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     await close();
   }
 
-  async function report(message: Message): Promise<void> {
-    let stored: StoredMessage = { message, path: [] };
+  async function report(message: StoredMessage): Promise<void> {
+    let stored: StoredEvent = { message, path: [] };
     try {
       stored = { message, path: (await readPath(db, message.sessionId, { leafId: message.id })).items };
       await onStored!(stored);
@@ -140,7 +140,7 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
   }
 
   /** An error here has nobody to go to: as a rejection that is not handled, it would end the process. */
-  async function reportError(error: unknown, stored: StoredMessage): Promise<void> {
+  async function reportError(error: unknown, stored: StoredEvent): Promise<void> {
     if (options.onStoredError === undefined) return warn(error);
     try {
       await options.onStoredError(error, stored);

@@ -1,7 +1,7 @@
 /** A value that JSON holds. Nothing is lost of it: also NUL characters and half surrogates of a text come back. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 /** An object that JSON holds. */
-export type JsonObject = { readonly [key: string]: Json };
+export type JsonRecord = { readonly [key: string]: JsonValue };
 
 /** The kinds of parts that a message has. Other kinds are kept as they are. */
 export type PartType =
@@ -17,13 +17,13 @@ export type PartType =
   | "redacted_thinking";
 
 /** A part of a message: a text, a call, a result, a picture. */
-export interface Part {
+export interface MessagePart {
   /** A {@link PartType}, or a kind that a program made up. */
   readonly type: string;
   /** The text of a `text`, `thinking` or `tool-result`. */
   readonly text?: string | undefined;
   /** What belongs to the kind, such as `id`, `name` and `arguments` of a `tool-call`, and `tool_call_id` of a `tool-result`. */
-  readonly meta?: JsonObject | undefined;
+  readonly meta?: JsonRecord | undefined;
 }
 
 /** Who wrote a message. Other roles of an API are `user`, with the role itself in `meta.original_role`. */
@@ -33,13 +33,13 @@ export type Role = "user" | "assistant";
 export interface MessageContent {
   readonly role: Role;
   /** In their order. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly MessagePart[];
   /** What a program wants to know of the message later; at most 64 KB as JSON. */
-  readonly meta: JsonObject;
+  readonly meta: JsonRecord;
 }
 
 /** A message that is stored. */
-export interface Message extends MessageContent {
+export interface StoredMessage extends MessageContent {
   /** A UUID. */
   readonly id: string;
   readonly sessionId: string;
@@ -54,13 +54,13 @@ export interface Message extends MessageContent {
 }
 
 /** A session: the messages of a conversation, with all its branches. */
-export interface Session {
+export interface StoredSession {
   /** A UUID. */
   readonly id: string;
   /** Who it belongs to: a UUID. */
   readonly projectId: string;
   /** Settings of the program that uses it; at most 64 KB as JSON. The store does not read them. */
-  readonly configs: JsonObject;
+  readonly configs: JsonRecord;
   /** As given; the store has no tasks. */
   readonly disableTaskTracking: boolean;
   readonly createdAt: Date;
@@ -69,9 +69,9 @@ export interface Session {
 }
 
 /** A message without children: the end of a branch. */
-export interface Leaf {
+export interface StoredLeaf {
   readonly messageId: string;
-  /** As {@link Message.depth}. */
+  /** As {@link StoredMessage.depth}. */
   readonly depth: number;
   readonly createdAt: Date;
   /** Whether it is what a message without a parent is appended to, and what is read if no leaf is named. */
@@ -79,7 +79,7 @@ export interface Leaf {
 }
 
 /** A message in the tree of a session, without its content. */
-export interface TreeNode {
+export interface MessageNode {
   readonly id: string;
   readonly parentId: string | null;
   readonly depth: number;
@@ -90,9 +90,9 @@ export interface TreeNode {
 }
 
 /** All messages of a session and how they follow one another. */
-export interface SessionTree {
+export interface MessageTree {
   /** In the order in which they were stored: each after its parent. */
-  readonly nodes: readonly TreeNode[];
+  readonly nodes: readonly MessageNode[];
   /** The ids of the messages with several children, in that order; several beginnings are no fork. */
   readonly forks: readonly string[];
   /** The leaf that is read if none is named; `null` for a session without messages. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildContext } from "../src/context/build-context.ts";
 import { strategyNames } from "../src/context/strategies.ts";
 import { unitsOf } from "../src/context/units.ts";
-import { estimateTokens, type Message, type MessageContent, type Strategy } from "../src/index.ts";
+import { estimateTokens, type StoredMessage, type MessageContent, type Strategy } from "../src/index.ts";
 import { call, pathOf, result, said, summary } from "./context-sample.ts";
 
 const text = fc.nat({ max: 60 }).map((length) => "x".repeat(length));
@@ -42,7 +42,7 @@ const strategies = fc.array(strategy, { maxLength: 4 });
 const budget = fc.option(limit, { nil: undefined });
 
 /** The calls and results in messages, by their ids. */
-function pairsIn(messages: readonly Message[]): Map<string, Set<string>> {
+function pairsIn(messages: readonly StoredMessage[]): Map<string, Set<string>> {
   const pairs = new Map<string, Set<string>>();
   for (const { parts } of messages)
     for (const { type, meta } of parts) {
@@ -52,10 +52,11 @@ function pairsIn(messages: readonly Message[]): Map<string, Set<string>> {
   return pairs;
 }
 
-const tokensOf = (messages: readonly Message[]) => messages.reduce((sum, message) => sum + estimateTokens(message), 0);
+const tokensOf = (messages: readonly StoredMessage[]) =>
+  messages.reduce((sum, message) => sum + estimateTokens(message), 0);
 
 describe("properties of contexts", () => {
-  const check = (property: (path: Message[], strategies: Strategy[], budget: number | undefined) => void) =>
+  const check = (property: (path: StoredMessage[], strategies: Strategy[], budget: number | undefined) => void) =>
     fc.assert(fc.property(path, strategies, budget, property), { numRuns: 500 });
 
   test("S015 a context has messages of the branch only, in their order, and counts the others", () => {
@@ -114,7 +115,7 @@ describe("properties of contexts", () => {
         const context = buildContext(path, { strategies: shuffled });
         expect(context).toEqual(buildContext(path, { strategies }));
         const sorted = strategyNames.flatMap((name) => strategies.filter(({ type }) => type === name));
-        let step: readonly Message[] = path;
+        let step: readonly StoredMessage[] = path;
         for (const one of sorted) step = buildContext(step, { strategies: [one] }).messages;
         expect(context.messages).toEqual(step);
       }),

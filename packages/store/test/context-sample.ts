@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Message, MessageContent } from "../src/index.ts";
+import type { StoredMessage, MessageContent } from "../src/index.ts";
 
 /** A message with a text; a token for each four letters. */
 export function said(text: string): MessageContent {
@@ -26,10 +26,10 @@ export function result(ids: string, text = "r"): MessageContent {
 }
 
 /** Messages as a branch. */
-export function pathOf(...contents: readonly MessageContent[]): Message[] {
+export function pathOf(...contents: readonly MessageContent[]): StoredMessage[] {
   const at = new Date(0);
   const sessionId = randomUUID();
-  const path: Message[] = [];
+  const path: StoredMessage[] = [];
   for (const [index, content] of contents.entries()) {
     const depth = index + 1;
     const parentId = path.at(-1)?.id ?? null;
@@ -39,7 +39,7 @@ export function pathOf(...contents: readonly MessageContent[]): Message[] {
 }
 
 /** Messages in short: `1(` is a call, `)1` its result, and others their first letter or, of a summary, their text. */
-export function shown(messages: readonly Message[]): string {
+export function shown(messages: readonly StoredMessage[]): string {
   return messages
     .map(({ parts, meta }) =>
       parts

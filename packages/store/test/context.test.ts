@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { buildContext, type ContextOptions } from "../src/context/build-context.ts";
-import { estimateTokens, estimatorName, type JsonObject, type Message, type Strategy } from "../src/index.ts";
+import { estimateTokens, estimatorName, type JsonRecord, type StoredMessage, type Strategy } from "../src/index.ts";
 import { call, pathOf, result, said, shown, summary } from "./context-sample.ts";
 
-const contextOf = (path: readonly Message[], options: Omit<ContextOptions, "leafId"> = {}) =>
+const contextOf = (path: readonly StoredMessage[], options: Omit<ContextOptions, "leafId"> = {}) =>
   buildContext(path, options);
 
 describe("a context without terms", () => {
@@ -23,7 +23,7 @@ describe("a context without terms", () => {
     expect(shown(contextOf(path.slice(0, 1)).messages)).toBe("a");
   });
 
-  test.each<JsonObject>([
+  test.each<JsonRecord>([
     {},
     { ccdag: null },
     { ccdag: "compact-summary" },
@@ -141,9 +141,9 @@ describe("shortening", () => {
     call("4", 4),
     result("4", "r4"),
   );
-  const texts = (messages: readonly Message[]) =>
+  const texts = (messages: readonly StoredMessage[]) =>
     messages.flatMap(({ parts }) => parts.flatMap(({ type, text }) => (type === "tool-result" ? [text] : [])));
-  const calls = (messages: readonly Message[]) =>
+  const calls = (messages: readonly StoredMessage[]) =>
     messages.flatMap(({ parts }) =>
       parts.flatMap(({ type, meta }) => (type === "tool-call" ? [meta!["arguments"]] : [])),
     );

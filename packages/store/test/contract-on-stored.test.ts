@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Store, StoredMessage } from "../src/index.ts";
+import type { Store, StoredEvent } from "../src/index.ts";
 import { databases } from "./databases.ts";
 import { say, textsOf, user } from "./say.ts";
 
 describe.each(databases)("onStored over $name", (database) => {
   let store: Store;
-  let onStored: (stored: StoredMessage) => unknown;
-  let onStoredError: ((error: unknown, stored: StoredMessage) => void) | undefined;
+  let onStored: (stored: StoredEvent) => unknown;
+  let onStoredError: ((error: unknown, stored: StoredEvent) => void) | undefined;
   /** What was called, in this order. */
-  let called: StoredMessage[];
+  let called: StoredEvent[];
   beforeAll(async () => {
     // Read at each call, so that each test has its own without a store of its own.
     store = await database.open({

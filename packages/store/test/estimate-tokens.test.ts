@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateTokens, estimatorName } from "../src/estimate-tokens.ts";
-import type { Part } from "../src/index.ts";
+import type { MessagePart } from "../src/index.ts";
 
-const tokens = (...parts: Part[]): number => estimateTokens({ role: "user", parts, meta: {} });
+const tokens = (...parts: MessagePart[]): number => estimateTokens({ role: "user", parts, meta: {} });
 
 describe("P11: the estimate of tokens", () => {
-  it.each<[string, Part[], number]>([
+  it.each<[string, MessagePart[], number]>([
     ["no part", [], 0],
     ["a text of four bytes", [{ type: "text", text: "abcd" }], 1],
     ["a text of five bytes", [{ type: "text", text: "abcde" }], 2],

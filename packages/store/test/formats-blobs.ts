@@ -1,7 +1,7 @@
-import type { JsonObject } from "../src/index.ts";
+import type { JsonRecord } from "../src/index.ts";
 
 /** Messages as the documentation of each provider shows them, by what is special in them. */
-type Blobs = readonly (readonly [title: string, blob: JsonObject])[];
+type Blobs = readonly (readonly [title: string, blob: JsonRecord])[];
 
 const png = "iVBORw0KGgo=";
 
@@ -160,7 +160,7 @@ const openai: Blobs = [
   ["a text result of a function", { role: "function", name: "look", content: "sunny" }],
 ];
 
-function call(id: string, name: string, args: string): JsonObject {
+function call(id: string, name: string, args: string): JsonRecord {
   return { id, type: "function", function: { name, arguments: args } };
 }
 

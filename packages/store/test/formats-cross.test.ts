@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fromFormat, type MessageFormat, toFormat } from "../src/format/index.ts";
-import type { JsonObject, MessageContent } from "../src/index.ts";
+import type { JsonRecord, MessageContent } from "../src/index.ts";
 import { blobs } from "./formats-blobs.ts";
 
 type Provider = Exclude<MessageFormat, "acontext">;
 const png = "iVBORw0KGgo=";
 
-function convert(list: readonly JsonObject[], from: MessageFormat, to: Provider): JsonObject[] {
+function convert(list: readonly JsonRecord[], from: MessageFormat, to: Provider): JsonRecord[] {
   return toFormat(
     list.map((blob) => fromFormat(blob, from)),
     to,
@@ -14,7 +14,7 @@ function convert(list: readonly JsonObject[], from: MessageFormat, to: Provider)
 }
 
 /** The same conversation in each format. */
-const weather: Record<Provider, JsonObject[]> = {
+const weather: Record<Provider, JsonRecord[]> = {
   openai: [
     { role: "user", content: "Weather?" },
     {
@@ -56,7 +56,7 @@ const weather: Record<Provider, JsonObject[]> = {
   ],
 };
 
-function openAiCall(id: string, name: string, args: string): JsonObject {
+function openAiCall(id: string, name: string, args: string): JsonRecord {
   return { id, type: "function", function: { name, arguments: args } };
 }
 
@@ -91,11 +91,11 @@ describe("P13: a conversation arrives in each format", () => {
 
 describe("P13: what each format makes of a part", () => {
   const dataUrl = `data:image/png;base64,${png}`;
-  const user = (...content: JsonObject[]): JsonObject => ({ role: "user", content });
-  const model = (...parts: JsonObject[]): JsonObject => ({ role: "model", parts });
-  const assistant = (...content: JsonObject[]): JsonObject => ({ role: "assistant", content });
+  const user = (...content: JsonRecord[]): JsonRecord => ({ role: "user", content });
+  const model = (...parts: JsonRecord[]): JsonRecord => ({ role: "model", parts });
+  const assistant = (...content: JsonRecord[]): JsonRecord => ({ role: "assistant", content });
 
-  it.each<[string, Provider, JsonObject, Provider, JsonObject[]]>([
+  it.each<[string, Provider, JsonRecord, Provider, JsonRecord[]]>([
     [
       "an image by data",
       "openai",
@@ -343,7 +343,7 @@ describe("P13: what each format makes of a part", () => {
 });
 
 describe("P13: images in a result", () => {
-  const structured: JsonObject = {
+  const structured: JsonRecord = {
     role: "user",
     content: [
       { type: "text", text: "Here" },
@@ -414,15 +414,15 @@ describe("P13: images in a result", () => {
 });
 
 describe("P13: results of tools in openai", () => {
-  const result = (...ids: string[]): JsonObject => ({
+  const result = (...ids: string[]): JsonRecord => ({
     role: "user",
     content: ids.map((id) => ({ type: "tool_result", tool_use_id: id, content: id })),
   });
-  const calls = (...ids: string[]): JsonObject => ({
+  const calls = (...ids: string[]): JsonRecord => ({
     role: "assistant",
     content: ids.map((id) => ({ type: "tool_use", id, name: "look", input: {} })),
   });
-  const short = (messages: readonly JsonObject[]): string[] =>
+  const short = (messages: readonly JsonRecord[]): string[] =>
     toFormat(
       messages.map((blob) => fromFormat(blob, "anthropic")),
       "openai",
@@ -434,7 +434,7 @@ describe("P13: results of tools in openai", () => {
   it("are an item each, before the text of their message", () => {
     const both = {
       role: "user",
-      content: [{ type: "text", text: "and?" }, ...(result("a", "b")["content"] as JsonObject[])],
+      content: [{ type: "text", text: "and?" }, ...(result("a", "b")["content"] as JsonRecord[])],
     };
     expect(short([calls("a", "b"), both])).toEqual(["0 assistant", "1 tool a", "1 tool b", "1 user"]);
   });
@@ -474,17 +474,17 @@ describe("P13: results of tools in openai", () => {
 });
 
 describe("P13: calls without an id", () => {
-  const ask = (...names: string[]): JsonObject => ({
+  const ask = (...names: string[]): JsonRecord => ({
     role: "model",
     parts: names.map((name) => ({ functionCall: { name, args: {} } })),
   });
-  const answer = (...names: string[]): JsonObject => ({
+  const answer = (...names: string[]): JsonRecord => ({
     role: "user",
     parts: names.map((name) => ({ functionResponse: { name, response: {} } })),
   });
-  const ids = (items: readonly JsonObject[]): string[][] =>
+  const ids = (items: readonly JsonRecord[]): string[][] =>
     convert(items, "gemini", "anthropic").map(({ content }) =>
-      (content as JsonObject[]).map((block) => (block["id"] ?? block["tool_use_id"]) as string),
+      (content as JsonRecord[]).map((block) => (block["id"] ?? block["tool_use_id"]) as string),
     );
 
   it("get one that no other call has, and their results get it too", () => {
@@ -527,7 +527,7 @@ describe("P13: calls without an id", () => {
   });
 
   it("of the old functions of OpenAI get one in other formats", () => {
-    const list: JsonObject[] = [
+    const list: JsonRecord[] = [
       { role: "assistant", content: null, function_call: { name: "a", arguments: "{}" } },
       { role: "function", name: "a", content: "r" },
     ];

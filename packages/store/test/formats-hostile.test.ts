@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FormatError, fromFormat, messageFormats, toFormat } from "../src/format/index.ts";
-import type { Json, JsonObject, MessageContent } from "../src/index.ts";
+import type { JsonValue, JsonRecord, MessageContent } from "../src/index.ts";
 
 const providers = ["openai", "anthropic", "gemini"] as const;
 
 /** JSON that is nested so deeply that a recursive function ends with the stack. */
-const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`) as Json;
+const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`) as JsonValue;
 
 describe("S001: untrusted messages", () => {
   it("any JSON is read, or refused with a FormatError", () => {
@@ -65,7 +65,7 @@ describe("S001: untrusted messages", () => {
           return;
         }
         for (const other of providers) toFormat([content, content], other);
-        expect(({} as JsonObject)["x"]).toBeUndefined();
+        expect(({} as JsonRecord)["x"]).toBeUndefined();
       }),
       { numRuns: 3000 },
     );
@@ -111,7 +111,7 @@ describe("S001: untrusted messages", () => {
           functionResponse: { parts: [1, { inlineData: null }] },
         }),
       ),
-    ) as fc.Arbitrary<JsonObject>;
+    ) as fc.Arbitrary<JsonRecord>;
     const part = fc.record({
       type: fc.constantFrom(
         "text",
@@ -158,7 +158,7 @@ describe("S001: untrusted messages", () => {
     for (const other of providers) expect(JSON.stringify(toFormat([content], other))).toContain("a");
   });
 
-  it.each<[string, JsonObject]>([
+  it.each<[string, JsonRecord]>([
     [
       "openai",
       {
@@ -189,7 +189,7 @@ describe("S001: untrusted messages", () => {
     );
   });
 
-  it.each<[(typeof messageFormats)[number], JsonObject, string]>([
+  it.each<[(typeof messageFormats)[number], JsonRecord, string]>([
     [
       "anthropic",
       { role: "assistant", content: [{ type: "tool_use", id: "1", name: "a", input: deep }] },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromFormat, toFormat } from "../src/format/index.ts";
-import type { JsonObject } from "../src/index.ts";
+import type { JsonRecord } from "../src/index.ts";
 
 /** Any JSON, as a server reads it: without -0, and with `__proto__` as a field. */
 const json = fc.json({ maxDepth: 3 }).map((text) => JSON.parse(JSON.stringify(JSON.parse(text))) as unknown);
@@ -207,7 +207,7 @@ describe("S010, P13: whatever a message has", () => {
             const id = item["tool_call_id"];
             expect(open.has(id) || !called.has(id)).toBe(true);
           } else open = new Set();
-          for (const call of (item["tool_calls"] as JsonObject[] | null | undefined) ?? []) {
+          for (const call of (item["tool_calls"] as JsonRecord[] | null | undefined) ?? []) {
             if (call["type"] !== "function" && call["type"] !== "custom") continue;
             called.add(call["id"]);
             open.add(call["id"]);

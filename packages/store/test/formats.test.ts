@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FormatError, fromFormat, messageFormats, toFormat } from "../src/format/index.ts";
-import type { JsonObject } from "../src/index.ts";
+import type { JsonRecord } from "../src/index.ts";
 import { blobs } from "./formats-blobs.ts";
 
 const cases = (["openai", "anthropic", "gemini"] as const).flatMap((format) =>
@@ -37,7 +37,7 @@ it("S010: there are four formats", () => {
 });
 
 describe("S001: what a message says is in its parts", () => {
-  it.each<[string, JsonObject, "openai" | "anthropic" | "gemini", JsonObject]>([
+  it.each<[string, JsonRecord, "openai" | "anthropic" | "gemini", JsonRecord]>([
     [
       "a text",
       { role: "user", content: "Hello" },
@@ -211,7 +211,7 @@ it("S010: a text that was shortened in the store is written as it is there", () 
 });
 
 describe("S001: a message that is not in its format is refused, with what was found, where, and what was expected", () => {
-  const toolCall = (one: unknown): JsonObject => ({ role: "assistant", tool_calls: [one] }) as JsonObject;
+  const toolCall = (one: unknown): JsonRecord => ({ role: "assistant", tool_calls: [one] }) as JsonRecord;
   it.each<[unknown, (typeof messageFormats)[number], string]>([
     [null, "openai", "Unexpected null in blob, expected an object"],
     ["Hello", "acontext", 'Unexpected "Hello" in blob, expected an object'],

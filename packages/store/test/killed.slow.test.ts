@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Message, openStore } from "../src/index.ts";
+import { type StoredMessage, openStore } from "../src/index.ts";
 import { newDatabase } from "./databases.ts";
 
 const script = fileURLToPath(new URL("append-until-killed.mjs", import.meta.url));
@@ -119,7 +119,11 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
 );
 
 /** Check that each planned message is there once, with the acknowledged id, after its planned parent. */
-function checkMessages(items: readonly Message[], plan: readonly (number | null)[], acknowledged: readonly string[]) {
+function checkMessages(
+  items: readonly StoredMessage[],
+  plan: readonly (number | null)[],
+  acknowledged: readonly string[],
+) {
   expect(items.map(({ meta }) => meta["number"])).toEqual(plan.map((_, number) => number));
   expect(items.map(({ id }) => id)).toEqual(acknowledged);
   expect(items.map(({ seq }) => seq)).toEqual(plan.map((_, number) => number + 1));

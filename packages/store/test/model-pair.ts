@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import type { OrderedPageOptions, Store } from "../src/index.ts";
+import type { OrderedPageRequest, Store } from "../src/index.ts";
 import { Model, type ModelRange } from "./model.ts";
 import { codeOf } from "./say.ts";
 
@@ -63,7 +63,7 @@ export class Pair {
   async pages(
     list: readonly number[],
     { limit, isDescending = false }: ModelRange,
-    read: (options: OrderedPageOptions) => Promise<{ ids: readonly string[]; nextCursor?: string | undefined }>,
+    read: (options: OrderedPageRequest) => Promise<{ ids: readonly string[]; nextCursor?: string | undefined }>,
   ): Promise<void> {
     let [after, cursor]: [number | undefined, string | undefined] = [undefined, undefined];
     do {

@@ -1,4 +1,4 @@
-import { type Message, type MessageContent, type Store, StoreError, type StoreErrorCode } from "../src/index.ts";
+import { type StoredMessage, type MessageContent, type Store, StoreError, type StoreErrorCode } from "../src/index.ts";
 
 /** A message of a person that holds one text. */
 export function user(text: string): MessageContent {
@@ -18,7 +18,7 @@ export async function say(store: Store, sessionId: string, ...texts: readonly st
 }
 
 /** The texts of messages. */
-export function textsOf(messages: readonly Message[]): string[] {
+export function textsOf(messages: readonly StoredMessage[]): string[] {
   return messages.flatMap(({ parts }) => parts.map(({ text }) => text ?? ""));
 }
 

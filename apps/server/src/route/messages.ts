@@ -2,8 +2,8 @@ import {
   buildContext,
   estimateTokens,
   estimatorName,
-  type JsonObject,
-  type Message,
+  type JsonRecord,
+  type StoredMessage,
   type Path,
   readStrategies,
   type Store,
@@ -51,7 +51,7 @@ export function messageRoutes(store: Store): Hono<Visitor> {
   return routes;
 }
 
-async function readMessages(store: Store, context: Context): Promise<JsonObject> {
+async function readMessages(store: Store, context: Context): Promise<JsonRecord> {
   for (const name of notOffered)
     if (!["false", ""].includes(context.req.query(name) ?? ""))
       throw new Refusal("INVALID_QUERY", `Unexpected ${name}, which is not offered`);
@@ -79,13 +79,17 @@ async function readMessages(store: Store, context: Context): Promise<JsonObject>
   };
 }
 
-function itemsOf(messages: readonly Message[], format: "openai" | "acontext" | "anthropic" | "gemini") {
+function itemsOf(messages: readonly StoredMessage[], format: "openai" | "acontext" | "anthropic" | "gemini") {
   if (format !== "acontext") return toFormat(messages, format);
-  return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonObject, index }));
+  return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonRecord, index }));
 }
 
 /** Make the messages of a page smaller. The strategies count from the newest message, whatever the order of the page. */
-function edit(messages: readonly Message[], timeDesc: boolean, strategies: string | undefined): readonly Message[] {
+function edit(
+  messages: readonly StoredMessage[],
+  timeDesc: boolean,
+  strategies: string | undefined,
+): readonly StoredMessage[] {
   if (strategies === undefined) return messages;
   let list: unknown;
   try {
@@ -98,6 +102,6 @@ function edit(messages: readonly Message[], timeDesc: boolean, strategies: strin
   return timeDesc ? context.messages.toReversed() : context.messages;
 }
 
-function tokensOf(messages: readonly Message[]): number {
+function tokensOf(messages: readonly StoredMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message), 0);
 }

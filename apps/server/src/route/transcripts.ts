@@ -1,7 +1,7 @@
 import { sessionIdOf } from "@ccdag/core";
 import { toProject } from "@ccdag/files/memory";
 import { exportTree, loadFormat } from "@ccdag/pipeline";
-import { isUuid, type JsonObject, type Store } from "@ccdag/store";
+import { isUuid, type JsonRecord, type Store } from "@ccdag/store";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
@@ -65,7 +65,7 @@ async function documentOf(store: Store, context: Context, format: keyof typeof t
 async function nameOf(store: Store, session: string, leafId: string): Promise<string> {
   const { items } = await store.path(session, { leafId, limit: 1, timeDesc: true });
   const { id, meta } = items[0]!;
-  const uuid = (meta["ccdag"] as JsonObject | undefined)?.["uuid"];
+  const uuid = (meta["ccdag"] as JsonRecord | undefined)?.["uuid"];
   return typeof uuid === "string" ? uuid : id;
 }
 

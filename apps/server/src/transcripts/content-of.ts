@@ -1,5 +1,5 @@
 import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
-import type { JsonObject, MessageContent } from "@ccdag/store";
+import type { JsonRecord, MessageContent } from "@ccdag/store";
 import { fromFormat } from "@ccdag/store/formats";
 import type { RawRecords } from "./raw-records.ts";
 
@@ -32,7 +32,7 @@ export function resultContent(results: readonly AnsweredCall[], raw: RawRecords)
 }
 
 /** A node as a block of the Messages API. */
-function toBlock(node: Content, raw: RawRecords): JsonObject[] {
+function toBlock(node: Content, raw: RawRecords): JsonRecord[] {
   switch (node.type) {
     case "text":
       return [{ type: "text", text: node.value }];
@@ -44,19 +44,19 @@ function toBlock(node: Content, raw: RawRecords): JsonObject[] {
     case "toolCall":
       return [{ type: "tool_use", id: node.id, name: node.name, input: inputOf(node) }];
     case "unknown":
-      return [node.raw as JsonObject];
+      return [node.raw as JsonRecord];
     default:
       return [];
   }
 }
 
-function toSource({ mediaType, data, url }: Extract<Content, { type: "image" | "document" }>): JsonObject {
+function toSource({ mediaType, data, url }: Extract<Content, { type: "image" | "document" }>): JsonRecord {
   if (data === undefined) return { type: "url", url: url! };
   return { type: mediaType === "text/plain" ? "text" : "base64", media_type: mediaType, data };
 }
 
 /** The API knows only objects as inputs. */
-function inputOf({ input }: ToolCall): JsonObject {
+function inputOf({ input }: ToolCall): JsonRecord {
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
-  return (isObject ? input : { input }) as JsonObject;
+  return (isObject ? input : { input }) as JsonRecord;
 }

@@ -8,7 +8,7 @@ import {
   type ImportResult,
   type SourceFile,
   type Store,
-  type StoredFile,
+  type StoredSource,
 } from "@ccdag/store";
 import type { VFile } from "vfile";
 import { whyOf } from "../why.ts";
@@ -160,7 +160,7 @@ function statesOf({ state }: ProjectPart): Map<string, string> {
 }
 
 /** Whether the files of a part are what sessions were made of. */
-export function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<string, StoredFile>): boolean {
+export function isUnchanged(part: ProjectPart, prefix: string, known: ReadonlyMap<string, StoredSource>): boolean {
   const states = statesOf(part);
   return part.paths.every((path) => {
     const state = states.get(path);

@@ -1,11 +1,11 @@
 import type { Thinking } from "@ccdag/ccast";
 import { isObject } from "@ccdag/core";
-import type { JsonObject, SourceFile } from "@ccdag/store";
+import type { JsonRecord, SourceFile } from "@ccdag/store";
 
 /** The records of files, for what the tree does not keep of them. */
 export interface RawRecords {
   /** The block that a thought was recorded as, with its signature, which the API wants back; absent if it is not found. */
-  thinking(node: Thinking): JsonObject | undefined;
+  thinking(node: Thinking): JsonRecord | undefined;
 }
 
 /** Finds records by the position of a node. A file is divided into lines when one of them is asked for. */
@@ -30,11 +30,11 @@ export function rawRecords(files: readonly SourceFile[]): RawRecords {
 }
 
 /** The blocks of the message in a record. */
-function blocksIn(line: string | undefined): JsonObject[] {
+function blocksIn(line: string | undefined): JsonRecord[] {
   try {
     const { message } = JSON.parse(line ?? "") as { readonly message?: { readonly content?: unknown } };
     return Array.isArray(message?.content)
-      ? ((message.content as unknown[]).filter((one) => isObject(one)) as JsonObject[])
+      ? ((message.content as unknown[]).filter((one) => isObject(one)) as JsonRecord[])
       : [];
   } catch {
     // The tree was made of it, so this is a file with other line ends; the thought is stored without its signature.

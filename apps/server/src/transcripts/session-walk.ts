@@ -13,14 +13,14 @@ import {
   uuidsOf,
   walk,
 } from "@ccdag/ccast";
-import { type ImportedMessage, isUuid, type JsonObject, type MessageContent, uuidOf } from "@ccdag/store";
+import { type ImportedMessage, isUuid, type JsonRecord, type MessageContent, uuidOf } from "@ccdag/store";
 import { type AnsweredCall, messageContent, resultContent } from "./content-of.ts";
 import type { RawRecords } from "./raw-records.ts";
 
 /** A thread that is walked, and the message that its next one follows. */
 interface Frame {
   readonly thread: ThreadNode;
-  readonly owner: JsonObject;
+  readonly owner: JsonRecord;
   at: number;
   last: string | null;
 }
@@ -101,7 +101,7 @@ export class SessionWalk {
 
   #addMessage(message: Message, { owner, last }: Frame): string | null {
     const content = messageContent(message.role as "user" | "assistant", message.children, this.#raw);
-    const about: JsonObject = {
+    const about: JsonRecord = {
       ...owner,
       kind: message.origin,
       ...(message.model === undefined ? {} : { model: message.model }),
@@ -114,7 +114,7 @@ export class SessionWalk {
   }
 
   /** Add the results of the calls of a message, a message for each record that holds some. */
-  #addResults(message: Message, owner: JsonObject, last: string | null): string | null {
+  #addResults(message: Message, owner: JsonRecord, last: string | null): string | null {
     const groups = new Map<string, AnsweredCall[]>();
     const add = (id: string, result: ToolResult) => {
       const key = result.uuid ?? `${result.data?.path}:${result.position?.start.line}`;
@@ -135,7 +135,7 @@ export class SessionWalk {
     node: Message | Compaction | ToolResult,
     uuids: readonly string[],
     content: MessageContent,
-    about: JsonObject,
+    about: JsonRecord,
     parentId: string | null,
   ): string {
     const key = uuids[0] ?? ("id" in node ? (node.id ?? "") : "");
@@ -160,7 +160,7 @@ export class SessionWalk {
 }
 
 /** What the messages of a thread say of it. */
-function ownerOf(thread: Session | Branch | Agent): JsonObject {
+function ownerOf(thread: Session | Branch | Agent): JsonRecord {
   if (thread.type === "session") return { sessionId: thread.sessionId };
   return thread.type === "agent" ? { agentId: thread.agentId } : {};
 }

@@ -1,6 +1,6 @@
 import { sessionIdOf } from "@ccdag/core";
 import { variantOf } from "@ccdag/files";
-import { type AddedMessage, defaultProject, type JsonObject, type Session, type Store } from "@ccdag/store";
+import { type AddedMessage, defaultProject, type JsonRecord, type StoredSession, type Store } from "@ccdag/store";
 import { headerLine, messageLine } from "./stored-lines.ts";
 
 /** A file that a store holds, or that is made of messages in it. */
@@ -37,7 +37,7 @@ export async function storedFiles(store: Store, projectId: string = defaultProje
 }
 
 /** The files of one session: those that it was made of, and the one with its own messages. */
-export async function filesOfSession(store: Store, { id, projectId }: Session): Promise<StoredText[]> {
+export async function filesOfSession(store: Store, { id, projectId }: StoredSession): Promise<StoredText[]> {
   const { transcripts } = store;
   const paths = await transcripts.filesOf(id);
   const files = paths.map((path): StoredText => ({ path, state: "", read: () => transcripts.read(path, projectId) }));
@@ -67,8 +67,8 @@ function linesOf(messages: readonly AddedMessage[], path: string): string {
 }
 
 /** How its transcript calls a message, if not by its id. */
-function recordedId(meta: JsonObject | undefined): string | undefined {
-  const origin = meta?.["ccdag"] as JsonObject | undefined;
+function recordedId(meta: JsonRecord | undefined): string | undefined {
+  const origin = meta?.["ccdag"] as JsonRecord | undefined;
   const uuid = origin?.["uuid"];
   return typeof uuid === "string" ? uuid : undefined;
 }

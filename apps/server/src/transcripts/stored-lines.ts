@@ -1,4 +1,4 @@
-import type { JsonObject, Message } from "@ccdag/store";
+import type { JsonRecord, StoredMessage } from "@ccdag/store";
 import { toFormat } from "@ccdag/store/formats";
 
 /** The first line of a file of messages that programs stored. */
@@ -13,7 +13,7 @@ export function headerLine(sessionId: string): string {
  * @param sessionId the session of the transcript that it continues, or its own.
  * @param parentUuid how that transcript calls the message that it follows.
  */
-export function messageLine(message: Message, sessionId: string, parentUuid: string | null): string {
+export function messageLine(message: StoredMessage, sessionId: string, parentUuid: string | null): string {
   const { id, role, parts, meta, createdAt } = message;
   const items = toFormat([{ role, parts, meta }], "anthropic").map(({ item }) => item);
   const content = items.flatMap((item) => contentOf(item));
@@ -29,7 +29,7 @@ export function messageLine(message: Message, sessionId: string, parentUuid: str
   });
 }
 
-function contentOf({ content }: JsonObject): JsonObject[] {
+function contentOf({ content }: JsonRecord): JsonRecord[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return Array.isArray(content) ? (content as JsonObject[]) : [];
+  return Array.isArray(content) ? (content as JsonRecord[]) : [];
 }

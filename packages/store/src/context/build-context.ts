@@ -1,5 +1,5 @@
 import { estimateTokens, estimatorName } from "../estimate-tokens.ts";
-import type { Message } from "../types.ts";
+import type { StoredMessage } from "../types.ts";
 import { shortenCalls, shortenResults } from "./shorten.ts";
 import { type Strategy, strategyNames } from "./strategies.ts";
 import { unitsOf } from "./units.ts";
@@ -19,7 +19,7 @@ export interface ContextOptions {
 /** What a model needs to know to continue a branch. */
 export interface Context {
   /** The messages, in their order. Each has its id, also if its parts were shortened. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly StoredMessage[];
   /** The estimated tokens of the messages. */
   readonly tokens: number;
   /** How tokens were estimated. */
@@ -35,7 +35,7 @@ export interface Context {
  * @param options what it is to hold.
  */
 export function buildContext(
-  path: readonly Message[],
+  path: readonly StoredMessage[],
   { budget, strategies = [], compaction = true }: Omit<ContextOptions, "leafId">,
 ): Context {
   const all = budget === undefined ? strategies : [...strategies, tokenLimit(budget)];
@@ -50,16 +50,16 @@ function tokenLimit(tokens: number): Strategy {
 }
 
 /** Whether a message is the summary that a client wrote when it compacted the conversation. */
-function isSummary({ meta }: Message): boolean {
+function isSummary({ meta }: StoredMessage): boolean {
   const origin = meta["ccdag"];
   return typeof origin === "object" && origin !== null && "kind" in origin && origin.kind === "compact-summary";
 }
 
-function tokensOf(messages: readonly Message[]): number {
+function tokensOf(messages: readonly StoredMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message), 0);
 }
 
-function apply(messages: readonly Message[], { type, params }: Strategy): readonly Message[] {
+function apply(messages: readonly StoredMessage[], { type, params }: Strategy): readonly StoredMessage[] {
   if (type === "remove_tool_result")
     return shortenResults(messages, params?.keep_recent_n_tool_results, params?.tool_result_placeholder);
   if (type === "remove_tool_call_params") return shortenCalls(messages, params?.keep_recent_n_tool_calls);
@@ -72,7 +72,7 @@ function apply(messages: readonly Message[], { type, params }: Strategy): readon
  *
  * @param isMiddle whether to begin in the middle, and so to keep the beginning; else at the beginning.
  */
-function omit(messages: readonly Message[], limit: number, isMiddle: boolean): readonly Message[] {
+function omit(messages: readonly StoredMessage[], limit: number, isMiddle: boolean): readonly StoredMessage[] {
   const units = unitsOf(messages).map((unit) => ({ unit, tokens: tokensOf(unit) }));
   const count = units.length;
   let tokens = units.reduce((sum, unit) => sum + unit.tokens, 0);

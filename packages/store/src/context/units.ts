@@ -1,4 +1,4 @@
-import type { Part } from "../types.ts";
+import type { MessagePart } from "../types.ts";
 
 /**
  * Divide messages into units that can only be omitted as a whole: an API refuses a tool result without its call, and a call
@@ -7,7 +7,7 @@ import type { Part } from "../types.ts";
  * @param messages a branch, or a part of it.
  * @returns the same messages in the same order.
  */
-export function unitsOf<T extends { readonly parts: readonly Part[] }>(messages: readonly T[]): T[][] {
+export function unitsOf<T extends { readonly parts: readonly MessagePart[] }>(messages: readonly T[]): T[][] {
   /** The last message that has something to do with a call. */
   const ends = new Map<string, number>();
   for (const [index, { parts }] of messages.entries()) for (const id of idsIn(parts)) ends.set(id, index);
@@ -23,7 +23,7 @@ export function unitsOf<T extends { readonly parts: readonly Part[] }>(messages:
 }
 
 /** The ids of the calls that parts make or answer. */
-function idsIn(parts: readonly Part[]): string[] {
+function idsIn(parts: readonly MessagePart[]): string[] {
   return parts.flatMap(({ type, meta }) => {
     const id = type === "tool-call" ? meta?.["id"] : type === "tool-result" ? meta?.["tool_call_id"] : undefined;
     return typeof id === "string" ? [id] : [];

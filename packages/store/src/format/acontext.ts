@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../types.ts";
 import { FormatError } from "./format-error.ts";
 import { asObject, compact, isEmpty, isJsonObject, isList, omit, stringAt, toJsonText } from "./json.ts";
 
@@ -6,7 +6,7 @@ import { asObject, compact, isEmpty, isJsonObject, isList, omit, stringAt, toJso
  * Read a message in the store's own format. What the store makes itself (`id`, `session_id`, dates) is ignored, so that
  * a message that was read from a store can be stored again. Throws a {@link FormatError}.
  */
-export function readAcontext(blob: JsonObject): MessageContent {
+export function readAcontext(blob: JsonRecord): MessageContent {
   const { role, parts, meta } = blob;
   if (role !== "user" && role !== "assistant") throw new FormatError(role, "blob.role", "user or assistant");
   if (!isList(parts)) throw new FormatError(parts, "blob.parts", "an array");
@@ -17,12 +17,12 @@ export function readAcontext(blob: JsonObject): MessageContent {
   };
 }
 
-function readMeta(meta: Json | undefined, path: string): JsonObject {
+function readMeta(meta: JsonValue | undefined, path: string): JsonRecord {
   if (meta === undefined || meta === null) return {};
   return asObject(meta, path);
 }
 
-function readPart(part: JsonObject, path: string): Part {
+function readPart(part: JsonRecord, path: string): MessagePart {
   const type = stringAt(part, "type", path);
   const { text } = part;
   if (type === "text" || type === "thinking") stringAt(part, "text", path);
@@ -32,7 +32,7 @@ function readPart(part: JsonObject, path: string): Part {
   return { type, ...(typeof text === "string" ? { text } : {}), ...(isEmpty(meta) ? {} : { meta }) };
 }
 
-function readPartMeta(type: string, meta: JsonObject, path: string): JsonObject {
+function readPartMeta(type: string, meta: JsonRecord, path: string): JsonRecord {
   if (type === "tool-call") {
     stringAt(meta, "name", path);
     const callArguments = meta["arguments"];
@@ -47,7 +47,7 @@ function readPartMeta(type: string, meta: JsonObject, path: string): JsonObject 
 }
 
 /** A part has no other fields in the store: `filename` goes to the key of that name, others below `acontext`. */
-function withOthers(meta: JsonObject, part: JsonObject): JsonObject {
+function withOthers(meta: JsonRecord, part: JsonRecord): JsonRecord {
   const { filename } = part;
   const named = typeof filename === "string" && meta["filename"] === undefined;
   const others = omit(part, ["type", "text", "meta", ...(named || filename === null ? ["filename"] : [])]);

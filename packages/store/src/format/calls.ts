@@ -1,4 +1,4 @@
-import type { MessageContent, Part } from "../types.ts";
+import type { MessageContent, MessagePart } from "../types.ts";
 import { metaOf, metaText } from "./fields.ts";
 
 /** The call that a part is, or that it answers. */
@@ -48,7 +48,7 @@ class CallBook {
   readonly #open = new Map<string, OpenCalls[]>();
   readonly #answered = new Set<CallLink>();
 
-  addCall(part: Part, message: number, at: number): CallLink {
+  addCall(part: MessagePart, message: number, at: number): CallLink {
     const stored = metaText(part, "id");
     const isMade = stored === undefined || metaOf(part)["id_made"] === true;
     // An id from an API stays as it is. A made one is a hash: equal calls have the same.
@@ -63,7 +63,7 @@ class CallBook {
     return link;
   }
 
-  addResult(part: Part, message: number, at: number): CallLink {
+  addResult(part: MessagePart, message: number, at: number): CallLink {
     const stored = metaText(part, "tool_call_id");
     const name = metaText(part, "name");
     const call = stored === undefined ? this.#nextOpen(name ?? "") : this.#byId.get(stored);

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part, PartType } from "../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart, PartType } from "../types.ts";
 import { compact, isEmpty, isJsonObject, omit } from "./json.ts";
 
 /** A format of a provider. `acontext` is the store's own. */
@@ -11,7 +11,7 @@ export type FieldNames = readonly (readonly [field: string, key: string])[];
  * Divide an object of a format: the texts in the named fields go into `meta`, everything else is the `rest`.
  * {@link joinFields} is the reverse. Nothing is converted, so that both together lose nothing.
  */
-export function splitFields(object: JsonObject, names: FieldNames): { meta: JsonObject; rest: JsonObject } {
+export function splitFields(object: JsonRecord, names: FieldNames): { meta: JsonRecord; rest: JsonRecord } {
   const moved = names.filter(([field]) => typeof object[field] === "string");
   return {
     meta: Object.fromEntries(moved.map(([field, key]) => [key, object[field]!])),
@@ -23,7 +23,7 @@ export function splitFields(object: JsonObject, names: FieldNames): { meta: Json
 }
 
 /** The object that {@link splitFields} divided. */
-export function joinFields(meta: JsonObject, rest: Json | undefined, names: FieldNames): JsonObject {
+export function joinFields(meta: JsonRecord, rest: JsonValue | undefined, names: FieldNames): JsonRecord {
   const texts = names.flatMap(([field, key]) => (typeof meta[key] === "string" ? [[field, meta[key]] as const] : []));
   return { ...(isJsonObject(rest) ? rest : {}), ...Object.fromEntries(texts) };
 }
@@ -32,29 +32,29 @@ export function joinFields(meta: JsonObject, rest: Json | undefined, names: Fiel
 export function makePart(
   type: PartType,
   text: string | undefined,
-  meta: { readonly [key: string]: Json | undefined },
-): Part {
+  meta: { readonly [key: string]: JsonValue | undefined },
+): MessagePart {
   const kept = compact(meta);
   return { type, ...(text === undefined ? {} : { text }), ...(isEmpty(kept) ? {} : { meta: kept }) };
 }
 
 /** The rest of a block, as it is kept in `meta`: nothing if it is empty. */
-export function restIfAny(rest: JsonObject): JsonObject | undefined {
+export function restIfAny(rest: JsonRecord): JsonRecord | undefined {
   return isEmpty(rest) ? undefined : rest;
 }
 
 /** The rest of a block in which an object is nested: with the rest of that object, unless it is empty. */
-export function keptNested(block: JsonObject, field: string, rest: JsonObject): JsonObject {
+export function keptNested(block: JsonRecord, field: string, rest: JsonRecord): JsonRecord {
   return isEmpty(rest) ? omit(block, [field]) : { ...block, [field]: rest };
 }
 
 /** A block that has no kind of part: kept whole, and only in the format that it is from. */
 export function opaquePart(
   format: ProviderFormat,
-  block: JsonObject,
-  dataType: Json | undefined,
+  block: JsonRecord,
+  dataType: JsonValue | undefined,
   field?: string,
-): Part {
+): MessagePart {
   return makePart("data", undefined, {
     data_type: typeof dataType === "string" ? dataType : "unknown",
     field,
@@ -65,30 +65,30 @@ export function opaquePart(
 /** The `meta` of a message in a format. */
 export function messageMeta(
   format: ProviderFormat,
-  rest: JsonObject,
+  rest: JsonRecord,
   { originalRole, name }: { originalRole?: string | undefined; name?: string | undefined },
-): JsonObject {
+): JsonRecord {
   return compact({ source_format: format, original_role: originalRole, name, [format]: restIfAny(rest) });
 }
 
 /** The `meta` of a part. */
-export function metaOf(part: Part): JsonObject {
+export function metaOf(part: MessagePart): JsonRecord {
   return isJsonObject(part.meta) ? part.meta : {};
 }
 
 /** A text in the `meta` of a part. */
-export function metaText(part: Part, key: string): string | undefined {
+export function metaText(part: MessagePart, key: string): string | undefined {
   const value = metaOf(part)[key];
   return typeof value === "string" ? value : undefined;
 }
 
 /** The text of a part; empty if it has none. */
-export function textOf(part: Part): string {
+export function textOf(part: MessagePart): string {
   return typeof part.text === "string" ? part.text : "";
 }
 
 /** What is kept of a message or a part for a format. */
-export function restOf(meta: JsonObject, format: ProviderFormat): JsonObject {
+export function restOf(meta: JsonRecord, format: ProviderFormat): JsonRecord {
   const rest = meta[format];
   return isJsonObject(rest) ? rest : {};
 }
@@ -108,13 +108,13 @@ export function originalRoleOf(message: MessageContent): string | undefined {
  * The signature of a thought, for a format. A provider accepts its own signatures only, so that one of another provider
  * is omitted.
  */
-export function signatureFor(part: Part, message: MessageContent, format: ProviderFormat): string | undefined {
+export function signatureFor(part: MessagePart, message: MessageContent, format: ProviderFormat): string | undefined {
   const source = message.meta["source_format"];
   const isForeign = source !== format && (source === "openai" || source === "anthropic" || source === "gemini");
   return isForeign ? undefined : metaText(part, "signature");
 }
 
 /** Whether a part is a text and nothing else. */
-export function isPlainText(part: Part): boolean {
+export function isPlainText(part: MessagePart): boolean {
   return part.type === "text" && isEmpty(metaOf(part));
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, MessageContent } from "../types.ts";
+import type { JsonRecord, MessageContent } from "../types.ts";
 import { readAcontext } from "./acontext.ts";
 import { readAnthropic } from "./anthropic/read.ts";
 import { writeAnthropic } from "./anthropic/write.ts";
@@ -23,7 +23,7 @@ export const messageFormats: readonly MessageFormat[] = ["acontext", "openai", "
 
 /** An item of a conversation in a format, and the message that it is made of. */
 export interface FormatItem {
-  readonly item: JsonObject;
+  readonly item: JsonRecord;
   /** The position of the message among those that were given. */
   readonly index: number;
 }

@@ -1,48 +1,48 @@
-import type { Json, JsonObject } from "../types.ts";
+import type { JsonValue, JsonRecord } from "../types.ts";
 import { FormatError } from "./format-error.ts";
 
 /** Whether a value is an object, and not a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a list. */
-export function isList(value: unknown): value is readonly Json[] {
+export function isList(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
 /** The text in a field of `object`, which is at `path`. Throws a {@link FormatError} if it is none. */
-export function stringAt(object: JsonObject, field: string, path: string): string {
+export function stringAt(object: JsonRecord, field: string, path: string): string {
   const value = object[field];
   if (typeof value === "string") return value;
   throw new FormatError(value, `${path}.${field}`, "a string");
 }
 
 /** The object in a field of `object`, which is at `path`. Throws a {@link FormatError} if it is none. */
-export function objectAt(object: JsonObject, field: string, path: string): JsonObject {
+export function objectAt(object: JsonRecord, field: string, path: string): JsonRecord {
   return asObject(object[field], `${path}.${field}`);
 }
 
 /** `value`, which is at `path`, as an object. Throws a {@link FormatError} if it is none. */
-export function asObject(value: unknown, path: string): JsonObject {
+export function asObject(value: unknown, path: string): JsonRecord {
   if (isJsonObject(value)) return value;
   throw new FormatError(value, path, "an object");
 }
 
 /** A copy without some fields. A field `__proto__` stays a field. */
-export function omit(object: JsonObject, fields: readonly string[]): JsonObject {
+export function omit(object: JsonRecord, fields: readonly string[]): JsonRecord {
   return Object.fromEntries(Object.entries(object).filter(([field]) => !fields.includes(field)));
 }
 
 /** A copy without the fields that have no value. */
-export function compact(object: { readonly [key: string]: Json | undefined }): JsonObject {
+export function compact(object: { readonly [key: string]: JsonValue | undefined }): JsonRecord {
   return Object.fromEntries(
     Object.entries(object).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );
 }
 
 /** Whether an object has no field. */
-export function isEmpty(object: JsonObject): boolean {
+export function isEmpty(object: JsonRecord): boolean {
   return Object.keys(object).length === 0;
 }
 
@@ -50,7 +50,7 @@ export function isEmpty(object: JsonObject): boolean {
  * A value as JSON text. Throws a {@link FormatError} for a value that cannot be written: `JSON.stringify` is recursive,
  * and ends with the stack where `JSON.parse` does not.
  */
-export function toJsonText(value: Json, path: string): string {
+export function toJsonText(value: JsonValue, path: string): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -63,9 +63,9 @@ export function toJsonText(value: Json, path: string): string {
 }
 
 /** The value of a JSON text; `undefined` if it is not JSON. */
-export function parseJson(text: string): Json | undefined {
+export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
   }

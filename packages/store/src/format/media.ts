@@ -1,4 +1,4 @@
-import type { Part } from "../types.ts";
+import type { MessagePart } from "../types.ts";
 import { metaText } from "./fields.ts";
 
 /** Where the bytes of an image, a sound, a video or a document are, whatever format it came in. */
@@ -14,7 +14,7 @@ export interface Media {
 }
 
 /** Read where the bytes of a part are. */
-export function mediaOf(part: Part): Media {
+export function mediaOf(part: MessagePart): Media {
   const filename = metaText(part, "filename");
   const mediaType = metaText(part, "media_type") ?? audioType(metaText(part, "format"));
   const data = metaText(part, "data");

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Part } from "../types.ts";
+import type { JsonValue, JsonRecord, MessagePart } from "../types.ts";
 import { restOf, textOf, type ProviderFormat, metaOf } from "./fields.ts";
 import { FormatError } from "./format-error.ts";
 import { asObject, isJsonObject, isList } from "./json.ts";
@@ -8,7 +8,7 @@ import { asObject, isJsonObject, isList } from "./json.ts";
  * has the texts of all blocks, joined; the kept list has the blocks, and in place of each text its length in UTF-16 code
  * units. So no text is stored twice.
  */
-export function splitResult(content: Json | undefined, path: string): { text?: string; rest: JsonObject } {
+export function splitResult(content: JsonValue | undefined, path: string): { text?: string; rest: JsonRecord } {
   if (content === undefined) return { rest: {} };
   if (content === null) return { rest: { content } };
   if (typeof content === "string") return { text: content, rest: {} };
@@ -29,15 +29,15 @@ export function splitResult(content: Json | undefined, path: string): { text?: s
  * The content that {@link splitResult} divided; `undefined` if there was none. If the text has changed since, so that
  * the lengths do not fit, the text is the content.
  */
-export function joinResult(part: Part, format: ProviderFormat): Json | undefined {
+export function joinResult(part: MessagePart, format: ProviderFormat): JsonValue | undefined {
   const content = restOf(metaOf(part), format)["content"];
   if (isList(content)) return joinBlocks(content, textOf(part)) ?? part.text;
   return part.text ?? (content === null ? null : undefined);
 }
 
-function joinBlocks(blocks: readonly Json[], text: string): Json[] | undefined {
+function joinBlocks(blocks: readonly JsonValue[], text: string): JsonValue[] | undefined {
   let from = 0;
-  const joined: Json[] = [];
+  const joined: JsonValue[] = [];
   for (const block of blocks) {
     if (!isJsonObject(block) || block["type"] !== "text") {
       joined.push(block);

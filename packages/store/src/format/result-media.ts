@@ -1,11 +1,11 @@
-import type { Part } from "../types.ts";
+import type { MessagePart } from "../types.ts";
 import { readImage } from "./anthropic/read.ts";
 import { metaOf, restOf } from "./fields.ts";
 import { readBlob } from "./gemini/media.ts";
 import { isJsonObject, isList } from "./json.ts";
 
 /** The images in a structured tool result of Anthropic or Gemini, as parts: for the formats that have them elsewhere. */
-export function imagesOfResult(part: Part): Part[] {
+export function imagesOfResult(part: MessagePart): MessagePart[] {
   const { content } = restOf(metaOf(part), "anthropic");
   const ofAnthropic = (isList(content) ? content : []).flatMap((block) =>
     isJsonObject(block) && block["type"] === "image" && isJsonObject(block["source"])

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { messageColumns, type MessageRow, toMessage } from "../rows.ts";
 import type { Tables } from "../sql/tables.ts";
-import type { JsonObject, Message } from "../types.ts";
+import type { JsonRecord, StoredMessage } from "../types.ts";
 
 /** A session with messages that no transcript has. */
 export interface AddedSession {
@@ -14,9 +14,9 @@ export interface AddedSession {
 
 /** A message that no transcript has. */
 export interface AddedMessage {
-  readonly message: Message;
+  readonly message: StoredMessage;
   /** The meta of the message that it follows, if a transcript has that one. */
-  readonly importedParent?: JsonObject | undefined;
+  readonly importedParent?: JsonRecord | undefined;
 }
 
 /** List the sessions of a project with messages that programs stored, sorted by id. */
@@ -37,6 +37,6 @@ export async function addedMessages(db: Kysely<Tables>, session: string): Promis
   return rows.map((row) => {
     const message = toMessage(row);
     if (row.parent_meta === null) return { message };
-    return { message, importedParent: JSON.parse(row.parent_meta) as JsonObject };
+    return { message, importedParent: JSON.parse(row.parent_meta) as JsonRecord };
   });
 }

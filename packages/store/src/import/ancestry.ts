@@ -1,5 +1,5 @@
 /** Where a message stands in its tree, as the table of messages has it. */
-export interface Ancestry {
+export interface TreePlace {
   readonly depth: number;
   readonly jumpId: string;
   readonly jumpDepth: number;
@@ -12,8 +12,8 @@ export interface Ancestry {
  */
 export function ancestryOf(
   nodes: Iterable<{ readonly id: string; readonly parentId: string | null }>,
-): Map<string, Ancestry> {
-  const all = new Map<string, Ancestry>();
+): Map<string, TreePlace> {
+  const all = new Map<string, TreePlace>();
   for (const { id, parentId } of nodes) {
     const parent = parentId === null ? undefined : all.get(parentId)!;
     if (parent === undefined) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../sql/tables.ts";
-import type { NewFiles, SourceFile, StoredFile } from "./types.ts";
+import type { NewFiles, SourceFile, StoredSource } from "./types.ts";
 
 /** The size of a piece. */
 const pieceBytes = 1 << 20;
@@ -67,13 +67,17 @@ async function writePieces(
   }
 }
 
-async function findFile(db: Kysely<Tables>, project: string, path: string): Promise<StoredFile | undefined> {
+async function findFile(db: Kysely<Tables>, project: string, path: string): Promise<StoredSource | undefined> {
   return (await findFiles(db, project, [path]))[0];
 }
 
 /** The files of a project, sorted by path: all, or those with these paths. */
-export async function findFiles(db: Kysely<Tables>, project: string, paths?: readonly string[]): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
+export async function findFiles(
+  db: Kysely<Tables>,
+  project: string,
+  paths?: readonly string[],
+): Promise<StoredSource[]> {
+  const { rows } = await sql<StoredSource>`
     select path, hash, bytes, state, derived is not distinct from hash as "isDerived" from ccdag.sources
     where project_id = ${project} ${paths === undefined ? sql`` : sql`and path = any(${[...paths]}::text[])`}`.execute(
     db,
@@ -82,7 +86,7 @@ export async function findFiles(db: Kysely<Tables>, project: string, paths?: rea
 }
 
 /** Remember that sessions were made of files as they were when they were read. */
-export async function markDerived(db: Kysely<Tables>, project: string, files: readonly StoredFile[]): Promise<void> {
+export async function markDerived(db: Kysely<Tables>, project: string, files: readonly StoredSource[]): Promise<void> {
   await sql`
     update ccdag.sources s set derived = f.hash
     from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ hash }) => hash)}::text[]) as f (path, hash)

@@ -5,7 +5,7 @@ import { toUuid } from "../uuid.ts";
 import { type AddedMessage, addedMessages, type AddedSession, addedSessions } from "./added.ts";
 import { deriveFiles, importFiles, keepFiles } from "./import-files.ts";
 import { findFiles, pathsOf, readFile } from "./sources.ts";
-import type { Derivation, ImportResult, NewFiles, StoredFile } from "./types.ts";
+import type { Derivation, ImportResult, NewFiles, StoredSource } from "./types.ts";
 
 /**
  * Transcripts, and the sessions that are made of them. The bytes of each file are kept: nothing of it is lost. Where a
@@ -19,7 +19,7 @@ export interface Transcripts {
   /** Make sessions of files that are kept. */
   derive(paths: readonly string[], derivation: Derivation, projectId?: string): Promise<ImportResult>;
   /** List the files of a project, sorted by path. */
-  files(projectId?: string): Promise<readonly StoredFile[]>;
+  files(projectId?: string): Promise<readonly StoredSource[]>;
   /** Read a file; empty if it is not kept. */
   read(path: string, projectId?: string): Promise<Uint8Array>;
   /** The paths of the files that a session was made of. */

@@ -58,7 +58,7 @@ export interface ImportResult {
 }
 
 /** A file that was imported. */
-export interface StoredFile {
+export interface StoredSource {
   readonly path: string;
   /** SHA-256 of its bytes, in hex. */
   readonly hash: string;

@@ -6,12 +6,12 @@ import { maxMetaBytes } from "../sessions.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toJson } from "../to-json.ts";
 import { uuidOf } from "../uuid.ts";
-import { type Ancestry, ancestryOf } from "./ancestry.ts";
+import { type TreePlace, ancestryOf } from "./ancestry.ts";
 import { type FullRow, insertRows, updateRows } from "./rows.ts";
 import type { ImportedSession } from "./types.ts";
 
 /** How many messages were stored, were changed, and are as they were. */
-export interface Written {
+export interface SessionWritten {
   /** The id of the session. */
   readonly id: string;
   readonly inserted: number;
@@ -43,7 +43,11 @@ interface Wanted {
  *
  * @throws StoreError `ID_CONFLICT` if a program stored a message with the id of one of these.
  */
-export async function writeSession(db: Kysely<Tables>, project: string, given: ImportedSession): Promise<Written> {
+export async function writeSession(
+  db: Kysely<Tables>,
+  project: string,
+  given: ImportedSession,
+): Promise<SessionWritten> {
   const session = { ...given, id: await lockSession(db, project, given) };
   const known = await readKnown(db, session.id);
   const wanted = planOf(session, known);
@@ -133,7 +137,7 @@ function lastOf(wanted: readonly Wanted[], known: ReadonlyMap<string, Known>): s
   return last?.id ?? wanted.findLast(({ row }) => row !== undefined)?.id;
 }
 
-function toRow(session: string, { id, parentId, row }: Wanted, ancestry: Ancestry, seq: number): FullRow {
+function toRow(session: string, { id, parentId, row }: Wanted, ancestry: TreePlace, seq: number): FullRow {
   const place = { parent_id: parentId, jump_id: ancestry.jumpId, jump_depth: ancestry.jumpDepth };
   const { mark: _, ...content } = row ?? { mark: "", role: null, parts: null, meta: null, created_at: null };
   return { session_id: session, id, ...place, seq, depth: ancestry.depth, ...content };

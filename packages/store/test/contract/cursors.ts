@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { OrderedPageOptions, Store } from "../../src/index.ts";
+import type { OrderedPageRequest, Store } from "../../src/index.ts";
 import { codeOf, say, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
@@ -9,7 +9,7 @@ export function cursors(opened: Opened): void {
   let store: Store;
   beforeAll(() => void ({ store } = opened));
 
-  type Read = (options: OrderedPageOptions) => Promise<{ readonly nextCursor?: string | undefined }>;
+  type Read = (options: OrderedPageRequest) => Promise<{ readonly nextCursor?: string | undefined }>;
 
   /** A project with two sessions of one tree each: 1 ─ 2 ┬ 3 ─ 4, 2 ─ 5 ─ 6 and the lists that can be read. */
   async function lists(): Promise<Readonly<Record<string, Read>>> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { OrderedPageOptions, Store } from "../../src/index.ts";
+import type { OrderedPageRequest, Store } from "../../src/index.ts";
 import { codeOf, say, textsOf, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
@@ -10,7 +10,7 @@ interface Page {
   readonly nextCursor?: string | undefined;
 }
 
-type Read = (options: OrderedPageOptions) => Promise<Page>;
+type Read = (options: OrderedPageRequest) => Promise<Page>;
 
 /** Pages of every list. */
 export function pages(opened: Opened): void {
@@ -20,7 +20,7 @@ export function pages(opened: Opened): void {
   const newSession = async () => (await store.createSession()).id;
 
   /** All pages of a list; `between` runs between any two. */
-  async function pagesOf(read: Read, options: OrderedPageOptions, between?: () => Promise<unknown>): Promise<Page[]> {
+  async function pagesOf(read: Read, options: OrderedPageRequest, between?: () => Promise<unknown>): Promise<Page[]> {
     const pages: Page[] = [];
     let cursor: string | undefined;
     do {

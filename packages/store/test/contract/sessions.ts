@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { defaultProject, type JsonObject, type Store } from "../../src/index.ts";
+import { defaultProject, type JsonRecord, type Store } from "../../src/index.ts";
 import { codeOf, refusal, say, textsOf, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
@@ -59,7 +59,7 @@ export function sessions(opened: Opened): void {
     expect(await codeOf(store.createSession({ projectId: "1" }))).toBe("INVALID_BODY");
     expect(await codeOf(store.sessions({ projectId: "1" }))).toBe("INVALID_BODY");
     for (const configs of [null, [], "text", 1] as readonly unknown[])
-      expect(await codeOf(store.createSession({ configs: configs as JsonObject }))).toBe("INVALID_BODY");
+      expect(await codeOf(store.createSession({ configs: configs as JsonRecord }))).toBe("INVALID_BODY");
     expect(await listed()).toEqual(before);
   });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { JsonObject, MessageContent, Part, Store } from "../../src/index.ts";
+import type { JsonRecord, MessageContent, MessagePart, Store } from "../../src/index.ts";
 import { codeOf, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
 /** A part of data that holds a value. */
 function data(value: unknown): MessageContent {
-  return { role: "user", parts: [{ type: "data", meta: { value } as JsonObject }], meta: {} };
+  return { role: "user", parts: [{ type: "data", meta: { value } as JsonRecord }], meta: {} };
 }
 
 /** Lists in lists. */
@@ -51,7 +51,7 @@ export function valuesAndLimits(opened: Opened): void {
 
   test("names such as __proto__ stay names, and change no object", async () => {
     const text = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"x"}';
-    const value = JSON.parse(text) as JsonObject;
+    const value = JSON.parse(text) as JsonRecord;
     const part = { type: "data", meta: value };
     await store.append(id, { role: "user", parts: [part], meta: value });
     const { parts, meta } = await newest();
@@ -104,7 +104,7 @@ export function valuesAndLimits(opened: Opened): void {
     cycle.push(cycle);
     for (const value of [nested(100_000), cycle, 1n]) {
       expect(await codeOf(store.append(id, data(value)))).toBe("INVALID_BODY");
-      const configs = { value } as JsonObject;
+      const configs = { value } as JsonRecord;
       expect(await codeOf(store.append(id, { ...user("x"), meta: configs }))).toBe("INVALID_BODY");
       expect(await codeOf(store.createSession({ configs }))).toBe("INVALID_BODY");
     }
@@ -128,7 +128,7 @@ export function valuesAndLimits(opened: Opened): void {
   });
 
   test("10,000 parts come back in their order", async () => {
-    const parts: Part[] = Array.from({ length: 10_000 }, (_, at) => ({ type: "text", text: `${at}` }));
+    const parts: MessagePart[] = Array.from({ length: 10_000 }, (_, at) => ({ type: "text", text: `${at}` }));
     await store.append(id, { role: "assistant", parts, meta: {} });
     expect((await newest()).parts).toEqual(parts);
   });

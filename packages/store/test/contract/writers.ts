@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Message, Store } from "../../src/index.ts";
+import type { StoredMessage, Store } from "../../src/index.ts";
 import { codeOf, say, textsOf, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
@@ -11,11 +11,11 @@ export function writersAtOnce(opened: Opened): void {
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
   const newSession = async () => (await stores[0].createSession()).id;
   const all = async (id: string) => (await stores[1].messages(id)).items;
-  const links = (messages: readonly Message[]) =>
+  const links = (messages: readonly StoredMessage[]) =>
     messages.map(({ parentId, depth, seq }) => ({ parentId, depth, seq }));
 
   /** The leaves as the messages show them. */
-  const leavesOf = (messages: readonly Message[]) => {
+  const leavesOf = (messages: readonly StoredMessage[]) => {
     const parents = new Set(messages.map(({ parentId }) => parentId));
     return messages.filter(({ id }) => !parents.has(id)).map(({ id, depth }) => [id, depth]);
   };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { keptNested, restIfAny, makePart, messageMeta, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt, toJsonText } from "../json.ts";
@@ -6,7 +6,7 @@ import { splitResult } from "../result-blocks.ts";
 import { documentNames, sourceNames } from "./names.ts";
 
 /** Read a message of the messages API of Anthropic, a request's or an answer's. Throws a {@link FormatError}. */
-export function readAnthropic(blob: JsonObject): MessageContent {
+export function readAnthropic(blob: JsonRecord): MessageContent {
   const { role, content } = blob;
   if (role !== "user" && role !== "assistant" && role !== "system")
     throw new FormatError(role, "blob.role", "user, assistant or system");
@@ -20,13 +20,13 @@ export function readAnthropic(blob: JsonObject): MessageContent {
   };
 }
 
-function readContent(content: Json | undefined): Part[] {
+function readContent(content: JsonValue | undefined): MessagePart[] {
   if (typeof content === "string") return [makePart("text", content, {})];
   if (!isList(content)) throw new FormatError(content, "blob.content", "a string or an array");
   return content.map((block, at) => readBlock(asObject(block, `blob.content[${at}]`), `blob.content[${at}]`));
 }
 
-function readBlock(block: JsonObject, path: string): Part {
+function readBlock(block: JsonRecord, path: string): MessagePart {
   const type = stringAt(block, "type", path);
   switch (type) {
     case "text":
@@ -57,25 +57,25 @@ function readBlock(block: JsonObject, path: string): Part {
 }
 
 /** What all blocks may have, and what no part has a field for. */
-function common(block: JsonObject, taken: readonly string[]): { cache_control?: Json; anthropic?: JsonObject } {
+function common(block: JsonRecord, taken: readonly string[]): { cache_control?: JsonValue; anthropic?: JsonRecord } {
   const { cache_control } = block;
   const rest = restIfAny(omit(block, ["type", "cache_control", ...taken]));
   return { ...(cache_control === undefined ? {} : { cache_control }), ...(rest ? { anthropic: rest } : {}) };
 }
 
 /** Read an image. */
-export function readImage(block: JsonObject, source: JsonObject): Part {
+export function readImage(block: JsonRecord, source: JsonRecord): MessagePart {
   const { meta, rest } = splitFields(source, sourceNames);
   return makePart("image", undefined, { ...meta, ...common(keptNested(block, "source", rest), []) });
 }
 
-function readDocument(block: JsonObject, source: JsonObject): Part {
+function readDocument(block: JsonRecord, source: JsonRecord): MessagePart {
   const { meta, rest } = splitFields(source, sourceNames);
   const document = splitFields(keptNested(block, "source", rest), documentNames);
   return makePart("file", undefined, { ...meta, ...document.meta, ...common(document.rest, []) });
 }
 
-function readResult(block: JsonObject, path: string): Part {
+function readResult(block: JsonRecord, path: string): MessagePart {
   const { text, rest } = splitResult(block["content"], `${path}.content`);
   const { is_error } = block;
   const isBoolean = typeof is_error === "boolean";
@@ -87,7 +87,7 @@ function readResult(block: JsonObject, path: string): Part {
   });
 }
 
-function readThinking(block: JsonObject, path: string): Part {
+function readThinking(block: JsonRecord, path: string): MessagePart {
   const { meta, rest } = splitFields(block, [["signature", "signature"]]);
   return makePart("thinking", stringAt(block, "thinking", path), { ...meta, ...common(rest, ["thinking"]) });
 }

@@ -1,10 +1,10 @@
-import type { JsonObject, Part } from "../../types.ts";
+import type { JsonRecord, MessagePart } from "../../types.ts";
 import { joinFields, metaOf } from "../fields.ts";
 import { mediaOf } from "../media.ts";
 import { documentNames, sourceNames } from "./names.ts";
 
 /** An image or a document as it came. `rest` is what the part has no field for. */
-export function exactMedia(part: Part, rest: JsonObject): JsonObject {
+export function exactMedia(part: MessagePart, rest: JsonRecord): JsonRecord {
   const meta = metaOf(part);
   const source = joinFields(meta, rest["source"], sourceNames);
   if (part.type === "image") return { ...rest, type: "image", source };
@@ -12,7 +12,7 @@ export function exactMedia(part: Part, rest: JsonObject): JsonObject {
 }
 
 /** An image of another format; nothing if it is neither in the part nor at a URL. */
-export function foreignImage(part: Part): JsonObject[] {
+export function foreignImage(part: MessagePart): JsonRecord[] {
   const { mediaType, data, url } = mediaOf(part);
   if (data !== undefined)
     return [{ type: "image", source: { type: "base64", media_type: mediaType ?? "image/png", data } }];
@@ -20,7 +20,7 @@ export function foreignImage(part: Part): JsonObject[] {
 }
 
 /** A document of another format; nothing if it is neither PDF, plain text, nor at a URL. */
-export function foreignDocument(part: Part): JsonObject[] {
+export function foreignDocument(part: MessagePart): JsonRecord[] {
   const { mediaType, data, url, text, filename } = mediaOf(part);
   const title = filename === undefined ? {} : { title: filename };
   if (text !== undefined)

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsObject, exactArguments } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { isFrom, isPlainText, metaOf, metaText, originalRoleOf, restOf, signatureFor, textOf } from "../fields.ts";
@@ -8,7 +8,7 @@ import { imagesOfResult } from "../result-media.ts";
 import { exactMedia, foreignDocument, foreignImage } from "./write-media.ts";
 
 /** Write a message for the messages API; none if nothing of it can be said there. */
-export function writeAnthropic(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonObject[] {
+export function writeAnthropic(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonRecord[] {
   const { parts, meta } = message;
   if (!isFrom(message, "anthropic")) {
     const content = foreignContent(message, links);
@@ -22,9 +22,9 @@ export function writeAnthropic(message: MessageContent, links: ReadonlyMap<numbe
 }
 
 /** A block as it came. */
-function exactBlock(part: Part): JsonObject[] {
+function exactBlock(part: MessagePart): JsonRecord[] {
   const meta = metaOf(part);
-  const rest: JsonObject = { ...restOf(meta, "anthropic"), ...cacheControl(meta) };
+  const rest: JsonRecord = { ...restOf(meta, "anthropic"), ...cacheControl(meta) };
   switch (part.type) {
     case "text":
       return [{ ...rest, type: "text", text: textOf(part) }];
@@ -54,13 +54,13 @@ function exactBlock(part: Part): JsonObject[] {
   }
 }
 
-function cacheControl(meta: JsonObject): JsonObject {
+function cacheControl(meta: JsonRecord): JsonRecord {
   const { cache_control } = meta;
   return cache_control === undefined ? {} : { cache_control };
 }
 
 /** The blocks of a message of another format. Results are first, as the API demands. */
-function foreignContent(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonObject[] {
+function foreignContent(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonRecord[] {
   const blocks = [...message.parts.entries()].flatMap(([at, part]) => {
     const { cache_control } = metaOf(part);
     const cache = isJsonObject(cache_control) ? { cache_control } : {};
@@ -69,11 +69,11 @@ function foreignContent(message: MessageContent, links: ReadonlyMap<number, Call
   return [...blocks.filter(isResult), ...blocks.filter((block) => !isResult(block))];
 }
 
-function isResult(block: JsonObject): boolean {
+function isResult(block: JsonRecord): boolean {
   return block["type"] === "tool_result";
 }
 
-function foreignBlocks(part: Part, message: MessageContent, link: CallLink | undefined): JsonObject[] {
+function foreignBlocks(part: MessagePart, message: MessageContent, link: CallLink | undefined): JsonRecord[] {
   const text = textOf(part);
   switch (part.type) {
     case "text":
@@ -105,11 +105,11 @@ function foreignBlocks(part: Part, message: MessageContent, link: CallLink | und
   }
 }
 
-function foreignResult(part: Part, link: CallLink): JsonObject {
+function foreignResult(part: MessagePart, link: CallLink): JsonRecord {
   const images = imagesOfResult(part).flatMap(foreignImage);
   const text = textOf(part);
-  const texts: JsonObject[] = text === "" ? [] : [{ type: "text", text }];
-  const content: Json = images.length === 0 ? text : [...texts, ...images];
+  const texts: JsonRecord[] = text === "" ? [] : [{ type: "text", text }];
+  const content: JsonValue = images.length === 0 ? text : [...texts, ...images];
   const isError = metaOf(part)["is_error"] === true;
   return {
     type: "tool_result",

@@ -1,4 +1,4 @@
-import type { JsonObject, Part, PartType } from "../../types.ts";
+import type { JsonRecord, MessagePart, PartType } from "../../types.ts";
 import {
   type FieldNames,
   joinFields,
@@ -24,16 +24,16 @@ const fileNames: FieldNames = [
 ];
 
 /** Read a part with bytes. */
-export function readBlob(part: JsonObject, blob: JsonObject): Part {
+export function readBlob(part: JsonRecord, blob: JsonRecord): MessagePart {
   return readMedia(part, "inlineData", blob);
 }
 
 /** Read a part with the address of a file. */
-export function readFile(part: JsonObject, file: JsonObject): Part {
+export function readFile(part: JsonRecord, file: JsonRecord): MessagePart {
   return readMedia(part, "fileData", file);
 }
 
-function readMedia(part: JsonObject, field: "inlineData" | "fileData", value: JsonObject): Part {
+function readMedia(part: JsonRecord, field: "inlineData" | "fileData", value: JsonRecord): MessagePart {
   const isBlob = field === "inlineData";
   const { meta, rest } = splitFields(value, isBlob ? blobNames : fileNames);
   const { signature, others } = splitSignature(keptNested(part, field, rest));
@@ -47,7 +47,7 @@ function partType(mediaType: unknown): PartType {
 }
 
 /** A part with media as it came. `rest` is what the part has no field for. */
-export function exactMedia(part: Part, rest: JsonObject): JsonObject {
+export function exactMedia(part: MessagePart, rest: JsonRecord): JsonRecord {
   const meta = metaOf(part);
   return meta["type"] === "url"
     ? { ...rest, fileData: joinFields(meta, rest["fileData"], fileNames) }
@@ -55,7 +55,7 @@ export function exactMedia(part: Part, rest: JsonObject): JsonObject {
 }
 
 /** Media of another format. A document that is plain text becomes a text. */
-export function foreignMedia(part: Part): JsonObject[] {
+export function foreignMedia(part: MessagePart): JsonRecord[] {
   const { mediaType, data, url, text } = mediaOf(part);
   const transcript = metaText(part, "transcript");
   if (text !== undefined) return text === "" ? [] : [{ text }];

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { makeCallId } from "../calls.ts";
 import { restIfAny, keptNested, makePart, messageMeta, opaquePart } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
@@ -7,7 +7,7 @@ import { readBlob, readFile } from "./media.ts";
 import { splitSignature } from "./signature.ts";
 
 /** Read a content of the API of Gemini. Throws a {@link FormatError}. */
-export function readGemini(blob: JsonObject): MessageContent {
+export function readGemini(blob: JsonRecord): MessageContent {
   const { role, parts } = blob;
   if (role !== undefined && role !== "user" && role !== "model" && role !== "function" && role !== "system")
     throw new FormatError(role, "blob.role", "user, model, function or system");
@@ -21,14 +21,14 @@ export function readGemini(blob: JsonObject): MessageContent {
   };
 }
 
-function readParts(parts: Json | undefined): Part[] {
+function readParts(parts: JsonValue | undefined): MessagePart[] {
   // An answer that was cut before its first token has none.
   if (parts === undefined || parts === null) return [];
   if (!isList(parts)) throw new FormatError(parts, "blob.parts", "an array");
   return parts.map((part, at) => readPart(asObject(part, `blob.parts[${at}]`), `blob.parts[${at}]`, at));
 }
 
-function readPart(part: JsonObject, path: string, at: number): Part {
+function readPart(part: JsonRecord, path: string, at: number): MessagePart {
   if (has(part, "text")) return readText(part, path);
   if (has(part, "functionCall")) return readCall(part, objectAt(part, "functionCall", path), path, at);
   if (has(part, "functionResponse")) return readResponse(part, objectAt(part, "functionResponse", path), path);
@@ -41,18 +41,18 @@ function readPart(part: JsonObject, path: string, at: number): Part {
   );
 }
 
-function has(part: JsonObject, field: string): boolean {
+function has(part: JsonRecord, field: string): boolean {
   return part[field] !== undefined && part[field] !== null;
 }
 
-function readText(part: JsonObject, path: string): Part {
+function readText(part: JsonRecord, path: string): MessagePart {
   const text = stringAt(part, "text", path);
   const isThought = part["thought"] === true;
   const { signature, others } = splitSignature(omit(part, ["text", ...(isThought ? ["thought"] : [])]));
   return makePart(isThought ? "thinking" : "text", text, { ...signature, gemini: restIfAny(others) });
 }
 
-function readCall(part: JsonObject, call: JsonObject, path: string, at: number): Part {
+function readCall(part: JsonRecord, call: JsonRecord, path: string, at: number): MessagePart {
   // A piece of a streamed call has no name.
   if (!has(call, "name")) return opaquePart("gemini", part, "functionCall");
   const name = stringAt(call, "name", `${path}.functionCall`);
@@ -72,7 +72,7 @@ function readCall(part: JsonObject, call: JsonObject, path: string, at: number):
   });
 }
 
-function readResponse(part: JsonObject, result: JsonObject, path: string): Part {
+function readResponse(part: JsonRecord, result: JsonRecord, path: string): MessagePart {
   if (!has(result, "name")) return opaquePart("gemini", part, "functionResponse");
   const name = stringAt(result, "name", `${path}.functionResponse`);
   const { id, response } = result;

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../types.ts";
+import type { JsonRecord } from "../../types.ts";
 import { splitFields } from "../fields.ts";
 
 /** Every part of Gemini may have a signature: it is in `meta.signature`. */
-export function splitSignature(part: JsonObject): { signature: JsonObject; others: JsonObject } {
+export function splitSignature(part: JsonRecord): { signature: JsonRecord; others: JsonRecord } {
   const { meta, rest } = splitFields(part, [["thoughtSignature", "signature"]]);
   return { signature: meta, others: rest };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsObject, exactArguments } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { isFrom, metaOf, metaText, originalRoleOf, restOf, signatureFor, textOf } from "../fields.ts";
@@ -7,7 +7,7 @@ import { imagesOfResult } from "../result-media.ts";
 import { exactMedia, foreignMedia } from "./media.ts";
 
 /** Write a message as a content of Gemini; none if nothing of it can be said there. */
-export function writeGemini(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonObject[] {
+export function writeGemini(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonRecord[] {
   const role = message.role === "assistant" ? "model" : "user";
   if (!isFrom(message, "gemini")) {
     const parts = [...message.parts.entries()].flatMap(([at, part]) => foreignParts(part, message, links.get(at)));
@@ -24,9 +24,9 @@ export function writeGemini(message: MessageContent, links: ReadonlyMap<number, 
 }
 
 /** A part as it came. */
-function exactPart(part: Part): JsonObject[] {
+function exactPart(part: MessagePart): JsonRecord[] {
   const meta = metaOf(part);
-  const rest: JsonObject = { ...restOf(meta, "gemini"), ...compact({ thoughtSignature: meta["signature"] }) };
+  const rest: JsonRecord = { ...restOf(meta, "gemini"), ...compact({ thoughtSignature: meta["signature"] }) };
   switch (part.type) {
     case "text":
       return [{ ...rest, text: textOf(part) }];
@@ -52,12 +52,12 @@ function exactPart(part: Part): JsonObject[] {
   }
 }
 
-function nested(rest: JsonObject, field: string): JsonObject {
+function nested(rest: JsonRecord, field: string): JsonRecord {
   const value = rest[field];
   return isJsonObject(value) ? value : {};
 }
 
-function foreignParts(part: Part, message: MessageContent, link: CallLink | undefined): JsonObject[] {
+function foreignParts(part: MessagePart, message: MessageContent, link: CallLink | undefined): JsonRecord[] {
   const text = textOf(part);
   switch (part.type) {
     case "text":
@@ -82,7 +82,7 @@ function foreignParts(part: Part, message: MessageContent, link: CallLink | unde
   }
 }
 
-function foreignResult(part: Part, link: CallLink): JsonObject[] {
+function foreignResult(part: MessagePart, link: CallLink): JsonRecord[] {
   const name = link.name ?? metaText(part, "name") ?? link.id;
   const result = { functionResponse: { ...idOf(link), name, response: toResponse(part) } };
   return [result, ...imagesOfResult(part).flatMap(foreignMedia)];
@@ -94,9 +94,9 @@ function idOf({ id, isMade }: CallLink): { id?: string } {
 }
 
 /** A response must be an object. The keys for other results are those that Google documents. */
-function toResponse(part: Part): JsonObject {
+function toResponse(part: MessagePart): JsonRecord {
   const text = textOf(part);
   if (metaOf(part)["is_error"] === true) return { error: text };
-  const value: Json | undefined = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
+  const value: JsonValue | undefined = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
   return isJsonObject(value) ? value : { output: text };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { restIfAny, keptNested, makePart, messageMeta, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt } from "../json.ts";
@@ -9,9 +9,9 @@ import { contentRest, readContent } from "./read-content.ts";
  * Read an assistant message, of a request or an answer. A part that is not from `content` has the field that it is from
  * in `meta.field`.
  */
-export function readAssistant(blob: JsonObject): MessageContent {
+export function readAssistant(blob: JsonRecord): MessageContent {
   const { content, refusal, audio, function_call, name } = blob;
-  const parts: Part[] = [];
+  const parts: MessagePart[] = [];
   const taken = ["role"];
   for (const field of reasoningFields) {
     const text = blob[field];
@@ -46,11 +46,11 @@ export function readAssistant(blob: JsonObject): MessageContent {
   };
 }
 
-function isGiven(value: Json | undefined): boolean {
+function isGiven(value: JsonValue | undefined): boolean {
   return value !== undefined && value !== null;
 }
 
-function readCalls(calls: Json | undefined): Part[] {
+function readCalls(calls: JsonValue | undefined): MessagePart[] {
   if (calls === undefined || calls === null) return [];
   if (!isList(calls)) throw new FormatError(calls, "blob.tool_calls", "an array");
   return calls.map((one, at) => {
@@ -64,7 +64,7 @@ function readCalls(calls: Json | undefined): Part[] {
 }
 
 /** A call of a function. The old `function_call` has no id. */
-function readFunction(call: JsonObject, called: JsonObject, path: string, field?: "function_call"): Part {
+function readFunction(call: JsonRecord, called: JsonRecord, path: string, field?: "function_call"): MessagePart {
   const rest = omit(called, ["name", "arguments"]);
   return makePart("tool-call", undefined, {
     ...(field ? { field } : { id: stringAt(call, "id", path.slice(0, -".function".length)) }),
@@ -75,7 +75,7 @@ function readFunction(call: JsonObject, called: JsonObject, path: string, field?
 }
 
 /** A call of a custom tool: its input is any text. */
-function readCustom(call: JsonObject, called: JsonObject, path: string): Part {
+function readCustom(call: JsonRecord, called: JsonRecord, path: string): MessagePart {
   const rest = omit(called, ["name", "input"]);
   return makePart("tool-call", undefined, {
     id: stringAt(call, "id", path),

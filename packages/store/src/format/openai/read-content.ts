@@ -1,11 +1,11 @@
-import type { Json, JsonObject, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessagePart } from "../../types.ts";
 import { type FieldNames, isPlainText, restIfAny, keptNested, makePart, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt } from "../json.ts";
 import { fileNames, imageNames, inputAudioNames } from "./names.ts";
 
 /** The parts of the `content` of a message. `null` and no content are only an assistant's. */
-export function readContent(content: Json | undefined, isOptional: boolean): Part[] {
+export function readContent(content: JsonValue | undefined, isOptional: boolean): MessagePart[] {
   if (typeof content === "string") return [makePart("text", content, {})];
   if (isOptional && (content === undefined || content === null)) return [];
   if (!isList(content)) throw new FormatError(content, "blob.content", "a string or an array");
@@ -13,13 +13,13 @@ export function readContent(content: Json | undefined, isOptional: boolean): Par
 }
 
 /** What the parts do not say of the `content`: that it is `null`, or a list where a text would do. */
-export function contentRest(content: Json | undefined, parts: readonly Part[]): JsonObject {
+export function contentRest(content: JsonValue | undefined, parts: readonly MessagePart[]): JsonRecord {
   if (content === null) return { content };
   const isTextByDefault = parts.length === 0 || (parts.length === 1 && isPlainText(parts[0]!));
   return isList(content) && isTextByDefault ? { content: [] } : {};
 }
 
-function readItem(item: JsonObject, path: string): Part {
+function readItem(item: JsonRecord, path: string): MessagePart {
   const type = stringAt(item, "type", path);
   switch (type) {
     case "text":
@@ -43,11 +43,11 @@ function readItem(item: JsonObject, path: string): Part {
 /** An item whose fields are in an object of the name of its type. */
 function readNested(
   partType: "image" | "audio" | "file",
-  item: JsonObject,
+  item: JsonRecord,
   type: string,
   names: FieldNames,
   path: string,
-): Part {
+): MessagePart {
   const { meta, rest } = splitFields(objectAt(item, type, path), names);
   return makePart(partType, undefined, { ...meta, openai: restIfAny(omit(keptNested(item, type, rest), ["type"])) });
 }

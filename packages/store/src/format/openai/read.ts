@@ -1,4 +1,4 @@
-import type { JsonObject, MessageContent } from "../../types.ts";
+import type { JsonRecord, MessageContent } from "../../types.ts";
 import { restIfAny, makePart, messageMeta } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { omit, stringAt } from "../json.ts";
@@ -7,7 +7,7 @@ import { readAssistant } from "./read-assistant.ts";
 import { contentRest, readContent } from "./read-content.ts";
 
 /** Read a message of chat completions, a request's or an answer's. Throws a {@link FormatError}. */
-export function readOpenAi(blob: JsonObject): MessageContent {
+export function readOpenAi(blob: JsonRecord): MessageContent {
   const { role } = blob;
   switch (role) {
     case "assistant":
@@ -25,7 +25,7 @@ export function readOpenAi(blob: JsonObject): MessageContent {
   }
 }
 
-function readInput(blob: JsonObject, originalRole?: string): MessageContent {
+function readInput(blob: JsonRecord, originalRole?: string): MessageContent {
   const { content, name } = blob;
   const parts = readContent(content, false);
   const hasName = typeof name === "string";
@@ -37,7 +37,7 @@ function readInput(blob: JsonObject, originalRole?: string): MessageContent {
   };
 }
 
-function readResult(blob: JsonObject, role: "tool" | "function"): MessageContent {
+function readResult(blob: JsonRecord, role: "tool" | "function"): MessageContent {
   const { text, rest } = splitResult(blob["content"], "blob.content");
   const taken = ["role", "content"];
   const id = role === "tool" ? stringAt(blob, "tool_call_id", "blob") : undefined;

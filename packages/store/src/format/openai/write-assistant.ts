@@ -1,4 +1,4 @@
-import type { Json, JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsText } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { joinFields, metaOf, metaText, restOf, textOf } from "../fields.ts";
@@ -10,12 +10,12 @@ import { exactContent, foreignContent } from "./write-text.ts";
 /** An assistant message as it came. `rest` is what it has beside the fields of its parts. */
 export function exactAssistant(
   { parts }: MessageContent,
-  rest: JsonObject,
+  rest: JsonRecord,
   links: ReadonlyMap<number, CallLink>,
-): JsonObject {
-  const contentParts: Part[] = [];
-  const calls: JsonObject[] = [];
-  const fields = new Map<string, Json>();
+): JsonRecord {
+  const contentParts: MessagePart[] = [];
+  const calls: JsonRecord[] = [];
+  const fields = new Map<string, JsonValue>();
   for (const [at, part] of parts.entries()) {
     const field = metaText(part, "field");
     const kept = metaOf(part)["openai"];
@@ -37,7 +37,7 @@ export function exactAssistant(
   };
 }
 
-function exactCall(part: Part, link: CallLink | undefined): JsonObject {
+function exactCall(part: MessagePart, link: CallLink | undefined): JsonRecord {
   const meta = metaOf(part);
   const rest = restOf(meta, "openai");
   const id = link?.id ?? "";
@@ -52,7 +52,7 @@ function exactCall(part: Part, link: CallLink | undefined): JsonObject {
 }
 
 /** The called function; `kept` is what the part does not say of the call. */
-function functionOf(part: Part, kept: Json | undefined): JsonObject {
+function functionOf(part: MessagePart, kept: JsonValue | undefined): JsonRecord {
   const rest = isJsonObject(kept) && isJsonObject(kept["function"]) ? kept["function"] : {};
   return { ...rest, ...compact({ name: metaOf(part)["name"] }), arguments: argumentsText(part) };
 }
@@ -61,7 +61,7 @@ function functionOf(part: Part, kept: Json | undefined): JsonObject {
 export function foreignAssistant(
   { parts }: MessageContent,
   links: ReadonlyMap<number, CallLink>,
-): JsonObject | undefined {
+): JsonRecord | undefined {
   const items = parts.flatMap(foreignTextItem);
   const calls = [...parts.entries()].flatMap(([at, part]) => {
     const link = links.get(at);

@@ -1,11 +1,11 @@
-import type { JsonObject, Part } from "../../types.ts";
+import type { JsonRecord, MessagePart } from "../../types.ts";
 import { type FieldNames, joinFields, metaOf, metaText, restOf, textOf } from "../fields.ts";
 import { compact, isJsonObject } from "../json.ts";
 import { audioFormat, mediaOf, toDataUrl } from "../media.ts";
 import { fileNames, imageNames, inputAudioNames } from "./names.ts";
 
 /** An item of `content` as it came; nothing for a part that is not of `content`. */
-export function exactItem(part: Part): JsonObject[] {
+export function exactItem(part: MessagePart): JsonRecord[] {
   const meta = metaOf(part);
   const rest = restOf(meta, "openai");
   switch (part.type) {
@@ -26,12 +26,12 @@ export function exactItem(part: Part): JsonObject[] {
   }
 }
 
-function nestedItem(type: string, meta: JsonObject, rest: JsonObject, names: FieldNames): JsonObject {
+function nestedItem(type: string, meta: JsonRecord, rest: JsonRecord, names: FieldNames): JsonRecord {
   return { ...rest, type, [type]: joinFields(meta, rest[type], names) };
 }
 
 /** An item of `content` for a part of a user message of another format. */
-export function foreignItem(part: Part): JsonObject[] {
+export function foreignItem(part: MessagePart): JsonRecord[] {
   switch (part.type) {
     case "text":
       return textItem(textOf(part));
@@ -47,18 +47,18 @@ export function foreignItem(part: Part): JsonObject[] {
 }
 
 /** An item of `content` for a part of an assistant or system message of another format: text only. */
-export function foreignTextItem(part: Part): JsonObject[] {
+export function foreignTextItem(part: MessagePart): JsonRecord[] {
   if (part.type === "audio") return textItem(metaText(part, "transcript") ?? "");
   if (part.type !== "text") return [];
   const text = textOf(part);
   return metaOf(part)["is_refusal"] === true && text !== "" ? [{ type: "refusal", refusal: text }] : textItem(text);
 }
 
-function textItem(text: string): JsonObject[] {
+function textItem(text: string): JsonRecord[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-function foreignImage(part: Part): JsonObject[] {
+function foreignImage(part: MessagePart): JsonRecord[] {
   const { mediaType, data } = mediaOf(part);
   // A URL stays as it is, also a data URL.
   const url = metaText(part, "url") ?? (data === undefined ? undefined : toDataUrl(mediaType ?? "image/png", data));
@@ -66,14 +66,14 @@ function foreignImage(part: Part): JsonObject[] {
   return url === undefined ? [] : [{ type: "image_url", image_url: compact({ url, detail }) }];
 }
 
-function foreignAudio(part: Part): JsonObject[] {
+function foreignAudio(part: MessagePart): JsonRecord[] {
   const { mediaType, data } = mediaOf(part);
   const format = audioFormat(mediaType);
   if (data !== undefined && format !== undefined) return [{ type: "input_audio", input_audio: { data, format } }];
   return textItem(metaText(part, "transcript") ?? "");
 }
 
-function foreignFile(part: Part): JsonObject[] {
+function foreignFile(part: MessagePart): JsonRecord[] {
   const { mediaType, data, text, filename } = mediaOf(part);
   if (text !== undefined) return textItem(text);
   if (data !== undefined && mediaType !== undefined) {

@@ -1,4 +1,4 @@
-import type { JsonObject, MessageContent, Part } from "../../types.ts";
+import type { JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import type { CallLink } from "../calls.ts";
 import { isFrom, metaText, originalRoleOf, restOf, textOf } from "../fields.ts";
 import { compact } from "../json.ts";
@@ -10,7 +10,7 @@ import { exactContent, foreignContent } from "./write-text.ts";
 
 /** An item of chat completions, and the calls that its position depends on. */
 export interface OpenAiItem {
-  readonly item: JsonObject;
+  readonly item: JsonRecord;
   /** Ids of the calls that it makes. */
   readonly calls: readonly string[];
   /** The id of the call that it is the result of. */
@@ -34,7 +34,7 @@ export function writeOpenAi(message: MessageContent, links: ReadonlyMap<number, 
   return message.role === "assistant" ? [...rest, ...results] : [...results, ...rest];
 }
 
-function writeResult(part: Part, message: MessageContent, { id }: CallLink): JsonObject {
+function writeResult(part: MessagePart, message: MessageContent, { id }: CallLink): JsonRecord {
   const role = originalRoleOf(message);
   if (!isFrom(message, "openai") || (role !== "tool" && role !== "function"))
     return { role: "tool", tool_call_id: id, content: textOf(part) };
@@ -49,9 +49,9 @@ function exactMessage(
   message: MessageContent,
   links: ReadonlyMap<number, CallLink>,
   hasResults: boolean,
-): JsonObject | undefined {
+): JsonRecord | undefined {
   const { name } = message.meta;
-  const rest: JsonObject = { ...restOf(message.meta, "openai"), ...(typeof name === "string" ? { name } : {}) };
+  const rest: JsonRecord = { ...restOf(message.meta, "openai"), ...(typeof name === "string" ? { name } : {}) };
   if (message.role === "assistant") return exactAssistant(message, rest, links);
   const role = originalRoleOf(message);
   const parts = message.parts.filter(({ type }) => type !== "tool-result");
@@ -64,7 +64,7 @@ function exactMessage(
 }
 
 /** A message of another format; `undefined` if nothing of it can be said, beside its results. */
-function foreignMessage(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonObject | undefined {
+function foreignMessage(message: MessageContent, links: ReadonlyMap<number, CallLink>): JsonRecord | undefined {
   if (message.role === "assistant") return foreignAssistant(message, links);
   const original = originalRoleOf(message);
   const isSystem = original === "system" || original === "developer";
