@@ -18,11 +18,12 @@ export function sessions(opened: Opened): void {
       projectId: defaultProject,
       configs: {},
       disableTaskTracking: false,
+      isNew: true,
       createdAt: plain.createdAt,
       updatedAt: plain.createdAt,
     });
     const given = { id: randomUUID(), projectId: randomUUID(), configs: { a: [1] }, disableTaskTracking: true };
-    const session = await store.createSession(given);
+    const { isNew: _, ...session } = await store.createSession(given);
     expect(session).toMatchObject(given);
     expect(await store.session(session.id)).toEqual(session);
     expect(await store.session(session.id.toUpperCase())).toEqual(session);
@@ -35,17 +36,19 @@ export function sessions(opened: Opened): void {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) => store.createSession({ id, projectId, configs: { at } })),
     );
-    for (const session of made) expect(session).toEqual(made[0]);
+    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+    for (const session of made) expect(session).toEqual({ ...made[0], isNew: session.isNew });
     await say(store, id, "1");
     const again = await store.createSession({ id: id.toUpperCase(), projectId, configs: { other: true } });
-    expect(again).toEqual({ ...made[0], updatedAt: again.updatedAt });
-    expect(await listed(projectId)).toEqual([again]);
+    expect(again).toEqual({ ...made[0], isNew: false, updatedAt: again.updatedAt });
+    const { isNew: _, ...session } = again;
+    expect(await listed(projectId)).toEqual([session]);
     expect(textsOf((await store.path(id)).items)).toEqual(["1"]);
   });
 
   test("a session of another project is not given away", async () => {
     const [id, projectId] = [randomUUID(), randomUUID()];
-    const session = await store.createSession({ id, projectId, configs: { secret: 1 } });
+    const { isNew: _, ...session } = await store.createSession({ id, projectId, configs: { secret: 1 } });
     expect(await codeOf(store.createSession({ id }))).toBe("ID_CONFLICT");
     const { code, message } = await refusal(store.createSession({ id, projectId: randomUUID() }));
     expect(code).toBe("ID_CONFLICT");
