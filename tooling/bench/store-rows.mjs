@@ -39,6 +39,9 @@ export async function chain(store, size) {
     });
   const files = [{ path: `bench/${id}.jsonl`, bytes: Buffer.from(`${id}\n`) }];
   const derive = () => [{ id, messages, aliases: new Map() }];
-  await store.transcripts.import({ files, variantOf: (path) => path }, { idsIn: () => new Set(), derive });
+  await store.transcripts.import(
+    { files, variantOf: (path, number) => `${number}-${path}` },
+    { idsIn: () => new Set(), derive },
+  );
   return id;
 }

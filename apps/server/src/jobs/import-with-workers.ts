@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { variantOf } from "@ccdag/files";
 import { defaultProject, type Store } from "@ccdag/store";
 import {
   type ImportFolderOptions,
   type ImportProblem,
   isUnchanged,
+  numbered,
   openFolder,
   readSources,
 } from "../transcripts/import-folder.ts";
@@ -54,7 +54,7 @@ export async function importWithWorkers(
       }
       try {
         const files = await readSources(folder, part, report);
-        const paths = await store.transcripts.keep({ projectId, files, variantOf });
+        const paths = await store.transcripts.keep({ projectId, files, variantOf: numbered });
         const job: ImportJob = { projectId, paths, isAgain };
         const key = createHash("sha256").update(JSON.stringify(job)).digest("hex");
         jobs.set(key, { id: await queue.send("import", job, key), paths });

@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { type DividedProject, divideProject, plainName, type ProjectPart, readPart, variantOf } from "@ccdag/files";
+import {
+  baseOfVariant,
+  type DividedProject,
+  divideProject,
+  plainName,
+  type ProjectPart,
+  readPart,
+  variantOf,
+} from "@ccdag/files";
 import {
   defaultProject,
   type Derivation,
@@ -14,6 +22,12 @@ import type { VFile } from "vfile";
 import { whyOf } from "../why.ts";
 import { deriveSessions, type TranscriptWarning } from "./derive-sessions.ts";
 import { idsIn } from "./ids-in.ts";
+
+/** The path of a file that is kept beside another one of its name; with 1 that name. */
+export function numbered(path: string, number: number): string {
+  const base = baseOfVariant(path);
+  return number === 1 ? base : variantOf(base, number);
+}
 
 /** How sessions are made of transcripts; messages about lines go to `report`. */
 export function derivationFor(report: ImportFolderOptions["report"]): Derivation {
@@ -145,7 +159,7 @@ export async function importSources(
   files: readonly SourceFile[],
   { projectId, isAgain, report }: Omit<ImportFolderOptions, "cache"> = {},
 ): Promise<ImportResult> {
-  return store.transcripts.import({ projectId, files, variantOf }, { ...derivationFor(report), isAgain });
+  return store.transcripts.import({ projectId, files, variantOf: numbered }, { ...derivationFor(report), isAgain });
 }
 
 function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { StoreError } from "../errors.ts";
 import type { Tables } from "../sql/tables.ts";
-import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith } from "./sources.ts";
+import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
 import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";
 import { writeSession } from "./write-session.ts";
 
@@ -54,9 +54,13 @@ async function keepAll(
     project,
     files.map(({ path }) => toSafePath(path)),
   );
-  const paths: string[] = [];
-  for (const file of files) paths.push(await keepFile(db, project, file, variantOf));
-  return paths;
+  const paths = new Set<string>();
+  for (const file of files) {
+    paths.add(await keepFile(db, project, file, variantOf));
+    // What was kept under its name before belongs to the same session.
+    for (const path of await variantsOf(db, project, file.path, variantOf)) paths.add(path);
+  }
+  return [...paths].sort();
 }
 
 /** Two transactions with one file wait for each other here, always in the same order. */

@@ -42,6 +42,21 @@ export async function keepFile(
   }
 }
 
+/** The paths of the files that are kept under a name: that of a path, and its variants. */
+export async function variantsOf(
+  db: Kysely<Tables>,
+  project: string,
+  path: string,
+  variantOf: NewFiles["variantOf"],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let number = 1; ; number++) {
+    const variant = await findFile(db, project, variantOf(path, number));
+    if (variant === undefined) return found;
+    found.push(variant.path);
+  }
+}
+
 async function writePieces(
   db: Kysely<Tables>,
   project: string,

@@ -33,7 +33,7 @@ export interface NewFiles {
   /** Who they belong to (default: the default project). */
   readonly projectId?: string | undefined;
   readonly files: readonly SourceFile[];
-  /** The path of another file of the same name: `a~2.jsonl` for `a.jsonl` and 2. */
+  /** The path of another file of the same name: `a~2.jsonl` for `a.jsonl` and 2, `a.jsonl` for `a~2.jsonl` and 1. */
   readonly variantOf: (path: string, number: number) => string;
 }
 
