@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { openStore, type Store } from "@ccdag/store";
+import { afterEach, expect, test } from "vitest";
+import { importFolder, importWithWorkers } from "../src/index.ts";
+import { servers } from "./databases.ts";
+
+const script = fileURLToPath(new URL("worker-process.mjs", import.meta.url));
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Start a process; `lines` is called with what it prints. */
+async function start(kind: string, address: string, onLine: (line: string) => void = () => {}): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script, kind, address], { stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  await new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      resolve();
+      onLine(line);
+    });
+  });
+  return child;
+}
+
+/** All recorded conversations that are here, as projects of one folder. */
+function allProjects(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "ccdag-workers-")), "projects");
+  folders.push(folder);
+  const scenarios = fileURLToPath(new URL("../../../tooling/fixtures/scenarios/", import.meta.url));
+  for (const name of readdirSync(scenarios))
+    cpSync(join(scenarios, name, "projects"), join(folder, name), { recursive: true });
+  const corpus = process.env["CCDAG_CORPUS"];
+  if (corpus !== undefined && existsSync(corpus)) cpSync(corpus, join(folder, "corpus"), { recursive: true });
+  return folder;
+}
+
+/** Everything in a store, in an order that does not depend on when it came there. */
+async function contentOf(store: Store): Promise<unknown> {
+  const files = await store.transcripts.files();
+  const { items } = await store.sessions();
+  const sessions = await Promise.all(
+    items.map(async ({ id, createdAt, updatedAt }) => {
+      const messages = (await store.messages(id)).items;
+      const { leaves } = await store.leaves(id);
+      return { id, createdAt, updatedAt, messages: messages.map(({ updatedAt: _, ...one }) => one), leaves };
+    }),
+  );
+  return {
+    files: files.map(({ path, hash, bytes, isDerived }) => ({ path, hash, bytes, isDerived })),
+    sessions: sessions.sort((a, b) => (a.id < b.id ? -1 : 1)),
+  };
+}
+
+if (servers.length === 0) test.skip("workers, because DATABASE_URL names no server");
+
+for (const database of servers)
+  test("P1 four workers, of which two are killed, import what one process imports; two servers show it", async () => {
+    const folder = allProjects();
+    const [alone, shared] = [(await database.make())!, (await database.make())!];
+    const one = await openStore(alone);
+    await importFolder(one, folder);
+    const store = await openStore(shared);
+    let killed = 0;
+    let done = 0;
+    const workers: ChildProcess[] = [];
+    for (let at = 0; at < 4; at++)
+      workers.push(
+        await start("worker", shared, (line) => {
+          if (line === "done") done++;
+          // In the middle of whatever it does then.
+          if (line === "done" && done > 3 * (killed + 1) && killed < 2 && at === killed + 1) {
+            killed++;
+            setTimeout(() => workers[at]!.kill("SIGKILL"), 7 * killed);
+          }
+        }),
+      );
+    const { jobs } = await importWithWorkers(store, shared, folder, { expireSeconds: 2 });
+    expect(jobs).toBeGreaterThan(20);
+    expect(killed).toBe(2);
+    expect(workers.filter(({ signalCode }) => signalCode === "SIGKILL")).toHaveLength(2);
+    expect(await contentOf(store)).toEqual(await contentOf(one));
+    const [id] = (await one.sessions()).items.map((session) => session.id);
+    const answers: unknown[] = [];
+    for (let at = 0; at < 2; at++) {
+      let url = "";
+      await start("server", shared, (line) => (url = line));
+      answers.push(await (await fetch(`${url}/session/${id}/branches`)).json());
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ code: 0 });
+    await one.close();
+    await store.close();
+    for (const child of running) child.kill("SIGKILL");
+    await database.remove();
+  }, 240_000);
