@@ -61,6 +61,17 @@ export function cursors(opened: Opened): void {
     expect([items.map(({ id }) => id), leafId]).toEqual([ids.slice(1), ids[2]]);
   });
 
+  test("P6 a cursor is that of the same list if the ids are written in capital letters", async () => {
+    const { id } = await store.createSession();
+    const ids = await say(store, id, "1", "2");
+    const leafId = ids[1]!;
+    const { nextCursor: cursor } = await store.path(id, { limit: 1, leafId });
+    const { items } = await store.path(id.toUpperCase(), { cursor, leafId: leafId.toUpperCase() });
+    expect(items.map((message) => message.id)).toEqual([leafId]);
+    const { nextCursor } = await store.messages(id, { limit: 1 });
+    expect((await store.messages(id.toUpperCase(), { cursor: nextCursor })).items).toEqual(items);
+  });
+
   test("P6 a broken cursor is refused by every list, whatever is in it", async () => {
     const id = randomUUID();
     const write = (...fields: readonly (string | number)[]) => Buffer.from(fields.join("|")).toString("base64url");

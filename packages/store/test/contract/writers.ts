@@ -85,6 +85,15 @@ export function writersAtOnce(opened: Opened): void {
     expect(await all(id)).toHaveLength(2);
   });
 
+  test("a message that is refused holds up none of those behind it", async () => {
+    const id = await newSession();
+    const answers = await Promise.allSettled(
+      numbers(9).map((at) => stores[0].append(id, user(`${at}`), at % 3 === 1 ? { parentId: id } : {})),
+    );
+    expect(answers.map(({ status }) => status === "fulfilled")).toEqual(numbers(9).map((at) => at % 3 !== 1));
+    expect(textsOf(await all(id))).toEqual(["0", "2", "3", "5", "6", "8"]);
+  });
+
   test("writers of different sessions do not meet", async () => {
     const ids = await Promise.all(numbers(8).map(newSession));
     await Promise.all(numbers(64).map((at) => stores[at % 2]!.append(ids[at % 8]!, user(`${at}`))));
