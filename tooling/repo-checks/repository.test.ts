@@ -49,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-tables",
   ],
   files: ["catalogue", "core"],
+  client: [],
   conformance: [],
   testkit: ["ccast"],
   cli: [
