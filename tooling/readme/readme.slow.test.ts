@@ -191,8 +191,12 @@ describe("data in the documents", () => {
 describe("blocks", () => {
   it("are code that is tried here, drawings that are tests, or texts", () => {
     const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
-    // Scripts of recipes, and questions in SQL, have tests of their own.
-    const elsewhere = new Set(["docs/guides/recipes.md bash", "docs/guides/tables.md sql"]);
+    // Scripts of recipes, questions in SQL, and Python have tests of their own.
+    const elsewhere = new Set([
+      "docs/guides/recipes.md bash",
+      "docs/guides/tables.md sql",
+      "clients/python/README.md python",
+    ]);
     const isTried = ({ language, path }: (typeof blocks)[number]) =>
       known.has(language) || elsewhere.has(`${path} ${language}`);
     expect(blocks.filter((block) => !isTried(block)).map(({ at, language }) => `${at} ${language}`)).toEqual([]);

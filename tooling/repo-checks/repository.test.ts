@@ -51,6 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ["catalogue", "core"],
   store: [],
   server: ["ccast", "core", "files", "order", "pipeline", "processor", "store"],
+  client: [],
   conformance: [],
   testkit: ["ccast"],
   cli: [

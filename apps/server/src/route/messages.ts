@@ -64,8 +64,11 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   const page = pageOf(context);
   const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
     scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId });
-  const messages = edit(read.items, page.timeDesc, context.req.query("edit_strategies"));
-  const shown = itemsOf(messages, format);
+  // Strategies count from the newest message, and a result without an id belongs to a call before it, whatever the order of
+  // the page.
+  const inOrder = page.timeDesc ? read.items.toReversed() : read.items;
+  const messages = edit(inOrder, context.req.query("edit_strategies"));
+  const shown = page.timeDesc ? itemsOf(messages, format).toReversed() : itemsOf(messages, format);
   const at = shown.map(({ index }) => messages[index]!);
   return {
     items: shown.map(({ item }) => item),
@@ -84,12 +87,8 @@ function itemsOf(messages: readonly StoredMessage[], format: "openai" | "acontex
   return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonRecord, index }));
 }
 
-/** Make the messages of a page smaller. The strategies count from the newest message, whatever the order of the page. */
-function edit(
-  messages: readonly StoredMessage[],
-  timeDesc: boolean,
-  strategies: string | undefined,
-): readonly StoredMessage[] {
+/** Make the messages of a page smaller. */
+function edit(messages: readonly StoredMessage[], strategies: string | undefined): readonly StoredMessage[] {
   if (strategies === undefined) return messages;
   let list: unknown;
   try {
@@ -97,9 +96,7 @@ function edit(
   } catch {
     throw new Refusal("INVALID_QUERY", "edit_strategies is not JSON");
   }
-  const inOrder = timeDesc ? messages.toReversed() : messages;
-  const context = buildContext(inOrder, { strategies: readStrategies(list), compaction: false });
-  return timeDesc ? context.messages.toReversed() : context.messages;
+  return buildContext(messages, { strategies: readStrategies(list), compaction: false }).messages;
 }
 
 function tokensOf(messages: readonly StoredMessage[]): number {

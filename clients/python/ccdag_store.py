@@ -1,0 +1,373 @@
+"""A client of the ccdag conversation store: store a message after any other, read one branch, list the branches.
+
+One file, on the standard library, for Python 3.9 or later.
+
+A call that is refused raises StoreRequestError. If no whole answer arrives, it raises what urllib raises, such as
+URLError, socket.timeout or http.client.IncompleteRead. The client repeats no call. Calls that only read, delete(),
+create() with use_uuid, and store_message() with an idempotency_key can be repeated without harm.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any, Iterator, Mapping, Sequence
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+__all__ = [
+    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Session", "SessionPage", "Sessions", "StoreRequestError",
+    "TokenCounts", "Tree", "TreeNode",
+]  # fmt: skip
+
+#: The size of the pages of an iteration, and the most that the server sends in one.
+PAGE_SIZE = 200
+
+
+class StoreRequestError(Exception):
+    """A request that was answered, and not carried out."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        """Keep the status of the answer, the reason for programs, and the reason for people."""
+        super().__init__(status, code, message)
+        self.status = status
+        #: As the server sends it, such as PARENT_NOT_FOUND, or UNEXPECTED_ANSWER if the answer is not of a store.
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.code}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session: a conversation with all its branches."""
+
+    id: str
+    project_id: str
+    disable_task_tracking: bool
+    configs: dict[str, Any]
+    created_at: str
+    updated_at: str
+    #: Whether create() made it; None if it was read.
+    is_new: bool | None = None
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message that was stored."""
+
+    id: str
+    session_id: str
+    #: The message before it on its branch; None for the first one.
+    parent_id: str | None
+    role: str
+    parts: list[dict[str, Any]]
+    meta: dict[str, Any]
+    #: The number of messages from the first one of the branch to this one, both counted.
+    depth: int
+    #: Grows with each message of the session.
+    seq: int
+    created_at: str
+    updated_at: str
+    #: Whether this call stored it; False if an earlier one with the same idempotency key did.
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class SessionPage:
+    """A part of the list of sessions."""
+
+    items: list[Session]
+    has_more: bool
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True)
+class MessagePage:
+    """Messages that were read. ids, metas and parent_ids have one value for each item."""
+
+    items: list[dict[str, Any]]
+    ids: list[str]
+    metas: list[dict[str, Any]]
+    parent_ids: list[str | None]
+    has_more: bool
+    this_time_tokens: int
+    next_cursor: str | None = None
+    #: The message that the branch leads to; None in a session without messages, and for the scope "session".
+    leaf_id: str | None = None
+    #: Whether no message follows leaf_id.
+    is_leaf: bool = False
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A message that no other follows: the end of a branch."""
+
+    message_id: str
+    depth: int
+    created_at: str
+    #: Whether it is the newest message: what is read, and what a message is stored after, if none is named.
+    is_default: bool
+
+
+@dataclass(frozen=True)
+class BranchPage:
+    """The ends of the branches of a session, in the order in which they were stored."""
+
+    leaves: list[Leaf]
+    has_more: bool
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """A message in the tree of a session, without its content."""
+
+    id: str
+    parent_id: str | None
+    depth: int
+    seq: int
+    role: str
+    child_count: int
+    created_at: str
+
+
+@dataclass(frozen=True)
+class Tree:
+    """How all messages of a session follow one another."""
+
+    #: In the order in which they were stored: each after its parent.
+    nodes: list[TreeNode]
+    #: The ids of the messages that several others follow.
+    forks: list[str]
+    #: The newest message; None in a session without messages.
+    leaf_id: str | None
+
+
+@dataclass(frozen=True)
+class TokenCounts:
+    """Estimated tokens, and how they were estimated."""
+
+    total_tokens: int
+    estimator: str
+
+
+class Client:
+    """A client of a server of the conversation store."""
+
+    def __init__(self, base_url: str, token: str | None = None, *, timeout: float | None = 60.0) -> None:
+        """
+        base_url: the address of the routes of the server, such as http://127.0.0.1:8765/api/v1.
+        token: a token of the store, which is needed if the store has any.
+        timeout: after how many seconds without anything from the server a call ends; None for no limit.
+        """
+        if urlsplit(base_url).scheme not in ("http", "https"):
+            raise ValueError(f"Unexpected base_url {base_url!r}, expected such as http://127.0.0.1:8765/api/v1")
+        self._base_url = base_url.rstrip("/")
+        self._token = token
+        self._timeout = timeout
+        self._opener = build_opener(_NoRedirect)
+        self.sessions = Sessions(self)
+
+    def ping(self) -> str:
+        """Ask whether the server answers, and return "pong". It needs no token."""
+        return self._send("GET", "/ping")[1]["msg"]
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> tuple[int, dict[str, Any]]:
+        """Send a request; return the status and the envelope of the answer."""
+        given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        request = Request(self._base_url + path + (f"?{urlencode(given)}" if given else ""), method=method)
+        request.add_header("Accept", "application/json")
+        if self._token is not None:
+            request.add_header("Authorization", f"Bearer {self._token}")
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+            request.data = json.dumps({k: v for k, v in body.items() if v is not None}, allow_nan=False).encode()
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                return response.status, _read_answer(response.status, response.read())
+        except HTTPError as error:
+            with error:
+                return error.code, _read_answer(error.code, error.read())
+
+
+class Sessions:
+    """The calls for sessions and their messages; client.sessions."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def create(
+        self,
+        *,
+        use_uuid: str | None = None,
+        configs: Mapping[str, Any] | None = None,
+        disable_task_tracking: bool | None = None,
+    ) -> Session:
+        """Create a session; with the id of one that your project has, it is returned as it is."""
+        body = {"use_uuid": use_uuid, "configs": configs, "disable_task_tracking": disable_task_tracking}
+        status, answer = self._client._send("POST", "/session", body=body)
+        return _make(Session, answer["data"], is_new=status == 201)
+
+    def get(self, session_id: str) -> Session:
+        """Read a session, without its messages."""
+        return _make(Session, self._get(session_id))
+
+    def list(
+        self, *, limit: int | None = None, cursor: str | None = None, time_desc: bool | None = None
+    ) -> SessionPage:
+        """List the sessions of your project, the oldest first: all of them, or `limit`, which is at most 200."""
+        query = {"limit": limit, "cursor": cursor, "time_desc": time_desc}
+        data = self._client._send("GET", "/session", query=query)[1]["data"]
+        return _make(SessionPage, data, items=[_make(Session, item) for item in data["items"]])
+
+    def delete(self, session_id: str) -> None:
+        """Delete a session with all its messages."""
+        self._client._send("DELETE", _path(session_id))
+
+    def store_message(
+        self,
+        session_id: str,
+        blob: Mapping[str, Any],
+        *,
+        format: str = "openai",
+        meta: Mapping[str, Any] | None = None,
+        parent_id: str | None = None,
+        root: bool | None = None,
+        expected_leaf_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Message:
+        """Store a message: after the newest one, or after any other to begin a branch.
+
+        blob: the message in its format: "acontext", "openai", "anthropic" or "gemini".
+        meta: what your program wants to know of the message later, of at most 64 KB as JSON.
+        parent_id: the message that it follows, any message of the session.
+        root: start again at the top, so that the message follows none.
+        expected_leaf_id: refuse with LEAF_MOVED if this is no longer the newest message.
+        idempotency_key: a name for this call, of 1 to 200 ASCII characters. With it the call can be repeated if no
+            answer arrived: the message is stored once. Without it, a message that is sent again may be stored twice.
+        """
+        body = {
+            "blob": blob,
+            "format": format,
+            "meta": meta,
+            "parent_id": parent_id,
+            "root": root,
+            "expected_leaf_id": expected_leaf_id,
+        }
+        headers = {} if idempotency_key is None else {"Idempotency-Key": idempotency_key}
+        status, answer = self._client._send("POST", f"{_path(session_id)}/messages", body=body, headers=headers)
+        return _make(Message, answer["data"], is_new=status == 201)
+
+    def get_messages(
+        self,
+        session_id: str,
+        *,
+        format: str = "openai",
+        leaf_id: str | None = None,
+        scope: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        time_desc: bool | None = None,
+        edit_strategies: Sequence[Mapping[str, Any]] | None = None,
+    ) -> MessagePage:
+        """Read a branch, from its first message to leaf_id, or to the newest message.
+
+        format: how the items are written: "acontext", "openai" (as the server does), "anthropic" or "gemini".
+        leaf_id: the last message of the branch, any message of the session.
+        scope: "session" reads all messages of all branches in the order in which they were stored.
+        limit, cursor: one page, of at most 200 messages; the cursor is next_cursor of the page before.
+        time_desc: the newest first.
+        edit_strategies: how to make the messages of the page smaller, such as
+            [{"type": "token_limit", "params": {"limit_tokens": 20000}}].
+        """
+        query = {
+            "format": format,
+            "leaf_id": leaf_id,
+            "scope": scope,
+            "limit": limit,
+            "cursor": cursor,
+            "time_desc": time_desc,
+            "edit_strategies": None if edit_strategies is None else json.dumps(edit_strategies, allow_nan=False),
+        }
+        return _make(MessagePage, self._get(session_id, "/messages", query))
+
+    def message_pages(self, session_id: str, *, limit: int = PAGE_SIZE, **options: Any) -> Iterator[MessagePage]:
+        """Iterate over the pages of a branch, or of all messages. The options are those of get_messages().
+
+        All pages are of the branch that was the newest for the first one, also if others store messages in between.
+        """
+        page = self.get_messages(session_id, limit=limit, **options)
+        yield page
+        while page.next_cursor is not None:
+            page = self.get_messages(session_id, limit=limit, **{**options, "cursor": page.next_cursor})
+            yield page
+
+    def list_branches(self, session_id: str, *, limit: int | None = None, cursor: str | None = None) -> BranchPage:
+        """List the ends of all branches, in the order in which they were stored."""
+        data = self._get(session_id, "/branches", {"limit": limit, "cursor": cursor})
+        return _make(BranchPage, data, leaves=[_make(Leaf, leaf) for leaf in data["leaves"]])
+
+    def get_tree(self, session_id: str) -> Tree:
+        """Read how all messages of a session follow one another, without their content."""
+        data = self._get(session_id, "/tree")
+        return _make(Tree, data, nodes=[_make(TreeNode, node) for node in data["nodes"]])
+
+    def token_counts(self, session_id: str, *, leaf_id: str | None = None) -> TokenCounts:
+        """Estimate the tokens of all messages of a session, or of the branch that ends with leaf_id."""
+        return _make(TokenCounts, self._get(session_id, "/token_counts", {"leaf_id": leaf_id}))
+
+    def _get(self, session_id: str, rest: str = "", query: Mapping[str, Any] | None = None) -> Any:
+        return self._client._send("GET", _path(session_id) + rest, query=query)[1]["data"]
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """A redirected call would lose its body, or show its token to another server."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _read_answer(status: int, content: bytes) -> dict[str, Any]:
+    try:
+        answer = json.loads(content)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        answer = {}
+    if 200 <= status < 300 and answer.get("code") == 0:
+        return answer
+    error, message = answer.get("error"), answer.get("msg")
+    if isinstance(error, str) and isinstance(message, str):
+        raise StoreRequestError(status, error, message)
+    raise StoreRequestError(
+        status, "UNEXPECTED_ANSWER", f"Unexpected answer with status {status}, expected that of a store"
+    )
+
+
+def _path(session_id: str) -> str:
+    """The route of a session. Some texts would lead to another route."""
+    if session_id in ("", ".", ".."):
+        raise ValueError(f"Unexpected session id {session_id!r}, expected a UUID")
+    return f"/session/{quote(session_id, safe='')}"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _make(kind: type, data: Mapping[str, Any], **more: Any) -> Any:
+    """An object of a data class. Fields that a later server adds are ignored."""
+    return kind(**{**{field.name: data[field.name] for field in fields(kind) if field.name in data}, **more})

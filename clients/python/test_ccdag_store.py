@@ -1,0 +1,269 @@
+"""Tests of ccdag_store against a server. Its address is in the variable CCDAG_STORE_URL:
+
+CCDAG_STORE_URL=http://127.0.0.1:8765/api/v1 python3 -m unittest
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import ccdag_store
+from ccdag_store import Client, StoreRequestError
+
+URL = os.environ["CCDAG_STORE_URL"]
+#: An id that no session and no message has.
+NOBODY = "33333333-3333-4333-8333-333333333333"
+
+
+def user(content: str) -> dict[str, Any]:
+    return {"role": "user", "content": content}
+
+
+def assistant(content: str) -> dict[str, Any]:
+    return {"role": "assistant", "content": content}
+
+
+class StoreTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.client = Client(URL)
+        self.sessions = self.client.sessions
+
+    def session_with(self, *texts: str) -> tuple[str, list[ccdag_store.Message]]:
+        """A new session with messages in turns, each after the one before."""
+        session_id = self.sessions.create().id
+        blobs = [assistant(text) if at % 2 else user(text) for at, text in enumerate(texts)]
+        return session_id, [self.sessions.store_message(session_id, blob=blob, format="openai") for blob in blobs]
+
+    def forked(self) -> tuple[str, list[ccdag_store.Message]]:
+        """M1 to M6 in a row, M7 after M2, M8 after M7."""
+        session_id, messages = self.session_with("M1", "M2", "M3", "M4", "M5", "M6")
+        for blob, parent in ((user("M7"), 1), (assistant("M8"), 6)):
+            messages.append(
+                self.sessions.store_message(session_id, blob=blob, format="openai", parent_id=messages[parent].id)
+            )
+        return session_id, messages
+
+    def read(self, session_id: str, **options: Any) -> list[str]:
+        """The texts of a branch."""
+        page = self.sessions.get_messages(session_id, format="acontext", **options)
+        return [item["parts"][0]["text"] for item in page.items]
+
+    def assert_refused(self, status: int, code: str, call: Any, *args: Any, **options: Any) -> None:
+        with self.assertRaises(StoreRequestError) as caught:
+            call(*args, **options)
+        self.assertEqual((caught.exception.status, caught.exception.code), (status, code))
+        self.assertTrue(caught.exception.message)
+        self.assertIn(code, str(caught.exception))
+
+
+class SeedTest(StoreTest):
+    """The example and the use cases of seed 004."""
+
+    def test_s007_store_message_with_parent_id_begins_a_branch(self) -> None:
+        session_id, messages = self.forked()
+        ids = [None, *(message.id for message in messages)]
+        self.assertEqual([ids.index(message.parent_id) for message in messages], [0, 1, 2, 3, 4, 5, 2, 7])
+        self.assertEqual([message.depth for message in messages], [1, 2, 3, 4, 5, 6, 3, 4])
+        following = self.sessions.store_message(session_id, blob=user("M9"), format="openai")
+        self.assertEqual(following.parent_id, messages[7].id)
+
+    def test_s010_s013_get_messages_with_leaf_id_reads_that_branch(self) -> None:
+        session_id, messages = self.forked()
+        self.assertEqual(self.read(session_id, leaf_id=messages[7].id), ["M1", "M2", "M7", "M8"])
+        self.assertEqual(self.read(session_id, leaf_id=messages[5].id), ["M1", "M2", "M3", "M4", "M5", "M6"])
+        self.assertEqual(self.read(session_id), ["M1", "M2", "M7", "M8"])
+        page = self.sessions.get_messages(session_id, format="acontext", leaf_id=messages[6].id)
+        self.assertEqual((page.leaf_id, page.is_leaf), (messages[6].id, False))
+        self.assertEqual(page.parent_ids, [item["parent_id"] for item in page.items])
+        whole = self.sessions.get_messages(session_id, scope="session")
+        self.assertEqual((whole.ids, whole.leaf_id), ([message.id for message in messages], None))
+
+    def test_s012_list_branches(self) -> None:
+        session_id, messages = self.forked()
+        leaves = self.sessions.list_branches(session_id).leaves
+        m6, m8 = messages[5], messages[7]
+        self.assertEqual(
+            leaves,
+            [
+                ccdag_store.Leaf(message_id=m6.id, depth=6, created_at=m6.created_at, is_default=False),
+                ccdag_store.Leaf(message_id=m8.id, depth=4, created_at=m8.created_at, is_default=True),
+            ],
+        )
+
+    def test_s019_get_tree(self) -> None:
+        session_id, messages = self.forked()
+        tree = self.sessions.get_tree(session_id)
+        self.assertEqual(
+            [(node.id, node.parent_id, node.depth, node.seq, node.role) for node in tree.nodes],
+            [(one.id, one.parent_id, one.depth, one.seq, one.role) for one in messages],
+        )
+        self.assertEqual([node.child_count for node in tree.nodes], [1, 2, 1, 1, 1, 0, 1, 0])
+        self.assertEqual((tree.forks, tree.leaf_id), ([messages[1].id], messages[7].id))
+
+    def test_s018_off_track_at_turn_5(self) -> None:
+        session_id, messages = self.session_with("1", "2", "3", "4", "off track")
+        self.sessions.store_message(session_id, user("5, better"), parent_id=messages[3].id)
+        self.assertEqual(self.read(session_id), ["1", "2", "3", "4", "5, better"])
+
+    def test_s018_several_strategies(self) -> None:
+        session_id, messages = self.session_with("the task", "a plan")
+        for name in "ABC":
+            self.sessions.store_message(session_id, user(name), parent_id=messages[1].id)
+        leaves = self.sessions.list_branches(session_id).leaves
+        paths = [self.read(session_id, leaf_id=leaf.message_id) for leaf in leaves]
+        self.assertEqual(paths, [["the task", "a plan", name] for name in "ABC"])
+
+    def test_s018_checkpoint_and_retry(self) -> None:
+        session_id, messages = self.session_with("1", "2, known to be good", "3", "failed")
+        self.sessions.store_message(session_id, user("3 again"), parent_id=messages[1].id)
+        self.assertEqual(self.read(session_id), ["1", "2, known to be good", "3 again"])
+        self.assertEqual(len(self.read(session_id, scope="session")), 5)
+
+
+class CallsTest(StoreTest):
+    def test_ping(self) -> None:
+        self.assertEqual(self.client.ping(), "pong")
+        self.assertEqual(Client(f"{URL}/").ping(), "pong")
+
+    def test_sessions(self) -> None:
+        made = self.sessions.create(configs={"a_b": {"cD": None}}, disable_task_tracking=True)
+        self.assertEqual((made.is_new, made.configs, made.disable_task_tracking), (True, {"a_b": {"cD": None}}, True))
+        self.assertFalse(self.sessions.create(use_uuid=made.id).is_new)
+        self.assertEqual(self.sessions.get(made.id).created_at, made.created_at)
+        other = self.sessions.create()
+        ids = [session.id for session in self.sessions.list().items]
+        # Sessions of one millisecond are in the order of their ids.
+        self.assertEqual({made.id, other.id}, set(ids[-2:]))
+        newest = self.sessions.list(limit=1, time_desc=True)
+        self.assertEqual(([session.id for session in newest.items], newest.has_more), ([ids[-1]], True))
+        before = self.sessions.list(limit=1, time_desc=True, cursor=newest.next_cursor)
+        self.assertEqual(before.items[0].id, ids[-2])
+        self.assertIsNone(self.sessions.delete(made.id))
+        self.assert_refused(404, "SESSION_NOT_FOUND", self.sessions.get, made.id)
+
+    def test_formats(self) -> None:
+        blobs: dict[str, dict[str, Any]] = {
+            "acontext": {"role": "user", "parts": [{"type": "text", "text": "Rain?"}]},
+            "openai": user("Rain?"),
+            "anthropic": user("Rain?"),
+            "gemini": {"role": "user", "parts": [{"text": "Rain?"}]},
+        }
+        for format, blob in blobs.items():
+            session_id = self.sessions.create().id
+            self.sessions.store_message(session_id, blob, format=format)
+            (item,) = self.sessions.get_messages(session_id, format=format).items
+            if format != "acontext":
+                self.assertEqual(item, blob)
+            self.assertEqual(self.read(session_id), ["Rain?"])
+
+    def test_store_message_options(self) -> None:
+        session_id = self.sessions.create().id
+        blob = user("Héllo \0 🙂 \ud800")
+        first = self.sessions.store_message(session_id, blob, meta={"a": 1}, idempotency_key="k")
+        again = self.sessions.store_message(session_id, blob, meta={"a": 1}, idempotency_key="k")
+        self.assertEqual((first.is_new, again.is_new, first.id), (True, False, again.id))
+        self.assertEqual(first.meta["a"], 1)
+        self.assertEqual(self.sessions.get_messages(session_id).items, [blob])
+        root = self.sessions.store_message(session_id, user("again"), root=True, expected_leaf_id=first.id)
+        self.assertEqual((root.parent_id, root.depth), (None, 1))
+        self.assert_refused(
+            409, "LEAF_MOVED", self.sessions.store_message, session_id, blob, expected_leaf_id=first.id
+        )
+
+    def test_pages(self) -> None:
+        session_id, messages = self.session_with("1", "2", "3", "4", "5")
+        pages = self.sessions.message_pages(session_id, limit=2, time_desc=True, format="acontext")
+        ids = [message.id for message in messages]
+        self.assertEqual([page.ids for page in pages], [[ids[4], ids[3]], [ids[2], ids[1]], [ids[0]]])
+        self.assertEqual([page.has_more for page in self.sessions.message_pages(session_id)], [False])
+        for text in "AB":
+            self.sessions.store_message(session_id, user(text), parent_id=ids[0])
+        branches = self.sessions.list_branches(session_id, limit=2)
+        rest = self.sessions.list_branches(session_id, limit=2, cursor=branches.next_cursor)
+        self.assertEqual((len(branches.leaves), len(rest.leaves), rest.has_more), (2, 1, False))
+
+    def test_edit_strategies_and_token_counts(self) -> None:
+        session_id, messages = self.session_with("one", "two", "three")
+        strategies = [{"type": "token_limit", "params": {"limit_tokens": 0}}]
+        page = self.sessions.get_messages(session_id, edit_strategies=strategies)
+        self.assertEqual(page.items, [user("three")])
+        whole = self.sessions.token_counts(session_id)
+        branch = self.sessions.token_counts(session_id, leaf_id=messages[1].id)
+        self.assertLess(branch.total_tokens, whole.total_tokens)
+        self.assertTrue(whole.estimator)
+
+    def test_refused(self) -> None:
+        session_id, _ = self.session_with("1")
+        foreign = self.session_with("1")[1][0].id
+        store, get = self.sessions.store_message, self.sessions.get_messages
+        self.assert_refused(400, "INVALID_SESSION_ID", self.sessions.get, "a/../b?c#d")
+        self.assert_refused(404, "SESSION_NOT_FOUND", get, NOBODY)
+        self.assert_refused(400, "INVALID_PARENT_ID", store, session_id, user("2"), parent_id="M2")
+        self.assert_refused(404, "PARENT_NOT_FOUND", store, session_id, user("2"), parent_id=foreign)
+        self.assert_refused(400, "INVALID_LEAF_ID", get, session_id, leaf_id="M8")
+        self.assert_refused(404, "LEAF_NOT_FOUND", get, session_id, leaf_id=foreign)
+        self.assert_refused(400, "INVALID_CURSOR", get, session_id, cursor="x")
+        self.assert_refused(400, "INVALID_BODY", store, session_id, {"role": "nobody"})
+
+    def test_misuse(self) -> None:
+        for base_url in ("", "127.0.0.1:8765", "/api/v1", "file:///api/v1"):
+            self.assertRaises(ValueError, Client, base_url)
+        for session_id in ("", ".", ".."):
+            self.assertRaises(ValueError, self.sessions.delete, session_id)
+        self.assertRaises(ValueError, self.sessions.store_message, NOBODY, {"content": float("nan")})
+
+
+class TransportTest(unittest.TestCase):
+    """What other servers than a store answer."""
+
+    def serve(self, status: int, body: bytes, location: str | None = None) -> tuple[str, list[Any]]:
+        asked: list[Any] = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.headers.get("Authorization"))
+                self.send_response(status)
+                if location is not None:
+                    self.send_header("Location", location)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Handler)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(thread.join)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}", asked
+
+    def test_answers_that_are_not_of_a_store(self) -> None:
+        answers = ((200, b"<p>"), (502, b"<p>"), (200, b"[]"), (404, b"{}"), (200, b"\xff"), (500, b'{"code":0}'))
+        for status, body in answers:
+            with self.assertRaises(StoreRequestError) as caught:
+                Client(self.serve(status, body)[0]).ping()
+            self.assertEqual((caught.exception.status, caught.exception.code), (status, "UNEXPECTED_ANSWER"))
+
+    def test_the_token_is_sent_to_the_server_alone(self) -> None:
+        other, asked_there = self.serve(200, b'{"code":0,"msg":"pong"}')
+        url, asked = self.serve(302, b"", other)
+        with self.assertRaises(StoreRequestError) as caught:
+            Client(url, "secret").ping()
+        self.assertEqual((caught.exception.status, asked, asked_there), (302, ["Bearer secret"], []))
+
+    def test_no_answer(self) -> None:
+        server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+        self.addCleanup(server.server_close)
+        # It listens, and never answers.
+        self.assertRaises(socket.timeout, Client(f"http://127.0.0.1:{server.server_port}", timeout=0.05).ping)
+
+
+if __name__ == "__main__":
+    unittest.main()

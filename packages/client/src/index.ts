@@ -1,0 +1,29 @@
+export { StoreClient, type StoreClientOptions } from "./client.ts";
+export { StoreRequestError, type StoreRequestCode } from "./errors.ts";
+export type {
+  ClientEditStrategy,
+  ClientOrderedPageOptions,
+  ClientPageOptions,
+  ClientReadOptions,
+  ClientSessionOptions,
+  ClientStoreOptions,
+} from "./options.ts";
+export type { ClientSessions } from "./sessions.ts";
+export type {
+  AcontextItem,
+  AcontextPart,
+  ClientBranchPage,
+  ClientCreatedSession,
+  ClientItem,
+  ClientItems,
+  ClientLeaf,
+  ClientMessage,
+  ClientMessageFormat,
+  ClientMessagePage,
+  ClientPage,
+  ClientSession,
+  ClientSessionPage,
+  ClientTokenCounts,
+  ClientTree,
+  ClientTreeNode,
+} from "./types.ts";

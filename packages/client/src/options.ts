@@ -1,0 +1,97 @@
+import type { ClientMessageFormat } from "./types.ts";
+
+/** Which items of a list to read. */
+export interface ClientPageOptions {
+  /** How many, at most 200 (default: all in one answer; 0 is the same). */
+  readonly limit?: number | undefined;
+  /** `nextCursor` of the page before (default: the first page). The other options stay as they were for that page. */
+  readonly cursor?: string | undefined;
+}
+
+/** Which items of a list to read, and in which order. */
+export interface ClientOrderedPageOptions extends ClientPageOptions {
+  /** Read the newest first (default: `false`). */
+  readonly timeDesc?: boolean | undefined;
+}
+
+/** What a new session has. */
+export interface ClientSessionOptions {
+  /**
+   * Its id, a UUID (default: the server makes one). If your project has this session already, it is returned as it is, so that
+   * the call can be repeated.
+   */
+  readonly useUuid?: string | undefined;
+  /** Settings of your program, of at most 64 KB as JSON; the store does not read them (default: none). */
+  readonly configs?: object | undefined;
+  /** Kept as given; the store has no tasks (default: `false`). */
+  readonly disableTaskTracking?: boolean | undefined;
+}
+
+/** How a message is stored, and where in the tree. */
+export interface ClientStoreOptions {
+  /** The format of the message (default: `openai`). */
+  readonly format?: ClientMessageFormat | undefined;
+  /** What your program wants to know of the message later, of at most 64 KB as JSON (default: nothing). */
+  readonly meta?: object | undefined;
+  /**
+   * The message that it follows, which may be any of the session, so that a new branch begins there if another one follows it
+   * already (default: the newest message; `null` is the same).
+   */
+  readonly parentId?: string | null | undefined;
+  /** Start again at the top: the message follows none (default: `false`). Not together with `parentId`. */
+  readonly root?: boolean | undefined;
+  /** Refuse with `LEAF_MOVED` if this is no longer the newest message (default: do not compare). */
+  readonly expectedLeafId?: string | undefined;
+  /**
+   * A name for this call, of 1 to 200 ASCII characters (default: none). With it the call can be repeated if no answer
+   * arrived: the server stores the message once, and the answer has `isNew: false` if it was stored before. The same key
+   * with another message is refused with `ID_CONFLICT`. Without a key a message that is sent again may be stored twice.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Which messages of a session to read, and how they are written. */
+export interface ClientReadOptions<Format extends ClientMessageFormat = "openai"> extends ClientOrderedPageOptions {
+  /** The last message of the branch, which may be any of the session (default: the newest one). */
+  readonly leafId?: string | undefined;
+  /**
+   * `path` reads one branch, from its first message to `leafId`; `session` reads all messages of all branches in the order in
+   * which they were stored (default: `path`).
+   */
+  readonly scope?: "path" | "session" | undefined;
+  /** How the items are written (default: `openai`, which is the server's). */
+  readonly format?: Format | undefined;
+  /** How to make the messages smaller (default: not at all). They work on the messages of the page that is read. */
+  readonly editStrategies?: readonly ClientEditStrategy[] | undefined;
+}
+
+/** A way to make messages smaller, as it is sent. The server runs several in the order of this list. */
+export type ClientEditStrategy =
+  | {
+      /** Replace the texts of all but the newest tool results. */
+      readonly type: "remove_tool_result";
+      readonly params?: {
+        /** How many of the newest results stay (default: 3). */
+        readonly keep_recent_n_tool_results?: number | undefined;
+        /** What stands in their place (default: `Done`). */
+        readonly tool_result_placeholder?: string | undefined;
+      };
+    }
+  | {
+      /** Replace the arguments of all but the newest tool calls by `{}`. */
+      readonly type: "remove_tool_call_params";
+      readonly params?: {
+        /** How many of the newest calls stay (default: 3). */
+        readonly keep_recent_n_tool_calls?: number | undefined;
+      };
+    }
+  | {
+      /** Omit messages from the middle until the others have at most so many tokens. */
+      readonly type: "middle_out";
+      readonly params: { readonly token_reduce_to: number };
+    }
+  | {
+      /** Omit the oldest messages until the others have at most so many tokens. */
+      readonly type: "token_limit";
+      readonly params: { readonly limit_tokens: number };
+    };

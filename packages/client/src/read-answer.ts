@@ -1,0 +1,145 @@
+import type {
+  AcontextItem,
+  ClientBranchPage,
+  ClientMessage,
+  ClientMessagePage,
+  ClientPage,
+  ClientSession,
+  ClientSessionPage,
+  ClientTokenCounts,
+  ClientTree,
+} from "./types.ts";
+
+/** Parts of the answers that the server has names with `_` for. What a program put into them stays as it is. */
+interface SentSession {
+  readonly id: string;
+  readonly project_id: string;
+  readonly disable_task_tracking: boolean;
+  readonly configs: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface SentPage {
+  readonly next_cursor?: string;
+  readonly has_more: boolean;
+}
+
+interface SentMessages<Item> extends SentPage {
+  readonly items: readonly Item[];
+  readonly ids: readonly string[];
+  readonly metas: readonly Readonly<Record<string, unknown>>[];
+  readonly parent_ids: readonly (string | null)[];
+  readonly leaf_id?: string | null;
+  readonly is_leaf?: boolean;
+  readonly this_time_tokens: number;
+}
+
+interface SentLeaf {
+  readonly message_id: string;
+  readonly depth: number;
+  readonly created_at: string;
+  readonly is_default: boolean;
+}
+
+interface SentNode {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly depth: number;
+  readonly seq: number;
+  readonly role: "user" | "assistant";
+  readonly child_count: number;
+  readonly created_at: string;
+}
+
+interface SentTree {
+  readonly nodes: readonly SentNode[];
+  readonly forks: readonly string[];
+  readonly leaf_id: string | null;
+}
+
+export function readSession(data: unknown): ClientSession {
+  const { id, project_id, disable_task_tracking, configs, created_at, updated_at } = data as SentSession;
+  return {
+    id,
+    projectId: project_id,
+    disableTaskTracking: disable_task_tracking,
+    configs,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
+}
+
+export function readSessionPage(data: unknown): ClientSessionPage {
+  const page = data as SentPage & { readonly items: readonly SentSession[] };
+  return { items: page.items.map(readSession), ...readPage(page) };
+}
+
+export function readMessage(data: unknown, isNew: boolean): ClientMessage {
+  const { id, session_id, parent_id, role, parts, meta, depth, seq, created_at, updated_at } = data as AcontextItem;
+  return {
+    id,
+    sessionId: session_id,
+    parentId: parent_id,
+    role,
+    parts,
+    meta,
+    depth,
+    seq,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    isNew,
+  };
+}
+
+export function readMessagePage<Item>(data: unknown): ClientMessagePage<Item> {
+  const sent = data as SentMessages<Item>;
+  const { items, ids, metas, parent_ids, leaf_id = null, is_leaf = false, this_time_tokens } = sent;
+  return {
+    items,
+    ids,
+    metas,
+    parentIds: parent_ids,
+    leafId: leaf_id,
+    isLeaf: is_leaf,
+    ...readPage(sent),
+    thisTimeTokens: this_time_tokens,
+  };
+}
+
+export function readBranchPage(data: unknown): ClientBranchPage {
+  const page = data as SentPage & { readonly leaves: readonly SentLeaf[] };
+  const leaves = page.leaves.map(({ message_id, depth, created_at, is_default }) => ({
+    messageId: message_id,
+    depth,
+    createdAt: created_at,
+    isDefault: is_default,
+  }));
+  return { leaves, ...readPage(page) };
+}
+
+export function readTree(data: unknown): ClientTree {
+  const { nodes, forks, leaf_id } = data as SentTree;
+  return {
+    nodes: nodes.map(({ id, parent_id, depth, seq, role, child_count, created_at }) => ({
+      id,
+      parentId: parent_id,
+      depth,
+      seq,
+      role,
+      childCount: child_count,
+      createdAt: created_at,
+    })),
+    forks,
+    leafId: leaf_id,
+  };
+}
+
+export function readTokenCounts(data: unknown): ClientTokenCounts {
+  const { total_tokens, estimator } = data as { readonly total_tokens: number; readonly estimator: string };
+  return { totalTokens: total_tokens, estimator };
+}
+
+function readPage({ next_cursor, has_more }: SentPage): ClientPage {
+  return { ...(next_cursor === undefined ? {} : { nextCursor: next_cursor }), hasMore: has_more };
+}

@@ -1,0 +1,161 @@
+import { eachPage } from "./each-page.ts";
+import type {
+  ClientOrderedPageOptions,
+  ClientPageOptions,
+  ClientReadOptions,
+  ClientSessionOptions,
+  ClientStoreOptions,
+} from "./options.ts";
+import {
+  readBranchPage,
+  readMessage,
+  readMessagePage,
+  readSession,
+  readSessionPage,
+  readTokenCounts,
+  readTree,
+} from "./read-answer.ts";
+import { segment, type StoreCall, type Transport } from "./transport.ts";
+import type {
+  ClientBranchPage,
+  ClientCreatedSession,
+  ClientItems,
+  ClientMessage,
+  ClientMessageFormat,
+  ClientMessagePage,
+  ClientSession,
+  ClientSessionPage,
+  ClientTokenCounts,
+  ClientTree,
+} from "./types.ts";
+
+/** The calls for sessions and their messages; `client.sessions`. Each may throw a {@link StoreRequestError}. */
+export class ClientSessions {
+  readonly #send: Transport;
+
+  /** @param send how calls are sent. A {@link StoreClient} makes it. */
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** Create a session; with the id of one that your project has, it is returned as it is. */
+  async create(options: ClientSessionOptions = {}): Promise<ClientCreatedSession> {
+    const { useUuid, configs, disableTaskTracking } = options;
+    const body = { use_uuid: useUuid, configs, disable_task_tracking: disableTaskTracking };
+    const { data, status } = await this.#send({ method: "POST", path: "session", body });
+    return { ...readSession(data), isNew: status === 201 };
+  }
+
+  /** Read a session, without its messages. */
+  async get(sessionId: string): Promise<ClientSession> {
+    return readSession(await this.#get(sessionId));
+  }
+
+  /** List the sessions of your project, the oldest first. */
+  async list({ limit, cursor, timeDesc }: ClientOrderedPageOptions = {}): Promise<ClientSessionPage> {
+    const query = { limit, cursor, time_desc: timeDesc };
+    return readSessionPage((await this.#send({ method: "GET", path: "session", query })).data);
+  }
+
+  /** Iterate over the pages of the list of sessions, of 200 sessions each unless `limit` is given. */
+  pages(options: ClientOrderedPageOptions = {}): AsyncGenerator<ClientSessionPage, void, undefined> {
+    return eachPage((page) => this.list(page), options);
+  }
+
+  /** Delete a session with all its messages. */
+  async delete(sessionId: string): Promise<void> {
+    await this.#send({ method: "DELETE", path: `session/${segment(sessionId)}` });
+  }
+
+  /**
+   * Store a message: after the newest one, or after any other to begin a branch.
+   *
+   * @param sessionId the session.
+   * @param blob the message in its format, such as `{ role: "user", content: "Hello" }`.
+   * @param options see {@link ClientStoreOptions}. With an `idempotencyKey` the call can be repeated without harm.
+   * @returns the stored message. Its id is the `parentId` of a message that is to follow it.
+   * @example
+   * await client.sessions.storeMessage(sessionId, blob, { format: "openai", parentId: earlier.id });
+   */
+  async storeMessage(sessionId: string, blob: object, options: ClientStoreOptions = {}): Promise<ClientMessage> {
+    const { format = "openai", meta, parentId, root, expectedLeafId, idempotencyKey } = options;
+    const { data, status } = await this.#send({
+      method: "POST",
+      path: `session/${segment(sessionId)}/messages`,
+      body: { blob, format, meta, parent_id: parentId, root, expected_leaf_id: expectedLeafId },
+      headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
+    });
+    return readMessage(data, status === 201);
+  }
+
+  /**
+   * Read a branch, from its first message to `leafId`, or all messages of the session, or a page of one of the two.
+   *
+   * @param sessionId the session.
+   * @param options see {@link ClientReadOptions}. Without any, the branch of the newest message is read as `openai`.
+   * @example
+   * const { items } = await client.sessions.getMessages(sessionId, { format: "acontext", leafId });
+   */
+  async getMessages<Format extends ClientMessageFormat = "openai">(
+    sessionId: string,
+    options: ClientReadOptions<Format> = {},
+  ): Promise<ClientMessagePage<ClientItems[Format]>> {
+    const { leafId, scope, format = "openai", limit, cursor, timeDesc, editStrategies } = options;
+    const query = {
+      leaf_id: leafId,
+      scope,
+      format,
+      limit,
+      cursor,
+      time_desc: timeDesc,
+      edit_strategies: editStrategies && JSON.stringify(editStrategies),
+    };
+    return readMessagePage(await this.#get(sessionId, "/messages", query));
+  }
+
+  /**
+   * Iterate over the pages of a branch, or of all messages: of 200 messages each unless `limit` is given. All pages are of
+   * the branch that was the newest for the first one, also if others store messages in between.
+   *
+   * @example
+   * for await (const { items } of client.sessions.messagePages(sessionId)) console.log(items.length);
+   */
+  messagePages<Format extends ClientMessageFormat = "openai">(
+    sessionId: string,
+    options: ClientReadOptions<Format> = {},
+  ): AsyncGenerator<ClientMessagePage<ClientItems[Format]>, void, undefined> {
+    return eachPage((page) => this.getMessages(sessionId, page), options);
+  }
+
+  /** List the ends of all branches, in the order in which they were stored. */
+  async listBranches(sessionId: string, { limit, cursor }: ClientPageOptions = {}): Promise<ClientBranchPage> {
+    return readBranchPage(await this.#get(sessionId, "/branches", { limit, cursor }));
+  }
+
+  /** Iterate over the pages of the list of branches, of 200 branches each unless `limit` is given. */
+  branchPages(sessionId: string, options: ClientPageOptions = {}): AsyncGenerator<ClientBranchPage, void, undefined> {
+    return eachPage((page) => this.listBranches(sessionId, page), options);
+  }
+
+  /** Read how all messages of a session follow one another, without their content. */
+  async getTree(sessionId: string): Promise<ClientTree> {
+    return readTree(await this.#get(sessionId, "/tree"));
+  }
+
+  /**
+   * Estimate the tokens of all messages of a session, or of one branch.
+   *
+   * @param sessionId the session.
+   * @param options `leafId`: the last message of the branch (default: count all messages).
+   */
+  async tokenCounts(
+    sessionId: string,
+    { leafId }: { readonly leafId?: string | undefined } = {},
+  ): Promise<ClientTokenCounts> {
+    return readTokenCounts(await this.#get(sessionId, "/token_counts", { leaf_id: leafId }));
+  }
+
+  async #get(sessionId: string, rest = "", query: StoreCall["query"] = {}): Promise<unknown> {
+    return (await this.#send({ method: "GET", path: `session/${segment(sessionId)}${rest}`, query })).data;
+  }
+}
