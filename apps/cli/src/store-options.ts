@@ -1,8 +1,5 @@
 import type { GivenOptions, OptionRow } from "@ccdag/pipeline/tables";
 
-/** The commands of the conversation store. */
-const all = ["store serve", "store import", "store export", "store token", "worker"];
-
 /** Options of `ccdag store` and `ccdag worker`. */
 export const storeOptions: readonly OptionRow[] = [
   {
@@ -11,7 +8,7 @@ export const storeOptions: readonly OptionRow[] = [
     flags: "--data <place>",
     description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
     default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-    commands: all,
+    commands: ["store serve", "store import", "store export", "store token", "worker"],
   },
   {
     name: "port",

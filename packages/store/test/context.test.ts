@@ -94,6 +94,16 @@ describe("a budget", () => {
     expect(shown(contextOf(pathOf(...messages), { budget: 0 }).messages)).toBe(expected);
   });
 
+  test("a result belongs to the last call with its id before it: programs give the same ids in every turn", () => {
+    const path = pathOf(call("1"), result("1"), said("a"), call("1"), result("1"), said("b"));
+    expect(contextOf(path, { budget: 1 }).messages).toEqual(path.slice(-1));
+  });
+
+  test("S015 a summary between a call and its result keeps the call", () => {
+    const path = pathOf(said("a"), call("1"), summary("s"), result("1"), said("b"));
+    expect(contextOf(path).messages).toEqual(path.slice(1));
+  });
+
   test("a message with very many calls is a unit like others", () => {
     // More than fit on the stack as the arguments of one call.
     const ids = Array.from({ length: 200_000 }, (_, at) => `${at}`).join(" ");

@@ -94,8 +94,9 @@ describe("a store in a folder, and other processes", () => {
 
   test("a first creation that ended before the database was whole starts again", async () => {
     const folder = join(scratch, "half");
-    mkdirSync(join(folder, "database.draft", "base"), { recursive: true });
-    writeFileSync(join(folder, "database.draft", "PG_VERSION"), "");
+    mkdirSync(join(folder, "database", "base"), { recursive: true });
+    writeFileSync(join(folder, "database", "PG_VERSION"), "");
+    writeFileSync(join(folder, "database.unfinished"), "");
     writeFileSync(join(folder, "ccdag-store.json"), "");
     const store = await openStore(folder);
     const { id } = await store.createSession();
@@ -129,6 +130,6 @@ describe("a store in a folder, and other processes", () => {
       ]);
     }
     // At least one was killed with something half made.
-    expect([...left].some((names) => names.includes("database.draft"))).toBe(true);
+    expect([...left].some((names) => names.includes("database.unfinished"))).toBe(true);
   }, 180_000);
 });

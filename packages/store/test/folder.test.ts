@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -7,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -125,6 +127,18 @@ describe("a store in a folder", () => {
       expect(code).toBe("STORE_IN_USE");
       expect(message).toContain(`process ${lock.process} on ${lock.host.split(" ")[0]}`);
       expect(message).toContain(folder);
+    }
+  });
+
+  test("a lock of another host, or one that cannot be read, is taken over when it gave no sign for ten minutes", async () => {
+    const folder = sample;
+    const longAgo = new Date(Date.now() - 11 * 60_000);
+    for (const lock of [{ ...own, process: 1, host: "elsewhere pid:[1]" }, "{"]) {
+      if (typeof lock === "string") writeFileSync(lockOf(folder), lock);
+      else writeLock(folder, lock);
+      utimesSync(lockOf(folder), longAgo, longAgo);
+      await (await open(folder)).close();
+      expect(existsSync(lockOf(folder))).toBe(false);
     }
   });
 

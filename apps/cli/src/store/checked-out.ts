@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 import { loadServer, placeOfStore, withStoreErrors } from "./load-server.ts";
 
 /**
- * Write the transcripts of a store into a folder of the cache, so that every command reads them as any others. Only what
+ * Write the transcripts of a store into a folder of the cache, so that every command reads them like all others. Only what
  * changed since the last time is written. Without a cache the folder is a temporary one, and removed at the end.
  *
  * @param place the value of `--store` or `--data`.

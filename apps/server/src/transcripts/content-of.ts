@@ -4,10 +4,7 @@ import { fromFormat } from "@ccdag/store/formats";
 import type { RawRecords } from "./raw-records.ts";
 
 /** A result of a tool, with the id of the call that it answers. */
-export interface AnsweredCall {
-  readonly id: string;
-  readonly result: ToolResult;
-}
+export type AnsweredCall = { readonly id: string; readonly result: ToolResult };
 
 /**
  * The content of a message for the store.

@@ -168,6 +168,8 @@ function ownerOf(thread: Session | Branch | Agent): JsonRecord {
 /** All uuids in a node, also those of results. */
 function idsIn(node: Nodes): string[] {
   const ids: string[] = [];
-  walk(node, (one) => void ids.push(...uuidsOf(one)));
+  walk(node, (one) => {
+    for (const uuid of uuidsOf(one)) ids.push(uuid);
+  });
   return ids;
 }

@@ -40,13 +40,20 @@ export function buildContext(
 ): Context {
   const all = budget === undefined ? strategies : [...strategies, tokenLimit(budget)];
   const sorted = all.toSorted((a, b) => strategyNames.indexOf(a.type) - strategyNames.indexOf(b.type));
-  let messages = compaction ? path.slice(Math.max(0, path.findLastIndex(isSummary))) : path;
+  let messages = compaction ? sinceSummary(path) : path;
   for (const strategy of sorted) messages = apply(messages, strategy);
   return { messages, tokens: tokensOf(messages), estimator: estimatorName, omitted: path.length - messages.length };
 }
 
 function tokenLimit(tokens: number): Strategy {
   return { type: "token_limit", params: { limit_tokens: tokens } };
+}
+
+/** The newest summary and what follows it; a result after the summary keeps its call before it. */
+function sinceSummary(path: readonly StoredMessage[]): readonly StoredMessage[] {
+  if (!path.some(isSummary)) return path;
+  const units = unitsOf(path);
+  return units.slice(units.findLastIndex((unit) => unit.some(isSummary))).flat();
 }
 
 /** Whether a message is the summary that a client wrote when it compacted the conversation. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "../errors.ts";
@@ -15,8 +15,17 @@ interface Holder {
 }
 
 /**
+ * After this time without a sign, the lock of a process that cannot be seen from here does not count: it is on another host, or in
+ * a container that is gone.
+ */
+const foreignMs = 10 * 60_000;
+
+/** How often a process gives a sign. */
+const signMs = 60_000;
+
+/**
  * Take a folder for this process: two processes that write to one embedded database destroy it. The lock of a process that
- * has ended, also by a crash, does not count. That of another host does: whether it runs there cannot be seen from here.
+ * has ended, also by a crash, does not count; that of another host does for ten minutes after its last sign.
  *
  * @param folder an existing folder.
  * @returns a function that gives it back.
@@ -30,17 +39,36 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     // Each round fails only if another process took or gave back the lock in between.
     for (let round = 0; round < 100; round++) {
-      if (await isLinked(draft, path)) return () => rm(path, { force: true });
+      if (await isLinked(draft, path)) return keepLock(path);
       const text = await readFile(path, "utf8").catch(() => undefined);
       if (text === undefined) continue;
       const holder = toHolder(text);
-      if (holder === undefined || (await isRunning(holder, own.host))) throw inUse(folder, path, holder);
+      if (await isHeld(path, holder, own.host)) throw inUse(folder, path, holder);
       await removeLock(path, text);
     }
     throw inUse(folder, path, undefined);
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Give signs until the lock is given back. */
+function keepLock(path: string): () => Promise<void> {
+  const signs = setInterval(() => {
+    utimes(path, new Date(), new Date()).catch(() => {});
+  }, signMs);
+  signs.unref();
+  return async () => {
+    clearInterval(signs);
+    await rm(path, { force: true });
+  };
+}
+
+/** Whether somebody has the folder; of a process that cannot be seen the last sign decides, and of a lock that cannot be read. */
+async function isHeld(path: string, holder: Holder | undefined, ownHost: string): Promise<boolean> {
+  if (holder?.host === ownHost) return isRunning(holder);
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs < foreignMs;
 }
 
 /** Remove the lock of a process that ended, unless another process has taken it by now. */
@@ -75,8 +103,7 @@ function toHolder(text: string): Holder | undefined {
   }
 }
 
-async function isRunning({ process: id, started, host }: Holder, ownHost: string): Promise<boolean> {
-  if (host !== ownHost) return true;
+async function isRunning({ process: id, started }: Holder): Promise<boolean> {
   try {
     process.kill(id, 0);
   } catch (error) {

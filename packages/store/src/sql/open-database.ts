@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, Migrator, PostgresDialect } from "kysely";
 import { StoreError } from "../errors.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -21,6 +22,9 @@ const migrations = { "0001-messages": migration1 };
 
 /** The file that marks a folder as a store. */
 const markName = "ccdag-store.json";
+
+/** The file that is there while the database is made, before anything is stored in it. */
+const unfinishedName = "database.unfinished";
 
 /**
  * Open a database, and bring its tables to the newest version.
@@ -73,15 +77,7 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
   const unlock = await lockFolder(path);
   try {
     await writeFile(join(path, markName), `${JSON.stringify({ version: 1 })}\n`);
-    const database = join(path, "database");
-    if (!existsSync(database)) {
-      // Made aside: what a killed process began would not open again.
-      const draft = `${database}.draft`;
-      await rm(draft, { recursive: true, force: true });
-      await (await PGlite.create(draft)).close();
-      await rename(draft, database);
-    }
-    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await PGlite.create(database)) });
+    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await openPglite(path)) });
     return {
       db,
       close: async () => {
@@ -93,6 +89,18 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
     await unlock();
     throw error;
   }
+}
+
+/** Open the database of a folder. What a killed process began to make would not open: it is made again. */
+async function openPglite(folder: string): Promise<PGlite> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const [database, unfinished] = [join(folder, "database"), join(folder, unfinishedName)];
+  if (existsSync(database) && !existsSync(unfinished)) return PGlite.create(database);
+  await writeFile(unfinished, "");
+  await rm(database, { recursive: true, force: true });
+  const made = await PGlite.create(database);
+  await rm(unfinished);
+  return made;
 }
 
 async function migrate(db: Kysely<Tables>): Promise<void> {
