@@ -1,7 +1,7 @@
 // The databases of the benchmark of the store, each with a bare connection beside the store.
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
+import { Client } from "pg";
 
 /** PGlite in a folder, and the server that an address names. */
 export function databasesFor(folder, address) {
@@ -19,7 +19,7 @@ async function openEmbedded(folder) {
 }
 
 async function openServer(address) {
-  const client = new pg.Client({ connectionString: address });
+  const client = new Client({ connectionString: address });
   await client.connect();
   return { query: (text, values) => client.query(text, values), close: () => client.end() };
 }

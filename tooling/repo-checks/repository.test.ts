@@ -82,7 +82,9 @@ describe("imports", () => {
       dependencies?: Record<string, string>;
       peerDependencies?: Record<string, string>;
     };
-    const declared = Object.keys({ ...dependencies, ...peerDependencies }).flatMap((one) => (one.startsWith("@ccdag/") ? one.slice(7) : []));
+    const declared = Object.keys({ ...dependencies, ...peerDependencies }).flatMap((one) =>
+      one.startsWith("@ccdag/") ? one.slice(7) : [],
+    );
     expect(declared.filter((one) => !allowed.includes(one))).toEqual([]);
     for (const path of sources.filter((source) => source.startsWith(`${folder}/src/`))) {
       const text = read(path);

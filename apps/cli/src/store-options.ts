@@ -36,7 +36,7 @@ export const storeOptions: readonly OptionRow[] = [
     description: "leave the work to processes of `ccdag worker`, and wait until it is done",
     commands: ["store import", "store export"],
     conflict: (_, { data }) =>
-      typeof data === "string" && /^postgres/.test(data)
+      typeof data === "string" && data.startsWith("postgres")
         ? undefined
         : "Unexpected --workers without --data postgres://…, which several processes can open",
   },

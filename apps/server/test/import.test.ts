@@ -19,10 +19,11 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     parts.map(({ type, text }) => text ?? type).join("+");
   const read = async (id: string, leafId?: string) =>
     (await store.path(id, { leafId })).items.map(({ parts }) => textOf(parts));
-  /** The paths to all leaves, as texts. */
+  /** The paths to all leaves, as texts, sorted. */
   const paths = async (id: string) => {
     const { leaves } = await store.leaves(id);
-    return Promise.all(leaves.map(({ messageId }) => read(id, messageId)));
+    const texts = await Promise.all(leaves.map(async ({ messageId }) => (await read(id, messageId)).join(" ")));
+    return texts.sort();
   };
 
   test("S012 a rewind is a branch, parallel results are none, and the active branch is read without a leaf", async () => {
@@ -43,12 +44,7 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     expect([...sessions]).toEqual([at.session]);
     expect(inserted).toBe(9);
     const first = ["p1", "tool-call+tool-call", "one", "two", "a3"];
-    expect((await paths(at.session)).sort()).toEqual(
-      [
-        [...first, "p2", "a4"],
-        [...first, "p3", "a5"],
-      ].sort(),
-    );
+    expect(await paths(at.session)).toEqual([`${first.join(" ")} p2 a4`, `${first.join(" ")} p3 a5`]);
     expect(await read(at.session)).toEqual([...first, "p3", "a5"]);
     expect(await read(at.session, at.uuid("a3"))).toEqual(first);
   });
@@ -75,10 +71,7 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     );
     projects.write(`${at.session}.jsonl`, [...lines, at.user("p2", "a1"), at.assistant("a2", "p2")]);
     expect(await importFolder(store, projects.folder)).toMatchObject({ inserted: 2, updated: 0, unchanged: 2 });
-    expect((await paths(at.session)).sort()).toEqual([
-      ["p1", "a1", "p2", "a2"],
-      ["p1", "by a program"],
-    ]);
+    expect(await paths(at.session)).toEqual(["p1 a1 p2 a2", "p1 by a program"]);
     expect((await store.path(at.session)).leafId).toBe(added.message.id);
   });
 
@@ -88,10 +81,7 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     await importFolder(store, projects.folder);
     projects.write(`${at.session}.jsonl`, [at.user("p9", null), at.assistant("a9", "p9")]);
     await importFolder(store, projects.folder);
-    expect((await paths(at.session)).sort()).toEqual([
-      ["p1", "a1"],
-      ["p9", "a9"],
-    ]);
+    expect(await paths(at.session)).toEqual(["p1 a1", "p9 a9"]);
     expect(await store.transcripts.filesOf(at.session)).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ export class Projects {
 }
 
 /** Records as the lines of a transcript. */
-export function linesOf(records: readonly object[]): string {
+function linesOf(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 

@@ -52,7 +52,7 @@ async function contentOf(store: Store): Promise<unknown> {
     items.map(async ({ id, createdAt, updatedAt }) => {
       const messages = (await store.messages(id)).items;
       const { leaves } = await store.leaves(id);
-      return { id, createdAt, updatedAt, messages: messages.map(({ updatedAt: _, ...one }) => one), leaves };
+      return { id, createdAt, updatedAt, messages: messages.map((one) => ({ ...one, updatedAt: null })), leaves };
     }),
   );
   return {

@@ -90,7 +90,7 @@ export async function append(
 }
 
 /** A message of a session; absent if there is none. */
-export async function findMessage(db: Kysely<Tables>, session: string, id: string): Promise<StoredMessage | undefined> {
+async function findMessage(db: Kysely<Tables>, session: string, id: string): Promise<StoredMessage | undefined> {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from ccdag.messages m where m.session_id = ${session} and m.id = ${id}`.execute(db);
   return rows[0] && toMessage(rows[0]);

@@ -63,7 +63,7 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
 }
 
 /** A session; absent if there is none. */
-export async function findSession(db: Kysely<Tables>, id: string): Promise<StoredSession | undefined> {
+async function findSession(db: Kysely<Tables>, id: string): Promise<StoredSession | undefined> {
   const found = await db.selectFrom("ccdag.sessions").selectAll().where("id", "=", id).executeTakeFirst();
   return found && toSession(found);
 }

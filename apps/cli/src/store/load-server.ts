@@ -1,15 +1,14 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import type * as Server from "@ccdag/server";
 import { CallError, type Io } from "../io.ts";
-
-type Server = typeof import("@ccdag/server");
 
 /**
  * Load the package of the store. It is installed apart, because its database is larger than all of ccdag.
  *
  * @throws CallError if it is not installed.
  */
-export async function loadServer(): Promise<Server> {
+export async function loadServer(): Promise<typeof Server> {
   try {
     return await import("@ccdag/server");
   } catch (error) {

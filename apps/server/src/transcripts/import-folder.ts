@@ -128,7 +128,7 @@ export async function importFolder(
 }
 
 /** Import one part of a folder. */
-export async function importPart(
+async function importPart(
   store: Store,
   folder: ImportableFolder,
   part: ProjectPart,

@@ -52,7 +52,7 @@ export interface MessagesTable {
 }
 
 /** One row for each message without children, so that listing branches costs as much as there are. */
-export interface LeavesTable {
+interface LeavesTable {
   session_id: string;
   message_id: string;
   seq: number;
@@ -61,7 +61,7 @@ export interface LeavesTable {
 }
 
 /** One row for each token that a server accepts. */
-export interface TokensTable {
+interface TokensTable {
   /** SHA-256 of the token, in hex. The token itself is kept nowhere. */
   hash: string;
   name: string;
@@ -70,7 +70,7 @@ export interface TokensTable {
 }
 
 /** One row for each file of a transcript. */
-export interface SourcesTable {
+interface SourcesTable {
   project_id: string;
   /** Relative to the folder of projects, with `/`. */
   path: string;
@@ -84,7 +84,7 @@ export interface SourcesTable {
 }
 
 /** The bytes of a file, in pieces of one size, so that a file that grows is not written again. */
-export interface SourcePiecesTable {
+interface SourcePiecesTable {
   project_id: string;
   path: string;
   number: number;
@@ -92,14 +92,14 @@ export interface SourcePiecesTable {
 }
 
 /** Which files a session was made of. */
-export interface SessionSourcesTable {
+interface SessionSourcesTable {
   session_id: string;
   project_id: string;
   path: string;
 }
 
 /** Other ids of an imported message: those of copies, and of records that became a part of it. */
-export interface AliasesTable {
+interface AliasesTable {
   session_id: string;
   uuid: string;
   message_id: string;
