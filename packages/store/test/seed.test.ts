@@ -38,6 +38,15 @@ describe.each(databases)("the examples of seed 004 over $name", (database) => {
     expect((await store.messages(id)).items).toHaveLength(8);
   });
 
+  test("S017 the four parts of the request, in its order: stored, read, listed, and the context is the branch alone", async () => {
+    const { id, ids } = await sessionWith("M1", "M2", "M3");
+    const { message } = await store.append(id, user("M4"), { parentId: ids[1] });
+    expect(message.parentId).toBe(ids[1]);
+    expect(await read(id, message.id)).toEqual(["M1", "M2", "M4"]);
+    expect((await store.leaves(id)).leaves.map(({ messageId }) => messageId)).toEqual([ids[2], message.id]);
+    expect(textsOf((await store.buildContext(id, { leafId: message.id })).messages)).toEqual(["M1", "M2", "M4"]);
+  });
+
   test("S018 a conversation that went off track at turn 5 continues from turn 4", async () => {
     const { id, ids } = await sessionWith("1", "2", "3", "4", "off track");
     await store.append(id, user("5, better"), { parentId: ids[3] });
