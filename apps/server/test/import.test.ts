@@ -49,7 +49,7 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     expect(await read(at.session, at.uuid("a3"))).toEqual(first);
   });
 
-  test("a record that is no message is left out, and what follows it follows the message before", async () => {
+  test("a record that is no message is omitted, and what follows it follows the message before", async () => {
     const at = new Transcript();
     projects.write(`${at.session}.jsonl`, [at.user("p1", null), at.notice("n1", "p1"), at.assistant("a1", "n1")]);
     await importFolder(store, projects.folder);

@@ -15,7 +15,7 @@ export class Projects {
   write(name: string, content: string | Uint8Array | readonly object[]): void {
     const path = join(this.folder, "-home-me-app", name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, Array.isArray(content) ? linesOf(content) : (content as string | Uint8Array));
+    writeFileSync(path, Array.isArray(content) ? toLines(content) : (content as string | Uint8Array));
   }
 
   remove(): void {
@@ -24,7 +24,7 @@ export class Projects {
 }
 
 /** Records as the lines of a transcript. */
-function linesOf(records: readonly object[]): string {
+function toLines(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 

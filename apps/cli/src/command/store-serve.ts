@@ -20,7 +20,7 @@ export async function runStoreServe(_: readonly string[], options: StoreServeOpt
     throw new CallError(`Unexpected --port \`${port}\`, expected a number up to 65535`);
   const where = placeOfStore(options.data, io);
   const log = ({ cause, ...entry }: LogEntry) => {
-    if (options.quiet !== true || cause !== undefined) io.stderr(`${printable(lineOf(entry, cause))}\n`);
+    if (options.quiet !== true || cause !== undefined) io.stderr(`${printable(logLine(entry, cause))}\n`);
   };
   const server = await withStoreErrors(() =>
     serveStore({ where, host, port: port === undefined ? undefined : Number(port), log }),
@@ -33,7 +33,7 @@ export async function runStoreServe(_: readonly string[], options: StoreServeOpt
   return exit.done;
 }
 
-function lineOf({ method, route, status, milliseconds, error }: Omit<LogEntry, "cause">, cause: unknown): string {
+function logLine({ method, route, status, milliseconds, error }: Omit<LogEntry, "cause">, cause: unknown): string {
   const why = cause instanceof Error ? ` ${cause.stack ?? cause.message}` : "";
   return `${method} ${route} ${status} ${milliseconds} ms${error === undefined ? "" : ` ${error}`}${why}`;
 }

@@ -13,7 +13,7 @@ const notOffered: ReadonlyArray<readonly ["GET" | "POST" | "PUT", string]> = [
   ["GET", "task"],
 ];
 
-/** Answers of routes that are not offered: 501, so that a client can tell them from a mistyped one. */
+/** Answers of routes that are not offered: 501, so that a client can distinguish them from a mistyped one. */
 export function routesNotOffered(): Hono<Visitor> {
   const routes = new Hono<Visitor>();
   for (const [method, name] of notOffered)

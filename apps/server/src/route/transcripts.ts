@@ -37,7 +37,7 @@ export function transcriptRoutes(store: Store): Hono<Visitor> {
   routes.get("/session/:session_id/export", async (context) => {
     const as = oneOf(context, "as", ["json", "markdown", "html", "jsonl"]);
     const text = await documentOf(store, context, as);
-    // The text of strangers is shown apart from what else this address serves.
+    // Untrusted text is shown apart from what else this address serves.
     context.header("Content-Security-Policy", "sandbox allow-scripts");
     context.header("X-Content-Type-Options", "nosniff");
     return context.body(text, 200, { "Content-Type": types[as] });

@@ -10,7 +10,7 @@ export type AnsweredCall = { readonly id: string; readonly result: ToolResult };
  * The content of a message for the store.
  *
  * @param role who wrote it.
- * @param nodes what the tree has of it; results of tools are left out, see {@link resultContent}.
+ * @param nodes what the tree has of it; results of tools are omitted, see {@link resultContent}.
  * @param raw the records, for what the tree does not keep.
  */
 export function messageContent(role: "user" | "assistant", nodes: readonly Content[], raw: RawRecords): MessageContent {

@@ -93,7 +93,7 @@ export async function openFolder(path: string, cache?: string): Promise<Importab
 }
 
 /**
- * Import transcripts into a store. What was imported before is skipped; a part that fails is reported, and the rest goes on.
+ * Import transcripts into a store. What was imported before is skipped; a part that fails is reported, and the others are imported.
  *
  * @param store an open store.
  * @param path as for {@link openFolder}.

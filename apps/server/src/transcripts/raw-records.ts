@@ -12,7 +12,7 @@ export interface RawRecords {
 export function rawRecords(files: readonly SourceFile[]): RawRecords {
   const bytes = new Map(files.map((file) => [file.path, file.bytes]));
   const lines = new Map<string, readonly string[]>();
-  const linesOf = (path: string) => {
+  const readLines = (path: string) => {
     const known = lines.get(path) ?? new TextDecoder().decode(bytes.get(path)).split("\n");
     lines.set(path, known);
     return known;
@@ -22,7 +22,7 @@ export function rawRecords(files: readonly SourceFile[]): RawRecords {
       const path = data?.path;
       if (path === undefined || position === undefined || !bytes.has(path)) return undefined;
       const type = redacted ? "redacted_thinking" : "thinking";
-      return blocksIn(linesOf(path)[position.start.line - 1]).find(
+      return blocksIn(readLines(path)[position.start.line - 1]).find(
         (block) => block["type"] === type && (redacted === true || block["thinking"] === value),
       );
     },

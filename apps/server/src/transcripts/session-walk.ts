@@ -28,7 +28,7 @@ interface Frame {
 /**
  * Walks the tree of a session and makes a message of each that the tree shows. A message follows the one before it on its
  * thread; the first one of a branch, an agent or a session follows the one that it leaves from. Records that are no
- * messages are left out, and what leaves from one of them leaves from the message before it.
+ * messages are omitted, and what leaves from one of them leaves from the message before it.
  */
 export class SessionWalk {
   readonly messages: ImportedMessage[] = [];

@@ -45,7 +45,7 @@ export async function filesOfSession(store: Store, { id, projectId }: StoredSess
 }
 
 function ownFile(store: Store, session: string, state: string, path: string): StoredText {
-  return { path, state, read: async () => Buffer.from(linesOf(await store.transcripts.added(session), path)) };
+  return { path, state, read: async () => Buffer.from(toLines(await store.transcripts.added(session), path)) };
 }
 
 /** The path of the messages of programs: beside the transcript that they continue, as another variant of it. */
@@ -58,7 +58,7 @@ async function ownPath(store: Store, session: string, taken: Set<string>): Promi
   return path;
 }
 
-function linesOf(messages: readonly AddedMessage[], path: string): string {
+function toLines(messages: readonly AddedMessage[], path: string): string {
   const session = sessionIdOf(path);
   const lines = messages.map(({ message, importedParent }) =>
     messageLine(message, session, recordedId(importedParent) ?? message.parentId),
