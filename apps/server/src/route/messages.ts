@@ -7,6 +7,8 @@ import {
   type Path,
   readStrategies,
   type Store,
+  StoreError,
+  type Strategy,
 } from "@ccdag/store";
 import { fromFormat, messageFormats, toFormat } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
@@ -62,10 +64,13 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   if (scope === "session" && leafId !== undefined)
     throw new Refusal("INVALID_QUERY", "Unexpected leaf_id with the scope session, which has no leaf");
   const page = pageOf(context);
+  const strategies = strategiesIn(context.req.query("edit_strategies"));
   const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
     scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId });
-  const messages = edit(read.items, page.timeDesc, context.req.query("edit_strategies"));
-  const shown = itemsOf(messages, format);
+  // Strategies count from the newest message, and formats match results with calls before them, whatever the order of the page.
+  const inOrder = page.timeDesc ? read.items.toReversed() : read.items;
+  const { messages, tokens } = buildContext(inOrder, { strategies, compaction: false });
+  const shown = page.timeDesc ? itemsOf(messages, format).toReversed() : itemsOf(messages, format);
   const at = shown.map(({ index }) => messages[index]!);
   return {
     items: shown.map(({ item }) => item),
@@ -75,7 +80,7 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
     ...(scope === "session" ? {} : { leaf_id: read.leafId ?? null, is_leaf: read.isLeaf ?? false }),
     ...(read.nextCursor === undefined ? {} : { next_cursor: read.nextCursor }),
     has_more: read.nextCursor !== undefined,
-    this_time_tokens: tokensOf(messages),
+    this_time_tokens: tokens,
   };
 }
 
@@ -84,22 +89,20 @@ function itemsOf(messages: readonly StoredMessage[], format: "openai" | "acontex
   return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonRecord, index }));
 }
 
-/** Make the messages of a page smaller. The strategies count from the newest message, whatever the order of the page. */
-function edit(
-  messages: readonly StoredMessage[],
-  timeDesc: boolean,
-  strategies: string | undefined,
-): readonly StoredMessage[] {
-  if (strategies === undefined) return messages;
+/** The strategies of the parameter `edit_strategies`. */
+function strategiesIn(text: string | undefined): readonly Strategy[] {
+  if (text === undefined) return [];
   let list: unknown;
   try {
-    list = JSON.parse(strategies);
+    list = JSON.parse(text);
   } catch {
     throw new Refusal("INVALID_QUERY", "edit_strategies is not JSON");
   }
-  const inOrder = timeDesc ? messages.toReversed() : messages;
-  const context = buildContext(inOrder, { strategies: readStrategies(list), compaction: false });
-  return timeDesc ? context.messages.toReversed() : context.messages;
+  try {
+    return readStrategies(list);
+  } catch (error) {
+    throw error instanceof StoreError ? new Refusal("INVALID_QUERY", error.message) : error;
+  }
 }
 
 function tokensOf(messages: readonly StoredMessage[]): number {
