@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is JsonRecord {
  */
 export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
   const type = (context.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
-  const text = type === "multipart/form-data" ? await payloadOf(context) : await read(() => context.req.text());
+  const text = type === "multipart/form-data" ? await payloadOf(context) : await readOrRefuse(() => context.req.text());
   if (text === "" && isOptional) return {};
   if (type !== "application/json" && type !== "multipart/form-data")
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Expected the content type application/json");
@@ -32,7 +32,7 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
 }
 
 async function payloadOf(context: Context): Promise<string> {
-  const form = await read(() => context.req.formData());
+  const form = await readOrRefuse(() => context.req.formData());
   if ([...form.values()].some((value) => typeof value !== "string"))
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Unexpected file: the store keeps messages, no files");
   const payload = form.get("payload");
@@ -45,7 +45,7 @@ async function payloadOf(context: Context): Promise<string> {
  *
  * @throws Refusal `INVALID_BODY`.
  */
-export async function read<T>(body: () => Promise<T>): Promise<T> {
+export async function readOrRefuse<T>(body: () => Promise<T>): Promise<T> {
   try {
     return await body();
   } catch (error) {
@@ -62,7 +62,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
     },
   });
   // It reads a body of unknown length. What the routes throw does not come by here.
-  return (context, next) => read(() => limit(context, next));
+  return (context, next) => readOrRefuse(() => limit(context, next));
 }
 
 /**
