@@ -1,6 +1,6 @@
-import { type Store } from "@ccdag/store";
-import { openStore } from "@ccdag/store";
-import { afterAll, beforeAll, expect } from "vitest";
+import { deepEqual } from "node:assert/strict";
+import { openStore, type Store } from "@ccdag/store";
+import { afterAll, beforeAll } from "vitest";
 import { type AppOptions, createApp } from "../src/index.ts";
 import type { WireMessage } from "../src/wire.ts";
 import type { Database } from "./databases.ts";
@@ -101,7 +101,7 @@ export class Api {
   /** Create a session; its id. */
   async session(given?: Given): Promise<string> {
     const { status, data } = await this.post<Session>("session", undefined, given);
-    expect(status).toBe(201);
+    deepEqual(status, 201);
     return data.id;
   }
 
@@ -109,7 +109,7 @@ export class Api {
   async say(session: string, content: string, more: object = {}, given?: Given): Promise<WireMessage> {
     const body = { blob: { role: "user", content }, ...more };
     const { status, data } = await this.post(`session/${session}/messages`, body, given);
-    expect(status).toBe(201);
+    deepEqual(status, 201);
     return data;
   }
 
@@ -121,20 +121,20 @@ export class Api {
   }
 
   /** Read messages of a session. `query` has the parameters. */
-  async read(session: string, query: Readonly<Record<string, string | number | boolean>> = {}): Promise<Messages> {
+  async read(session: string, query: Query = {}): Promise<Messages> {
     const { status, data } = await this.get(`session/${session}/messages?${queryOf(query)}`);
-    expect(status).toBe(200);
+    deepEqual(status, 200);
     return data;
   }
 
   /** The texts of a branch. */
-  async texts(session: string, query: Readonly<Record<string, string | number | boolean>> = {}): Promise<unknown[]> {
+  async texts(session: string, query: Query = {}): Promise<unknown[]> {
     return (await this.read(session, query)).items.map(({ content }) => content);
   }
 }
 
 /** Parameters as they are in an address. */
-export function queryOf(query: Readonly<Record<string, string | number | boolean>>): string {
+export function queryOf(query: Query): string {
   return new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
 }
 
@@ -143,17 +143,26 @@ function checkAnswer(request: string, status: number, type: string, body: unknow
   const operation = operationOf(method, pathname);
   const { code } = body as { code?: unknown };
   const isEnvelope = status >= 400 || (type === "application/json" && !/\/(?:openapi\.json|export)$/.test(pathname));
-  if (isEnvelope) expect([request, code]).toEqual([request, status < 300 ? 0 : status]);
-  expect([request, status, faultsOf(operation, { status, type, body })]).toEqual([request, status, []]);
+  if (isEnvelope) deepEqual([request, code], [request, status < 300 ? 0 : status]);
+  deepEqual([request, status, faultsOf(operation, { status, type, body })], [request, status, []]);
   if (status < 300 && operation !== undefined && sent !== undefined)
-    expect([request, requestFaultsOf(operation, sent)]).toEqual([request, []]);
+    deepEqual([request, requestFaultsOf(operation, sent)], [request, []]);
 }
 
-/** A server over a database, for the tests of one group. */
-export function apiOver(database: Database, options?: AppOptions): { readonly api: Api; readonly store: Store } {
-  const made: { api?: Api; store?: Store } = {};
+/** A server over a database. */
+export interface World {
+  readonly api: Api;
+  readonly store: Store;
+  /** Where a second server finds the same store; absent for one in memory. */
+  readonly place: string | undefined;
+}
+
+/** Make a server over a database, for the tests of one group. */
+export function apiOver(database: Database, options?: AppOptions): World {
+  const made: { api?: Api; store?: Store; place?: string | undefined } = {};
   beforeAll(async () => {
-    made.store = await openStore(await database.make());
+    made.place = await database.make();
+    made.store = await openStore(made.place);
     const app = createApp(made.store, options);
     made.api = new Api((request) => app.fetch(request));
   }, 60_000);
@@ -161,5 +170,18 @@ export function apiOver(database: Database, options?: AppOptions): { readonly ap
     await made.store?.close();
     await database.remove();
   });
-  return made as { api: Api; store: Store };
+  return made as World;
 }
+
+/** A list from its end. */
+export function reversed<T>(list: readonly T[]): T[] {
+  return [...list].reverse();
+}
+
+/** Numbers in their order. */
+export function sorted(numbers: readonly number[]): number[] {
+  return [...numbers].sort((a, b) => a - b);
+}
+
+/** Parameters of a request. */
+export type Query = Readonly<Record<string, string | number | boolean>>;

@@ -82,7 +82,7 @@ export function operationOf(method: string, pathname: string): Operation | undef
   // A path without a variable is the better one.
   return operations
     .filter((one) => one.method === method && fits(one))
-    .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
 }
 
 /** What is wrong with an answer, in the eyes of the document: nothing if the list is empty. */
