@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Store } from "@ccdag/store";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { matchedRoutes } from "hono/route";
 import { parse } from "yaml";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
+import { limitBody } from "./read-request.ts";
 import { messageRoutes } from "./route/messages.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
 import { sessionRoutes } from "./route/sessions.ts";
@@ -19,8 +20,8 @@ export interface LogEntry {
   readonly milliseconds: number;
   /** The kind of error of a request that was refused. */
   readonly error?: string | undefined;
-  /** What nobody expected: where in the program it happened. */
-  readonly cause?: unknown;
+  /** What nobody expected: the name and the code of the error, and where in the program it happened. */
+  readonly cause?: Error | undefined;
 }
 
 /** How a server behaves. */
@@ -54,7 +55,8 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
     const error = errors.get(context.req.raw);
     log?.({
       method: context.req.method,
-      route: context.req.routePath === "/*" ? "-" : context.req.routePath,
+      // Also if something before the route refused.
+      route: matchedRoutes(context).findLast(({ method }) => method !== "ALL")?.path ?? "-",
       status: context.res.status,
       milliseconds: Math.round(performance.now() - start),
       ...describe(error),
@@ -72,7 +74,7 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   api.get("/ping", (context) => context.json({ code: 0, msg: "pong" }));
   api.get("/openapi.json", async (context) => context.json(await readDocument()));
   api.use("*", authorize(store.tokens, isPublic));
-  api.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge(maxBodyBytes) }));
+  api.use(limitBody(maxBodyBytes));
   api.use("/session/:session_id/*", inProject(store));
   for (const route of [sessionRoutes(store), messageRoutes(store), transcriptRoutes(store), routesNotOffered()])
     api.route("/", route);
@@ -85,14 +87,28 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   return app;
 }
 
-function tooLarge(bytes: number): never {
-  throw new Refusal("TOO_LARGE", `Unexpected size of the body, expected at most ${bytes} bytes`);
-}
-
 function describe(error: unknown): Pick<LogEntry, "error" | "cause"> {
   if (error === undefined) return {};
   const { code } = toRefusal(error);
-  return { error: code, ...(code === "INTERNAL" ? { cause: error } : {}) };
+  return { error: code, ...(code === "INTERNAL" ? { cause: withoutData(error) } : {}) };
+}
+
+/**
+ * An error without what it says: a database repeats the values of a query in its errors, and so does `JSON.parse`.
+ *
+ * @returns an error with the same name, code and place.
+ */
+function withoutData(error: unknown): Error {
+  const { name, code, message = "", stack = "" } = Object(error) as Partial<Error> & { readonly code?: unknown };
+  const safe = new Error(isWord(code) ? code : "without a code");
+  safe.name = isWord(name) ? name : "Error";
+  const places = stack.slice(stack.indexOf(message) + message.length).split("\n");
+  safe.stack = [`${safe.name}: ${safe.message}`, ...places.filter((line) => /^ {4}at \S/.test(line))].join("\n");
+  return safe;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && /^\w{1,40}$/.test(value);
 }
 
 let document: Promise<unknown> | undefined;

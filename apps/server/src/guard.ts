@@ -19,6 +19,8 @@ export function isLoopback(host: string): boolean {
   return loopbackNames.has(host) || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
+const noAddress = { hostname: "", origin: "" };
+
 /**
  * Refuse pages of other origins: a browser sends their requests from this machine, too, and a name of theirs may lead to it.
  *
@@ -26,7 +28,8 @@ export function isLoopback(host: string): boolean {
  */
 export function sameOrigin(isPublic: boolean): MiddlewareHandler {
   return createMiddleware(async (context, next) => {
-    const { hostname, origin } = new URL(context.req.url);
+    // A name may be one that no URL has.
+    const { hostname, origin } = URL.canParse(context.req.url) ? new URL(context.req.url) : noAddress;
     if (!isPublic && !isLoopback(hostname))
       throw new Refusal("FORBIDDEN", "Expected a request to an address of this machine");
     const from = context.req.header("Origin");

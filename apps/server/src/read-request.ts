@@ -1,5 +1,6 @@
 import { type JsonRecord, maxLimit } from "@ccdag/store";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "./envelope.ts";
 
 /** Whether a value of JSON is an object. */
@@ -16,7 +17,7 @@ export function isObject(value: unknown): value is JsonRecord {
  */
 export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
   const type = (context.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
-  const text = type === "multipart/form-data" ? await payloadOf(context) : await context.req.text();
+  const text = type === "multipart/form-data" ? await payloadOf(context) : await readOrRefuse(() => context.req.text());
   if (text === "" && isOptional) return {};
   if (type !== "application/json" && type !== "multipart/form-data")
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Expected the content type application/json");
@@ -31,12 +32,37 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
 }
 
 async function payloadOf(context: Context): Promise<string> {
-  const fields = Object.values(await context.req.parseBody({ all: true })).flat();
-  if (fields.some((value) => typeof value !== "string"))
+  const form = await readOrRefuse(() => context.req.formData());
+  if ([...form.values()].some((value) => typeof value !== "string"))
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Unexpected file: the store keeps messages, no files");
-  const { payload } = await context.req.parseBody();
+  const payload = form.get("payload");
   if (typeof payload === "string") return payload;
   throw new Refusal("INVALID_BODY", "Expected a field `payload` with JSON");
+}
+
+/**
+ * Read a body. If that fails, the client has gone, or sent something else than it said; nothing is wrong with the server.
+ *
+ * @throws Refusal `INVALID_BODY`.
+ */
+export async function readOrRefuse<T>(body: () => Promise<T>): Promise<T> {
+  try {
+    return await body();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal("INVALID_BODY", "The body cannot be read");
+  }
+}
+
+/** Refuse bodies of more than so many bytes. */
+export function limitBody(maxSize: number): MiddlewareHandler {
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal("TOO_LARGE", `Unexpected size of the body, expected at most ${maxSize} bytes`);
+    },
+  });
+  // It reads a body of unknown length. What the routes throw does not come by here.
+  return (context, next) => readOrRefuse(() => limit(context, next));
 }
 
 /**

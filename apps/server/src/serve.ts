@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { openStore, StoreError } from "@ccdag/store";
 import { type AppOptions, basePath, createApp } from "./app.ts";
 import { isLoopback } from "./guard.ts";
+import { stopperOf } from "./stop.ts";
 
 /** Where a server listens, and what it serves. */
 export interface ServeStoreOptions extends Pick<AppOptions, "maxBodyBytes" | "log"> {
@@ -13,6 +14,8 @@ export interface ServeStoreOptions extends Pick<AppOptions, "maxBodyBytes" | "lo
   readonly port?: number | undefined;
   /** The address to listen on (default: `127.0.0.1`). Others than those of this machine need a token in the store. */
   readonly host?: string | undefined;
+  /** How many seconds a request that runs may take when the server is closed (default: 10). */
+  readonly graceSeconds?: number | undefined;
 }
 
 /** A server that listens. */
@@ -34,7 +37,7 @@ export const defaultPort = 8765;
  *   of the system if the port is taken.
  */
 export async function serveStore(options: ServeStoreOptions = {}): Promise<RunningServer> {
-  const { where, port = defaultPort, host = "127.0.0.1", ...appOptions } = options;
+  const { where, port = defaultPort, host = "127.0.0.1", graceSeconds = 10, ...appOptions } = options;
   const store = await openStore(where);
   try {
     const isPublic = !isLoopback(host);
@@ -46,13 +49,14 @@ export async function serveStore(options: ServeStoreOptions = {}): Promise<Runni
     const app = createApp(store, { ...appOptions, isPublic });
     const listener = getRequestListener(app.fetch, { hostname: "localhost" });
     const server = createServer((request, response) => void listener(request, response));
+    const stop = stopperOf(server, graceSeconds);
     await listen(server, port, host);
     const address = server.address() as AddressInfo;
     const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
     let closed: Promise<void> | undefined;
     return {
       url: `http://${name}:${address.port}${basePath}`,
-      close: () => (closed ??= stop(server).then(() => store.close())),
+      close: () => (closed ??= stop().then(() => store.close())),
     };
   } catch (error) {
     await store.close();
@@ -67,13 +71,5 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       server.off("error", reject);
       resolve();
     });
-  });
-}
-
-/** Answer what was asked, and end connections that wait for another question. */
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }

@@ -1,5 +1,6 @@
 import { StoreError } from "./errors.ts";
 import { isJsonObject } from "./is-json-object.ts";
+import { isTooDeep } from "./nesting.ts";
 
 /**
  * A value as JSON, for a column.
@@ -19,6 +20,7 @@ export function toJson(value: unknown, name: string, maxBytes: number): string {
   }
   if (text === undefined) throw new StoreError("INVALID_BODY", `Unexpected ${name}, expected a value that JSON holds`);
   if (Buffer.byteLength(text) > maxBytes) throw tooLarge(name, maxBytes);
+  if (isTooDeep(text)) throw new StoreError("INVALID_BODY", `Unexpected ${name}, expected less nesting`);
   return text;
 }
 

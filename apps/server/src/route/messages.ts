@@ -7,6 +7,8 @@ import {
   type Path,
   readStrategies,
   type Store,
+  StoreError,
+  type Strategy,
 } from "@ccdag/store";
 import { fromFormat, messageFormats, toFormat } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
@@ -62,12 +64,12 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   if (scope === "session" && leafId !== undefined)
     throw new Refusal("INVALID_QUERY", "Unexpected leaf_id with the scope session, which has no leaf");
   const page = pageOf(context);
+  const strategies = strategiesIn(context.req.query("edit_strategies"));
   const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
     scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId });
-  // Strategies count from the newest message, and a result without an id belongs to a call before it, whatever the order of
-  // the page.
+  // Strategies count from the newest message, and formats match results with calls before them, whatever the order of the page.
   const inOrder = page.timeDesc ? read.items.toReversed() : read.items;
-  const messages = edit(inOrder, context.req.query("edit_strategies"));
+  const { messages, tokens } = buildContext(inOrder, { strategies, compaction: false });
   const shown = page.timeDesc ? itemsOf(messages, format).toReversed() : itemsOf(messages, format);
   const at = shown.map(({ index }) => messages[index]!);
   return {
@@ -78,7 +80,7 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
     ...(scope === "session" ? {} : { leaf_id: read.leafId ?? null, is_leaf: read.isLeaf ?? false }),
     ...(read.nextCursor === undefined ? {} : { next_cursor: read.nextCursor }),
     has_more: read.nextCursor !== undefined,
-    this_time_tokens: tokensOf(messages),
+    this_time_tokens: tokens,
   };
 }
 
@@ -87,16 +89,20 @@ function itemsOf(messages: readonly StoredMessage[], format: "openai" | "acontex
   return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonRecord, index }));
 }
 
-/** Make the messages of a page smaller. */
-function edit(messages: readonly StoredMessage[], strategies: string | undefined): readonly StoredMessage[] {
-  if (strategies === undefined) return messages;
+/** The strategies of the parameter `edit_strategies`. */
+function strategiesIn(text: string | undefined): readonly Strategy[] {
+  if (text === undefined) return [];
   let list: unknown;
   try {
-    list = JSON.parse(strategies);
+    list = JSON.parse(text);
   } catch {
     throw new Refusal("INVALID_QUERY", "edit_strategies is not JSON");
   }
-  return buildContext(messages, { strategies: readStrategies(list), compaction: false }).messages;
+  try {
+    return readStrategies(list);
+  } catch (error) {
+    throw error instanceof StoreError ? new Refusal("INVALID_QUERY", error.message) : error;
+  }
 }
 
 function tokensOf(messages: readonly StoredMessage[]): number {

@@ -5,7 +5,7 @@ import { isUuid, type JsonRecord, type Store } from "@ccdag/store";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
-import { oneOf } from "../read-request.ts";
+import { oneOf, readOrRefuse } from "../read-request.ts";
 import { importSources } from "../transcripts/import-folder.ts";
 import { filesOfSession } from "../transcripts/stored-files.ts";
 
@@ -24,7 +24,7 @@ const types = {
 export function transcriptRoutes(store: Store): Hono<Visitor> {
   const routes = new Hono<Visitor>();
   routes.post("/import", async (context) => {
-    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const bytes = new Uint8Array(await readOrRefuse(() => context.req.arrayBuffer()));
     const path = `${sessionIn(bytes)}.jsonl`;
     const warnings: string[] = [];
     const { sessions, inserted, updated, unchanged } = await importSources(store, [{ path, bytes }], {

@@ -1,4 +1,5 @@
 import type { JsonValue, JsonRecord } from "../types.ts";
+import { isTooDeep } from "../nesting.ts";
 import { FormatError } from "./format-error.ts";
 
 /** Whether a value is an object, and not a list. */
@@ -52,20 +53,22 @@ export function isEmpty(object: JsonRecord): boolean {
  */
 export function toJsonText(value: JsonValue, path: string): string {
   try {
-    return JSON.stringify(value);
+    const text = JSON.stringify(value);
+    if (!isTooDeep(text)) return text;
   } catch {
-    throw new FormatError(
-      value,
-      path,
-      "a value that can be written as JSON: it is nested too deeply, or contains itself",
-    );
+    // Nested too deeply, too, or a cycle.
   }
+  throw new FormatError(
+    value,
+    path,
+    "a value that can be written as JSON: it is nested too deeply, or contains itself",
+  );
 }
 
-/** The value of a JSON text; `undefined` if it is not JSON. */
+/** The value of a JSON text; `undefined` if it is not JSON, or nested more deeply than it can be written again. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return isTooDeep(text) ? undefined : (JSON.parse(text) as JsonValue);
   } catch {
     return undefined;
   }

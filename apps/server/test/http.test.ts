@@ -1,0 +1,28 @@
+import { describe } from "vitest";
+import { apiOver } from "./api.ts";
+import { databases } from "./databases.ts";
+import { appendTests } from "./http/append.ts";
+import { formatTests } from "./http/formats.ts";
+import { pageTests } from "./http/pages.ts";
+import { requestTests } from "./http/requests.ts";
+import { seedTests } from "./http/seed.ts";
+
+// One file for all, because a new database of PGlite takes two seconds.
+describe.each(databases)("P7 a server over $name", (database) => {
+  const world = apiOver(database, { maxBodyBytes: 300_000 });
+  describe("S001 S002 S003 S004 S008 S009 S011 S012 S013 S014 S015 S018 S019 P2 P4 P9 P12 the examples of seed 004", () => {
+    seedTests(world);
+  });
+  describe("S002 S005 S006 P1 P3 P4 storing messages", () => {
+    appendTests(world);
+  });
+  describe("S006 P4 P5 P6 P8 P9 reading pages", () => {
+    pageTests(world);
+  });
+  describe("S016 P11 P13 formats", () => {
+    formatTests(world);
+  });
+  describe("P6 P10 sessions and bodies", () => {
+    requestTests(world);
+  });
+});

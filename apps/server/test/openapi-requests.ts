@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { Store } from "@ccdag/store";
+import { createApp } from "../src/index.ts";
+import { type Answer, Api, type Given } from "./api.ts";
+import { operations } from "./document.ts";
+
+/** Servers over one store, and what is in it. */
+export interface Servers {
+  /** Without a token; it takes 100,000 bytes. */
+  readonly open: Api;
+  /** With a token. */
+  readonly closed: Api;
+  /** Its database fails. */
+  readonly broken: Api;
+  readonly session: string;
+  /** A session of another project. */
+  readonly foreign: string;
+  readonly message: string;
+  /** A message of another session. */
+  readonly elsewhere: string;
+}
+
+/** The token of {@link Servers.closed}. */
+export const token = "a-token";
+
+/** Make servers over a store. */
+export async function serversOver(store: Store): Promise<Servers> {
+  const projectId = "00000000-0000-0000-0000-000000000000";
+  const tokens = {
+    ...store.tokens,
+    projectOf: async (given: string) => (given === token ? projectId : undefined),
+    list: async () => [{ name: "a", projectId, createdAt: new Date() }],
+  };
+  const fail = () => Promise.reject(new Error("the disk is full"));
+  const api = (app: ReturnType<typeof createApp>) => new Api((request) => app.fetch(request));
+  const open = api(createApp(store, { maxBodyBytes: 100_000 }));
+  const session = await open.session();
+  return {
+    open,
+    closed: api(createApp({ ...store, tokens })),
+    broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, projectOf: fail, list: fail } })),
+    session,
+    foreign: (await store.createSession({ projectId: randomUUID() })).id,
+    message: (await open.say(session, "a")).id,
+    elsewhere: (await open.say(await open.session(), "b")).id,
+  };
+}
+
+/** A request that is carried out: its body, and its path below that of the operation. */
+const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Given & { readonly query?: string }>>> = {
+  createSession: async () => ({ body: {} }),
+  storeMessage: async () => ({ body: { blob: { role: "user", content: "c" } } }),
+  importTranscripts: async () => ({ body: transcript(randomUUID(), randomUUID()) }),
+};
+
+/** The status of a request that is carried out, if it is not 200. */
+const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201 };
+
+/** A line of a transcript. */
+export function transcript(sessionId: string, uuid: string): string {
+  const message = { role: "user", content: "Hello" };
+  const times = { timestamp: "2026-03-11T10:00:00.000Z", version: "2.0.0", cwd: "/a" };
+  return `${JSON.stringify({ type: "user", uuid, parentUuid: null, sessionId, ...times, message })}\n`;
+}
+
+/** A request, and how it is answered. */
+export interface Row {
+  /** The operation. */
+  readonly id: string;
+  readonly status: number;
+  readonly error?: string | undefined;
+  readonly send: (servers: Servers) => Promise<Answer>;
+}
+
+/** Ask an operation. `changes` are made to the request that is carried out. */
+export async function ask(id: string, servers: Servers, api: Api, changes: Changes = {}): Promise<Answer> {
+  const { method, path } = operations.find((one) => one.id === id)!;
+  const { session = id === "deleteSession" ? await servers.open.session() : servers.session, query = "" } = changes;
+  const good = (await goodRequests[id]?.(servers)) ?? {};
+  const { headers, body = good.body } = changes;
+  return api.send(method, `${path.replace("{session_id}", session)}${query}`, { ...changes, body, headers });
+}
+
+/** What differs from a request that is carried out. */
+interface Changes extends Given {
+  readonly session?: string;
+  readonly query?: string;
+}
+
+/** The answers that all operations of a kind have in common. */
+export const commonRows: readonly Row[] = operations.flatMap(({ id, path, statuses }) => {
+  const rows: Row[] = [];
+  const add = (status: number, error: string | undefined, api: keyof Servers, changes: Changes) =>
+    rows.push({ id, status, error, send: (servers) => ask(id, servers, servers[api] as Api, changes) });
+  const isOffered = !statuses.includes(501);
+  if (isOffered) add(goodStatuses[id] ?? 200, undefined, "open", {});
+  else add(501, "NOT_IMPLEMENTED", "open", {});
+  add(403, "FORBIDDEN", "open", { origin: "http://evil.example" });
+  if (!statuses.includes(401)) return rows;
+  add(401, "UNAUTHORIZED", "closed", {});
+  add(401, "UNAUTHORIZED", "closed", { token: "another" });
+  add(500, "INTERNAL", "broken", {});
+  if (!path.includes("{session_id}")) return rows;
+  for (const [api, given] of isOffered
+    ? ([
+        ["open", {}],
+        ["closed", { token }],
+      ] as const)
+    : ([["closed", { token }]] as const)) {
+    add(400, "INVALID_SESSION_ID", api, { ...given, session: "x" });
+    add(404, "SESSION_NOT_FOUND", api, { ...given, session: randomUUID() });
+  }
+  rows.push({
+    id,
+    status: 404,
+    error: "SESSION_NOT_FOUND",
+    send: (servers) => ask(id, servers, servers.closed, { token, session: servers.foreign }),
+  });
+  return rows;
+});
+
+/** One row for an operation that answers a request with a status. */
+export function row(
+  id: string,
+  status: number,
+  error: string | undefined,
+  changes: (servers: Servers) => Changes | Promise<Changes>,
+): Row {
+  return { id, status, error, send: async (servers) => ask(id, servers, servers.open, await changes(servers)) };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { Session } from "./api.ts";
+import { commonRows, type Row, row, type Servers, transcript } from "./openapi-requests.ts";
+
+const json = { "Content-Type": "application/json" };
+const text = { "Content-Type": "text/plain" };
+const blob = { role: "user", content: "a" };
+const unknown = "11111111-1111-4111-8111-111111111111";
+const large = "a".repeat(70_000);
+
+/** A form with a message, and maybe a file. */
+export function form(payload: unknown, file?: Blob): FormData {
+  const data = new FormData();
+  data.set("payload", JSON.stringify(payload));
+  if (file !== undefined) data.set("a.txt", file, "a.txt");
+  return data;
+}
+
+/** Refusals of a body that is no object of JSON. */
+function bodyRows(id: string): Row[] {
+  return [
+    row(id, 400, "INVALID_BODY", () => ({ body: "{", headers: json })),
+    row(id, 400, "INVALID_BODY", () => ({ body: [] })),
+    row(id, 400, "INVALID_BODY", () => ({ body: "garbage", headers: { "Content-Type": "multipart/form-data" } })),
+    row(id, 413, "TOO_LARGE", () => ({ body: `{"a":"${large}${large}"}`, headers: json })),
+    row(id, 415, "UNSUPPORTED_MEDIA_TYPE", () => ({ body: "{}", headers: text })),
+    row(id, 415, "UNSUPPORTED_MEDIA_TYPE", () => ({ body: form({}, new Blob(["a"])) })),
+  ];
+}
+
+const pageRows = (id: string): Row[] => [
+  row(id, 400, "INVALID_QUERY", () => ({ query: "?limit=201" })),
+  row(id, 400, "INVALID_QUERY", () => ({ query: "?limit=-1" })),
+  row(id, 400, "INVALID_CURSOR", () => ({ query: "?cursor=x" })),
+];
+
+const leafRows = (id: string): Row[] => [
+  row(id, 400, "INVALID_LEAF_ID", () => ({ query: "?leaf_id=x" })),
+  row(id, 404, "LEAF_NOT_FOUND", () => ({ query: `?leaf_id=${unknown}` })),
+  row(id, 404, "LEAF_NOT_FOUND", ({ elsewhere }) => ({ query: `?leaf_id=${elsewhere}` })),
+  row(id, 200, undefined, ({ message }) => ({ query: `?leaf_id=${message}` })),
+];
+
+const sessionRows: readonly Row[] = [
+  ...pageRows("listSessions"),
+  row("listSessions", 400, "INVALID_QUERY", () => ({ query: "?time_desc=yes" })),
+  row("listSessions", 200, undefined, () => ({ query: "?limit=1&time_desc=true" })),
+  ...bodyRows("createSession"),
+  row("createSession", 201, undefined, () => ({ body: undefined })),
+  row("createSession", 201, undefined, () => ({
+    body: { use_uuid: randomUUID(), configs: { a: 1 }, disable_task_tracking: true },
+  })),
+  row("createSession", 201, undefined, () => ({
+    body: { use_uuid: null, configs: null, disable_task_tracking: null },
+  })),
+  row("createSession", 200, undefined, ({ session }) => ({ body: { use_uuid: session } })),
+  row("createSession", 400, "INVALID_SESSION_ID", () => ({ body: { use_uuid: "x" } })),
+  row("createSession", 400, "INVALID_BODY", () => ({ body: { use_uuid: 1 } })),
+  row("createSession", 400, "INVALID_BODY", () => ({ body: { configs: [] } })),
+  row("createSession", 409, "ID_CONFLICT", ({ foreign }) => ({ body: { use_uuid: foreign } })),
+  row("createSession", 413, "TOO_LARGE", () => ({ body: { configs: { large } } })),
+  ...pageRows("listBranches"),
+  row("listBranches", 200, undefined, () => ({ query: "?limit=1" })),
+  row("listBranches", 200, undefined, async ({ open }) => ({ session: await open.session() })),
+  row("getTree", 200, undefined, async ({ open }) => ({ session: await open.session() })),
+];
+
+const key = (name: string) => ({ headers: { ...json, "Idempotency-Key": name } });
+
+/** Store a message with a key; then the same key is sent again. */
+async function stored({ open, session }: Servers): Promise<void> {
+  await open.say(session, "kept", {}, key("one"));
+}
+
+const messageRows: readonly Row[] = [
+  ...bodyRows("storeMessage"),
+  row("storeMessage", 201, undefined, () => ({ body: form({ blob }) })),
+  row("storeMessage", 201, undefined, ({ message }) => ({ body: { blob, meta: { a: 1 }, parent_id: message } })),
+  row("storeMessage", 201, undefined, () => ({ body: { blob, parent_id: null, meta: null, root: true } })),
+  row("storeMessage", 200, undefined, async (servers) => {
+    await stored(servers);
+    return { body: { blob: { role: "user", content: "kept" } }, ...key("one") };
+  }),
+  row("storeMessage", 409, "ID_CONFLICT", async (servers) => {
+    await stored(servers).catch(() => {});
+    return { body: { blob }, ...key("one") };
+  }),
+  row("storeMessage", 400, "INVALID_BODY", () => ({ body: { blob }, ...key("a".repeat(201)) })),
+  row("storeMessage", 400, "INVALID_BODY", () => ({ body: {} })),
+  row("storeMessage", 400, "INVALID_BODY", () => ({ body: { blob: { role: "nobody" } } })),
+  row("storeMessage", 400, "INVALID_BODY", () => ({ body: { blob, format: "x" } })),
+  row("storeMessage", 400, "INVALID_BODY", () => ({ body: { blob, root: "yes" } })),
+  row("storeMessage", 400, "INVALID_PARENT_ID", () => ({ body: { blob, parent_id: "x" } })),
+  row("storeMessage", 400, "INVALID_LEAF_ID", () => ({ body: { blob, expected_leaf_id: "x" } })),
+  row("storeMessage", 404, "PARENT_NOT_FOUND", () => ({ body: { blob, parent_id: unknown } })),
+  row("storeMessage", 404, "PARENT_NOT_FOUND", ({ elsewhere }) => ({ body: { blob, parent_id: elsewhere } })),
+  row("storeMessage", 409, "LEAF_MOVED", ({ elsewhere }) => ({ body: { blob, expected_leaf_id: elsewhere } })),
+  row("storeMessage", 413, "TOO_LARGE", () => ({ body: { blob, meta: { large } } })),
+  ...pageRows("getMessages"),
+  ...leafRows("getMessages"),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?scope=x" })),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?format=x" })),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?edit_strategies=x" })),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: '?edit_strategies=[{"type":"x"}]' })),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?with_events=true" })),
+  row("getMessages", 400, "INVALID_QUERY", ({ message }) => ({ query: `?scope=session&leaf_id=${message}` })),
+  row("getMessages", 200, undefined, () => ({ query: "?with_events=false&scope=session&limit=1" })),
+  ...["acontext", "openai", "anthropic", "gemini"].map((format) =>
+    row("getMessages", 200, undefined, () => ({ query: `?format=${format}&limit=1` })),
+  ),
+  row("getMessages", 200, undefined, async ({ open }) => ({ session: await open.session() })),
+  ...leafRows("tokenCounts"),
+];
+
+const transcriptRows: readonly Row[] = [
+  ...leafRows("exportSession"),
+  row("exportSession", 400, "INVALID_QUERY", () => ({ query: "?as=pdf" })),
+  ...["json", "jsonl", "markdown", "html"].map((as) =>
+    row("exportSession", 200, undefined, () => ({ query: `?as=${as}` })),
+  ),
+  row("importTranscripts", 400, "INVALID_BODY", () => ({ body: "garbage" })),
+  row("importTranscripts", 413, "TOO_LARGE", () => ({ body: large + large })),
+  row("importTranscripts", 409, "ID_CONFLICT", async ({ open }) => {
+    const { data } = await open.post<Session>("session", { use_uuid: randomUUID() });
+    await open.say(data.id, "a", {}, key("entry-1"));
+    return { body: transcript(data.id, "entry-1") };
+  }),
+  {
+    id: "isReady",
+    status: 503,
+    error: "UNAVAILABLE",
+    send: ({ broken }) => broken.get("/readyz"),
+  },
+];
+
+/** Requests that get every answer that the OpenAPI document has. */
+export const rows: readonly Row[] = [...commonRows, ...sessionRows, ...messageRows, ...transcriptRows];

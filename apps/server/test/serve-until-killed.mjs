@@ -1,0 +1,7 @@
+// Serves a store, and prints the address of the server. Arguments: the port, and a folder or an address.
+import { writeSync } from "node:fs";
+import { serveStore } from "@ccdag/server";
+
+const [port, where] = process.argv.slice(2);
+const { url } = await serveStore({ where, port: Number(port) });
+writeSync(1, `${url}\n`);
