@@ -226,7 +226,8 @@ export function optionsOf(command: string): OptionRow[] {
 /** The options that can be set in a config or by an environment variable, each name once. */
 export function settingRows(): OptionRow[] {
   const all = [...exportOptions, ...commandOptions, ...commonOptions.map((row) => ({ ...row, commands: [] }))];
-  return all.filter(({ name, isSetting }, at) => isSetting && all.findIndex((one) => one.name === name) === at);
+  const settings = all.filter(({ isSetting }) => isSetting === true);
+  return settings.filter(({ name }, at) => settings.findIndex((one) => one.name === name) === at);
 }
 
 /**

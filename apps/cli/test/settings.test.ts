@@ -371,6 +371,7 @@ it("the type of settings names the options of the table that are settings", () =
     utc: true,
     compaction: true,
     cost: true,
+    data: true,
     detail: true,
     followLinks: true,
     frail: true,

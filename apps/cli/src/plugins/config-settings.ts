@@ -60,6 +60,8 @@ export interface OptionSettings {
   open?: boolean | undefined;
   /** Port of the server: `--port`. */
   port?: number | string | undefined;
+  /** The folder of the store, or the address of a PostgreSQL server: `--data`. */
+  data?: string | undefined;
   /** Whether `check` exits with 1 on warnings, too: `--frail`. */
   frail?: boolean | undefined;
   /** Whether links that lead out of a folder are read: `--follow-links`. */
