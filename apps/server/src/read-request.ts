@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "./envelope.ts";
 
 /** Whether a value of JSON is an object. */
-export function isObject(value: unknown): value is JsonRecord {
+function isObject(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -97,7 +97,7 @@ export function pageOf(context: Context): { limit: number | undefined; cursor: s
 }
 
 /** A parameter that is true or false, and false if it is absent. */
-export function flag(context: Context, name: string): boolean {
+function flag(context: Context, name: string): boolean {
   return oneOf(context, name, ["false", "true"]) === "true";
 }
 

@@ -21,7 +21,7 @@ export interface Servers {
 }
 
 /** The token of {@link Servers.closed}. */
-export const token = "a-token";
+const token = "a-token";
 
 /** Make servers over a store. */
 export async function serversOver(store: Store): Promise<Servers> {
