@@ -79,7 +79,7 @@ export function appendTests(world: World): void {
     expect((await world.api.read(session)).items).toEqual([]);
   });
 
-  test("S002 S006 P4 an unknown parent and one of another session are 404, and nobody can tell them apart", async () => {
+  test("S002 S006 P4 an unknown parent and one of another session are 404, with one body", async () => {
     const session = await world.api.session();
     await world.api.say(session, "a");
     const other = await world.api.say(await world.api.session(), "b");

@@ -8,7 +8,7 @@ import { Api } from "../api.ts";
 import { query, servers } from "../databases.ts";
 
 /** A store that can be looked at without the program. */
-export interface Place {
+export interface StorePlace {
   readonly name: string;
   readonly make: () => Promise<string>;
   /** All that it holds. */
@@ -34,7 +34,7 @@ async function rowsOf(address: string): Promise<Buffer> {
 }
 
 /** A folder. */
-export const folder: Place = {
+export const folder: StorePlace = {
   name: "a folder",
   make: async () => {
     const path = mkdtempSync(join(tmpdir(), "ccdag-server-"));
@@ -45,7 +45,7 @@ export const folder: Place = {
 };
 
 /** Databases on a server; none without one. */
-export const places: readonly Place[] = servers.map((database) => ({
+export const places: readonly StorePlace[] = servers.map((database) => ({
   name: database.name,
   make: async () => {
     onTestFinished(() => database.remove());
@@ -55,7 +55,7 @@ export const places: readonly Place[] = servers.map((database) => ({
 }));
 
 /** Serve a store to other machines, and look for its token in all that the store holds. */
-export async function checkPublicServer({ make, dump }: Place): Promise<void> {
+export async function checkPublicServer({ make, dump }: StorePlace): Promise<void> {
   const where = await make();
   const serve = () => serveStore({ where, port: 0, host: "0.0.0.0" });
   await expect(serve()).rejects.toThrow("Refused to listen on 0.0.0.0 without a token: anybody could read the store");
