@@ -1,3 +1,4 @@
+import { metaOfProgram } from "@ccdag/store/formats";
 import type { JsonRecord, StoredMessage, MessagePart, StoredSession } from "@ccdag/store";
 
 /** A message as the server sends it. */
@@ -34,7 +35,7 @@ export function toWire({
     parent_id: parentId,
     role,
     parts: parts.map((part) => ({ asset: null, filename: null, ...part })),
-    meta,
+    meta: metaOfProgram({ meta }),
     task_id: null,
     session_task_process_status: "disable_tracking",
     created_at: times.createdAt.toISOString(),

@@ -58,6 +58,20 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     expect((await store.path(at.session, { leafId: at.uuid("n1") })).leafId).toBe(at.uuid("p1"));
   });
 
+  test("P6 another name of a message is its id everywhere: in pages, as a parent, and with a key", async () => {
+    const at = new Transcript();
+    projects.write(`${at.session}.jsonl`, [at.user("p1", null), at.assistant("a1", "p1"), at.notice("n1", "a1")]);
+    await importFolder(store, projects.folder);
+    const first = await store.path(at.session, { leafId: at.uuid("n1"), limit: 1 });
+    const next = await store.path(at.session, { leafId: at.uuid("n1"), limit: 1, cursor: first.nextCursor });
+    expect([...first.items, ...next.items].map(({ id }) => id)).toEqual([at.uuid("p1"), at.uuid("a1")]);
+    const say = { role: "user", parts: [{ type: "text", text: "more" }], meta: {} } as const;
+    for (const isNew of [true, false]) {
+      const appended = await store.append(at.session, say, { parentId: at.uuid("n1"), key: "once" });
+      expect(appended).toMatchObject({ isNew, message: { parentId: at.uuid("a1") } });
+    }
+  });
+
   test("again, nothing changes; a longer file adds what is new; what a program added stays where it is", async () => {
     const at = new Transcript();
     const lines = [at.user("p1", null), at.assistant("a1", "p1")];

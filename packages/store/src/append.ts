@@ -84,7 +84,8 @@ export async function append(
   const isSame =
     message.role === role && JSON.stringify(message.parts) === parts && JSON.stringify(message.meta) === meta;
   // Without a parent it followed the default leaf, which has moved since.
-  if (!isSame || (parent !== null && parent !== message.parentId) || (root && message.parentId !== null))
+  const isChild = parent === null || [parent, await aliasOf(db, session, parent)].includes(message.parentId ?? "");
+  if (!isSame || !isChild || (root && message.parentId !== null))
     throw new StoreError("ID_CONFLICT", "Another message was stored with this key");
   return { message, isNew: false };
 }

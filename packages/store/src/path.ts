@@ -48,12 +48,13 @@ export async function readPath(db: Kysely<Tables>, sessionId: string, options: P
   const { limit, cursor, timeDesc = false, leafId } = options;
   const size = readLimit(limit);
   const named = leafId === undefined ? undefined : toUuid(leafId, "INVALID_LEAF_ID");
-  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (list) => isPathTo(list, named));
+  const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, isUuid);
   const leaf = await findLeaf(db, session, named ?? from?.list);
   // The leaf of a cursor of another session is not in this one.
   if (leaf === "unknown")
     throw named === undefined ? invalidCursor() : new StoreError("LEAF_NOT_FOUND", "No such message in this session");
   if (leaf === undefined) return { items: [], leafId: null, isLeaf: false };
+  if (from !== undefined && from.list !== leaf.id) throw invalidCursor();
   const [first, last] = depthsOf(leaf, size, from, timeDesc);
   const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
   if (first > last) return { items: [], ...path };
@@ -65,10 +66,6 @@ export async function readPath(db: Kysely<Tables>, sessionId: string, options: P
   const end = items.at(-1)!;
   if (isEnd) return { items, ...path };
   return { items, ...path, nextCursor: writeCursor({ list: leaf.id, timeDesc, at: end.depth, id: end.id }) };
-}
-
-function isPathTo(list: string, leaf: string | undefined): boolean {
-  return isUuid(list) && (leaf === undefined || leaf === list);
 }
 
 /** The depths of the first and the last message of a page, both counted. */

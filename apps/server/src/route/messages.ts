@@ -10,7 +10,7 @@ import {
   StoreError,
   type Strategy,
 } from "@ccdag/store";
-import { fromFormat, messageFormats, toFormat } from "@ccdag/store/formats";
+import { fromFormat, messageFormats, metaOfProgram, toFormat, withMeta } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
@@ -28,12 +28,9 @@ export function messageRoutes(store: Store): Hono<Visitor> {
     const format = messageFormats.find((one) => one === (field(body, "format", "string") ?? "openai"));
     if (format === undefined)
       throw new Refusal("INVALID_BODY", `Unexpected format, expected ${messageFormats.join(", ")}`);
-    const content = fromFormat(body["blob"], format);
-    // What the format needs to write the message again comes last.
-    const meta = { ...field(body, "meta", "object"), ...content.meta };
     const { message, isNew } = await store.append(
       context.req.param("session_id"),
-      { ...content, meta },
+      withMeta(fromFormat(body["blob"], format), field(body, "meta", "object") ?? {}),
       {
         parentId: field(body, "parent_id", "string"),
         root: field(body, "root", "boolean"),
@@ -75,7 +72,7 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   return {
     items: shown.map(({ item }) => item),
     ids: at.map(({ id }) => id),
-    metas: at.map(({ meta }) => meta),
+    metas: at.map(metaOfProgram),
     parent_ids: at.map(({ parentId }) => parentId),
     ...(scope === "session" ? {} : { leaf_id: read.leafId ?? null, is_leaf: read.isLeaf ?? false }),
     ...(read.nextCursor === undefined ? {} : { next_cursor: read.nextCursor }),

@@ -14,6 +14,7 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { type ImportedMessage, isUuid, type JsonRecord, type MessageContent, uuidOf } from "@ccdag/store";
+import { withMeta } from "@ccdag/store/formats";
 import { type AnsweredCall, messageContent, resultContent } from "./content-of.ts";
 import type { RawRecords } from "./raw-records.ts";
 
@@ -145,8 +146,8 @@ export class SessionWalk {
     const { data, position } = node;
     const place = position === undefined ? {} : { path: data?.path ?? null, line: position.start.line };
     const name = id === key.toLowerCase() ? {} : { uuid: key };
-    const meta = { ...content.meta, ccdag: { ...about, ...place, ...name } };
-    this.messages.push({ ...content, meta, id, parentId, createdAt: this.#time });
+    const message = withMeta(content, { ccdag: { ...about, ...place, ...name } });
+    this.messages.push({ ...message, id, parentId, createdAt: this.#time });
     return id;
   }
 

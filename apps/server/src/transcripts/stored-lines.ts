@@ -1,5 +1,5 @@
 import type { JsonRecord, StoredMessage } from "@ccdag/store";
-import { toFormat } from "@ccdag/store/formats";
+import { metaOfProgram, toFormat } from "@ccdag/store/formats";
 
 /** The first line of a file of messages that programs stored. */
 export function headerLine(sessionId: string): string {
@@ -17,7 +17,8 @@ export function messageLine(message: StoredMessage, sessionId: string, parentUui
   const { id, role, parts, meta, createdAt } = message;
   const items = toFormat([{ role, parts, meta }], "anthropic").map(({ item }) => item);
   const content = items.flatMap((item) => contentOf(item));
-  const kept = Object.keys(meta).length === 0 ? {} : { store: { meta } };
+  const own = metaOfProgram({ meta });
+  const kept = Object.keys(own).length === 0 ? {} : { store: { meta: own } };
   return JSON.stringify({
     type: role,
     uuid: id,

@@ -37,6 +37,15 @@ export function formatTests(world: World): void {
     return { session, ids };
   }
 
+  test("S001 what a program wants to know of a message may have any name, and changes nothing of the message", async () => {
+    const session = await world.api.session();
+    const meta = { name: "Step 3", openai: { temperature: 1 }, original_role: "system", source_format: "gemini" };
+    const own = { role: "user", content: "Hello", name: "ada" };
+    await world.api.post(`session/${session}/messages`, { blob: own, format: "openai", meta });
+    const { items, metas } = await world.api.read(session, { format: "openai" });
+    expect([items, metas]).toEqual([[own], [meta]]);
+  });
+
   test("P13 S016 messages of OpenAI come back as they were sent; only acontext shows the parents in its items", async () => {
     const { session, ids } = await store("openai", conversation);
     expect((await world.api.read(session)).items).toEqual(conversation);

@@ -31,7 +31,7 @@ export function seedTests(world: World): void {
         parent_id: first.id,
         role: "assistant",
         parts: [{ type: "text", text: "b", asset: null, filename: null }],
-        meta: { note: 1, source_format: "openai" },
+        meta: { note: 1 },
         task_id: null,
         session_task_process_status: "disable_tracking",
         created_at: data.created_at,

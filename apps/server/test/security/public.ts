@@ -8,7 +8,7 @@ import { Api } from "../api.ts";
 import { query, servers } from "../databases.ts";
 
 /** A store that can be looked at without the program. */
-export interface StorePlace {
+export interface StoredBytes {
   readonly name: string;
   readonly make: () => Promise<string>;
   /** All that it holds. */
@@ -34,7 +34,7 @@ async function rowsOf(address: string): Promise<Buffer> {
 }
 
 /** A folder. */
-export const folder: StorePlace = {
+export const folder: StoredBytes = {
   name: "a folder",
   make: async () => {
     const path = mkdtempSync(join(tmpdir(), "ccdag-server-"));
@@ -45,7 +45,7 @@ export const folder: StorePlace = {
 };
 
 /** Databases on a server; none without one. */
-export const places: readonly StorePlace[] = servers.map((database) => ({
+export const places: readonly StoredBytes[] = servers.map((database) => ({
   name: database.name,
   make: async () => {
     onTestFinished(() => database.remove());
@@ -55,7 +55,7 @@ export const places: readonly StorePlace[] = servers.map((database) => ({
 }));
 
 /** Serve a store to other machines, and look for its token in all that the store holds. */
-export async function checkPublicServer({ make, dump }: StorePlace): Promise<void> {
+export async function checkPublicServer({ make, dump }: StoredBytes): Promise<void> {
   const where = await make();
   const serve = () => serveStore({ where, port: 0, host: "0.0.0.0" });
   await expect(serve()).rejects.toThrow("Refused to listen on 0.0.0.0 without a token: anybody could read the store");

@@ -6,11 +6,13 @@ import { linkCalls } from "./calls.ts";
 import { asObject } from "./json.ts";
 import { readGemini } from "./gemini/read.ts";
 import { writeGemini } from "./gemini/write.ts";
+import { withFormatMeta } from "./own-meta.ts";
 import { orderResults } from "./openai/order.ts";
 import { readOpenAi } from "./openai/read.ts";
 import { writeOpenAi } from "./openai/write.ts";
 
 export { FormatError } from "./format-error.ts";
+export { metaOfProgram, withMeta } from "./own-meta.ts";
 
 /**
  * A format of messages: `acontext` is the store's own (`role`, `parts`, `meta`), `openai` is chat completions,
@@ -97,14 +99,15 @@ export function fromFormat(blob: unknown, format: MessageFormat): MessageContent
  * results directly follow the message with their call, wherever they are in the conversation. Other messages stay in
  * order, and none are merged.
  *
- * @param messages a conversation from its beginning: results without an id are matched with the calls before them.
+ * @param conversation the messages from the beginning of the conversation: results without an id are matched with the calls before them.
  * @param format the format to write.
  * @returns the items, each with the position of its message.
  */
 export function toFormat(
-  messages: readonly MessageContent[],
+  conversation: readonly MessageContent[],
   format: Exclude<MessageFormat, "acontext">,
 ): FormatItem[] {
+  const messages = conversation.map(withFormatMeta);
   const links = linkCalls(messages);
   switch (format) {
     case "openai": {
