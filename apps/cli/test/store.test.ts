@@ -107,6 +107,11 @@ describe("ccdag store", () => {
         stderr: expect.stringContaining("holds other files") as string,
       });
     expect(read(home, "conversations/notes.txt")).toBe("mine");
+    const inside = await ccdag(["store", "import", home, "--data", join(home, "inside")], {
+      cwd: home,
+      env: { HOME: home },
+    });
+    expect(inside).toMatchObject({ code: 2, stderr: expect.stringContaining("outside of") as string });
     expect((await store("import", "nowhere")).stderr).toContain("No such file or folder: `nowhere`");
     expect((await store("import", "--workers")).stderr).toContain("expected");
     const worker = await ccdag(["worker", "--data", join(home, "conversations")], { cwd: home, env: { HOME: home } });

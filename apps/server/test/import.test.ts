@@ -123,6 +123,20 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     await expect(store.session(next.session)).rejects.toMatchObject({ code: "SESSION_NOT_FOUND" });
   });
 
+  test("P10 with a session its transcripts are deleted, unless another session was made of them", async () => {
+    const [one, other] = [new Transcript(), new Transcript()];
+    projects.write(`${one.session}.jsonl`, [one.user("p1", null)]);
+    projects.write(`${other.session}.jsonl`, [other.user("p2", null)]);
+    const projectId = one.session;
+    await importFolder(store, projects.folder, { projectId });
+    await store.deleteSession(one.session);
+    expect((await store.transcripts.files(projectId)).map(({ path }) => path)).toEqual([
+      `-home-me-app/${other.session}.jsonl`,
+    ]);
+    // It is still on disk: a further import brings it back.
+    expect(await importFolder(store, projects.folder, { projectId })).toMatchObject({ inserted: 1, skipped: 1 });
+  });
+
   test("a damaged line is reported with its file and line, and the rest is imported", async () => {
     const at = new Transcript();
     const lines = [at.user("p1", null), at.assistant("a1", "p1")].map((one) => JSON.stringify(one));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { toSession } from "./rows.ts";
@@ -103,6 +103,14 @@ export async function listSessions(
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
   const uuid = toUuid(id, "INVALID_SESSION_ID");
-  const { numDeletedRows } = await db.deleteFrom("ccdag.sessions").where("id", "=", uuid).executeTakeFirst();
-  if (numDeletedRows === 0n) throw noSession();
+  await db.transaction().execute(async (transaction) => {
+    // The transcripts that it was made of go with it, unless another session was made of them, too.
+    await sql`
+      delete from ccdag.sources f using ccdag.session_sources own
+        where own.session_id = ${uuid} and f.project_id = own.project_id and f.path = own.path and not exists (
+          select from ccdag.session_sources other where other.project_id = f.project_id and other.path = f.path
+            and other.session_id <> own.session_id)`.execute(transaction);
+    const { numDeletedRows } = await transaction.deleteFrom("ccdag.sessions").where("id", "=", uuid).executeTakeFirst();
+    if (numDeletedRows === 0n) throw noSession();
+  });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { existing } from "../archive/projects.ts";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
@@ -20,12 +20,15 @@ export async function runStoreImport(
   options: StoreImportOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { importFolder, importWithWorkers, openStore } = await loadServer();
+  const { importFolder, importWithWorkers, isAddress, openStore } = await loadServer();
   const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
   for (const [at, path] of paths.entries())
     if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);
   if (paths.length === 0) throw new CallError(`No transcripts in \`${io.roots.join("`, `")}\``);
   const where = placeOfStore(options.data, io);
+  const above = paths.find((path) => !isAddress(where) && `${where}${sep}`.startsWith(`${path}${sep}`));
+  if (above !== undefined)
+    throw new CallError(`Unexpected --data \`${where}\`, expected a folder outside of \`${above}\`, which is read`);
   let problems = 0;
   const report = ({ path, reason }: { path: string; reason: string }) => {
     problems++;
