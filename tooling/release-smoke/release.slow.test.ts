@@ -24,6 +24,8 @@ const needsNode: Readonly<Record<string, string>> = {
   "@ccdag/files": "reads folders",
   "@ccdag/files/find": "lists folders",
   "@ccdag/redact/secretlint": "secretlint reads its rules from Node",
+  "@ccdag/server": "listens",
+  "@ccdag/store": "opens a database",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
   ccdag: "is the command line",
@@ -50,7 +52,7 @@ async function bundle(entry: string): Promise<Uint8Array> {
 /** The import paths of a package. */
 function entriesOf({ manifest }: Packed): string[] {
   return Object.keys(manifest["exports"] as object)
-    .filter((path) => !path.endsWith(".json"))
+    .filter((path) => !/\.(?:json|yaml)$/.test(path))
     .map((path) => join(manifest.name, path));
 }
 
@@ -77,7 +79,7 @@ describe("a release", () => {
 
   it("packs only what a package needs: what was built, its sources, licence and README", () => {
     const extra =
-      /^(?:bin\.js|NOTICE|THIRD-PARTY-LICENSES|(?:config\.)?schema\.json|(?:jsonl|messages)\.schema\.json|schema\/[\w-]+\.json|data\/scenarios\.jsonl\.gz|examples\/adapter\.py)$/;
+      /^(?:bin\.js|NOTICE|THIRD-PARTY-LICENSES|(?:config\.)?schema\.json|(?:jsonl|messages)\.schema\.json|schema\/[\w-]+\.json|data\/scenarios\.jsonl\.gz|examples\/adapter\.py|openapi\.yaml)$/;
     for (const { manifest, files, folder: from } of packed) {
       const odd = files.filter(
         (file) =>
@@ -216,6 +218,32 @@ describe("the command line alone", () => {
     } finally {
       served.kill();
     }
+  });
+
+  it("has a store as soon as its package is installed beside it", async () => {
+    const without = await tryRun(alone, process.execPath, program, "store", "token", "--data", "store");
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("npm install -g @ccdag/server")]);
+    await run(alone, "npm", "install", "--no-audit", "--no-fund", "@ccdag/server");
+    await ccdag("store", "import", "sample", "--data", "store");
+    await ccdag("store", "export", "--data", "store", "-o", "stored/");
+    await ccdag("export", "sample", "-o", "direct/");
+    const written = (name: string) => readdirSync(join(alone, name), { recursive: true, encoding: "utf8" }).sort();
+    expect(written("stored").length).toBeGreaterThan(2);
+    expect(written("stored")).toEqual(written("direct"));
+    expect(contentsOf(join(alone, "stored"), ".md")).toEqual(contentsOf(join(alone, "direct"), ".md"));
+    const served = spawn(process.execPath, [program, "store", "serve", "--data", "store", "--port", "0"], {
+      cwd: alone,
+    });
+    try {
+      let url = "";
+      for await (const text of served.stdout) if ((url += String(text)).includes("\n")) break;
+      const answer = (await (await fetch(`${url.trim()}/session`)).json()) as { data: { items: object[] } };
+      expect(answer.data.items).toHaveLength(1);
+      expect(await (await fetch(`${url.trim()}/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
+    } finally {
+      served.kill();
+    }
+    await run(alone, "npm", "uninstall", "--no-audit", "--no-fund", "@ccdag/server");
   });
 
   it("runs plugins and a config that use packages of this project and unified, which are installed beside it", async () => {
