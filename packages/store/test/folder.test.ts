@@ -183,7 +183,7 @@ describe("a store in a folder", () => {
   test("an address is no folder", () => {
     const addresses = ["postgres://host/name", "postgresql://user@host:5432/name?a=b"];
     expect(addresses.map(isAddress)).toEqual([true, true]);
-    const folders = ["postgres", "postgres:/host", "./postgres://host", "https://host", "", undefined];
+    const folders = ["postgres", "postgres:/host", "./postgres://host", "https://host", ""];
     expect(folders.map(isAddress)).toEqual(folders.map(() => false));
   });
 });

@@ -15,9 +15,7 @@ export async function runWorker(_: readonly string[], options: WorkerCommandOpti
   const { isAddress, startWorker, storedFiles } = await loadServer();
   const where = placeOfStore(options.data, io);
   if (!isAddress(where))
-    throw new CallError(
-      `Unexpected --data \`${String(where)}\`, expected postgres://…: one process has a folder for itself`,
-    );
+    throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: one process has a folder for itself`);
   const worker = await withStoreErrors(() =>
     startWorker(where, {
       render: renderHandler((store) => storedFiles(store)),

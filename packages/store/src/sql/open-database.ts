@@ -34,9 +34,10 @@ const unfinishedName = "database.unfinished";
  * @throws StoreError `STORE_IN_USE` for a folder that is open in another process, `NOT_A_STORE` for one with other files.
  */
 export async function openDatabase(where: string | undefined): Promise<OpenDatabase> {
-  const open = isAddress(where) ? await openServer(where) : await openEmbedded(where);
+  const address = where !== undefined && isAddress(where) ? where : undefined;
+  const open = address === undefined ? await openEmbedded(where) : await openServer(address);
   try {
-    await (isAddress(where) ? withServerLock(where, "migrate", () => migrate(open.db)) : migrate(open.db));
+    await (address === undefined ? migrate(open.db) : withServerLock(address, "migrate", () => migrate(open.db)));
   } catch (error) {
     await open.close();
     throw error;
@@ -45,8 +46,8 @@ export async function openDatabase(where: string | undefined): Promise<OpenDatab
 }
 
 /** Whether a place is a PostgreSQL server, and not a folder. */
-export function isAddress(where: string | undefined): where is string {
-  return where !== undefined && /^postgres(?:ql)?:\/\//.test(where);
+export function isAddress(where: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(where);
 }
 
 /** Whether a folder is that of a store. */
