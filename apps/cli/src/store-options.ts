@@ -35,10 +35,6 @@ export const storeOptions: readonly OptionRow[] = [
     flags: "--workers",
     description: "leave the work to processes of `ccdag worker`, and wait until it is done",
     commands: ["store import", "store export"],
-    conflict: (_, { data }) =>
-      typeof data === "string" && data.startsWith("postgres")
-        ? undefined
-        : "Unexpected --workers without --data postgres://…, which several processes can open",
   },
   {
     name: "project",

@@ -113,7 +113,8 @@ describe("ccdag store", () => {
     });
     expect(inside).toMatchObject({ code: 2, stderr: expect.stringContaining("outside of") as string });
     expect((await store("import", "nowhere")).stderr).toContain("No such file or folder: `nowhere`");
-    expect((await store("import", "--workers")).stderr).toContain("expected");
+    for (const name of ["import", "export"])
+      expect((await store(name, sample, "--workers")).stderr).toContain("expected postgres://…");
     const worker = await ccdag(["worker", "--data", join(home, "conversations")], { cwd: home, env: { HOME: home } });
     expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("postgres://") as string });
   });

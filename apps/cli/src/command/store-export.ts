@@ -1,6 +1,6 @@
 import { CallError, type CommandIo } from "../io.ts";
 import { checkedOut } from "../store/checked-out.ts";
-import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
+import { addressOfStore, loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
 import { RemotePool } from "../store/remote-pool.ts";
 import { type ExportCommandOptions, runExport } from "./export.ts";
 
@@ -16,14 +16,14 @@ export async function runStoreExport(
   { data, workers, ...options }: StoreExportOptions,
   io: CommandIo,
 ): Promise<number> {
-  const root = await checkedOut(data, io, io.cache);
+  const where = workers === true ? addressOfStore(data, io) : placeOfStore(data, io);
+  if (workers === true && !/[/\\]$/.test(options.output ?? ""))
+    throw new CallError("Expected a folder/ after --output with --workers, which render many documents");
+  const root = await checkedOut(where, io, io.cache);
   const named = inputs.length === 0 ? [root] : inputs;
   const storeIo = { ...io, roots: [root] };
   if (workers !== true) return runExport(named, options, storeIo);
-  if (!/[/\\]$/.test(options.output ?? ""))
-    throw new CallError("Expected a folder/ after --output with --workers, which render many documents");
   const { openQueue, openStore } = await loadServer();
-  const where = placeOfStore(data, io);
   return withStoreErrors(async () => {
     const store = await openStore(where);
     const queue = await openQueue(where);

@@ -4,7 +4,7 @@ import { existing } from "../archive/projects.ts";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
-import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+import { addressOfStore, loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
 
 /** Options of `ccdag store import`. */
 export interface StoreImportOptions {
@@ -25,7 +25,7 @@ export async function runStoreImport(
   for (const [at, path] of paths.entries())
     if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);
   if (paths.length === 0) throw new CallError(`No transcripts in \`${io.roots.join("`, `")}\``);
-  const where = placeOfStore(options.data, io);
+  const where = options.workers ? addressOfStore(options.data, io) : placeOfStore(options.data, io);
   const above = paths.find((path) => !isAddress(where) && `${where}${sep}`.startsWith(`${path}${sep}`));
   if (above !== undefined)
     throw new CallError(`Unexpected --data \`${where}\`, expected a folder outside of \`${above}\`, which is read`);

@@ -1,7 +1,7 @@
-import { CallError, exit, type CommandIo } from "../io.ts";
+import { exit, type CommandIo } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { printable } from "../printable.ts";
-import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+import { addressOfStore, loadServer, shownPlace, withStoreErrors } from "../store/load-server.ts";
 import { renderHandler } from "../store/render-job.ts";
 
 /** Options of `ccdag worker`. */
@@ -12,10 +12,8 @@ export interface WorkerCommandOptions {
 
 /** `ccdag worker`: does the work of imports and exports that others left in a database, until it is interrupted. */
 export async function runWorker(_: readonly string[], options: WorkerCommandOptions, io: CommandIo): Promise<number> {
-  const { isAddress, startWorker, storedFiles } = await loadServer();
-  const where = placeOfStore(options.data, io);
-  if (!isAddress(where))
-    throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: one process has a folder for itself`);
+  const { startWorker, storedFiles } = await loadServer();
+  const where = addressOfStore(options.data, io);
   const worker = await withStoreErrors(() =>
     startWorker(where, {
       render: renderHandler((store) => storedFiles(store)),

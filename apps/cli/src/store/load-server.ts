@@ -29,6 +29,17 @@ export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, 
   return option === undefined ? join(dataFolder(env), "ccdag", "store") : resolve(cwd, option);
 }
 
+/**
+ * The address of the server of a store, for a command that several processes carry out together.
+ *
+ * @throws CallError if the store is in a folder.
+ */
+export function addressOfStore(option: string | undefined, io: Pick<Io, "env" | "cwd">): string {
+  const where = placeOfStore(option, io);
+  if (/^postgres(?:ql)?:\/\//.test(where)) return where;
+  throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: a folder is open in one process only`);
+}
+
 /** The folder of the user for data of programs. */
 function dataFolder({ XDG_DATA_HOME = "", LOCALAPPDATA = "", HOME = "" }: Io["env"]): string {
   const home = HOME || homedir();
