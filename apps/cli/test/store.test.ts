@@ -115,6 +115,8 @@ describe("ccdag store", () => {
     expect((await store("import", "nowhere")).stderr).toContain("No such file or folder: `nowhere`");
     for (const name of ["import", "export"])
       expect((await store(name, sample, "--workers")).stderr).toContain("expected postgres://…");
+    const elsewhere = await ccdag(["ls", "--store", "https://me:secret@host/x"], { cwd: home, env: { HOME: home } });
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining("`https://me:…@host/x`") as string });
     const worker = await ccdag(["worker", "--data", join(home, "conversations")], { cwd: home, env: { HOME: home } });
     expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("postgres://") as string });
   });

@@ -186,4 +186,9 @@ describe("a store in a folder", () => {
     const folders = ["postgres", "postgres:/host", "./postgres://host", "https://host", ""];
     expect(folders.map(isAddress)).toEqual(folders.map(() => false));
   });
+
+  test("another address than that of PostgreSQL is no folder either", async () => {
+    expect(await codeOf(openStore("https://host/name"))).toBe("NOT_A_STORE");
+    expect(existsSync("https:")).toBe(false);
+  });
 });

@@ -3,6 +3,9 @@ import { isAbsolute, join, resolve } from "node:path";
 import type * as Server from "@ccdag/server";
 import { CallError, type Io } from "../io.ts";
 
+/** The address of a PostgreSQL server, as `openStore` knows it. */
+const isAddress = /^postgres(?:ql)?:\/\//;
+
 /**
  * Load the package of the store. It is installed apart, because its database is larger than all of ccdag.
  *
@@ -25,7 +28,9 @@ export async function loadServer(): Promise<typeof Server> {
  * @returns an absolute path, or the address of a server.
  */
 export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, "env" | "cwd">): string {
-  if (option !== undefined && /^[a-z]+:\/\//.test(option)) return option;
+  if (option !== undefined && isAddress.test(option)) return option;
+  if (option !== undefined && /^[a-z][\w+.-]+:\/\//i.test(option))
+    throw new CallError(`Unexpected address \`${shownPlace(option)}\` of a store, expected postgres://… or a folder`);
   return option === undefined ? join(dataFolder(env), "ccdag", "store") : resolve(cwd, option);
 }
 
@@ -36,7 +41,7 @@ export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, 
  */
 export function addressOfStore(option: string | undefined, io: Pick<Io, "env" | "cwd">): string {
   const where = placeOfStore(option, io);
-  if (/^postgres(?:ql)?:\/\//.test(where)) return where;
+  if (isAddress.test(where)) return where;
   throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: a folder is open in one process only`);
 }
 
@@ -53,12 +58,14 @@ export function shownPlace(place: string): string {
   return place.replace(/^([a-z]+:\/\/[^:@/]*):[^@/]*@/, "$1:…@");
 }
 
-/** Carry out a function with what the store refuses as an error of the call. */
+/** Carry out a function with what the store or its database refuses as an error of the call. */
 export async function withStoreErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof Error && error.name === "StoreError") throw new CallError(error.message);
+    // What PostgreSQL itself refuses, such as an unknown user.
+    if (error instanceof Error && "severity" in error) throw new CallError(`The database refused it: ${error.message}`);
     throw error;
   }
 }

@@ -71,6 +71,8 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
     const db = new Kysely<Tables>({ dialect: new PgliteDialect(await PGlite.create()) });
     return { db, close: () => db.destroy() };
   }
+  if (/^[a-z][\w+.-]+:\/\//i.test(folder))
+    throw new StoreError("NOT_A_STORE", "Unexpected address of a store, expected postgres://…");
   const path = resolve(folder);
   await mkdir(path, { recursive: true, mode: 0o700 });
   if ((await readdir(path)).some((name) => !name.startsWith("lock.json")) && !(await isStoreFolder(path)))
