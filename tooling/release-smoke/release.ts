@@ -30,7 +30,11 @@ export async function release(folder: string): Promise<Packed[]> {
   await run(project, "pnpm", "install", "--frozen-lockfile", "--prefer-offline");
   await run(project, "pnpm", "version-packages");
   await run(project, "pnpm", "exec", "tsc", "-b");
-  const folders = ["apps/cli", ...readdirSync(join(project, "packages")).map((name) => `packages/${name}`)];
+  const folders = [
+    "apps/cli",
+    "apps/server",
+    ...readdirSync(join(project, "packages")).map((name) => `packages/${name}`),
+  ];
   const packed: Packed[] = [];
   for (const one of folders) {
     // The command line is packed as its bundle.
