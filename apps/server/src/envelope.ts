@@ -1,11 +1,11 @@
-import { StoreError, type StoreErrorCode } from "@ccdag/store";
+import { StoreError, type StoreErrorKind } from "@ccdag/store";
 import { FormatError } from "@ccdag/store/formats";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /** Why a request was refused; `error` of the answer. */
 export type ErrorCode =
-  | StoreErrorCode
+  | StoreErrorKind
   | "INVALID_QUERY"
   | "NOT_FOUND"
   | "UNAUTHORIZED"

@@ -1,5 +1,5 @@
 /** Why the store refused something. */
-export type StoreErrorCode =
+export type StoreErrorKind =
   | "INVALID_SESSION_ID"
   | "INVALID_PARENT_ID"
   | "PARENT_NOT_FOUND"
@@ -18,13 +18,13 @@ export type StoreErrorCode =
 /** What the store throws if a call cannot be carried out. Nothing was changed then. */
 export class StoreError extends Error {
   /** The reason, for programs. */
-  readonly code: StoreErrorCode;
+  readonly code: StoreErrorKind;
 
   /**
    * @param code the reason, for programs.
    * @param message the reason, for people.
    */
-  constructor(code: StoreErrorCode, message: string) {
+  constructor(code: StoreErrorKind, message: string) {
     super(message);
     this.name = "StoreError";
     this.code = code;

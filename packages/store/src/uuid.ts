@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StoreError, type StoreErrorCode } from "./errors.ts";
+import { StoreError, type StoreErrorKind } from "./errors.ts";
 
 const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -9,7 +9,7 @@ export function isUuid(value: unknown): value is string {
 }
 
 /** A UUID in small letters, as the database returns it; or an error with this code. */
-export function toUuid(value: unknown, code: StoreErrorCode): string {
+export function toUuid(value: unknown, code: StoreErrorKind): string {
   if (isUuid(value)) return value.toLowerCase();
   // The value is not repeated: it is untrusted, and of any length.
   throw new StoreError(code, `Expected a UUID, such as 0190c6f2-8d5e-7a41-b2a3-5f0c1d2e3f40`);

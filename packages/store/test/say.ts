@@ -1,4 +1,4 @@
-import { type StoredMessage, type MessageContent, type Store, StoreError, type StoreErrorCode } from "../src/index.ts";
+import { type StoredMessage, type MessageContent, type Store, StoreError, type StoreErrorKind } from "../src/index.ts";
 
 /** A message of a person that holds one text. */
 export function user(text: string): MessageContent {
@@ -23,7 +23,7 @@ export function textsOf(messages: readonly StoredMessage[]): string[] {
 }
 
 /** Why a call is refused: the code and the text of its error. */
-export async function refusal(call: Promise<unknown>): Promise<{ code: StoreErrorCode; message: string }> {
+export async function refusal(call: Promise<unknown>): Promise<{ code: StoreErrorKind; message: string }> {
   try {
     await call;
   } catch (error) {
@@ -34,6 +34,6 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: StoreErro
 }
 
 /** The code of the error that a call is refused with. */
-export async function codeOf(call: Promise<unknown>): Promise<StoreErrorCode> {
+export async function codeOf(call: Promise<unknown>): Promise<StoreErrorKind> {
   return (await refusal(call)).code;
 }
