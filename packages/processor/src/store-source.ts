@@ -12,6 +12,7 @@ const headerType = "ccdag-store";
  */
 export const storeSource: Source = {
   name: "store",
+  mark: `"${headerType}"`,
   accepts: (_, first) => first?.["type"] === headerType,
   *entries(file, options) {
     for (const record of parseRecords(file, options))

@@ -23,6 +23,8 @@ export interface SourceOptions {
 export interface Source {
   /** Its name, such as `pi`. */
   readonly name: string;
+  /** What is among the first characters of each of its files: files without it are not asked about (default: all are). */
+  readonly mark?: string | undefined;
   /**
    * Whether a file is from this program.
    *
@@ -47,11 +49,23 @@ function firstRecord(value: string | Uint8Array): JsonObject | undefined {
   return undefined;
 }
 
+/** The first characters of a file; each byte is one, so that nothing is decoded. */
+function headOf(value: string | Uint8Array): string {
+  const length = 200;
+  return typeof value === "string"
+    ? value.slice(0, length)
+    : Array.from(value.subarray(0, length), (byte) => String.fromCharCode(byte)).join("");
+}
+
 /** The first source that accepts a file; `undefined` for a file of Claude Code. */
 export function sourceOf({ path, value }: InputFile, { sources = [] }: SourceOptions): Source | undefined {
   if (sources.length === 0) return undefined;
   // Chunks can be read only once.
   const isWhole = typeof value === "string" || value instanceof Uint8Array;
+  const head = isWhole ? headOf(value) : "";
+  const asked = sources.filter(({ mark }) => mark === undefined || head.includes(mark));
+  // Most files are of Claude Code, and their first record may be large.
+  if (asked.length === 0) return undefined;
   const first = isWhole ? firstRecord(value) : undefined;
-  return sources.find((source) => source.accepts(path, first));
+  return asked.find((source) => source.accepts(path, first));
 }
