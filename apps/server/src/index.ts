@@ -1,4 +1,4 @@
-export { isAddress, openStore } from "@ccdag/store";
+export { openStore } from "@ccdag/store";
 export { type AppOptions, basePath, createApp, type LogEntry, readDocument } from "./app.ts";
 export type { ErrorCode } from "./envelope.ts";
 export { defaultPort, type RunningServer, type ServeStoreOptions, serveStore } from "./serve.ts";

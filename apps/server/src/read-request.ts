@@ -1,12 +1,7 @@
-import { type JsonRecord, maxLimit } from "@ccdag/store";
+import { isJsonObject, type JsonRecord, maxLimit } from "@ccdag/store";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "./envelope.ts";
-
-/** Whether a value of JSON is an object. */
-function isObject(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * Read the body of a request: JSON, or a form with JSON in its field `payload`, as clients send it that may add files.
@@ -27,7 +22,7 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
   } catch {
     throw new Refusal("INVALID_BODY", "The body is not JSON");
   }
-  if (isObject(body)) return body;
+  if (isJsonObject(body)) return body;
   throw new Refusal("INVALID_BODY", "Unexpected body, expected an object");
 }
 
@@ -80,7 +75,7 @@ export function field(body: JsonRecord, name: string, type: "object"): JsonRecor
 export function field(body: JsonRecord, name: string, type: "string" | "boolean" | "object"): unknown {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;
-  if (type === "object" ? isObject(value) : typeof value === type) return value;
+  if (type === "object" ? isJsonObject(value) : typeof value === type) return value;
   throw new Refusal("INVALID_BODY", `Unexpected ${name}, expected ${type === "object" ? "an object" : `a ${type}`}`);
 }
 

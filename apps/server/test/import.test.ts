@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openStore, type Store } from "@ccdag/store";
 import { importFolder } from "../src/index.ts";
+import { filesOfSession } from "../src/transcripts/stored-files.ts";
 import { databases } from "./databases.ts";
 import { Projects, Transcript } from "./transcripts.ts";
 
@@ -121,6 +122,17 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     await importFolder(store, projects.folder);
     expect(await read(old.session)).toEqual(["p1", "a1", "p2", "a2"]);
     await expect(store.session(next.session)).rejects.toMatchObject({ code: "SESSION_NOT_FOUND" });
+  });
+
+  test("the files of a session are its transcripts, and one more only if a program added something", async () => {
+    const at = new Transcript();
+    projects.write(`${at.session}.jsonl`, [at.user("p1", null)]);
+    await importFolder(store, projects.folder);
+    const paths = async () => (await filesOfSession(store, await store.session(at.session))).map(({ path }) => path);
+    const main = `-home-me-app/${at.session}`;
+    expect(await paths()).toEqual([`${main}.jsonl`]);
+    await store.append(at.session, { role: "user", parts: [{ type: "text", text: "more" }], meta: {} });
+    expect(await paths()).toEqual([`${main}.jsonl`, `${main}~2.jsonl`]);
   });
 
   test("P10 with a session its transcripts are deleted, unless another session was made of them", async () => {

@@ -22,22 +22,6 @@ export function estimateTokens(content: MessageContent): number {
   return Math.ceil(bytes / 4);
 }
 
-/** The length of a text in UTF-8. A half surrogate is written as U+FFFD, which has three bytes. */
 function utf8Bytes(text: unknown): number {
-  if (typeof text !== "string") return 0;
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(index + 1))) {
-      bytes += 4;
-      index++;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit < 0xe000;
+  return typeof text === "string" ? Buffer.byteLength(text) : 0;
 }

@@ -4,6 +4,7 @@ export { readStrategies, type Strategy } from "./context/strategies.ts";
 export { maxLimit, type OrderedPageRequest, type PageRequest } from "./cursor.ts";
 export { StoreError, type StoreErrorKind } from "./errors.ts";
 export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
+export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";
 export type { MessagePage, Path, PathOptions } from "./path.ts";
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";

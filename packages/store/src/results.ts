@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "./sql/tables.ts";
+import { toBase64 } from "./sql/to-base64.ts";
 
 /** What one process made for another one, such as a document for the program that writes it. */
 export interface Results {
@@ -14,9 +15,8 @@ export interface Results {
 export function resultsOf(db: Kysely<Tables>): Results {
   return {
     async put(key, content) {
-      const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("base64");
       await sql`
-        insert into ccdag.results values (${key}, decode(${text}, 'base64'))
+        insert into ccdag.results values (${key}, decode(${toBase64(content)}, 'base64'))
           on conflict (key) do update set content = excluded.content, created_at = excluded.created_at`.execute(db);
     },
     async take(keys) {

@@ -4,7 +4,14 @@ import { existing } from "../archive/projects.ts";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { printable } from "../printable.ts";
-import { addressOfStore, loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+import {
+  addressOfStore,
+  isAddress,
+  loadServer,
+  placeOfStore,
+  shownPlace,
+  withStoreErrors,
+} from "../store/load-server.ts";
 
 /** Options of `ccdag store import`. */
 export interface StoreImportOptions {
@@ -20,7 +27,7 @@ export async function runStoreImport(
   options: StoreImportOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { importFolder, importWithWorkers, isAddress, openStore } = await loadServer();
+  const { importFolder, importWithWorkers, openStore } = await loadServer();
   const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
   for (const [at, path] of paths.entries())
     if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);

@@ -3,8 +3,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import type * as Server from "@ccdag/server";
 import { CallError, type Io } from "../io.ts";
 
-/** The address of a PostgreSQL server, as `openStore` knows it. */
-const isAddress = /^postgres(?:ql)?:\/\//;
+/** Whether a place is the address of a PostgreSQL server, as `openStore` knows it; the package is not loaded for that. */
+export function isAddress(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place);
+}
 
 /**
  * Load the package of the store. It is installed apart, because its database is larger than all of ccdag.
@@ -28,7 +30,7 @@ export async function loadServer(): Promise<typeof Server> {
  * @returns an absolute path, or the address of a server.
  */
 export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, "env" | "cwd">): string {
-  if (option !== undefined && isAddress.test(option)) return option;
+  if (option !== undefined && isAddress(option)) return option;
   if (option !== undefined && /^[a-z][\w+.-]+:\/\//i.test(option))
     throw new CallError(`Unexpected address \`${shownPlace(option)}\` of a store, expected postgres://… or a folder`);
   return option === undefined ? join(dataFolder(env), "ccdag", "store") : resolve(cwd, option);
@@ -41,7 +43,7 @@ export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, 
  */
 export function addressOfStore(option: string | undefined, io: Pick<Io, "env" | "cwd">): string {
   const where = placeOfStore(option, io);
-  if (isAddress.test(where)) return where;
+  if (isAddress(where)) return where;
   throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: a folder is open in one process only`);
 }
 

@@ -25,6 +25,9 @@ export interface WorkersImport {
 /** How often it is looked whether the work is done, in milliseconds. */
 const pollMs = 300;
 
+/** Whether jobs have failed is asked for each of them, and so only once in so many rounds. */
+const failureRounds = 10;
+
 /**
  * Import transcripts and leave the work to workers: the files are copied into the database, which every worker can read, and
  * there is one job for each part. Returns when all of it is done.
@@ -72,12 +75,12 @@ export async function importWithWorkers(
 
   /** Wait until sessions were made of all files, or a job has failed for good. */
   async function untilDone(): Promise<void> {
-    while (jobs.size > 0) {
+    for (let round = 1; jobs.size > 0; round++) {
       const files = await store.transcripts.files(projectId);
       const left = new Set(files.filter((file) => !file.isDerived).map((file) => file.path));
       for (const [key, { id, paths }] of jobs)
         if (!paths.some((one) => left.has(one))) jobs.delete(key);
-        else if (id !== undefined && (await queue.hasFailed("import", id)) === true) {
+        else if (id !== undefined && round % failureRounds === 0 && (await queue.hasFailed("import", id)) === true) {
           jobs.delete(key);
           report?.(failure(paths));
         }

@@ -1,13 +1,13 @@
 import { sessionIdOf } from "@ccdag/core";
 import { toProject } from "@ccdag/files/memory";
 import { exportTree, loadFormat } from "@ccdag/pipeline";
-import { isUuid, type JsonRecord, type Store } from "@ccdag/store";
+import { isUuid, type Store } from "@ccdag/store";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { oneOf, readOrRefuse } from "../read-request.ts";
 import { importSources } from "../transcripts/import-folder.ts";
-import { filesOfSession } from "../transcripts/stored-files.ts";
+import { filesOfSession, recordedId } from "../transcripts/stored-files.ts";
 
 /** The most warnings in an answer; the number of all is beside them. */
 const maxWarnings = 100;
@@ -65,8 +65,7 @@ async function documentOf(store: Store, context: Context, format: keyof typeof t
 async function nameOf(store: Store, session: string, leafId: string): Promise<string> {
   const { items } = await store.path(session, { leafId, limit: 1, timeDesc: true });
   const { id, meta } = items[0]!;
-  const uuid = (meta["ccdag"] as JsonRecord | undefined)?.["uuid"];
-  return typeof uuid === "string" ? uuid : id;
+  return recordedId(meta) ?? id;
 }
 
 /** The session of a transcript, which names its file. */

@@ -1,5 +1,5 @@
 import type { Content, ToolCall, ToolResult } from "@ccdag/ccast";
-import type { JsonRecord, MessageContent } from "@ccdag/store";
+import { isJsonObject, type JsonRecord, type MessageContent } from "@ccdag/store";
 import { fromFormat } from "@ccdag/store/formats";
 import type { RawRecords } from "./raw-records.ts";
 
@@ -54,6 +54,5 @@ function toSource({ mediaType, data, url }: Extract<Content, { type: "image" | "
 
 /** The API knows only objects as inputs. */
 function inputOf({ input }: ToolCall): JsonRecord {
-  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
-  return (isObject ? input : { input }) as JsonRecord;
+  return isJsonObject(input) ? input : ({ input } as JsonRecord);
 }

@@ -39,10 +39,11 @@ export function deriveSessions(
   return groupsOf(tree).flatMap(({ name, nodes }) => {
     const id = idOf(name, taken);
     const walk = new SessionWalk(id, raw);
-    walk.add({ type: "root", children: [...nodes] });
+    const own: Root = { type: "root", children: nodes };
+    walk.add(own);
     if (walk.messages.length === 0) return [];
     for (const { uuid, into } of copies) walk.addAlias(uuid, into);
-    const active = leaves({ type: "root", children: [...nodes] }).find((leaf) => leaf.active);
+    const active = leaves(own).find((leaf) => leaf.active);
     const messages = orderMessages(walk.messages, active && walk.messageOf(active.uuid));
     return [{ id, messages, aliases: walk.aliases() }];
   });

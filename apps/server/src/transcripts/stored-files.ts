@@ -30,32 +30,42 @@ export async function storedFiles(store: Store, projectId: string = defaultProje
     state: hash,
     read: () => transcripts.read(path, projectId),
   }));
-  const taken = new Set(files.map(({ path }) => path));
+  const pathFor = namer(files.map(({ path }) => path));
   for (const { sessionId, count, lastSeq } of await transcripts.addedSessions(projectId))
-    files.push(ownFile(store, sessionId, `${count} ${lastSeq}`, await ownPath(store, sessionId, taken)));
+    files.push(ownFile(store, sessionId, `${count} ${lastSeq}`, pathFor(sessionId)));
   return files;
 }
 
-/** The files of one session: those that it was made of, and the one with its own messages. */
+/** The files of one session: those that it was made of, and the one with its own messages, if there are any. */
 export async function filesOfSession(store: Store, { id, projectId }: StoredSession): Promise<StoredText[]> {
   const { transcripts } = store;
-  const paths = await transcripts.filesOf(id);
+  const paths = (await transcripts.filesOf(id)).toSorted();
   const files = paths.map((path): StoredText => ({ path, state: "", read: () => transcripts.read(path, projectId) }));
-  return [...files, ownFile(store, id, "", await ownPath(store, id, new Set(paths)))];
+  // A session without anything is a file with its header.
+  if (paths.length > 0 && (await transcripts.added(id)).length === 0) return files;
+  return [...files, ownFile(store, id, "", namer(paths)(id))];
 }
 
 function ownFile(store: Store, session: string, state: string, path: string): StoredText {
   return { path, state, read: async () => Buffer.from(toLines(await store.transcripts.added(session), path)) };
 }
 
-/** The path of the messages of programs: beside the transcript that they continue, as another variant of it. */
-async function ownPath(store: Store, session: string, taken: Set<string>): Promise<string> {
-  const main = (await store.transcripts.filesOf(session)).find((path) => sessionIdOf(path) === session);
-  const first = main ?? `${ownFolder}/${session}.jsonl`;
-  let path = first;
-  for (let number = 2; taken.has(path); number++) path = variantOf(first, number);
-  taken.add(path);
-  return path;
+/**
+ * Names the files of the messages of programs: each is beside the transcript that they continue, as another variant of it.
+ *
+ * @param paths those of all transcripts, sorted.
+ */
+function namer(paths: readonly string[]): (session: string) => string {
+  const taken = new Set(paths);
+  // The first of several variants counts.
+  const mains = new Map(paths.toReversed().map((path) => [sessionIdOf(path), path]));
+  return (session) => {
+    const first = mains.get(session) ?? `${ownFolder}/${session}.jsonl`;
+    let path = first;
+    for (let number = 2; taken.has(path); number++) path = variantOf(first, number);
+    taken.add(path);
+    return path;
+  };
 }
 
 function toLines(messages: readonly AddedMessage[], path: string): string {
@@ -67,7 +77,7 @@ function toLines(messages: readonly AddedMessage[], path: string): string {
 }
 
 /** How its transcript calls a message, if not by its id. */
-function recordedId(meta: JsonRecord | undefined): string | undefined {
+export function recordedId(meta: JsonRecord | undefined): string | undefined {
   const origin = meta?.["ccdag"] as JsonRecord | undefined;
   const uuid = origin?.["uuid"];
   return typeof uuid === "string" ? uuid : undefined;

@@ -1,6 +1,7 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../types.ts";
 import { FormatError } from "./format-error.ts";
-import { asObject, compact, isEmpty, isJsonObject, isList, omit, stringAt, toJsonText } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { asObject, compact, isEmpty, isList, omit, stringAt, toJsonText } from "./json.ts";
 
 /**
  * Read a message in the store's own format. What the store makes itself (`id`, `session_id`, dates) is ignored, so that
@@ -18,8 +19,7 @@ export function readAcontext(blob: JsonRecord): MessageContent {
 }
 
 function readMeta(meta: JsonValue | undefined, path: string): JsonRecord {
-  if (meta === undefined || meta === null) return {};
-  return asObject(meta, path);
+  return meta === undefined || meta === null ? {} : asObject(meta, path);
 }
 
 function readPart(part: JsonRecord, path: string): MessagePart {

@@ -1,6 +1,7 @@
 import type { JsonValue, JsonRecord, MessagePart } from "../types.ts";
 import { metaOf } from "./fields.ts";
-import { isJsonObject, parseJson } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { parseJson } from "./json.ts";
 
 /** The arguments of a call as JSON text. Empty if the call has none. */
 export function argumentsText(part: MessagePart): string {

@@ -1,5 +1,6 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart, PartType } from "../types.ts";
-import { compact, isEmpty, isJsonObject, omit } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { compact, isEmpty, omit } from "./json.ts";
 
 /** A format of a provider. `acontext` is the store's own. */
 export type ProviderFormat = "openai" | "anthropic" | "gemini";

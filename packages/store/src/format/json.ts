@@ -1,11 +1,7 @@
 import type { JsonValue, JsonRecord } from "../types.ts";
+import { isJsonObject } from "../is-json-object.ts";
 import { isTooDeep } from "../nesting.ts";
 import { FormatError } from "./format-error.ts";
-
-/** Whether a value is an object, and not a list. */
-export function isJsonObject(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Whether a value is a list. */
 export function isList(value: unknown): value is readonly JsonValue[] {

@@ -1,5 +1,6 @@
 import type { JsonRecord, MessageContent } from "../types.ts";
-import { isJsonObject, omit } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { omit } from "./json.ts";
 
 /** The key in `meta` of a message that holds what its format needs, beside what a program wants to know. */
 const formatKey = "ccdag_format";

@@ -1,7 +1,8 @@
 import type { JsonValue, JsonRecord, MessagePart } from "../types.ts";
 import { restOf, textOf, type ProviderFormat, metaOf } from "./fields.ts";
 import { FormatError } from "./format-error.ts";
-import { asObject, isJsonObject, isList } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { asObject, isList } from "./json.ts";
 
 /**
  * The content of a tool result: the text of the part, and what `meta.<format>.content` keeps of it. Of a list, `text`

@@ -2,7 +2,8 @@ import type { MessagePart } from "../types.ts";
 import { readImage } from "./anthropic/read.ts";
 import { metaOf, restOf } from "./fields.ts";
 import { readBlob } from "./gemini/media.ts";
-import { isJsonObject, isList } from "./json.ts";
+import { isJsonObject } from "../is-json-object.ts";
+import { isList } from "./json.ts";
 
 /** The images in a structured tool result of Anthropic or Gemini, as parts: for the formats that have them elsewhere. */
 export function imagesOfResult(part: MessagePart): MessagePart[] {

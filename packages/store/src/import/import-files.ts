@@ -77,11 +77,13 @@ async function makeSessions(
 ): Promise<ImportResult> {
   await lockPaths(db, project, own);
   const kept = await findFiles(db, project, own);
+  // What was made of the same bytes is there already.
+  if (!isAgain && kept.every(({ isDerived }) => isDerived)) {
+    const made = await sessionsWith(db, project, new Set(), own);
+    return { sessions: made, inserted: 0, updated: 0, unchanged: await countImported(db, made) };
+  }
   const bytes = await readAll(db, project, own);
   const related = await sessionsWith(db, project, idsIn(bytes), own);
-  // What was made of the same bytes is there already.
-  if (!isAgain && kept.every(({ isDerived }) => isDerived))
-    return { sessions: related, inserted: 0, updated: 0, unchanged: await countImported(db, related) };
   const others = (await pathsOf(db, related)).filter((path) => !own.includes(path));
   const all = [...kept, ...(await findFiles(db, project, others))];
   const sessions = derive([...bytes, ...(await readAll(db, project, others))].sort(byPath));

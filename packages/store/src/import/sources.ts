@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../sql/tables.ts";
+import { toBase64 } from "../sql/to-base64.ts";
 import type { NewFiles, SourceFile, StoredSource } from "./types.ts";
 
 /** The size of a piece. */
@@ -23,10 +24,6 @@ export async function keepFile(
   for (let number = 2; ; number++) {
     const known = await findFile(db, project, place);
     if (known === undefined) {
-      await db
-        .insertInto("ccdag.sources")
-        .values({ project_id: project, path: place, hash, bytes: 0, state, derived: null })
-        .execute();
       await writePieces(db, project, { path: place, bytes, state }, hash, 0);
       return place;
     }
@@ -64,20 +61,18 @@ async function writePieces(
   hash: string,
   from: number,
 ): Promise<void> {
+  const now = { hash, bytes: bytes.length, state };
   await db
-    .updateTable("ccdag.sources")
-    .set({ hash, bytes: bytes.length, state })
-    .where("project_id", "=", project)
-    .where("path", "=", path)
+    .insertInto("ccdag.sources")
+    .values({ project_id: project, path, derived: null, ...now })
+    .onConflict((conflict) => conflict.columns(["project_id", "path"]).doUpdateSet(now))
     .execute();
   const first = Math.floor(from / pieceBytes);
   for (let number = first; number * pieceBytes < bytes.length; number++) {
     const content = bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes);
     if (number * pieceBytes + content.length <= from) continue;
-    // As text: PGlite converts bytes one by one.
-    const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("base64");
     await sql`
-      insert into ccdag.source_pieces values (${project}, ${path}, ${number}, decode(${text}, 'base64'))
+      insert into ccdag.source_pieces values (${project}, ${path}, ${number}, decode(${toBase64(content)}, 'base64'))
         on conflict (project_id, path, number) do update set content = excluded.content`.execute(db);
   }
 }

@@ -2,7 +2,8 @@ import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../t
 import { argumentsObject, exactArguments } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { isFrom, isPlainText, metaOf, metaText, originalRoleOf, restOf, signatureFor, textOf } from "../fields.ts";
-import { compact, isJsonObject } from "../json.ts";
+import { isJsonObject } from "../../is-json-object.ts";
+import { compact } from "../json.ts";
 import { joinResult } from "../result-blocks.ts";
 import { imagesOfResult } from "../result-media.ts";
 import { exactMedia, foreignDocument, foreignImage } from "./write-media.ts";

@@ -2,7 +2,8 @@ import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../t
 import { argumentsObject, exactArguments } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { isFrom, metaOf, metaText, originalRoleOf, restOf, signatureFor, textOf } from "../fields.ts";
-import { compact, isJsonObject, parseJson } from "../json.ts";
+import { isJsonObject } from "../../is-json-object.ts";
+import { compact, parseJson } from "../json.ts";
 import { imagesOfResult } from "../result-media.ts";
 import { exactMedia, foreignMedia } from "./media.ts";
 

@@ -2,7 +2,8 @@ import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../t
 import { argumentsText } from "../arguments.ts";
 import type { CallLink } from "../calls.ts";
 import { joinFields, metaOf, metaText, restOf, textOf } from "../fields.ts";
-import { compact, isJsonObject } from "../json.ts";
+import { isJsonObject } from "../../is-json-object.ts";
+import { compact } from "../json.ts";
 import { reasoningFields, spokenNames } from "./names.ts";
 import { exactItem, foreignTextItem } from "./write-content.ts";
 import { exactContent, foreignContent } from "./write-text.ts";

@@ -1,6 +1,7 @@
 import type { JsonRecord, MessagePart } from "../../types.ts";
 import { type FieldNames, joinFields, metaOf, metaText, restOf, textOf } from "../fields.ts";
-import { compact, isJsonObject } from "../json.ts";
+import { isJsonObject } from "../../is-json-object.ts";
+import { compact } from "../json.ts";
 import { audioFormat, mediaOf, toDataUrl } from "../media.ts";
 import { fileNames, imageNames, inputAudioNames } from "./names.ts";
 
