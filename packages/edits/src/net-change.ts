@@ -42,7 +42,9 @@ export function netChange(edits: readonly Edit[]): NetChange {
   const hunks: MadeHunk[] = [];
   const unknown: Edit[] = [];
   for (const edit of edits) {
-    const own = edit.hunks ?? (isKnown(edit.before) && isKnown(edit.after) ? hunksBetween(textOf(edit.before), textOf(edit.after)) : undefined);
+    const own =
+      edit.hunks ??
+      (isKnown(edit.before) && isKnown(edit.after) ? hunksBetween(textOf(edit.before), textOf(edit.after)) : undefined);
     if (own === undefined) unknown.push(edit);
     for (const hunk of own ?? []) hunks.push({ ...hunk, edits: [edit] });
   }

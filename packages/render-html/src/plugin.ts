@@ -1,4 +1,4 @@
-import { prices, type Root } from "@ccdag/ccast";
+import type { Root } from "@ccdag/ccast";
 import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
 import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
@@ -77,7 +77,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, listPrices: prices, ...rest, ...fitToBudget(rest, budget), extensions };
+    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title, changes } = renderContent(tree as Root, given);
     const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;

@@ -13,10 +13,18 @@ import type { State } from "../types.ts";
  */
 export function sessionHead(node: Session, state: State, isFirst: boolean, isDescribed = false): BlockContent[] {
   const { labels } = state;
-  const head = [`${labels.session} ${state.shortId(node.sessionId)}`, titleOf(node)].filter(Boolean).join(" • ");
+  const title = titleOf(node, isDescribed ? 120 : undefined);
+  const name = `${labels.session} ${state.shortId(node.sessionId)}${title === "" ? "" : " • "}`;
+  // Beside a table of facts the title is what matters.
+  const head: Array<PhrasingContent | string> = isDescribed
+    ? [{ type: "text", value: name, data: { hName: "span", hProperties: { className: ["of"] } } }, title]
+    : [name + title];
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    markBeginning("thread", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
+    markBeginning(
+      "thread",
+      state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), ...head),
+    ),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) {

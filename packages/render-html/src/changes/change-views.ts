@@ -1,4 +1,4 @@
-import { anchorName, type Section, type SessionFacts } from "@ccdag/mdast";
+import { anchorName, type Section, type SessionOverview } from "@ccdag/mdast";
 import type { Element } from "hast";
 import type { Nodes, Root } from "mdast";
 import type { WorkWords } from "../turn/work-words.ts";
@@ -31,7 +31,8 @@ export class ChangeViews {
       this.#files.set(turn, files);
       for (const [at, { edits }] of files.entries())
         for (const { toolUseId } of edits)
-          if (!this.#places.has(toolUseId)) this.#places.set(toolUseId, { name: `${listOf(turn)}-file-${at + 1}`, turn });
+          if (!this.#places.has(toolUseId))
+            this.#places.set(toolUseId, { name: `${listOf(turn)}-file-${at + 1}`, turn });
     }
   }
 
@@ -47,7 +48,7 @@ export class ChangeViews {
   }
 
   /** The list of the files that a session changed. The diff of a file that one turn changed is in the list of the turn. */
-  ofSession({ sessionId, cwd }: SessionFacts): Element | undefined {
+  ofSession({ sessionId, cwd }: SessionOverview): Element | undefined {
     const files = (this.#index.sessions.get(sessionId) ?? []).map(({ path, edits }) => changedFile(path, edits));
     if (files.length === 0) return undefined;
     const elsewhere = ({ edits }: ChangedFile) => {

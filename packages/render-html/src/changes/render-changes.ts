@@ -2,7 +2,8 @@ import { formatTime } from "@ccdag/mdast";
 import { type Edit, type MadeHunk, whoOf } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural, type WorkWords } from "../turn/work-words.ts";
+import { plural } from "../turn/plural.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 import { renderHunk } from "./render-hunk.ts";
 import type { ChangedFile } from "./turn-changes.ts";
 
@@ -27,7 +28,12 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
     {},
     element("b", {}, words.filesChanged),
     " ",
-    element("span", { className: ["facts"] }, element("span", {}, plural(files.length, words.files)), ...counts(sum(files))),
+    element(
+      "span",
+      { className: ["facts"] },
+      element("span", {}, plural(files.length, words.files)),
+      ...counts(sum(files)),
+    ),
   );
   const rows = files.map((file, at) => renderFile(file, `${name}-file-${at + 1}`, context));
   return element("details", { id: name, className: ["changes"] }, summary, rows);
@@ -50,8 +56,12 @@ function sum(files: readonly ChangedFile[]): { added: number; removed: number } 
 }
 
 function counts({ added, removed }: { added: number; removed: number }): Array<ElementContent | string> {
-  const count = (kind: string, text: string) => element("span", { className: [kind] }, text);
-  return [" ", count("added", `+${added}`), " ", count("removed", `−${removed}`)];
+  return [
+    " ",
+    element("span", { className: ["added"] }, `+${added}`),
+    " ",
+    element("span", { className: ["removed"] }, `−${removed}`),
+  ];
 }
 
 function renderFile(file: ChangedFile, id: string, context: ChangesContext): Element {
@@ -88,7 +98,12 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
 function renderMade(hunk: MadeHunk, path: string, context: ChangesContext): Element {
   const by = hunk.edits.flatMap((edit) => [" ", callLink(edit, context)]);
   const outside = hunk.edits.length === 0 ? [element("small", {}, context.words.outside)] : [];
-  return element("div", { className: ["made"] }, element("p", { className: ["by"] }, ...by, ...outside), renderHunk(hunk, path));
+  return element(
+    "div",
+    { className: ["made"] },
+    element("p", { className: ["by"] }, ...by, ...outside),
+    renderHunk(hunk, path),
+  );
 }
 
 function callLink(edit: Edit, { callOf }: ChangesContext): ElementContent {

@@ -23,9 +23,8 @@ export function renderHunk({ oldStart, newStart, lines }: Hunk, path: string): E
 
 /** How many lines from an index on have a mark. */
 function runOf(lines: readonly string[], from: number, mark: string): number {
-  let to = from;
-  while (lines[to]?.startsWith(mark)) to++;
-  return to - from;
+  const end = lines.findIndex((line, at) => at >= from && !line.startsWith(mark));
+  return (end === -1 ? lines.length : end) - from;
 }
 
 const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del" };

@@ -1,5 +1,6 @@
 import { type SignWords, signWords } from "../tree/context.ts";
-import { type WorkWords, workWords } from "../turn/work-words.ts";
+import { workWords } from "../turn/default-work-words.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 
 /** The labels of a page around the document. The names of keys and kinds are fixed; every text can be replaced. */
 export interface Words extends SignWords, WorkWords {
@@ -72,7 +73,7 @@ export const defaultWords: Words = {
   skip: "Skip to the conversation",
   search: "Search this page",
   show: "Show",
-  sections: "Collapsible sections",
+  sections: "Sections",
   sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
   turns: "Turns",
   turnKinds: { all: "all", changes: "with changes of files", failed: "with failed calls", agents: "with agents" },

@@ -7,7 +7,8 @@ import { linkToChange, renderDetails } from "./render-details.ts";
 import { aboutTurn } from "../turn/about-turn.ts";
 import { flowBlocks, withRuns } from "../turn/flow-blocks.ts";
 import { renderSessionHead } from "../turn/session-head.ts";
-import { type WorkWords, workWords } from "../turn/work-words.ts";
+import { workWords } from "../turn/default-work-words.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 import { type HastBlock, Nest } from "./blocks.ts";
 import { type Highlight, renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
@@ -18,6 +19,7 @@ import { flatten, type Piece } from "./flatten.ts";
 import { onLines, wrap } from "./lines.ts";
 import type { Memory } from "./memory.ts";
 import { asPlain, toSafe } from "./safe.ts";
+import { withSign } from "./sign.ts";
 import { written } from "./write-html.ts";
 
 /** Options of {@link toHast}. */
@@ -150,6 +152,8 @@ class DocumentConverter {
         return this.#ids.has(node.id) ? undefined : element("a", this.#claim(node.id));
       case "section":
         return renderMessage(node, all, this.#claim(node.landmark.name));
+      case "heading":
+        return element(`h${node.depth}`, {}, withSign(all(node)));
       case "details":
         return this.#convertDetails(node);
       default:
@@ -163,8 +167,7 @@ class DocumentConverter {
     const place = call && this.#changes.placeOf(call.id);
     const id = this.#claim(landmark?.name ?? (call && this.#changes.anchorOf(call.id)));
     const { one, all } = this.content;
-    const inside = () =>
-      kind === "agent" ? withRuns(node.children as BlockContent[], { one, words: this.#words }) : all(node);
+    const inside = () => (kind === "agent" ? withRuns(node.children, { one, words: this.#words }) : all(node));
     return renderDetails(node, id, inside, place === undefined ? [] : [linkToChange(place, this.#words)]);
   }
 

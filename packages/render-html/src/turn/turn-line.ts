@@ -1,7 +1,8 @@
 import { formatDollars, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural, type WorkWords } from "./work-words.ts";
+import { plural } from "./plural.ts";
+import type { WorkWords } from "./work-words.ts";
 
 /** So many tools are named in a line; the others are counted. */
 const maxTools = 4;
@@ -10,7 +11,7 @@ const maxTools = 4;
 export function renderTurnLine(turn: TurnFacts, title: string, changes: string, words: WorkWords): Element {
   const number = element("span", { className: ["number"] }, `${words.turn} ${turn.number}`);
   const gist = title === "" ? [] : [" ", element("b", {}, title)];
-  const facts = turnFacts(turn, changes, words).flatMap((fact) => [" ", fact]);
+  const facts = turnFacts(turn, changes, words).flatMap((one) => [" ", one]);
   return element("summary", { className: ["line"] }, number, ...gist, element("span", { className: ["facts"] }, facts));
 }
 
