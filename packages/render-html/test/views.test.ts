@@ -20,17 +20,12 @@ const read = toolCall(
 
 describe("views of tools on a page", () => {
   it.each<[string, Content, RenderHtmlOptions, string]>([
-    [
-      "a change, line by line",
-      edit,
-      { highlight: false },
-      '<span class="del">-let a = 1;\n</span><span class="ins">+const a = 1;\n</span>',
-    ],
+    ["a change, line by line", edit, { highlight: false }, "<del>-let a = 1;\n</del><ins>+const a = 1;\n</ins>"],
     [
       "a change in colours",
       edit,
       {},
-      '<span class="ins">+<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</span>',
+      '<ins>+<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</ins>',
     ],
     [
       "a file with its line numbers",

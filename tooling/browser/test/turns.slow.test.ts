@@ -232,7 +232,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await target.getByRole("link", { name: "The change of this file" }).click();
     const file = list.locator(".file-change").first();
     expect(new URL(page.url()).hash).toBe(`#${await file.getAttribute("id")}`);
-    expect(await list.locator(".ins mark, .del mark").count()).toBeGreaterThan(0);
+    expect(await list.locator("ins mark, del mark").count()).toBeGreaterThan(0);
     expect(trips).toEqual([]);
   });
 

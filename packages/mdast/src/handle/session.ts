@@ -14,11 +14,11 @@ import type { State } from "../types.ts";
 export function sessionHead(node: Session, state: State, isFirst: boolean, isDescribed = false): BlockContent[] {
   const { labels } = state;
   const title = titleOf(node, isDescribed ? 120 : undefined);
-  const name = `${labels.session} ${state.shortId(node.sessionId)}${title === "" ? "" : " • "}`;
+  const name = `${labels.session} ${state.shortId(node.sessionId)}`;
   // Beside a table of facts the title is what matters.
-  const head: Array<PhrasingContent | string> = isDescribed
-    ? [{ type: "text", value: name, data: { hName: "span", hProperties: { className: ["of"] } } }, title]
-    : [name + title];
+  const head = isDescribed
+    ? [asSpan("of", name), ...(title === "" ? [] : [asSpan("dot", " • "), title])]
+    : [[name, title].filter(Boolean).join(" • ")];
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
     markBeginning(
@@ -46,6 +46,11 @@ export function sessionHead(node: Session, state: State, isFirst: boolean, isDes
     blocks.push(state.paragraph(marked(labels.marks.back, ""), state.link(node.from, text)));
   }
   return blocks;
+}
+
+/** Text that a page may show in another way. */
+function asSpan(name: string, value: string): PhrasingContent {
+  return { type: "text", value, data: { hName: "span", hProperties: { className: [name] } } };
 }
 
 /** How many pull requests one paragraph names. */

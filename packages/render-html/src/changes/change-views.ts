@@ -41,10 +41,16 @@ export class ChangeViews {
     return this.#files.get(turn) ?? [];
   }
 
-  /** The list of the files that a turn changed; `undefined` for none. */
+  /** The list of the files that a turn changed; `undefined` for none. The diff of a single edit is in its call. */
   ofTurn(turn: Section, cwd: string | undefined): Element | undefined {
     const files = this.filesOf(turn);
-    return files.length === 0 ? undefined : renderChanges(files, this.#context(listOf(turn), cwd));
+    if (files.length === 0) return undefined;
+    const context = this.#context(listOf(turn), cwd);
+    const elsewhere = ({ edits: [edit, ...others] }: ChangedFile) => {
+      const name = others.length === 0 ? context.callOf(edit!) : undefined;
+      return name === undefined ? undefined : { name, label: edit!.tool };
+    };
+    return renderChanges(files, { ...context, elsewhere });
   }
 
   /** The list of the files that a session changed. The diff of a file that one turn changed is in the list of the turn. */

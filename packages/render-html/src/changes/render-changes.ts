@@ -78,7 +78,7 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
   const place = context.elsewhere?.(file);
   if (place !== undefined) {
     const link = element("a", { href: `#${place.name}` }, name);
-    return element("p", { className: ["file-change"] }, link, ...facts, " ", element("small", {}, place.label));
+    return element("p", { id, className: ["file-change"] }, link, ...facts, " ", element("small", {}, place.label));
   }
   const notes = [
     ...(change.isNet && change.hunks.length === 0 ? [words.unchanged] : []),

@@ -33,5 +33,5 @@ function row(line: string, pieces: readonly WordPiece[] | undefined): ElementCon
   const kind = marks[line.charAt(0)];
   if (kind === undefined) return { type: "text", value: `${line}\n` };
   const words = pieces?.map(({ text, isChanged }) => (isChanged ? element("mark", {}, text) : text)) ?? [line.slice(1)];
-  return element("span", { className: [kind] }, line.charAt(0), ...words, "\n");
+  return element(kind, {}, line.charAt(0), ...words, "\n");
 }

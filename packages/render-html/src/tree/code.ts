@@ -76,13 +76,7 @@ function renderDiff(value: string, colour: (line: string) => ReadonlyArray<Eleme
   const lines = value.split("\n").map((line): Element => {
     const mark = marks[line[0] ?? ""];
     if (mark === "hunk") return element("span", { className: [mark] }, `${line}\n`);
-    return element(
-      "span",
-      mark === undefined ? {} : { className: [mark] },
-      line.slice(0, 1),
-      ...colour(line.slice(1)),
-      "\n",
-    );
+    return element(mark ?? "span", {}, line.slice(0, 1), ...colour(line.slice(1)), "\n");
   });
   return block("diff", lines);
 }
