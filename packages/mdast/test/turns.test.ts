@@ -39,7 +39,7 @@ describe("turns of a document with sections", () => {
     ]);
   });
 
-  it("numbers go on in branches, and a branch ends the turn before it", () => {
+  it("numbers continue in branches, and a branch ends the turn before it", () => {
     const side = (uuid: string, words: string) => branch({ uuid, from: { uuid: "a1" } }, message(uuid, words));
     const turns = turnsOf(message("u1", "one"), answer("a1", "a"), side("b1", "left"), side("b2", "right"));
     expect(turns.map(({ turn, landmark }) => `${turn!.number} ${landmark.title}`)).toEqual([

@@ -7,7 +7,7 @@ import { renderChanges } from "./render-changes.ts";
 import { callsIn, type ChangedFile, changedFile, filesOfCalls } from "./turn-changes.ts";
 
 /** A file in the list of a turn. */
-interface Place {
+interface Listing {
   /** The name of its anchor. */
   readonly name: string;
   readonly turn: Section;
@@ -19,7 +19,7 @@ export class ChangeViews {
   readonly #words: WorkWords;
   readonly #files = new Map<Section, readonly ChangedFile[]>();
   /** Where the change of each edit is listed, by the id of its call. */
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, Listing>();
   readonly #calls: ReadonlySet<string>;
 
   constructor(document: Root, index: ChangeIndex, words: WorkWords) {

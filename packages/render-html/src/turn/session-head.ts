@@ -5,7 +5,7 @@ import { shortNumber, toolWords } from "./turn-line.ts";
 import { plural } from "./plural.ts";
 import type { WorkWords } from "./work-words.ts";
 
-/** The head of a session below its title: where and when it was, what it took, and how to go on with it. */
+/** The head of a session below its title: where and when it was, what it took, and how to resume it. */
 export function renderSessionHead(facts: SessionOverview, words: WorkWords): Element {
   const { sessionId, cwd, gitBranch, version } = facts;
   const where = [
