@@ -70,8 +70,9 @@ function beginTurn(
   turns: FrameTurns,
   state: State,
 ): Section {
-  const end = siblings.findIndex((node, at) => at >= next && endsTurn(node));
-  const nodes = [first, ...siblings.slice(next, end === -1 ? siblings.length : end)];
+  let end = next;
+  while (end < siblings.length && !endsTurn(siblings[end]!)) end++;
+  const nodes = [first, ...siblings.slice(next, end)];
   turns.answer = nodes.findLast((node): node is Message => node.type === "message" && isAnswer(node));
   const number = ++turns.counter.count;
   const name = state.anchorOf(`turn-${first.uuid ?? first.id ?? ""}`).id;

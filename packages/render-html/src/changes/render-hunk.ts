@@ -23,8 +23,9 @@ export function renderHunk({ oldStart, newStart, lines }: Hunk, path: string): E
 
 /** How many lines from an index on have a mark. */
 function runOf(lines: readonly string[], from: number, mark: string): number {
-  const end = lines.findIndex((line, at) => at >= from && !line.startsWith(mark));
-  return (end === -1 ? lines.length : end) - from;
+  let end = from;
+  while (end < lines.length && lines[end]!.startsWith(mark)) end++;
+  return end - from;
 }
 
 const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del" };
