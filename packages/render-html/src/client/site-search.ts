@@ -28,32 +28,40 @@ export interface FoundItem {
 /** Searches the pages of a site. Its files are scripts, which a page can load from a server and from files alike. */
 export class SiteSearch {
   readonly #folder: string;
+  readonly #titleOf: (path: string) => string | undefined;
   readonly #waiting = new Map<string, (content: string) => void>();
   #index: Promise<SearchIndex> | undefined;
   /** The files with words. What pages say is not kept: it is much more. */
   readonly #blocks = new Map<string, Promise<string>>();
 
-  /** @param folder the folder of the search index, with `/` at its end. */
-  constructor(folder: string) {
+  /**
+   * @param folder the folder of the search index, with `/` at its end.
+   * @param titleOf the title of a session, by the path of its first page.
+   */
+  constructor(folder: string, titleOf: (path: string) => string | undefined) {
     this.#folder = folder;
+    this.#titleOf = titleOf;
     window.ccdagSearch = (name, content) => this.#waiting.get(name)?.(content);
   }
 
   /**
    * Find pages by their words.
    *
+   * @param query what the reader typed.
+   * @param isWanted whether the pages of a session are shown, by the path of the first one.
    * @throws an error if the search index cannot be loaded.
    */
-  async find(query: string): Promise<FoundItem[]> {
-    const found = await this.#find(query).catch(() => {
+  async find(query: string, isWanted: (path: string) => boolean): Promise<FoundItem[]> {
+    const pages = await this.#find(query).catch(() => {
       // The site may have been written again since this page was opened: then its index names other files.
       this.#index = undefined;
       this.#blocks.clear();
       return this.#find(query);
     });
+    const found = pages.filter(({ path }) => isWanted(firstPage(path)));
     return found.slice(0, maxPages).map(({ path }) => {
       const item = document.createElement("li");
-      item.append(toLink(titleOf(path), path));
+      item.append(toLink(this.#nameOf(path), path));
       return { item, fill: async () => item.append(...(await this.#matches(path, query))) };
     });
   }
@@ -79,6 +87,13 @@ export class SiteSearch {
       paragraph.append(...excerpt(text, words));
       return paragraph;
     });
+  }
+
+  /** The title of the session of a page, and which of its pages it is. */
+  #nameOf(path: string): string {
+    const [, part] = /\.part(\d+)\.html$/.exec(path) ?? [];
+    const first = firstPage(path);
+    return `${this.#titleOf(first) ?? first}${part === undefined ? "" : ` (${part})`}`;
   }
 
   #load(path: string, query = ""): Promise<string> {
@@ -134,14 +149,9 @@ function excerpt(text: string, words: readonly string[]): Node[] {
   return [...nodes, document.createTextNode(`${plain.slice(at, end)}${end < plain.length ? "…" : ""}`)];
 }
 
-/** The title of the session of a page, and which of its pages it is. */
-function titleOf(path: string): string {
-  const [, part] = /\.part(\d+)\.html$/.exec(path) ?? [];
-  const first = path.replace(/\.part\d+\.html$/, ".html");
-  const link = [...document.querySelectorAll<HTMLElement>(".project a")].find(
-    (one) => one.getAttribute("href") === first,
-  );
-  return `${link?.textContent ?? first}${part === undefined ? "" : ` (${part})`}`;
+/** The path of the first page of a session. */
+function firstPage(path: string): string {
+  return path.replace(/\.part\d+\.html$/, ".html");
 }
 
 function toTime(iso: string): HTMLElement {
