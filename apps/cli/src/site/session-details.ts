@@ -40,7 +40,7 @@ export function sessionDetails(tree: Root, { messages }: UsageReport): Map<Sessi
   return new Map(
     [...sessions].map(([session, { usage, days }]) => [
       session,
-      { ...linesOf(session), usage: [...usage.values()], days, files: files.get(session.sessionId)?.size ?? 0 },
+      { ...linesOf(session), usage: [...usage.values()].map(rounded), days, files: files.get(session.sessionId)?.size ?? 0 },
     ]),
   );
 }
@@ -59,6 +59,11 @@ function addMessage(node: Message, calls: UsageReport["messages"], { usage, days
   usage.set(node.model, sum);
   sum.tokens += used.input + used.output + used.cacheRead + used.cacheWrite;
   sum.cost += used.cost;
+}
+
+/** Sums of prices have many digits. */
+function rounded(usage: IndexUsage): IndexUsage {
+  return { ...usage, cost: Number(usage.cost.toFixed(6)) };
 }
 
 /** The first prompt, unless it is the title; and the last answer. */

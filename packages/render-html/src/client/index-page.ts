@@ -17,6 +17,7 @@ const search = document.querySelector<HTMLElement>(".search")!;
 const input = search.querySelector("input")!;
 const output = search.querySelector("output")!;
 const results = document.querySelector<HTMLElement>(".results")!;
+const found = results.closest("section")!;
 const list = document.querySelector<HTMLElement>(".list")!;
 const count = document.querySelector<HTMLElement>(".count");
 const reset = document.querySelector<HTMLElement>('[data-do="reset"]');
@@ -88,13 +89,13 @@ async function searchText(words: string, titles: number): Promise<void> {
     const row = rowOf.get(path);
     return row === undefined || matchesFacts(row, filter);
   };
-  const found = words === "" || !texts ? [] : await texts.find(words, isWanted).catch(() => undefined);
+  const pages = words === "" || !texts ? [] : await texts.find(words, isWanted).catch(() => undefined);
   if (number !== searches) return;
-  const items = found?.map((one) => one.item) ?? [];
-  results.hidden = items.length === 0;
+  const items = pages?.map((one) => one.item) ?? [];
+  found.hidden = items.length === 0;
   results.replaceChildren(...items);
   const sum = titles + items.length;
   const shown = sum === 0 ? word(scope, "none") : String(sum);
-  output.textContent = words === "" ? "" : `${shown}${found ? "" : ` ${word(scope, "titlesOnly")}`}`;
-  if (found) await fillInView(found, () => number === searches);
+  output.textContent = words === "" ? "" : `${shown}${pages ? "" : ` ${word(scope, "titlesOnly")}`}`;
+  if (pages) await fillInView(pages, () => number === searches);
 }

@@ -31,7 +31,7 @@ export class SiteSearch {
   readonly #titleOf: (path: string) => string | undefined;
   readonly #waiting = new Map<string, (content: string) => void>();
   #index: Promise<SearchIndex> | undefined;
-  /** The files with words. What pages say is not kept: it is much more. */
+  /** The texts of files with words. What pages say is not kept: it is much more. */
   readonly #blocks = new Map<string, Promise<string>>();
 
   /**
@@ -59,10 +59,10 @@ export class SiteSearch {
       return this.#find(query);
     });
     const found = pages.filter(({ path }) => isWanted(firstPage(path)));
-    return found.slice(0, maxPages).map(({ path }) => {
+    return found.slice(0, maxPages).map(({ path, part }) => {
       const item = document.createElement("li");
       item.append(toLink(this.#nameOf(path), path));
-      return { item, fill: async () => item.append(...(await this.#matches(path, query))) };
+      return { item, fill: async () => item.append(...(await this.#matches(path, part, query))) };
     });
   }
 
@@ -76,9 +76,9 @@ export class SiteSearch {
     });
   }
 
-  async #matches(path: string, query: string): Promise<HTMLElement[]> {
+  async #matches(path: string, part: number, query: string): Promise<HTMLElement[]> {
     const words = wordsOf(query);
-    const messages = JSON.parse(await unpack(await this.#load(searchPaths.text(path)))) as SearchMessage[];
+    const messages = JSON.parse(await this.#load(searchPaths.text(path, part))) as SearchMessage[];
     const ranked = messages.map((message) => ({ message, count: countWords(message[2], words) }));
     const best = ranked.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     return best.slice(0, maxMessages).map(({ message: [id, time, text] }) => {
@@ -96,8 +96,8 @@ export class SiteSearch {
     return `${this.#titleOf(first) ?? first}${part === undefined ? "" : ` (${part})`}`;
   }
 
-  #load(path: string, query = ""): Promise<string> {
-    return new Promise<string>((resolve, reject) => {
+  async #load(path: string, query = ""): Promise<string> {
+    const packed = await new Promise<string>((resolve, reject) => {
       this.#waiting.set(path, resolve);
       const script = document.createElement("script");
       script.src = `${this.#folder}${path}${query}`;
@@ -109,6 +109,7 @@ export class SiteSearch {
         });
       document.head.append(script);
     });
+    return unpack(packed);
   }
 }
 

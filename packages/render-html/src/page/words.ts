@@ -90,6 +90,8 @@ export interface Words extends SignWords {
   groups: Readonly<Record<"day" | "project", string>>;
   reset: string;
   noMatch: string;
+  /** The heading of what was found in the text of the pages. */
+  inTexts: string;
   /** Stands before the name of a project or a model: the button that shows only its sessions. */
   showOnly: string;
 }
@@ -176,5 +178,6 @@ export const defaultWords: Words = {
   groups: { day: "By day", project: "By project" },
   reset: "Remove filters",
   noMatch: "No session matches.",
+  inTexts: "In the text",
   showOnly: "Show only",
 };

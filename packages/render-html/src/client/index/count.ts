@@ -1,4 +1,4 @@
-import { formatAmount, formatCompact } from "../../page/index/amounts.ts";
+import { formatAmount, formatCompact, formatCount, formatExact } from "../../page/index/amounts.ts";
 import { type Scope, word } from "../dom.ts";
 import type { Row } from "./rows.ts";
 
@@ -11,25 +11,19 @@ import type { Row } from "./rows.ts";
  */
 export function describeShown(scope: Scope, shown: readonly Row[], all: number): string {
   if (shown.length === 0) return word(scope, "noMatch");
-  const [sessions, messages, tokens] = word(scope, "counts").split(",");
-  if (shown.length === all) return count(all, sessions);
-  const sum = (of: (row: Row) => number) => shown.reduce((total, row) => total + of(row), 0);
-  const cost = sum((row) => row.cost);
+  const [sessions = [], messages = [], tokens = []] = word(scope, "counts")
+    .split(",")
+    .map((nouns) => nouns.split("/"));
+  if (shown.length === all) return formatCount(all, sessions);
+  const [said, used, cost] = [sum(shown, "messages"), sum(shown, "tokens"), sum(shown, "cost")];
   return [
-    `${formatCompact(shown.length)} ${word(scope, "of")} ${count(all, sessions)}`,
-    count(
-      sum((row) => row.messages),
-      messages,
-    ),
-    count(
-      sum((row) => row.tokens),
-      tokens,
-    ),
+    `${formatExact(shown.length)} ${word(scope, "of")} ${formatCount(all, sessions)}`,
+    formatCount(said, messages),
+    formatCount(used, tokens, formatCompact),
     ...(cost > 0 ? [formatAmount(cost)] : []),
   ].join(" · ");
 }
 
-function count(number: number, nouns = ""): string {
-  const [one = "", many = ""] = nouns.split("/");
-  return `${formatCompact(number)} ${number === 1 ? one : many}`;
+function sum(rows: readonly Row[], amount: "messages" | "tokens" | "cost"): number {
+  return rows.reduce((total, row) => total + row[amount], 0);
 }

@@ -1,4 +1,12 @@
-/** A number as it is shown in an index: `940`, `12.3K`, `83.1M`. */
+/** A count in an index: `12,345`. */
+export function formatExact(number: number): string {
+  exact ??= new Intl.NumberFormat("en-US");
+  return exact.format(number);
+}
+
+let exact: Intl.NumberFormat | undefined;
+
+/** A number of tokens in an index: `940`, `12.3K`, `83.1M`. */
 export function formatCompact(number: number): string {
   compact ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
   return compact.format(number);
@@ -13,7 +21,7 @@ export function formatAmount(dollars: number, unpriced = 0): string {
   return unpriced > 0 ? `${amount} + ?` : amount;
 }
 
-/** A count with its noun: `1 session`, `12 sessions`. */
-export function formatCount(number: number, [one, many]: readonly [string, string]): string {
-  return `${formatCompact(number)} ${number === 1 ? one : many}`;
+/** A count with its noun: `1 session`, `12 sessions`; of tokens with {@link formatCompact}. */
+export function formatCount(number: number, [one = "", many = ""]: readonly string[], format: (number: number) => string = formatExact): string {
+  return `${format(number)} ${number === 1 ? one : many}`;
 }

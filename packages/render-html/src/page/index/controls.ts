@@ -26,9 +26,9 @@ export function renderFilters({ sessions, projects, models }: SessionList, words
       choices,
       dates,
       groups,
-      element("button", { type: "button", dataDo: "reset", hidden: true }, words.reset),
     ),
     element("p", { className: ["count"], role: "status" }),
+    element("button", { type: "button", className: ["choice"], dataDo: "reset", hidden: true }, words.reset),
     ...zone,
   ];
 }

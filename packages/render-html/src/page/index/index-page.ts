@@ -31,7 +31,12 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
       "div",
       { className: ["sessions"] },
       renderFilters(list, words),
-      element("ol", { className: ["results"], hidden: true }),
+      element(
+        "section",
+        { className: ["texts"], hidden: true },
+        element("h2", {}, words.inTexts),
+        element("ol", { className: ["results"] }),
+      ),
       renderList(list, words, lang),
     ),
   );

@@ -2,7 +2,7 @@ import { formatDuration } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCount } from "./amounts.ts";
+import { formatAmount, formatCompact, formatCount } from "./amounts.ts";
 import type { ListedSession, SessionList } from "./listed.ts";
 
 /** What a row is rendered with. */
@@ -39,7 +39,13 @@ export function renderRow(listed: ListedSession, context: RowContext): Element {
     ...(above ? [element("p", { className: ["up"] }, ...above)] : []),
     ...(session.prompt ? [element("p", {}, session.prompt)] : []),
     renderEnd(session, words),
-    element("p", { className: ["facts"] }, ...renderTimeOf(listed), ...renderProject(listed, context), factsOf(listed, context)),
+    element(
+      "p",
+      { className: ["facts"] },
+      ...renderTimeOf(listed),
+      ...renderProject(listed, context),
+      factsOf(listed, context),
+    ),
   );
 }
 
@@ -72,11 +78,11 @@ function factsOf({ session, models }: ListedSession, { words }: RowContext): str
     [files, words.files],
     [agents, words.agents],
     [branches, words.branches],
-    [tokens, words.tokens],
   ] as const;
   return [
     ...(from !== undefined && to !== undefined && to > from ? [formatDuration(to - from)] : []),
     ...counts.flatMap(([number, noun]) => (number === 0 ? [] : [formatCount(number, noun)])),
+    ...(tokens > 0 ? [formatCount(tokens, words.tokens, formatCompact)] : []),
     ...(cost > 0 || unpriced > 0 ? [formatAmount(cost, unpriced)] : []),
     ...models,
   ].join(" · ");

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCompact } from "./amounts.ts";
+import { formatAmount, formatCompact, formatExact } from "./amounts.ts";
 import type { ListedSession } from "./listed.ts";
 
 /** What sessions used together. */
@@ -37,11 +37,11 @@ export function sumSessions(sessions: readonly ListedSession[]): IndexTotals {
 export function renderTotals(sessions: readonly ListedSession[], activeDays: number, words: Words): Element {
   const { messages, tokens, cost, unpriced } = sumSessions(sessions);
   const rows: ReadonlyArray<readonly [number: number, text: string, label: string]> = [
-    [sessions.length, formatCompact(sessions.length), words.sessions],
-    [messages, formatCompact(messages), words.messages[1]],
+    [sessions.length, formatExact(sessions.length), words.sessions],
+    [messages, formatExact(messages), words.messages[1]],
     [tokens, formatCompact(tokens), words.tokens[1]],
     [cost + unpriced, formatAmount(cost, unpriced), words.cost],
-    [activeDays, formatCompact(activeDays), words.activeDays],
+    [activeDays, formatExact(activeDays), words.activeDays],
   ];
   const shown = rows.filter(([number]) => number > 0);
   return element(
