@@ -1,5 +1,6 @@
 import { all, makeButton, type Scope, word } from "../dom.ts";
 import type { Controls } from "./controls.ts";
+import { listen } from "./listen.ts";
 
 const narrow = "(max-width: 40rem)";
 
@@ -25,14 +26,22 @@ export function charts(scope: Scope, controls: Controls, changed: () => void): v
     });
     name.replaceWith(button);
   }
-  section.querySelector(".activity svg")?.addEventListener("click", ({ target }) => {
-    const title = target instanceof Element ? target.closest("rect")?.textContent : undefined;
-    const [from, to = from] = title?.match(/^\d{4}-\d\d(?:-\d\d)?|(?<=– )\d{4}-\d\d-\d\d/g) ?? [];
-    if (from === undefined) return;
-    controls.set("from", from.length === 7 ? `${from}-01` : from);
-    controls.set("to", to!.length === 7 ? lastDay(to!) : to!);
+  const showPeriod = ({ target }: Event) => {
+    const bar = target instanceof Element ? target.closest("rect") : null;
+    const [from, to] = periodOf(bar?.textContent ?? "");
+    if (from === "") return;
+    controls.set("from", from);
+    controls.set("to", to);
     changed();
-  });
+  };
+  listen(scope, section.querySelector(".activity svg"), "click", showPeriod);
+}
+
+/** The first and the last day of a bar, by its title: that of a day, a week or a month. */
+function periodOf(title: string): [from: string, to: string] {
+  const [from = "", to = from] = title.match(/\d{4}-\d\d-\d\d/g) ?? [];
+  const [month] = /^\d{4}-\d\d(?!-)/.exec(title) ?? [];
+  return month === undefined ? [from, to] : [`${month}-01`, lastDay(month)];
 }
 
 /** The last day of a month, such as `2026-04-30`. */

@@ -1,4 +1,5 @@
 import { all, readParameter, type Scope, writeParameter } from "../dom.ts";
+import { listen } from "./listen.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -21,7 +22,7 @@ export class Controls {
     );
     for (const [name, control] of this.#controls) {
       this.#setText(control, readParameter(scope, name) ?? "");
-      control.addEventListener("change", () => {
+      listen(scope, control, "change", () => {
         this.#keep(name);
         changed();
       });

@@ -1,5 +1,12 @@
 import type { Element } from "hast";
-import { indexScript, indexScriptHash, indexStyle, indexStyleHash } from "../../generated.ts";
+import {
+  indexScript,
+  indexScriptHash,
+  indexStyle,
+  indexStyleHash,
+  liveScript,
+  liveScriptHash,
+} from "../../generated.ts";
 import { element } from "../../tree/element.ts";
 import { toShell } from "../shell.ts";
 import { defaultWords, type Words } from "../words.ts";
@@ -21,11 +28,11 @@ import type { IndexOptions, IndexProject } from "./types.ts";
  */
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
   const words = { ...defaultWords, ...options.words };
-  const { title = words.sessions, lang = "en" } = options;
+  const { title = words.sessions, lang = "en", live } = options;
   const list = listSessions(projects);
   const main = element(
     "main",
-    { id: "content", className: ["index"] },
+    { id: "content", className: ["main", "index"] },
     renderSummary(list, words),
     element(
       "div",
@@ -44,9 +51,10 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     title,
     lang,
     style: [indexStyle, indexStyleHash],
-    scripts: [[indexScript, indexScriptHash]],
+    scripts: [[indexScript, indexScriptHash], ...(live === undefined ? [] : [[liveScript, liveScriptHash] as const])],
     hasSearch: options.search !== undefined,
-    data: labelsOf(words),
+    isLive: live !== undefined,
+    data: { ...labelsOf(words), ...(live === undefined ? {} : { live, lost: words.lost, gone: words.gone }) },
   });
 }
 

@@ -69,4 +69,6 @@ export interface IndexOptions {
    * (default: titles, prompts and outcomes only).
    */
   readonly search?: string | undefined;
+  /** The address of server-sent events; the page then updates itself (default: a static page). */
+  readonly live?: string | undefined;
 }
