@@ -76,14 +76,14 @@ afterAll(async () => {
 
 describe.skipIf(executablePath === undefined && !isRequired)("the search of a site from files", () => {
   it.each([
-    ["a rare word", "rare", /1 of|^1$/],
-    ["a word that is everywhere", "common", /^20$/],
-    ["the beginning of a thousand words", "word1", /^20$/],
-    ["several words", "word12 word345 word6789 common", /^\d+$/],
-  ])("reads less than 300 kB at first, although the pages say megabytes: %s", async (_, query, count) => {
+    ["a rare word", "rare"],
+    ["a word that is everywhere", "common"],
+    ["the beginning of a thousand words", "word1"],
+    ["several words", "word12 word345 word6789 common"],
+  ])("reads less than 300 kB at first, although the pages say megabytes: %s", async (_, query) => {
     const { page, trips } = await desk.visit(pathToFileURL(join(site, "index.html")).href);
     await page.getByRole("searchbox").fill(query);
-    await expect.poll(() => page.locator(".search output").innerText()).toMatch(count);
+    await expect.poll(() => page.locator(".search output").innerText()).toMatch(/^\d+$/);
     const shown = page.locator(".results li").filter({ has: page.locator("mark") });
     const results = await page.locator(".results li").count();
     await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(Math.min(5, results));

@@ -1,7 +1,11 @@
+import { firstPrompt, type Session } from "@ccdag/ccast";
 import { headline } from "@ccdag/mdast";
 
 /** What begins a line of Markdown: a heading, a quote, an item of a list. A line of hyphens, fences or cells is all sign. */
 const signs = /^\s*(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+|^\s*(?:```.*|~~~.*|[-=*_|:\s]{3,})$/;
+
+/** Words between single signs of emphasis. */
+const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])/g;
 
 /**
  * The beginning of a text on one line, without signs of Markdown (R022).
@@ -11,5 +15,19 @@ const signs = /^\s*(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+|^\s*(?:```.*|~~~.*|[-=*_|:
  */
 export function plainLine(text: string, limit: number): string {
   const lines = text.slice(0, 8 * limit + 400).split("\n");
-  return headline(lines.map((line) => line.replace(signs, "").replace(/^\s*\||\|\s*$/g, "")).join("\n"), limit);
+  return headline(lines.map((line) => withoutSigns(line)).join("\n"), limit);
+}
+
+function withoutSigns(line: string): string {
+  return line
+    .replace(signs, "")
+    .replace(/^\s*\||\|\s*$/g, "")
+    .replace(emphasis, "$1$2");
+}
+
+const titleChars = 80;
+
+/** The title of a session in an index, else the beginning of its first prompt; empty if it has neither. */
+export function indexTitle(session: Session): string {
+  return plainLine(session.title ?? "", titleChars) || plainLine(firstPrompt(session), titleChars);
 }

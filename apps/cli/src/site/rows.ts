@@ -10,9 +10,9 @@ import {
   type UsageReport,
   walk,
 } from "@ccdag/ccast";
-import { formatTime, titleOf } from "@ccdag/mdast";
+import { formatTime } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
-import { plainLine } from "./plain-line.ts";
+import { indexTitle } from "./plain-line.ts";
 import { sessionDetails } from "./session-details.ts";
 
 /** What an index says of a session, besides its title and its place. */
@@ -34,8 +34,6 @@ export interface SessionFacts {
   readonly unpriced: number;
 }
 
-const titleChars = 80;
-
 /**
  * List the sessions of a project for an index, in reading order.
  *
@@ -47,7 +45,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
   const report = measureUsage(tree, prices);
   const details = sessionDetails(tree, report);
   return [...sessionFacts(tree, report)].map(([session, facts]) => {
-    const title = plainLine(titleOf(session, titleChars), titleChars) || short(session.sessionId);
+    const title = indexTitle(session) || short(session.sessionId);
     return { title, href: hrefOf(session), ...facts, ...details.get(session) };
   });
 }
