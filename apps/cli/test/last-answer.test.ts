@@ -13,8 +13,18 @@ describe("how a session ended", () => {
     ["answered", [message("u1", "Why?"), answer("u2", "Because.")], "answered", "Because."],
     ["a command at the end asks nothing", [message("u1", "Why?"), answer("u2", "So."), command], "answered", "So."],
     ["no answer at all", [message("u1", "Why?")], "unanswered", ""],
-    ["a prompt that was not answered", [message("u1", "A?"), answer("u2", "B"), message("u3", "C?")], "unanswered", "C?"],
-    ["at work", [message("u1", "A?"), answer("u2", "Let me look.", toolCall("t1", "Read"))], "unanswered", "Let me look."],
+    [
+      "a prompt that was not answered",
+      [message("u1", "A?"), answer("u2", "B"), message("u3", "C?")],
+      "unanswered",
+      "C?",
+    ],
+    [
+      "at work",
+      [message("u1", "A?"), answer("u2", "Let me look.", toolCall("t1", "Read"))],
+      "unanswered",
+      "Let me look.",
+    ],
     ["interrupted", [message("u1", "A?"), answer("u2", "Let me look."), interrupt], "interrupted", "Let me look."],
     ["the API failed", [message("u1", "A?"), failure], "failed", "API Error: 529"],
     [

@@ -93,8 +93,7 @@ describe("the search index of a site", () => {
     put(folder, "a.jsonl", talk("a").replace("Answer a", many));
     put(folder, "b.jsonl", talk("b").replace("Answer b", "projectfalcon"));
     await build(folder, out);
-    const holds = () =>
-      files(out).filter((name) => unpack(read(out, name)).includes("falcon"));
+    const holds = () => files(out).filter((name) => unpack(read(out, name)).includes("falcon"));
     expect(holds().length).toBeGreaterThan(1);
     change(join(folder, "b.jsonl"));
     await build(folder, out);

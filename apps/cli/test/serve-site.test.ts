@@ -64,7 +64,11 @@ async function site(): Promise<string> {
 const filesIn = (out: string): string[] =>
   readdirSync(out, { recursive: true, withFileTypes: true, encoding: "utf8" })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1).replaceAll("\\", "/"));
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(out.length + 1)
+        .replaceAll("\\", "/"),
+    );
 
 describe("serve of a built site", () => {
   it("sends the index and every file that the manifest lists, as they are", async () => {
@@ -83,7 +87,7 @@ describe("serve of a built site", () => {
     const index = await ask("/", headers);
     expect(index.body.equals(readFileSync(join(out, "index.html")))).toBe(true);
     expect(index.headers).toMatchObject({
-      "content-security-policy": "frame-ancestors 'none'",
+      "content-security-policy": expect.stringMatching(/^default-src 'none';.*; frame-ancestors 'none'$/) as string,
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "no-store",
@@ -154,7 +158,10 @@ describe("serve of a built site", () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/Unexpected inputs beside the site/)]);
     const copy = join(scratch(), "copy");
     cpSync(out, copy, { recursive: true });
-    writeFileSync(join(copy, "ccdag-site.json"), '{"version":1,"projects":{"p":{"files":{"../x":"1-a"},"sessions":[]}}}');
+    writeFileSync(
+      join(copy, "ccdag-site.json"),
+      '{"version":1,"projects":{"p":{"files":{"../x":"1-a"},"sessions":[]}}}',
+    );
     const refused = await ccdag(["serve", copy, "--port", "0"]);
     expect([refused.code, refused.stderr.includes("http:")]).toEqual([2, false]);
   });

@@ -58,8 +58,7 @@ const open = (
 ): Promise<Opened> => desk.open(toIndexPage(given, pageOptions), { ...utc, ...options });
 const titles = (page: Page): Promise<string[]> =>
   page.locator(".list li > a").filter({ visible: true }).allInnerTexts();
-const headings = (page: Page): Promise<string[]> =>
-  page.locator(".list h2").filter({ visible: true }).allInnerTexts();
+const headings = (page: Page): Promise<string[]> => page.locator(".list h2").filter({ visible: true }).allInnerTexts();
 
 describe.skipIf(executablePath === undefined && !isRequired)("an index in a browser", () => {
   it("lists sessions by day, the newest first, without scripts, each with what was asked and how it ended", async () => {
@@ -166,9 +165,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     expect(await page.locator(".activity rect").count()).toBe(3);
     await page.getByText("As a table").click();
     const rows = (name: string) =>
-      page.getByRole("table", { name }).locator("tbody tr").evaluateAll((all) =>
-        all.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")),
-      );
+      page
+        .getByRole("table", { name })
+        .locator("tbody tr")
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
     expect(await rows("Messages by day")).toEqual(["2026-04-14 | 20", "2026-04-13 | 10", "2026-03-02 | 10"]);
     expect(await rows("Project")).toEqual(["shop | 3K | $3.00", "blog | 2K | $2.00"]);
     expect(await rows("Model")).toEqual(["opus-4-5 | 1K | $1.00", "haiku-4-5 | 500 | $0.25"]);
@@ -186,7 +186,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
   it("a year is drawn by week, and many years by month", async () => {
     const long = (days: number) => ({
       title: "p",
-      sessions: [session("First", "2020-01-15T10:00Z"), session("Last", new Date(Date.UTC(2020, 0, 15 + days)).toISOString())],
+      sessions: [
+        session("First", "2020-01-15T10:00Z"),
+        session("Last", new Date(Date.UTC(2020, 0, 15 + days)).toISOString()),
+      ],
     });
     const { page } = await open([long(300)]);
     expect(await page.locator("figcaption").innerText()).toBe("Messages by week");
@@ -214,10 +217,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("body *")].filter(
-        (one) => one.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(one).fontSize) < 12,
-      ).length,
+    const small = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("body *")].filter(
+          (one) => one.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(one).fontSize) < 12,
+        ).length,
     );
     expect(small).toBe(0);
   });
@@ -238,9 +242,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     }));
     const { page, trips } = await open(given);
     await page.getByRole("button", { name: "By project" }).click();
-    const rows = await page.locator(".list > section > ul > li").evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll("*")].map((one) => one.localName).join(" ")),
-    );
+    const rows = await page
+      .locator(".list > section > ul > li")
+      .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("*")].map((one) => one.localName).join(" ")));
     const shapes = new Set(rows.map((row) => row.replace(/ time/, "")));
     expect(rows).toHaveLength(texts.length);
     for (const shape of shapes) expect(shape).toMatch(/^a( p)? p b p( span)?$/);
@@ -256,7 +260,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
         const text = words.map((word, at) => (at === index % 12 ? `${word}${index}` : word)).join(" ");
         const end = new Date(Date.UTC(2026, 0, 1 + (index % 300), index % 24)).toISOString();
         const facts = { prompt: `${text} ${text}`.slice(0, 100), outcome: text, usage: usage(opus, 1000, 1) };
-        return session(text, end, { ...facts, href: `-home-ada-project-${project}/session-${crypto.randomUUID()}.html` });
+        return session(text, end, {
+          ...facts,
+          href: `-home-ada-project-${project}/session-${crypto.randomUUID()}.html`,
+        });
       }),
     }));
     const html = toIndexPage(many);

@@ -11,6 +11,16 @@ const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-site-search-"));
 const [transcripts, site] = [join(folder, "in"), join(folder, "out")];
 
+/** A command that prints nothing. */
+const quiet = {
+  stdin: (async function* () {})(),
+  stdout: () => Promise.resolve(),
+  stderr: (_: string) => {},
+  cwd: folder,
+  env: {},
+  isTerminal: false,
+};
+
 const sessionCount = 24;
 const wordsOfSession = 30_000;
 const vocabulary = 20_000;
@@ -58,14 +68,7 @@ beforeAll(async () => {
     const number = sessionCount + at;
     writeFileSync(join(project, `s${number}.jsonl`), transcript(number, prompt, `# Done\n\n- **all** of \`it\``));
   }
-  const code = await run(["site", transcripts, "-o", site, "-q"], {
-    stdin: (async function* () {})(),
-    stdout: () => Promise.resolve(),
-    stderr: () => {},
-    cwd: folder,
-    env: {},
-    isTerminal: false,
-  });
+  const code = await run(["site", transcripts, "-o", site, "-q"], quiet);
   if (code !== 0) throw new Error(`ccdag site ended with ${code}`);
 }, 60_000);
 
@@ -91,6 +94,30 @@ describe.skipIf(executablePath === undefined && !isRequired)("the search of a si
     const bytes = files.reduce((sum, file) => sum + statSync(fileURLToPath(file)).size, 0);
     expect(files.length).toBeGreaterThan(2);
     expect(bytes).toBeLessThan(300_000);
+  });
+
+  it("finds the same in a site that `ccdag serve` shows", async () => {
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    let running: Promise<number> | undefined;
+    const address = await new Promise<string>((resolve) => {
+      running = run(["serve", site, "--port", "0"], {
+        ...quiet,
+        stderr: (text) => resolve(text.split("\n")[0]!),
+        stop: stopped,
+      });
+    });
+    const { page, trips } = await desk.visit(address);
+    await page.getByRole("searchbox").fill("rare");
+    await page.locator(".results mark", { hasText: "rare" }).first().waitFor();
+    const origin = new URL(address).origin;
+    expect(trips.filter((trip) => !trip.includes(origin))).toEqual([]);
+    await page.locator(".results p a").first().click();
+    await page.waitForURL(/session-s3\.html#msg-s3-a/);
+    await page.getByRole("link", { name: "Sessions" }).click();
+    await page.waitForURL(/index\.html/);
+    stop();
+    expect(await running).toBe(0);
   });
 
   it("a result leads to the message, and names the words around what was found", async () => {

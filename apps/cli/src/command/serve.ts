@@ -38,8 +38,11 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   const port = readPort(options.port);
   const { quiet, open } = options;
   if (site) {
-    const started = () => Promise.resolve({ page: "" });
-    await runServer({ createApp: (access) => createSiteApp(site, access), port, started, quiet, open }, io);
+    const started = { page: "" };
+    await runServer(
+      { createApp: (access) => createSiteApp(site, access), port, started: async () => started, quiet, open },
+      io,
+    );
   } else await serveProjects(inputs, options, port, io);
   return exit.done;
 }
@@ -48,7 +51,8 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
 async function findSite(inputs: readonly string[], io: CommandIo): Promise<BuiltSite | undefined> {
   for (const input of inputs) {
     const site = await BuiltSite.open(resolve(io.cwd, input));
-    if (site && inputs.length > 1) throw new CallError(`Unexpected inputs beside the site \`${input}\`, expected it alone`);
+    if (site && inputs.length > 1)
+      throw new CallError(`Unexpected inputs beside the site \`${input}\`, expected it alone`);
     if (site) return site;
   }
   return undefined;

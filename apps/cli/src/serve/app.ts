@@ -37,11 +37,7 @@ export class Listeners {
  * @param listeners receive the pages that are open.
  * @param access who may read.
  */
-export function createApp(
-  shelves: ReadonlyMap<string, Shelf>,
-  listeners: Listeners,
-  access: Access,
-): Hono {
+export function createApp(shelves: ReadonlyMap<string, Shelf>, listeners: Listeners, access: Access): Hono {
   const app = new Hono();
   protect(app, access);
   app.get("/", (context) => sendIndex(context, shelves));

@@ -17,10 +17,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
  * @returns the server, its port, and a function that ends it with all connections.
  * @throws CallError if the port is in use.
  */
-export async function listen(
-  fetch: Fetch,
-  port: number | undefined,
-): Promise<{ port: number; close: () => void }> {
+export async function listen(fetch: Fetch, port: number | undefined): Promise<{ port: number; close: () => void }> {
   const server = await start(fetch, port);
   return {
     port: (server.address() as AddressInfo).port,

@@ -22,7 +22,10 @@ export interface ServerOptions {
 }
 
 /** Serve until the command is interrupted, for the browsers that open the printed address. */
-export async function runServer({ createApp, port, started, quiet, open }: ServerOptions, io: CommandIo): Promise<void> {
+export async function runServer(
+  { createApp, port, started, quiet, open }: ServerOptions,
+  io: CommandIo,
+): Promise<void> {
   let boundPort = 0;
   const gate = new Gate(() => boundPort);
   const app = createApp({

@@ -40,7 +40,12 @@ export function sessionDetails(tree: Root, { messages }: UsageReport): Map<Sessi
   return new Map(
     [...sessions].map(([session, { usage, days }]) => [
       session,
-      { ...linesOf(session), usage: [...usage.values()].map(rounded), days, files: files.get(session.sessionId)?.size ?? 0 },
+      {
+        ...textsOf(session),
+        usage: [...usage.values()].map(rounded),
+        days,
+        files: files.get(session.sessionId)?.size ?? 0,
+      },
     ]),
   );
 }
@@ -67,7 +72,7 @@ function rounded(usage: IndexUsage): IndexUsage {
 }
 
 /** The first prompt, unless it is the title; and the last answer. */
-function linesOf(session: Session): Pick<SessionDetails, "prompt" | "outcome" | "end"> {
+function textsOf(session: Session): Pick<SessionDetails, "prompt" | "outcome" | "end"> {
   const { end, text } = endOf(session);
   const prompt = session.title === undefined ? "" : plainLine(firstPrompt(session), lineChars);
   const outcome = plainLine(text, lineChars);

@@ -52,8 +52,8 @@ function update(): void {
 /** Show the matches in the text of the pages, where there is a search index. */
 async function searchText(words: string, titles: number): Promise<void> {
   const number = ++searches;
-  const isWanted = (path: string) => sessions.matchesFacts(path);
-  const found = words === "" || !texts ? [] : await texts.find(words, isWanted).catch(() => undefined);
+  const found =
+    words === "" || !texts ? [] : await texts.find(words, (path) => sessions.matchesFacts(path)).catch(() => undefined);
   if (number !== searches) return;
   const items = found?.map((one) => one.item) ?? [];
   document.querySelector<HTMLElement>(".texts")!.hidden = items.length === 0;

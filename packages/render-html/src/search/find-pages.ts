@@ -48,9 +48,13 @@ function best(words: readonly PartScores[]): { score: number; part: number } {
   const parts = new Map<number, number>();
   let score = 0;
   for (const scores of words) {
-    score += Math.max(...scores.values());
-    // One more word counts more than any score.
-    for (const [part, own] of scores) parts.set(part, (parts.get(part) ?? 0) + own + maxScore);
+    let highest = 0;
+    for (const [part, own] of scores) {
+      highest = Math.max(highest, own);
+      // One more word counts more than any score.
+      parts.set(part, (parts.get(part) ?? 0) + own + maxScore);
+    }
+    score += highest;
   }
   const [[part]] = [...parts].sort(([a, x], [b, y]) => y - x || a - b) as [[number, number]];
   return { score, part };

@@ -1,6 +1,6 @@
 import { formatAmount, formatCompact, formatCount, formatExact } from "../../page/index/amounts.ts";
 import { type Scope, word } from "../dom.ts";
-import type { Row } from "./rows.ts";
+import type { ShownSession } from "./rows.ts";
 
 /**
  * Describe what is shown: how many sessions, and what they used.
@@ -9,7 +9,7 @@ import type { Row } from "./rows.ts";
  * @param shown the sessions that are shown.
  * @param all the number of all sessions.
  */
-export function describeShown(scope: Scope, shown: readonly Row[], all: number): string {
+export function describeShown(scope: Scope, shown: readonly ShownSession[], all: number): string {
   if (shown.length === 0) return word(scope, "noMatch");
   const [sessions = [], messages = [], tokens = []] = word(scope, "counts")
     .split(",")
@@ -24,6 +24,6 @@ export function describeShown(scope: Scope, shown: readonly Row[], all: number):
   ].join(" · ");
 }
 
-function sum(rows: readonly Row[], amount: "messages" | "tokens" | "cost"): number {
+function sum(rows: readonly ShownSession[], amount: "messages" | "tokens" | "cost"): number {
   return rows.reduce((total, row) => total + row[amount], 0);
 }

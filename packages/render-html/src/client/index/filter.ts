@@ -1,5 +1,5 @@
 import { startOfDay } from "./local.ts";
-import type { Row } from "./rows.ts";
+import type { ShownSession } from "./rows.ts";
 
 /** What is shown of an index. An empty text is no filter. */
 export interface Filter {
@@ -16,7 +16,7 @@ export interface Filter {
 const dayMs = 86_400_000;
 
 /** Whether the facts of a session match a filter, whatever its words are. */
-export function matchesFacts(row: Row, { project, model, from, to }: Filter): boolean {
+export function matchesFacts(row: ShownSession, { project, model, from, to }: Filter): boolean {
   if (project !== "" && row.project !== project) return false;
   if (model !== "" && !row.models.includes(model)) return false;
   const [since, until] = [startOfDay(from), startOfDay(to) + dayMs];
@@ -25,7 +25,7 @@ export function matchesFacts(row: Row, { project, model, from, to }: Filter): bo
 }
 
 /** Whether a session has all words of a filter. */
-export function matchesWords(row: Row, { words }: Filter): boolean {
+export function matchesWords(row: ShownSession, { words }: Filter): boolean {
   return words.every((word) => row.words.includes(word));
 }
 
@@ -34,7 +34,11 @@ export function matchesWords(row: Row, { words }: Filter): boolean {
  *
  * @returns the sessions that match.
  */
-export function showRows(list: HTMLElement, rows: readonly Row[], isWanted: (row: Row) => boolean): Row[] {
+export function showRows(
+  list: HTMLElement,
+  rows: readonly ShownSession[],
+  isWanted: (row: ShownSession) => boolean,
+): ShownSession[] {
   const shown = rows.filter(isWanted);
   const items = new Set<Element>();
   for (const { item } of shown)

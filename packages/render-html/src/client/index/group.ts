@@ -1,5 +1,5 @@
 import { localDay, startOfDay, writeTime } from "./local.ts";
-import type { Row } from "./rows.ts";
+import type { ShownSession } from "./rows.ts";
 
 /** How sessions are grouped. */
 export type Grouping = "day" | "project";
@@ -20,7 +20,7 @@ const maxDepth = 12;
  * @param list the element that contains the groups.
  * @param rows the sessions, the newest first.
  */
-export function groupRows(list: HTMLElement, rows: readonly Row[], by: Grouping, labels: GroupLabels): void {
+export function groupRows(list: HTMLElement, rows: readonly ShownSession[], by: Grouping, labels: GroupLabels): void {
   const groups = new Map<string, HTMLElement>();
   const sections: HTMLElement[] = [];
   for (const { item } of rows) item.querySelector(":scope > ul")?.remove();
@@ -43,7 +43,7 @@ export function groupRows(list: HTMLElement, rows: readonly Row[], by: Grouping,
 }
 
 /** Put each session below the one that it continues, the oldest first. */
-function nest(rows: readonly Row[]): void {
+function nest(rows: readonly ShownSession[]): void {
   for (const row of rows.toReversed()) {
     if (row.above === undefined) continue;
     let above = row.above;
@@ -54,7 +54,7 @@ function nest(rows: readonly Row[]): void {
   }
 }
 
-function depthOf(row: Row): number {
+function depthOf(row: ShownSession): number {
   let depth = 0;
   for (let at = row.above; at; at = at.above) depth++;
   return depth;

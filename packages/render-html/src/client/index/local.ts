@@ -1,4 +1,4 @@
-import type { Row } from "./rows.ts";
+import type { ShownSession } from "./rows.ts";
 
 /** A day in the time zone of the reader, such as `2026-04-14`. */
 export function localDay(time: number): string {
@@ -17,7 +17,7 @@ export function startOfDay(day: string): number {
  * @param row the session.
  * @param day the day of its group: of a time on this day only the hour is written.
  */
-export function writeTime({ item, from }: Row, day: string): void {
+export function writeTime({ item, from }: ShownSession, day: string): void {
   const element = item.querySelector(":scope > .facts time");
   if (!(element instanceof HTMLTimeElement) || from === undefined) return;
   element.title ||= `${element.dateTime.slice(0, 16).replace("T", " ")} UTC`;

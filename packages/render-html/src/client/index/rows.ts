@@ -1,7 +1,7 @@
 import { all } from "../dom.ts";
 
 /** A session of an index. */
-export interface Row {
+export interface ShownSession {
   readonly item: HTMLElement;
   readonly link: HTMLAnchorElement;
   /** The number of its project, and those of its models. */
@@ -14,7 +14,7 @@ export interface Row {
   readonly tokens: number;
   readonly cost: number;
   /** The session that it continues. */
-  readonly above: Row | undefined;
+  readonly above: ShownSession | undefined;
   /** Its words in lower case. */
   readonly words: string;
 }
@@ -22,9 +22,9 @@ export interface Row {
 const minuteMs = 60_000;
 
 /** Read the sessions of the index: the newest first. */
-export function readRows(list: HTMLElement): Row[] {
+export function readRows(list: HTMLElement): ShownSession[] {
   const items = all(list, "li");
-  const rows: Array<Row & { above: Row | undefined }> = items.map((item) => {
+  const rows: Array<ShownSession & { above: ShownSession | undefined }> = items.map((item) => {
     const { p = "", m = "", t, n = "" } = item.dataset;
     const [messages, tokens, cost] = n.split(" ").map(Number);
     const to = t === undefined ? undefined : Number(t) * minuteMs;

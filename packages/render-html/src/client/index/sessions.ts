@@ -5,14 +5,14 @@ import { describeShown } from "./count.ts";
 import { type Filter, matchesFacts, matchesWords, showRows } from "./filter.ts";
 import { type Grouping, groupRows } from "./group.ts";
 import { listen } from "./listen.ts";
-import { readRows, type Row } from "./rows.ts";
+import { readRows, type ShownSession } from "./rows.ts";
 
 /** The list of sessions with its filters, as the page has it now. */
 export class Sessions {
   readonly #scope: Scope;
   readonly #list: HTMLElement;
-  readonly #rows: readonly Row[];
-  readonly #byHref: ReadonlyMap<string, Row>;
+  readonly #rows: readonly ShownSession[];
+  readonly #byHref: ReadonlyMap<string, ShownSession>;
   readonly #controls: Controls;
   readonly #words: () => string;
 

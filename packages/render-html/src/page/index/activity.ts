@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from "d3-scale";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatCompact, formatExact } from "./amounts.ts";
+import { formatCompact, formatExact, greatest } from "./amounts.ts";
 import { type Bin, binsOf, type BinUnit } from "./bins.ts";
 import { dayOf } from "./days.ts";
 import type { ListedSession } from "./listed.ts";
@@ -61,7 +61,7 @@ const maxLabel = 85;
 function drawBars(bins: readonly Bin[], unit: BinUnit, words: Words): Element {
   const [first, last] = [bins[0]!, bins.at(-1)!];
   const x = scaleUtc([first.from, last.to], [0, 100]);
-  const y = scaleLinear([0, Math.max(...bins.map(({ messages }) => messages))], [barHeight, topSpace]).nice(yTicks);
+  const y = scaleLinear([0, greatest(bins.map(({ messages }) => messages))], [barHeight, topSpace]).nice(yTicks);
   const lines = y.ticks(yTicks).slice(1);
   const width = x(last.to) - x(last.from);
   const labels = x.ticks(xTicks).filter((tick) => x(tick) < maxLabel);

@@ -12,11 +12,12 @@ export interface Bin {
 export type BinUnit = "day" | "week" | "month";
 
 /** The units of a chart, and how many of them fit in it. */
-const units: ReadonlyArray<{ readonly name: BinUnit; readonly interval: CountableTimeInterval; readonly max: number }> = [
-  { name: "day", interval: utcDay, max: 92 },
-  { name: "week", interval: utcMonday, max: 106 },
-  { name: "month", interval: utcMonth, max: Number.POSITIVE_INFINITY },
-];
+const units: ReadonlyArray<{ readonly name: BinUnit; readonly interval: CountableTimeInterval; readonly max: number }> =
+  [
+    { name: "day", interval: utcDay, max: 92 },
+    { name: "week", interval: utcMonday, max: 106 },
+    { name: "month", interval: utcMonth, max: Number.POSITIVE_INFINITY },
+  ];
 
 /**
  * Divide days into bars of a chart: days, or weeks or months if there would be too many.

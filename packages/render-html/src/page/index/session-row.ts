@@ -53,7 +53,12 @@ export function renderRow(listed: ListedSession, context: RowContext): Element {
 function renderEnd({ end = "answered", outcome = "" }: ListedSession["session"], words: Words): Element[] {
   const isAnswered = end === "answered";
   if (isAnswered && outcome === "") return [];
-  const why = isAnswered ? [] : [element("b", { className: end === "failed" ? ["bad"] : undefined }, words.ends[end]), outcome === "" ? "" : ": "];
+  const why = isAnswered
+    ? []
+    : [
+        element("b", { className: end === "failed" ? ["bad"] : undefined }, words.ends[end]),
+        outcome === "" ? "" : ": ",
+      ];
   return [element("p", { className: ["end"] }, ...why, outcome)];
 }
 

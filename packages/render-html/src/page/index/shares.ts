@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCompact } from "./amounts.ts";
+import { formatAmount, formatCompact, greatest } from "./amounts.ts";
 import { type FigureCell, renderFigures } from "./figures.ts";
 import type { SessionList } from "./listed.ts";
 import { modelName } from "./names.ts";
@@ -73,7 +73,7 @@ export function renderShares(title: string, shares: readonly IndexShare[], words
 
 /** Returns a function that draws a number as a bar; the greatest one has the whole width. */
 function barsOf(numbers: readonly number[]): (number: number) => Element {
-  const x = scaleLinear([0, Math.max(...numbers, Number.MIN_VALUE)], [0, 100]);
+  const x = scaleLinear([0, greatest(numbers) || 1], [0, 100]);
   return (number) =>
     element(
       "svg",

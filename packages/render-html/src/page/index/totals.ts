@@ -4,29 +4,6 @@ import type { Words } from "../words.ts";
 import { formatAmount, formatCompact, formatExact } from "./amounts.ts";
 import type { ListedSession } from "./listed.ts";
 
-/** What sessions used together. */
-export interface IndexTotals {
-  readonly sessions: number;
-  readonly messages: number;
-  readonly tokens: number;
-  /** US dollars. */
-  readonly cost: number;
-  /** Calls without a price. */
-  readonly unpriced: number;
-}
-
-/** Add up what sessions used. */
-export function sumSessions(sessions: readonly ListedSession[]): IndexTotals {
-  const totals = { sessions: sessions.length, messages: 0, tokens: 0, cost: 0, unpriced: 0 };
-  for (const { session } of sessions) {
-    totals.messages += session.messages;
-    totals.tokens += session.tokens;
-    totals.cost += session.cost ?? 0;
-    totals.unpriced += session.unpriced ?? 0;
-  }
-  return totals;
-}
-
 /**
  * Render the totals of an index.
  *
@@ -35,7 +12,9 @@ export function sumSessions(sessions: readonly ListedSession[]): IndexTotals {
  * @param words the labels.
  */
 export function renderTotals(sessions: readonly ListedSession[], activeDays: number, words: Words): Element {
-  const { messages, tokens, cost, unpriced } = sumSessions(sessions);
+  const sum = (amount: "messages" | "tokens" | "cost" | "unpriced") =>
+    sessions.reduce((total, { session }) => total + (session[amount] ?? 0), 0);
+  const [messages, tokens, cost, unpriced] = [sum("messages"), sum("tokens"), sum("cost"), sum("unpriced")];
   const rows: ReadonlyArray<readonly [number: number, text: string, label: string]> = [
     [sessions.length, formatExact(sessions.length), words.sessions],
     [messages, formatExact(messages), words.messages[1]],
