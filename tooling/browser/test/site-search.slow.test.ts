@@ -15,7 +15,7 @@ const [transcripts, site] = [join(folder, "in"), join(folder, "out")];
 const quiet = {
   stdin: (async function* () {})(),
   stdout: () => Promise.resolve(),
-  stderr: (_: string) => {},
+  stderr: (): void => {},
   cwd: folder,
   env: {},
   isTerminal: false,

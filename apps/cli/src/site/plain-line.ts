@@ -1,8 +1,11 @@
 import { firstPrompt, type Session } from "@ccdag/ccast";
 import { headline } from "@ccdag/mdast";
 
-/** What begins a line of Markdown: a heading, a quote, an item of a list. A line of hyphens, fences or cells is all sign. */
-const signs = /^\s*(?:(?:#{1,6}|>|[-*+]|\d+[.)])\s+)+|^\s*(?:```.*|~~~.*|[-=*_|:\s]{3,})$/;
+/** What begins a line of Markdown: a heading, a quote, an item of a list. */
+const signs = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;
+
+/** A line without words: a fence, a rule, the line below the head of a table. */
+const isWordless = /^(?:```|~~~)|^[-=*_|: ]{3,}$/;
 
 /** Words between single signs of emphasis. */
 const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])/g;
@@ -19,7 +22,9 @@ export function plainLine(text: string, limit: number): string {
 }
 
 function withoutSigns(line: string): string {
-  return line
+  const words = line.trim();
+  if (isWordless.test(words)) return "";
+  return words
     .replace(signs, "")
     .replace(/^\s*\||\|\s*$/g, "")
     .replace(emphasis, "$1$2");
