@@ -8,11 +8,13 @@ describe("R022: a line of an index has no signs of Markdown", () => {
     ["any *other* option, _really_", "any other option, really"],
     ["snake_case_name, 2 * 3 * 4, a*b*c", "snake_case_name, 2 * 3 * 4, a*b*c"],
     ["```ts\nconst a = 1;\n```\nafter", "const a = 1; after"],
-    ["| a | b |\n| --- | --- |\n| 1 | 2 |", "a | b 1 | 2"],
+    ["| a | b |\n| --- | --- |\n| 1 | 2 |", "a b 1 2"],
     ["Title\n=====\ntext\n---", "Title text"],
     ["[words](https://example.org) and ![image](a.png)", "words and image"],
     ["<system-reminder>no</system-reminder> yes", "no yes"],
     ["#hashtag and -5 and 3.5", "#hashtag and -5 and 3.5"],
+    ["Implement this plan: # Fix it ## Why", "Implement this plan: Fix it Why"],
+    ["C# and issue #5", "C# and issue #5"],
     ["---", ""],
   ])("%j", (text, line) => expect(plainLine(text, 100)).toBe(line));
 

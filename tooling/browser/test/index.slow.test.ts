@@ -226,6 +226,26 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     expect(small).toBe(0);
   });
 
+  it("keeps filters and grouping when the list is replaced, as in a served index", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "By project" }).click();
+    await page.getByLabel("Project").selectOption("/home/ada/blog");
+    const [shop, blog] = projects() as [IndexProject, IndexProject];
+    const added = session("A third one", "2026-04-15T10:00Z");
+    const next = toIndexPage([shop, { ...blog, sessions: [...blog.sessions, added] }]);
+    for (let times = 0; times < 2; times++)
+      await page.evaluate((html) => {
+        const now = new DOMParser().parseFromString(html, "text/html");
+        document.querySelector("main")!.replaceWith(document.adoptNode(now.querySelector("main")!));
+        dispatchEvent(new Event("ccdag-changed"));
+      }, next);
+    expect(await titles(page)).toEqual(["A third one", "Write about graphs", "Without times"]);
+    expect(await headings(page)).toEqual(["/home/ada/blog"]);
+    expect(await page.locator(".count").innerText()).toMatch(/^3 of 6 sessions/);
+    await page.getByRole("button", { name: "Remove filters" }).click();
+    expect(await titles(page)).toHaveLength(6);
+  });
+
   it("hostile texts stay in place: titles, prompts, outcomes, models and projects", async () => {
     const texts = hostile.map(([, words]) => words).filter((words) => words.trim() !== "");
     const given = texts.map((words) => ({

@@ -4,6 +4,9 @@ import { headline } from "@ccdag/mdast";
 /** What begins a line of Markdown: a heading, a quote, an item of a list. */
 const signs = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;
 
+/** The sign of a heading in a text that was one line already when it was recorded, as titles are. */
+const inside = /(?<=\s)#{1,6}\s+/g;
+
 /** A line without words: a fence, a rule, the line below the head of a table. */
 const isWordless = /^(?:```|~~~)|^[-=*_|: ]{3,}$/;
 
@@ -22,12 +25,9 @@ export function plainLine(text: string, limit: number): string {
 }
 
 function withoutSigns(line: string): string {
-  const words = line.trim();
+  const words = line.trim().startsWith("|") ? line.replaceAll("|", " ").trim() : line.trim();
   if (isWordless.test(words)) return "";
-  return words
-    .replace(signs, "")
-    .replace(/^\s*\||\|\s*$/g, "")
-    .replace(emphasis, "$1$2");
+  return words.replace(signs, "").replace(inside, "").replace(emphasis, "$1$2");
 }
 
 const titleChars = 80;

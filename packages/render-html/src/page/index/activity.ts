@@ -51,25 +51,31 @@ export function renderActivity(days: ReadonlyMap<string, number>, words: Words):
 
 /** The share of the height that the bars take, in percent; the labels are below them. */
 const barHeight = 82;
-/** Above the highest line is its label. */
-const topSpace = 16;
+/** The label of the highest line needs space above it. */
+const topSpace = 8;
+/** The share of its space that a bar takes. */
+const barWidth = 0.85;
 const yTicks = 2;
 const xTicks = 4;
+/** The width of the labels at the side, in percent. */
+const sideSpace = 10;
 /** A label that begins behind this, in percent, would not be whole. */
 const maxLabel = 85;
 
 function drawBars(bins: readonly Bin[], unit: BinUnit, words: Words): Element {
   const [first, last] = [bins[0]!, bins.at(-1)!];
-  const x = scaleUtc([first.from, last.to], [0, 100]);
+  const x = scaleUtc([first.from, last.to], [sideSpace, 100]);
   const y = scaleLinear([0, greatest(bins.map(({ messages }) => messages))], [barHeight, topSpace]).nice(yTicks);
   const lines = y.ticks(yTicks).slice(1);
-  const width = x(last.to) - x(last.from);
+  const width = (100 - sideSpace) / bins.length;
   const labels = x.ticks(xTicks).filter((tick) => x(tick) < maxLabel);
   const labelOf = x.tickFormat(xTicks, unit === "month" ? "%b %Y" : undefined);
   return element(
     "svg",
     { ariaHidden: "true" },
-    lines.map((tick) => element("line", { x2: "100%", y1: percent(y(tick)), y2: percent(y(tick)) })),
+    lines.map((tick) =>
+      element("line", { x1: percent(sideSpace), x2: "100%", y1: percent(y(tick)), y2: percent(y(tick)) }),
+    ),
     bins
       .filter(({ messages }) => messages > 0)
       .map((bin) =>
@@ -77,14 +83,14 @@ function drawBars(bins: readonly Bin[], unit: BinUnit, words: Words): Element {
           "rect",
           {
             x: percent(x(bin.from)),
-            width: percent(width * 0.85),
+            width: percent(width * barWidth),
             y: percent(y(bin.messages)),
             height: percent(barHeight - y(bin.messages)),
           },
           element("title", {}, `${nameOf(bin, unit)}: ${formatExact(bin.messages)} ${words.messages[1]}`),
         ),
       ),
-    lines.map((tick) => element("text", { x: "0", y: percent(y(tick)), dy: "-3" }, formatCompact(tick))),
+    lines.map((tick) => element("text", { x: "0", y: percent(y(tick)), dy: "4" }, formatCompact(tick))),
     labels.map((tick) => element("text", { x: percent(x(tick)), y: "97%" }, labelOf(tick))),
   );
 }

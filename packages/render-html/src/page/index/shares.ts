@@ -17,7 +17,7 @@ export interface IndexShare {
   cost: number;
 }
 
-/** How many bars a chart has; the others are one bar. */
+/** How many bars a chart has; the others are one row without bars. */
 const maxBars = 8;
 
 /** What each project used. */
@@ -56,17 +56,18 @@ export function renderShares(title: string, shares: readonly IndexShare[], words
     .filter(({ tokens, cost }) => tokens > 0 || cost > 0)
     .sort((a, b) => b.cost - a.cost || b.tokens - a.tokens);
   if (used.length < 2) return [];
-  const rows = used.slice(0, maxBars);
+  const drawn = used.slice(0, maxBars);
   const rest: IndexShare = { name: words.others, tokens: 0, cost: 0 };
   for (const { tokens, cost } of used.slice(maxBars)) add(rest, tokens, cost);
-  if (used.length > maxBars) rows.push(rest);
-  const barOfTokens = barsOf(rows.map(({ tokens }) => tokens));
-  const barOfCost = barsOf(rows.map(({ cost }) => cost));
+  const rows = used.length > maxBars ? [...drawn, rest] : drawn;
+  const barOfTokens = barsOf(drawn.map(({ tokens }) => tokens));
+  const barOfCost = barsOf(drawn.map(({ cost }) => cost));
   const hasCost = rows.some(({ cost }) => cost > 0);
-  const cells = rows.map(({ name, choice, tokens, cost }): FigureCell[] => [
-    element("span", { dataChoice: choice }, name),
-    [formatCompact(tokens), barOfTokens(tokens)],
-    ...(hasCost ? [[formatAmount(cost), barOfCost(cost)]] : []),
+  const cells = rows.map((row): FigureCell[] => [
+    element("span", { dataChoice: row.choice }, row.name),
+    // All others together may be much more than the greatest one.
+    [formatCompact(row.tokens), ...(row === rest ? [] : [barOfTokens(row.tokens)])],
+    ...(hasCost ? [[formatAmount(row.cost), ...(row === rest ? [] : [barOfCost(row.cost)])]] : []),
   ]);
   return [renderFigures(title, [title, words.tokens[1], ...(hasCost ? [words.cost] : [])], cells)];
 }
