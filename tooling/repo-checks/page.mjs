@@ -14,6 +14,7 @@ const modules = {
     indexScript: "packages/render-html/src/client/index-page.ts",
     liveScript: "packages/render-html/src/client/live.ts",
     pageStyle: "packages/render-html/src/client/style.css",
+    indexStyle: "packages/render-html/src/client/index.css",
   },
 };
 

@@ -2,6 +2,8 @@ import { defaultWords } from "@ccdag/render-html";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { renderIndex } from "../site/render-index.ts";
+import { type Access, protect } from "./protect.ts";
+import { sendFile } from "./send-file.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** The path of the event stream that notifies pages of changes. */
@@ -28,26 +30,6 @@ export class Listeners {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  png: "image/png",
-  jpg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  pdf: "application/pdf",
-  txt: "text/plain; charset=utf-8",
-};
-
-/** Who may read, and where errors go. */
-export interface Access {
-  /** Whether a Host header names this server. Requests with other ones come from a page whose domain was rebound to this machine. */
-  readonly isOwnHost: (host: string) => boolean;
-  /** The response to a request that is not admitted; absent for one that is. */
-  readonly check: (context: Context) => Response | undefined;
-  /** Called with the path of a request that failed, and the error. Neither is for the page. */
-  readonly failed: (path: string, error: unknown) => void;
-}
-
 /**
  * Create the HTTP application that serves the pages of projects, read-only.
  *
@@ -55,37 +37,13 @@ export interface Access {
  * @param listeners receive the pages that are open.
  * @param access who may read.
  */
-export function createApp(
-  shelves: ReadonlyMap<string, Shelf>,
-  listeners: Listeners,
-  { isOwnHost, check, failed }: Access,
-): Hono {
+export function createApp(shelves: ReadonlyMap<string, Shelf>, listeners: Listeners, access: Access): Hono {
   const app = new Hono();
-  app.use(async (context, next) => {
-    context.header("X-Content-Type-Options", "nosniff");
-    context.header("Cross-Origin-Resource-Policy", "same-origin");
-    context.header("Cross-Origin-Opener-Policy", "same-origin");
-    context.header("Referrer-Policy", "no-referrer");
-    context.header("Cache-Control", "no-store");
-    context.header("Content-Security-Policy", "frame-ancestors 'none'");
-    if (!isOwnHost(context.req.header("host") ?? ""))
-      return context.text("Expected the address that `ccdag serve` printed.\n", 403);
-    const refusal = check(context);
-    if (refusal) return refusal;
-    if (!/^(?:GET|HEAD)$/.test(context.req.method)) return context.text("There is nothing to change here.\n", 405);
-    await next();
-    return undefined;
-  });
-  app.onError((error, context) => {
-    // What cannot be rendered fails one request; the server continues.
-    failed(context.req.path, error);
-    return context.text("Cannot render this page; `ccdag serve` printed why.\n", 500);
-  });
+  protect(app, access);
   app.get("/", (context) => sendIndex(context, shelves));
   app.get(eventsPath, (context) =>
     context.req.method === "GET" ? sendEvents(context, listeners) : context.body(null),
   );
-  app.get("/favicon.ico", (context) => context.body(null, 204));
   app.get("/:project/", async (context) => {
     const shelf = shelves.get(context.req.param("project"));
     if (!shelf) return context.notFound();
@@ -95,13 +53,7 @@ export function createApp(
     const { project, file: name } = context.req.param();
     const content = await shelves.get(project)?.file(name);
     if (content === undefined) return context.notFound();
-    const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream";
-    // A page contains its own policy; any other file is untrusted and gets no permissions when it is opened.
-    const policy = name.endsWith(".html") ? "frame-ancestors 'none'" : "sandbox; default-src 'none'";
-    return context.body(typeof content === "string" ? content : new Uint8Array(content), 200, {
-      "Content-Type": type,
-      "Content-Security-Policy": policy,
-    });
+    return sendFile(context, name, content);
   });
   return app;
 }

@@ -1,5 +1,5 @@
 import type { Session } from "@ccdag/ccast";
-import { type FileAsset, titleOf } from "@ccdag/mdast";
+import type { FileAsset } from "@ccdag/mdast";
 import { type ExportDocument, exportTree, loadFormat, partPath } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
@@ -7,6 +7,7 @@ import type { VFile } from "vfile";
 import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
 import { rootPlaces } from "../root-places.ts";
+import { indexTitle } from "./plain-line.ts";
 import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -85,7 +86,7 @@ export async function openProject(
   const untitled: Record<string, string> = {};
   const sessions = rowsOf(exported.tree, (node) => {
     const page = pageOf(node);
-    if (titleOf(node, 80) === "") untitled[page] = node.sessionId;
+    if (indexTitle(node) === "") untitled[page] = node.sessionId;
     return page;
   });
   const documents = new Map(exported.documents.map((document) => [document.name, document]));

@@ -7,6 +7,8 @@ import { element } from "../tree/element.ts";
 export interface PageShell {
   readonly title: string;
   readonly lang?: string | undefined;
+  /** The style and its hash for the policy (default: that of a page). */
+  readonly style?: readonly [text: string, hash: string] | undefined;
   /** The inline scripts, each with its hash for the policy. */
   readonly scripts: ReadonlyArray<readonly [text: string, hash: string]>;
   /** Labels that the script needs, for `data-` attributes of the body. */
@@ -30,12 +32,22 @@ export interface PageShell {
  */
 export function toShell(
   children: Element[],
-  { title, lang = "en", scripts, data, hasFiles, hasSearch, isLive, mark }: PageShell,
+  {
+    title,
+    lang = "en",
+    style: [style, styleHash] = [pageStyle, pageStyleHash],
+    scripts,
+    data,
+    hasFiles,
+    hasSearch,
+    isLive,
+    mark,
+  }: PageShell,
 ): string {
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map(([, hash]) => `'${hash}'`).join(" ")}${hasSearch ? " 'strict-dynamic'" : ""}`,
-    `style-src '${pageStyleHash}'`,
+    `style-src '${styleHash}'`,
     `img-src data:${hasFiles ? " 'self' file:" : ""}`,
     ...(isLive ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
@@ -48,7 +60,7 @@ export function toShell(
     `<meta name="referrer" content="no-referrer">`,
     `<meta name="generator" content="ccdag">`,
     `<title>${writeHtml({ type: "text", value: title })}</title>`,
-    `<style>${pageStyle}</style>`,
+    `<style>${style}</style>`,
   ].join("\n");
   const words = Object.entries(data).map(([name, word]) => [`data${name[0]!.toUpperCase()}${name.slice(1)}`, word]);
   const body = writeHtml(element("body", Object.fromEntries(words) as Record<string, string>, ...children));

@@ -63,6 +63,39 @@ export interface Words extends SignWords, WorkWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
+  /** Of an index: counts of sessions and of changed files, and totals. */
+  sessionCount: readonly [one: string, many: string];
+  files: readonly [one: string, many: string];
+  cost: string;
+  activeDays: string;
+  /** Stands before the title of the session that a session continues. */
+  continues: string;
+  /** How a session ended without an answer. */
+  ends: Readonly<Record<"unanswered" | "interrupted" | "failed", string>>;
+  /** The heading of sessions without a time. */
+  noTime: string;
+  /** The charts of an index: their name, captions, the table of a chart, and the bar of all others. */
+  charts: string;
+  activity: Readonly<Record<"day" | "week" | "month", string>>;
+  period: string;
+  asTable: string;
+  others: string;
+  /** The filters of an index. */
+  filter: string;
+  project: string;
+  model: string;
+  fromDay: string;
+  toDay: string;
+  /** The choice of all projects or models. */
+  any: string;
+  groupBy: string;
+  groups: Readonly<Record<"day" | "project", string>>;
+  reset: string;
+  noMatch: string;
+  /** The heading of what was found in the text of the pages. */
+  inTexts: string;
+  /** Stands before the name of a project or a model: the button that shows only its sessions. */
+  showOnly: string;
 }
 
 /** The English labels. */
@@ -126,4 +159,28 @@ export const defaultWords: Words = {
     ["t", "light, dark, or as the system"],
     ["?", "these keys"],
   ],
+  sessionCount: ["session", "sessions"],
+  files: ["file changed", "files changed"],
+  cost: "Cost",
+  activeDays: "Active days",
+  continues: "continues",
+  ends: { unanswered: "No answer", interrupted: "Interrupted", failed: "Failed" },
+  noTime: "Without a time",
+  charts: "Charts",
+  activity: { day: "Messages by day", week: "Messages by week", month: "Messages by month" },
+  period: "Period",
+  asTable: "As a table",
+  others: "others",
+  filter: "Filter",
+  project: "Project",
+  model: "Model",
+  fromDay: "From",
+  toDay: "To",
+  any: "all",
+  groupBy: "Group by",
+  groups: { day: "By day", project: "By project" },
+  reset: "Remove filters",
+  noMatch: "No session matches.",
+  inTexts: "In the text",
+  showOnly: "Show only",
 };
