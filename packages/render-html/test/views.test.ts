@@ -21,12 +21,7 @@ const read = toolCall(
 describe("views of tools on a page", () => {
   it.each<[string, Content, RenderHtmlOptions, string]>([
     ["a change, line by line", edit, { highlight: false }, "<del>-let a = 1;\n</del><ins>+const a = 1;\n</ins>"],
-    [
-      "a change in colours",
-      edit,
-      {},
-      '<ins>+<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</ins>',
-    ],
+    ["a change in colours", edit, {}, '<ins>+<i class="k">const</i> a = <i class="n">1</i>;\n</ins>'],
     [
       "a file with its line numbers",
       read,
@@ -39,7 +34,7 @@ describe("views of tools on a page", () => {
       {},
       '<pre><code class="language-text">&#x3C;system-reminder>be good&#x3C;/system-reminder></code></pre>',
     ],
-    ["a file in colours", read, {}, '<span class="hljs-keyword">export</span> { a };'],
+    ["a file in colours", read, {}, '<i class="k">export</i> { a };'],
     ["a file in the colours of highlight.js", read, { highlight }, '<span class="hljs-keyword">export</span> { a };'],
     [
       "a file that was not found, as the message of the tool",

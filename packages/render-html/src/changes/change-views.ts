@@ -1,4 +1,5 @@
 import { anchorName, type Section, type SessionOverview } from "@ccdag/mdast";
+import type { Edit } from "@ccdag/edits";
 import type { Element } from "hast";
 import type { Nodes, Root } from "mdast";
 import type { WorkWords } from "../turn/work-words.ts";
@@ -41,29 +42,21 @@ export class ChangeViews {
     return this.#files.get(turn) ?? [];
   }
 
-  /** The list of the files that a turn changed; `undefined` for none. The diff of a single edit is in its call. */
+  /** The list of the files that a turn changed; `undefined` for none. */
   ofTurn(turn: Section, cwd: string | undefined): Element | undefined {
     const files = this.filesOf(turn);
-    if (files.length === 0) return undefined;
-    const context = this.#context(listOf(turn), cwd);
-    const elsewhere = ({ edits: [edit, ...others] }: ChangedFile) => {
-      const name = others.length === 0 ? context.callOf(edit!) : undefined;
-      return name === undefined ? undefined : { name, label: edit!.tool };
-    };
-    return renderChanges(files, { ...context, elsewhere });
+    return files.length === 0 ? undefined : renderChanges(files, this.#context(listOf(turn), cwd));
   }
 
-  /** The list of the files that a session changed. The diff of a file that one turn changed is in the list of the turn. */
+  /** The list of the files that a session changed. */
   ofSession({ sessionId, cwd }: SessionOverview): Element | undefined {
     const files = (this.#index.sessions.get(sessionId) ?? []).map(({ path, edits }) => changedFile(path, edits));
     if (files.length === 0) return undefined;
-    const elsewhere = ({ edits }: ChangedFile) => {
-      const places = new Set(edits.map(({ toolUseId }) => this.#places.get(toolUseId)?.name));
-      const place = this.#places.get(edits[0]!.toolUseId);
-      if (places.size > 1 || place === undefined) return undefined;
-      return { name: place.name, label: `${this.#words.turn} ${place.turn.turn!.number}` };
+    const turnOf = ({ toolUseId }: Edit) => {
+      const number = this.#places.get(toolUseId)?.turn.turn!.number;
+      return number === undefined ? undefined : `${this.#words.turn} ${number}`;
     };
-    return renderChanges(files, { ...this.#context(anchorName(`changes-${sessionId}`), cwd), elsewhere });
+    return renderChanges(files, { ...this.#context(anchorName(`changes-${sessionId}`), cwd), turnOf });
   }
 
   /** The name of the anchor of a call; `undefined` for one that changed no file. */

@@ -1,4 +1,5 @@
 import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
+import { callDiffs } from "./call-diffs.ts";
 import { copyLine } from "./copy-line.ts";
 import { filters } from "./filters.ts";
 import { keys } from "./keys.ts";
@@ -25,6 +26,7 @@ export function enhance(scope: Scope): Enhanced {
   contents(scope);
   times(scope);
   copyLine(scope);
+  callDiffs(scope);
   const position = where(scope);
   const searchAgain = search(scope);
   const changed = () => {
