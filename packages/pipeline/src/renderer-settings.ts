@@ -59,6 +59,7 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
   remoteImages: true,
   report: true,
   sections: true,
+  sharedFiles: true,
   table: true,
   title: true,
   tokens: true,

@@ -1,5 +1,5 @@
 export { default, type RenderHtmlOptions } from "./plugin.ts";
-export { toPage, type ToPageOptions } from "./page/page.ts";
+export { type SharedFiles, toPage, type ToPageOptions } from "./page/page.ts";
 export { toIndexPage } from "./page/index/index-page.ts";
 export type { IndexEnd, IndexOptions, IndexProject, IndexSession, IndexUsage } from "./page/index/types.ts";
 export { toPages, type Pages, type PagesOptions } from "./page/pages.ts";

@@ -5,6 +5,7 @@ import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { threadsToPages, toContent } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
+import { sharedAssets } from "./page/shared-assets.ts";
 import { renderContent } from "./render-content.ts";
 import { type HastOptions, toThreads } from "./tree/to-hast.ts";
 
@@ -45,6 +46,11 @@ export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "chan
   index?: string | undefined;
   /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
+  /**
+   * Whether script and style are files beside the pages, which share them (default: `false`, both are in each page). A page that is
+   * moved is then without them, but has all of its content.
+   */
+  sharedFiles?: boolean | undefined;
   /** The file name of a page by its number, from 1 (default: `page.html`, `page.part2.html`). Links use it. */
   pageName?: ((page: number) => string) | undefined;
   /**
@@ -70,6 +76,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       memory,
       index,
       live,
+      sharedFiles,
       budget = Number.POSITIVE_INFINITY,
       pageName = (page) => (page === 1 ? "page.html" : `page.part${page}.html`),
       assetFolder = "attachments/",
@@ -81,9 +88,10 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const { document, stops, title, changes } = renderContent(tree as Root, given);
     const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
-    if (hasFiles) file.data.assets = assets.files();
+    const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;
+    if (hasFiles || shared) file.data.assets = [...assets.files(), ...(shared?.assets ?? [])];
     if (fragment) return writeHtml(toContent(threads));
-    const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
+    const about = { title: ownTitle ?? title, lang, words, index, live, shared, stops, hasFiles };
     const pages = threadsToPages(threads, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;
     file.data.places = pages.places;

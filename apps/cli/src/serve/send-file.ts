@@ -3,6 +3,7 @@ import type { Context } from "hono";
 const types: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
   png: "image/png",
   jpg: "image/jpeg",
   gif: "image/gif",

@@ -7,7 +7,7 @@ import { sendFile } from "./send-file.ts";
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",

@@ -22,6 +22,8 @@ export interface PageOptions extends DetailOptions {
   readonly config?: UserConfig | undefined;
   /** The address of the index, from a page. */
   readonly index: string;
+  /** Whether pages share files with their script and style (default: `false`). */
+  readonly sharedFiles?: boolean | undefined;
   /** Keeps converted texts between two renderings of the project. */
   readonly memory?: HastOptions["memory"];
   /** The path of the event stream of a server; absent without a server. */
@@ -69,14 +71,23 @@ export async function openProject(
   name?: (stem: string) => string,
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
-  const { config, redaction, index, live, memory, detail, thinking, tools } = options;
+  const { config, redaction, index, live, memory, detail, thinking, tools, sharedFiles } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
   const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
     renderer,
     session,
     options: { detail, thinking, tools },
-    rendererOptions: { limit, budget: pageBudget, index, live, memory, images: "files", outputs: "files" },
+    rendererOptions: {
+      limit,
+      budget: pageBudget,
+      index,
+      live,
+      memory,
+      images: "files",
+      outputs: "files",
+      sharedFiles,
+    },
     user: config,
     redact: redaction?.options,
     layout: { kind: "site", name },

@@ -52,7 +52,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     lang,
     style: [indexStyle, indexStyleHash],
     scripts: [[indexScript, indexScriptHash], ...(live === undefined ? [] : [[liveScript, liveScriptHash] as const])],
-    hasSearch: options.search !== undefined,
+    loadsScripts: options.search !== undefined,
     isLive: live !== undefined,
     data: { ...labelsOf(words), ...(live === undefined ? {} : { live, lost: words.lost, gone: words.gone }) },
   });
