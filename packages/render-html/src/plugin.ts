@@ -67,6 +67,8 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       lang,
       words,
       highlight,
+      math,
+      draw,
       memory,
       index,
       live,
@@ -79,7 +81,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { highlight, memory, words, report: rest.report });
+    const threads = toThreads(document, { highlight, math, draw, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return writeHtml(toContent(threads));

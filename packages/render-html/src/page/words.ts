@@ -61,6 +61,16 @@ export interface Words extends SignWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
+  /** The name of the search in one long output, and of its buttons. */
+  searchOutput: string;
+  previousMatch: string;
+  nextMatch: string;
+  /** The name of the row of images of a turn; the buttons beside an enlarged image. */
+  turnImages: string;
+  previousImage: string;
+  nextImage: string;
+  /** The button that leads from an enlarged image to where it is in the conversation. */
+  inPlace: string;
 }
 
 /** The English labels. */
@@ -123,4 +133,11 @@ export const defaultWords: Words = {
     ["t", "light, dark, or as the system"],
     ["?", "these keys"],
   ],
+  searchOutput: "Search this output",
+  previousMatch: "Previous match",
+  nextMatch: "Next match",
+  turnImages: "Images of this turn",
+  previousImage: "Previous image",
+  nextImage: "Next image",
+  inPlace: "Show in the conversation",
 };
