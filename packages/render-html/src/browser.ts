@@ -48,8 +48,14 @@ export interface Mounted {
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, math, draw, ...rest } = options;
   const rendered = renderContent(tree, rest);
-  const views = { highlight: highlight && (false as const), math, draw };
-  const content = toHast(rendered.document, { words, ...views, report: rest.report });
+  const content = toHast(rendered.document, {
+    changes: rendered.changes,
+    words,
+    highlight: highlight && false,
+    math,
+    draw,
+    report: rest.report,
+  });
   const { children, data } = toBody(content, {
     title: title ?? rendered.title,
     stops: rendered.stops,

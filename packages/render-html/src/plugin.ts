@@ -27,7 +27,7 @@ declare module "unified" {
 }
 
 /** Options of the HTML renderer. */
-export interface RenderHtmlOptions extends MdastOptions, HastOptions {
+export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "changes"> {
   /** Whether to render only the content, for use in another page (default: `false`, a whole page). */
   fragment?: boolean | undefined;
   /** The title of the page (default: the title of the first session, or else its first words). */
@@ -80,8 +80,8 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
-    const { document, stops, title } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { highlight, math, draw, memory, words, report: rest.report });
+    const { document, stops, title, changes } = renderContent(tree as Root, given);
+    const threads = toThreads(document, { changes, highlight, math, draw, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return writeHtml(toContent(threads));

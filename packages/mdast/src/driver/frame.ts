@@ -1,6 +1,15 @@
 import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { Details, State } from "../types.ts";
+import type { FrameTurns } from "./turns.ts";
+
+/** The content of a document. */
+export interface DocumentContent {
+  /** Its nodes, in reading order. */
+  readonly flow: readonly FlowContent[];
+  /** The one agent that the document is about; `undefined` for other documents. */
+  readonly top: Agent | undefined;
+}
 
 /** A thread that is being rendered. */
 export interface Frame {
@@ -8,7 +17,11 @@ export interface Frame {
   /** Index of the child that comes next. */
   next: number;
   /** Where its blocks go. */
-  readonly sink: BlockContent[];
+  readonly threadSink: BlockContent[];
+  /** The same, or, where it has turns, the current turn. */
+  sink: BlockContent[];
+  /** Its turns; absent in a thread without turns. */
+  readonly turns: FrameTurns | undefined;
   readonly state: State;
   /** The last speaker, so that consecutive messages of one speaker share a heading. */
   speaker: string;
@@ -33,14 +46,21 @@ export interface FramePlace {
   readonly nesting: number;
   /** The thread that contains it. */
   readonly above: Frame | undefined;
+  /** Its turns; absent in a thread without turns. */
+  readonly turns?: FrameTurns | undefined;
 }
 
 /** Begin to render a thread. */
-export function createFrame(children: readonly FlowContent[], { sink, state, nesting, above }: FramePlace): Frame {
+export function createFrame(
+  children: readonly FlowContent[],
+  { sink, state, nesting, above, turns }: FramePlace,
+): Frame {
   const frame = {
     children,
     next: 0,
     sink,
+    threadSink: sink,
+    turns,
     state,
     speaker: "",
     waiting: [],
@@ -50,4 +70,9 @@ export function createFrame(children: readonly FlowContent[], { sink, state, nes
     nesting,
   };
   return Object.assign(frame, { outermost: nesting > 0 && above ? above.outermost : frame }) as Frame;
+}
+
+/** Whether a node ends the steps of Claude. Messages of the user role and all other nodes do; messages of Claude and agents do not. */
+export function endsSteps(node: FlowContent): boolean {
+  return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }

@@ -1,5 +1,13 @@
 import { addAll } from "../add-all.ts";
-import type { Agent, Branch, FlowContent, Message, Notice, Session } from "@ccdag/ccast";
+import {
+  type Agent,
+  beginsTurn,
+  type Branch,
+  type FlowContent,
+  type Message,
+  type Notice,
+  type Session,
+} from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "../document-parts.ts";
 import { agentHead, agentStub, agentSummary } from "../handle/agent.ts";
@@ -11,20 +19,13 @@ import { countOf, marked } from "../labels.ts";
 import type { LandmarkNode } from "../landmark.ts";
 import { remoteOf } from "../remote.ts";
 import { createState, type ThreadScope } from "../state.ts";
-import type { AgentPolicy, MdastOptions, State } from "../types.ts";
+import type { AgentPolicy, MdastOptions } from "../types.ts";
 import { isHere, maxNesting, placeAgent } from "./agent-policy.ts";
-import { addAgentSection, addClientSection } from "./agent-section.ts";
-import { createFrame, type Frame } from "./frame.ts";
+import { addAgentSection, addClientSection, slotContent } from "./agent-section.ts";
+import { createFrame, type DocumentContent, endsSteps, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
-import { type SlotContent, AgentSlots } from "./slots.ts";
-
-/** The content of a document. */
-interface DocumentContent {
-  /** Its nodes, in reading order. */
-  readonly flow: readonly FlowContent[];
-  /** The one agent that the document is about; `undefined` for other documents. */
-  readonly top: Agent | undefined;
-}
+import { AgentSlots } from "./slots.ts";
+import { describeSession, enterTurn, type FrameTurns, turnsOf } from "./turns.ts";
 
 /**
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
@@ -65,7 +66,7 @@ class ThreadDriver {
     this.#open(this.#content.flow, sink, { depth: 2 });
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const node = frame.children[frame.next++];
-      if (node === undefined || (node.type !== "notice" && endsTurn(node))) {
+      if (node === undefined || (node.type !== "notice" && endsSteps(node))) {
         this.#flush(frame);
         if (frame.later.length > 0) {
           frame.next--;
@@ -80,14 +81,14 @@ class ThreadDriver {
   }
 
   /** Begin a thread inside of another one; the scope says how many sections contain it. */
-  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame): void {
+  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame, turns?: FrameTurns) {
     const state = createState(this.#parts, scope);
-    this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above }));
+    this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above, turns }));
   }
 
   #openAgent(agent: Agent, sink: BlockContent[], above: Frame): void {
-    const { depth, remote } = above.state;
-    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, nesting: above.nesting + 1 }, above);
+    const { depth, remote, cwd } = above.state;
+    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, cwd, nesting: above.nesting + 1 }, above);
   }
 
   /** Agents that are rendered after their turn, in their order. */
@@ -107,6 +108,8 @@ class ThreadDriver {
 
   #renderNode(node: FlowContent, frame: Frame): void {
     if (node.type !== "agent") frame.clients = undefined;
+    // What is not in a turn follows it.
+    if (node.type === "session" || node.type === "branch") frame.sink = frame.threadSink;
     switch (node.type) {
       case "session":
         return this.#renderSession(node, frame);
@@ -132,9 +135,17 @@ class ThreadDriver {
     const { state } = frame;
     const isFirst = !this.#sessions.has(node.sessionId);
     this.#sessions.add(node.sessionId);
+    const nesting = this.#nestingIn(frame);
+    const turns = turnsOf(this.#parts, nesting, undefined);
     const sink = this.#enterSection(node, frame, isFirst);
-    this.#parts.wall.add(sink, node, () => [...sessionHead(node, state, isFirst), ...renderHidden(node, state)]);
-    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node), nesting: this.#nestingIn(frame) }, frame);
+    const isDescribed =
+      isFirst && describeSession(node, turns, sink === frame.sink ? undefined : frame.sink.at(-1), this.#parts);
+    this.#parts.wall.add(sink, node, () => [
+      ...sessionHead(node, state, isFirst, isDescribed),
+      ...(isDescribed ? [] : renderHidden(node, state)),
+    ]);
+    const cwd = this.#hasSections ? node.cwd : undefined;
+    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node), cwd, nesting }, frame, turns);
   }
 
   #renderBranch(node: Branch, frame: Frame): void {
@@ -143,10 +154,11 @@ class ThreadDriver {
     const sink = this.#enterSection(node, frame);
     const head = () => [...branchHead(node, state, isTypedAgain(node, frame.children)), ...renderHidden(node, state)];
     this.#parts.wall.add(sink, node, head);
-    const { depth, agent, remote } = state;
+    const { depth, agent, remote, cwd } = state;
     const nesting = this.#nestingIn(frame);
-    const scope = { depth: depth + 1, agent, remote, nesting };
-    if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame);
+    const scope = { depth: depth + 1, agent, remote, cwd, nesting };
+    const turns = agent ? undefined : turnsOf(this.#parts, nesting, frame.turns?.counter);
+    if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame, turns);
     const draft: BlockContent[] = [];
     sink.push({ type: "details", summary: state.labels.draft, children: draft });
     return this.#open(node.children, draft, { ...scope, nesting: nesting + 1 }, frame);
@@ -154,12 +166,15 @@ class ThreadDriver {
 
   #renderMessage(node: Message, frame: Frame): void {
     this.#renderResumed(node, frame);
-    const { state } = frame;
+    const { state, turns } = frame;
+    if (turns && beginsTurn(node)) enterTurn(node, frame, turns, this.#parts);
     const isLast = frame.next > frame.lastSpeech;
+    const isAnswer = node === turns?.answer;
+    if (isAnswer) frame.speaker = "";
     const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
-    this.#slots.take(blocks, (agent, isOwn) => this.#slotContent(agent, isOwn, state));
+    this.#slots.take(blocks, (agent, isOwn) => slotContent(agent, isOwn, state, this.#parts.wall));
     frame.speaker = speakerOf(node);
-    const sink = this.#enterSection(node, frame);
+    const sink = this.#enterSection(node, frame, true, isAnswer);
     addAll(sink, blocks);
   }
 
@@ -170,10 +185,10 @@ class ThreadDriver {
   }
 
   /** Where the blocks of a node go: into a section node, if the document has sections. Too deep, it stays in its thread. */
-  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true): BlockContent[] {
+  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true, isAnswer = false): BlockContent[] {
     const isDeep = node.type !== "message" && nesting >= maxNesting;
     if (!this.#hasSections || isDeep) return sink;
-    const enter = () => enterSection(sink, node, state, isNamed);
+    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer });
     return this.#parts.wall.attempt(node, enter, () => sink);
   }
 
@@ -188,14 +203,6 @@ class ThreadDriver {
     this.#flush(frame);
     frame.speaker = "";
     addAll(frame.sink, renderResumed(node, frame.state));
-  }
-
-  /** The content of a slot: the conversation of the agent, or one line about the agent. */
-  #slotContent(agent: Agent, isOwn: boolean, state: State): SlotContent {
-    if (!state.isAgentInline(agent)) return { blocks: [agentStub(agent, state)] };
-    if (isOwn) return { blocks: [], sink: [] };
-    const blocks: BlockContent[] = [];
-    return { sink: addAgentSection(agent, blocks, state, this.#parts.wall, true), blocks };
   }
 
   #renderAgent(node: Agent, frame: Frame): void {
@@ -240,9 +247,4 @@ class ThreadDriver {
       this.#openAgent(node, addAgentSection(node, section.children, state, this.#parts.wall), frame);
     else section.children.push(agentStub(node, state));
   }
-}
-
-/** Whether a node ends a turn. Messages of the user role and all other nodes do; steps of Claude and agents do not. */
-function endsTurn(node: FlowContent): boolean {
-  return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }

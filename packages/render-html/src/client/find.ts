@@ -4,8 +4,8 @@ import { all, canBeSeen } from "./dom.ts";
 const maxMatches = 5000;
 /** Block elements: a match never reaches from one of them into another. */
 const blocks = "p, pre, li, h1, h2, h3, h4, h5, h6, td, th, summary, dt, dd, blockquote, div, article, section";
-/** Elements whose text is not searched. */
-const unsearched = "button, .numbers, .copy, .look, .gallery, annotation, svg";
+/** Elements whose text is not searched. The line of a turn repeats its prompt. */
+const unsearched = "button, .numbers, .copy, .look, .gallery, annotation, svg, .line";
 
 /**
  * Find a text, in any case, also across inline elements such as marks and colours.

@@ -102,5 +102,5 @@ function withoutZoom(element: HTMLElement): Node {
 
 /** Whether the script added the node to the page. */
 function isAdded(node: Node): boolean {
-  return node instanceof Element && node.matches(".copy, .only, .notice, .here, .look, .gallery");
+  return node instanceof Element && node.matches(".copy, .only, .notice, .here, .line, .look, .gallery");
 }

@@ -1,0 +1,50 @@
+/** Labels of turns, runs of calls and changes of files. */
+export interface WorkWords {
+  turn: string;
+  calls: readonly [one: string, many: string];
+  /** After a number of tools that are not named. */
+  others: string;
+  /** After a number of calls. */
+  failed: string;
+  compactions: readonly [one: string, many: string];
+  tokens: readonly [one: string, many: string];
+  agents: readonly [one: string, many: string];
+  files: readonly [one: string, many: string];
+  /** The heading of a list of changed files. */
+  filesChanged: string;
+  /** Beside a file that did not exist before. */
+  newFile: string;
+  /** Instead of the diff of a file whose content is the same before and after. */
+  unchanged: string;
+  /** Above the hunks of each edit, where the content before or after is not known. */
+  eachEdit: string;
+  /** Above edits of which nothing is known. */
+  unknownEdits: (count: number) => string;
+  /** Beside a change that no call made. */
+  outside: string;
+  /** The link from a call to the change of its file. */
+  inChanges: string;
+  /** The rows of the head of a session. */
+  project: string;
+  branch: string;
+  client: string;
+  pulls: string;
+  duration: string;
+  size: string;
+  tools: string;
+  models: string;
+  usage: string;
+  cost: string;
+  utc: string;
+  turnCount: readonly [one: string, many: string];
+  messageCount: readonly [one: string, many: string];
+  /** After a number of tokens that were read, and of those that were written. */
+  read: string;
+  written: string;
+  /** After the number of API calls whose model has no price. */
+  unpriced: string;
+  /** What is not shown, before a command that shows it. */
+  hidden: (list: string) => string;
+  /** What may not be shown, by kind. */
+  hiddenKinds: Readonly<Record<string, readonly [one: string, many: string]>>;
+}
