@@ -32,15 +32,15 @@ export function inlineMath(state: StateInline, silent: boolean): boolean {
 /** Rule of markdown-it: a formula between `$$` and `$$`, of which the first begins a line and the second ends one, is a block of code. */
 export function blockMath(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!isOn(state.env) || state.sCount[start]! - state.blkIndent >= 4) return false;
-  const lineOf = (line: number) =>
+  const textAt = (line: number) =>
     state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd();
-  const first = lineOf(start);
+  const first = textAt(start);
   if (!first.startsWith("$$")) return false;
   const lines = [first.slice(2)];
   let last = start;
   while (!lines.at(-1)!.endsWith("$$")) {
     if (++last >= Math.min(end, start + max.lines) || state.sCount[last]! < state.blkIndent) return false;
-    lines.push(lineOf(last));
+    lines.push(textAt(last));
   }
   const value = lines.join("\n").slice(0, -2).trim();
   if (value.length > max.blockChars || value.includes("$$") || !isFormula(value)) return false;
@@ -68,5 +68,6 @@ function isFormula(value: string): boolean {
 /** Whether a text has words, which are no commands, between two dollar signs that are amounts or variables. */
 function isProse(value: string): boolean {
   const words = value.replace(/\\(?:text|mathrm|operatorname)\w{0,9}\{[^{}]*\}|\\[A-Za-z]+/g, " ");
-  return /[;/] ?[A-Za-z]{3}/.test(words) || (words.match(/(?<![A-Za-z])[A-Za-z]{3}/g) ?? []).length > 1;
+  const count = (words.match(/(?<![A-Za-z])[A-Za-z]{3}/g) ?? []).length;
+  return (count > 1 && value.includes(" ")) || /[;/] ?[A-Za-z]{3}/.test(words);
 }

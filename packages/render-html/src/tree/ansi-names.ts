@@ -24,7 +24,9 @@ function level(step: number): number {
 
 /** Each part is on or off: on, if it is nearer to the largest part than to the smallest. */
 function nameOfRgb(rgb: readonly [red: number, green: number, blue: number]): string {
-  const [least, greatest] = [Math.min(...rgb), Math.max(...rgb)];
+  const [red, green, blue] = rgb;
+  const least = Math.min(red, green, blue);
+  const greatest = Math.max(red, green, blue);
   // Grey has no hue.
   if (greatest - least < 32) return greatest < 160 ? "bright-black" : "white";
   const at = rgb.reduce((sum, part, bit) => sum + (part - least > (greatest - least) / 2 ? 2 ** bit : 0), 0);

@@ -18,15 +18,11 @@ export interface SignWords {
   longCharacters: readonly [before: string, after: string];
 }
 
-/** What shows the content of a text as what it is. Each may be absent. */
-export interface ContentViews {
+/** What rendering of content needs. */
+export interface HastContext {
   readonly highlight: Highlight | false;
   readonly math?: MathConverter | undefined;
   readonly draw?: Draw | undefined;
-}
-
-/** What rendering of content needs. */
-export interface HastContext extends ContentViews {
   readonly words: SignWords;
 }
 

@@ -15,7 +15,7 @@ export type Draw = (code: string, language: string) => string | undefined;
 const drawingLimit = 500_000;
 /** What no drawing needs, and what would run or be loaded if somebody opened the image by itself. */
 const active =
-  /<(?:script|iframe|object|embed|use\s[^>]*http)|<![^-]|<\?(?!xml )|\son[a-z]+\s?=|javascript:|@import|(?:href|src)\s?=\s?["']?(?!["']?(?:#|data:image\/(?:png|jpeg|gif|webp);))\S|url\(\s?["']?[^"'#\s)]/i;
+  /<(?:script|iframe|object|embed|set|animate)|<![^-]|<\?(?!xml )|\son[a-z]+\s?=|javascript:|@import|(?:href|src)\s?=\s?["']?(?!["']?(?:#|data:image\/(?:png|jpeg|gif|webp);))\S|url\(\s?["']?[^"'#\s)]/i;
 
 /**
  * Show a drawing as an image, with the code that it was made of below it.

@@ -71,7 +71,7 @@ function partsOf(lines: readonly string[]): Map<number, number> {
   for (const [at, line] of lines.entries()) {
     if (/^\s*[\]}]/.test(line)) {
       const from = open.pop();
-      // Indented in another way: the parts cannot be told by their lines.
+      // Indented in another way: their lines do not show what the parts are.
       if (from === undefined || indentOf(lines[from]!) !== indentOf(line)) return new Map();
       if (from > 0 && at - from >= collapsible.from) ends.set(from, at);
     }

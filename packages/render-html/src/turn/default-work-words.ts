@@ -33,7 +33,7 @@ export const workWords: WorkWords = {
   read: "read",
   written: "written",
   unpriced: "calls without a known price",
-  hidden: (list) => `Not on this page: ${list}. All of it is in the output of`,
+  hidden: (list) => `Not on this page: ${list}. To show them:`,
   hiddenKinds: {
     notice: [
       "record of the client, such as hooks, progress and modes",

@@ -22,12 +22,16 @@ export function renderSessionHead(facts: SessionOverview, words: WorkWords): Ele
     element(
       "p",
       { className: ["resume"] },
-      element("code", {}, `claude --resume ${sessionId}`),
-      " ",
+      ...command(sessionId, (id) => `claude --resume ${id}`),
       element("span", { className: ["zone"] }, words.utc),
     ),
     hiddenSentence(facts, words),
   );
+}
+
+/** A command that people copy into a shell; none with an id that would be more than a word there. */
+function command(sessionId: string, write: (id: string) => string): Array<ElementContent | string> {
+  return /^\w[\w-]*$/.test(sessionId) ? [element("code", {}, write(sessionId)), " "] : [];
 }
 
 function workRows(facts: SessionOverview, words: WorkWords): Element[] {
@@ -80,8 +84,8 @@ function hiddenSentence({ hidden, sessionId }: SessionOverview, words: WorkWords
   const counts = Object.entries(hidden).filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
   const list = counts.map(([kind, count]) => plural(count, words.hiddenKinds[kind] ?? [kind, kind])).join(", ");
-  const command = `ccdag export ${sessionId} --detail full -o full.html`;
-  return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, element("code", {}, command))];
+  const show = command(sessionId, (id) => `ccdag export ${id} --detail full -o full.html`);
+  return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, ...show)];
 }
 
 /** The last folder of a path. */
