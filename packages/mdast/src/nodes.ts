@@ -133,6 +133,10 @@ declare module "mdast" {
     /** The path of the file whose text or change this is. */
     of?: string | undefined;
   }
+  interface InlineCodeData {
+    /** It is a formula in TeX, and whether it is displayed: it stood between one dollar sign and another, or two and two. */
+    math?: "inline" | "display" | undefined;
+  }
   interface HeadingData {
     /** What begins here, which is a good point to split the document. A thread is a session, a branch or an agent. */
     begins?: "turn" | "thread" | undefined;

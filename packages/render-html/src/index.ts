@@ -8,3 +8,5 @@ export { defaultWords, type Words } from "./page/words.ts";
 export { toHast, type HastOptions } from "./tree/to-hast.ts";
 export { createMemory, type Memory } from "./tree/memory.ts";
 export type { Highlight } from "./tree/code.ts";
+export type { Draw } from "./tree/draw.ts";
+export type { MathConverter } from "./tree/math.ts";

@@ -73,6 +73,8 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       lang,
       words,
       highlight,
+      math,
+      draw,
       memory,
       index,
       live,
@@ -86,7 +88,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title, changes } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
+    const threads = toThreads(document, { changes, highlight, math, draw, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;
     if (hasFiles || shared) file.data.assets = [...assets.files(), ...(shared?.assets ?? [])];

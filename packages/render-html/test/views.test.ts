@@ -12,6 +12,7 @@ function output(children: Content[], options: RenderHtmlOptions = {}, file: VFil
     .stringify(tree(session("s", answer("u", ...children))), file);
 }
 const edit = toolCall("Edit", { file_path: "/a/b.ts", old_string: "let a = 1;", new_string: "const a = 1;" }, "ok");
+const added = toolCall("Edit", { file_path: "/a/b.ts", old_string: "", new_string: "const a = 1;" }, "ok");
 const read = toolCall(
   "Read",
   { file_path: "/a/b.ts" },
@@ -20,8 +21,13 @@ const read = toolCall(
 
 describe("views of tools on a page", () => {
   it.each<[string, Content, RenderHtmlOptions, string]>([
-    ["a change, line by line", edit, { highlight: false }, "<del>-let a = 1;\n</del><ins>+const a = 1;\n</ins>"],
-    ["a change in colours", edit, {}, '<ins>+<i class="k">const</i> a = <i class="n">1</i>;\n</ins>'],
+    [
+      "a change, line by line",
+      edit,
+      { highlight: false },
+      "<del>-<mark>let</mark> a = 1;\n</del><ins>+<mark>const</mark> a = 1;\n</ins>",
+    ],
+    ["a change in colours", added, {}, '<ins>+<i class="k">const</i> a = <i class="n">1</i>;\n</ins>'],
     [
       "a file with its line numbers",
       read,

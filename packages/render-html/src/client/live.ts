@@ -86,7 +86,7 @@ function carryOver(old: HTMLElement, now: HTMLElement): boolean {
   if (old.matches("time[title], .zone")) return old.getAttribute("datetime") !== now.getAttribute("datetime");
   if (old instanceof HTMLDetailsElement) now.toggleAttribute("open", old.open);
   for (const name of scriptClasses) if (old.classList.contains(name)) now.classList.add(name);
-  for (const name of ["tabindex", "aria-current"]) {
+  for (const name of ["tabindex", "aria-current", "data-numbers"]) {
     const value = old.getAttribute(name);
     if (value !== null) now.setAttribute(name, value);
   }
@@ -102,5 +102,5 @@ function withoutZoom(element: HTMLElement): Node {
 
 /** Whether the script added the node to the page. */
 function isAdded(node: Node): boolean {
-  return node instanceof Element && node.matches(".copy, .only, .notice, .here, .line, .clone");
+  return node instanceof Element && node.matches(".copy, .only, .notice, .here, .line, .clone, .look, .gallery");
 }

@@ -138,6 +138,7 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   if (bytesOf(node) <= budget) return [node];
   if (node.properties["className"]?.[0] === "file")
     return split(element("pre", {}, withNumbers(node)), budget, bytesOf);
+  if (node.properties["className"]?.[0] === "json") return split(element("pre", {}, textOf(node)), budget, bytesOf);
   const isCollapsible = node.tagName === "details";
   const [summary, ...rest] = isCollapsible ? node.children : [undefined, ...node.children];
   const head = summary === undefined ? [] : [summary];

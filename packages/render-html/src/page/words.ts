@@ -65,8 +65,7 @@ export interface Words extends SignWords, WorkWords {
   help: ReadonlyArray<readonly [keys: string, what: string]>;
   /** Of an index: counts of sessions and of changed files, and totals. */
   sessionCount: readonly [one: string, many: string];
-  files: readonly [one: string, many: string];
-  cost: string;
+  changedFiles: readonly [one: string, many: string];
   activeDays: string;
   /** Stands before the title of the session that a session continues. */
   continues: string;
@@ -79,10 +78,8 @@ export interface Words extends SignWords, WorkWords {
   activity: Readonly<Record<"day" | "week" | "month", string>>;
   period: string;
   asTable: string;
-  others: string;
   /** The filters of an index. */
   filter: string;
-  project: string;
   model: string;
   fromDay: string;
   toDay: string;
@@ -96,6 +93,16 @@ export interface Words extends SignWords, WorkWords {
   inTexts: string;
   /** Stands before the name of a project or a model: the button that shows only its sessions. */
   showOnly: string;
+  /** The name of the search in one long output, and of its buttons. */
+  searchOutput: string;
+  previousMatch: string;
+  nextMatch: string;
+  /** The name of the row of images of a turn; the buttons beside an enlarged image. */
+  turnImages: string;
+  previousImage: string;
+  nextImage: string;
+  /** The button that leads from an enlarged image to where it is in the conversation. */
+  inPlace: string;
 }
 
 /** The English labels. */
@@ -160,8 +167,7 @@ export const defaultWords: Words = {
     ["?", "these keys"],
   ],
   sessionCount: ["session", "sessions"],
-  files: ["file changed", "files changed"],
-  cost: "Cost",
+  changedFiles: ["file changed", "files changed"],
   activeDays: "Active days",
   continues: "continues",
   ends: { unanswered: "No answer", interrupted: "Interrupted", failed: "Failed" },
@@ -170,9 +176,7 @@ export const defaultWords: Words = {
   activity: { day: "Messages by day", week: "Messages by week", month: "Messages by month" },
   period: "Period",
   asTable: "As a table",
-  others: "others",
   filter: "Filter",
-  project: "Project",
   model: "Model",
   fromDay: "From",
   toDay: "To",
@@ -183,4 +187,11 @@ export const defaultWords: Words = {
   noMatch: "No session matches.",
   inTexts: "In the text",
   showOnly: "Show only",
+  searchOutput: "Search this output",
+  previousMatch: "Previous match",
+  nextMatch: "Next match",
+  turnImages: "Images of this turn",
+  previousImage: "Previous image",
+  nextImage: "Next image",
+  inPlace: "Show in the conversation",
 };

@@ -13,10 +13,13 @@ import { type HastBlock, Nest } from "./blocks.ts";
 import { type Highlight, renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { createContent } from "./content.ts";
-import { type HastContent, type SignWords, signWords } from "./context.ts";
+import { type HastContent, type HastContext, type SignWords, signWords } from "./context.ts";
+import type { Draw } from "./draw.ts";
 import { element } from "./element.ts";
 import { flatten, type Piece } from "./flatten.ts";
 import { onLines, wrap } from "./lines.ts";
+import { renderLong } from "./long.ts";
+import type { MathConverter } from "./math.ts";
 import type { Memory } from "./memory.ts";
 import { asPlain, toSafe } from "./safe.ts";
 import { withSign } from "./sign.ts";
@@ -29,11 +32,21 @@ export interface HastOptions {
    * colours comments, strings, numbers and keywords).
    */
   highlight?: Highlight | false | undefined;
+  /**
+   * Converts formulas of messages, in TeX, to MathML, such as that of `@ccdag/render-html/math` (default: none; a formula is
+   * shown as code).
+   */
+  math?: MathConverter | undefined;
+  /**
+   * Draws the code of fences in messages, such as Mermaid, as SVG. A drawing is shown as an image, which runs and loads
+   * nothing, with its code below it (default: none; code is shown as it is).
+   */
+  draw?: Draw | undefined;
   /** Labels of signs, turns and changes that replace the English ones. */
   words?: Partial<SignWords & WorkWords> | undefined;
   /** The changes of files in the document, by `indexChanges` (default: none; then they are not listed). */
   changes?: ChangeIndex | undefined;
-  /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
+  /** A cache of rendered texts, for one document, or for several with the same `highlight`, `math` and `draw` (default: none). */
   memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
   report?: MdastOptions["report"];
@@ -146,7 +159,7 @@ class DocumentConverter {
         return this.#convertText(node);
       case "code":
         return this.#recall(node, `${JSON.stringify([node.lang, node.data])} ${node.value}`, (highlight) =>
-          renderCode(node, { highlight, words: this.#words }),
+          renderLong(renderCode(node, this.#context(highlight)), node.value, this.#words),
         );
       case "anchor":
         return this.#ids.has(node.id) ? undefined : element("a", this.#claim(node.id));
@@ -161,6 +174,11 @@ class DocumentConverter {
     }
   }
 
+  #context(highlight: Highlight | false): HastContext {
+    const { math, draw } = this.#options;
+    return { highlight, math, draw, words: this.#words };
+  }
+
   /** A collapsible section. The calls of an agent are in runs, as those of a turn. */
   #convertDetails(node: Details): Element {
     const { landmark, call, kind } = node;
@@ -173,7 +191,7 @@ class DocumentConverter {
 
   #convertText(node: Markdown): ElementContent {
     return this.#recall(node, `${node.depth} ${node.value}`, (highlight) =>
-      toSafe(node.value, node.depth, { highlight, words: this.#words }),
+      toSafe(node.value, node.depth, this.#context(highlight)),
     );
   }
 

@@ -80,7 +80,7 @@ function factsOf({ session, models }: ListedSession, { words }: RowContext): str
   const { from, to, messages, tokens, branches, agents, files = 0, cost = 0, unpriced = 0 } = session;
   const counts = [
     [messages, words.messages],
-    [files, words.files],
+    [files, words.changedFiles],
     [agents, words.agents],
     [branches, words.branches],
   ] as const;
