@@ -85,8 +85,8 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
  */
 function isInCalls({ edits, change }: ChangedFile, { callOf }: ChangesContext): boolean {
   if (change.unknown.length > 0 || edits.some((edit) => callOf(edit) === undefined)) return false;
-  const sum = (key: "added" | "removed") => edits.reduce((total, edit) => total + (edit[key] ?? Number.NaN), 0);
-  return !change.isNet || change.isNew || (sum("added") === change.added && sum("removed") === change.removed);
+  const total = (key: "added" | "removed") => edits.reduce((lines, edit) => lines + (edit[key] ?? Number.NaN), 0);
+  return !change.isNet || change.isNew || (total("added") === change.added && total("removed") === change.removed);
 }
 
 /** A call, whose diff the script of the page shows below. */

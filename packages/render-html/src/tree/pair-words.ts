@@ -11,7 +11,8 @@ export function pairWords(lines: readonly string[]): Map<number, readonly WordPi
   for (let at = 0; at < lines.length;) {
     const removed = runOf(lines, at, "-");
     const added = runOf(lines, at + removed, "+");
-    for (let line = at; removed === added && line < at + removed; line++) {
+    const pairs = removed === added ? removed : 0;
+    for (let line = at; line < at + pairs; line++) {
       const words = changedWords(lines[line]!.slice(1), lines[line + removed]!.slice(1));
       if (words === undefined) continue;
       pieces.set(line, words.before);
