@@ -2,20 +2,18 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Detail } from "@ccdag/processor";
-import { basename } from "node:path";
 import { printable } from "../printable.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { readRedaction } from "../redaction.ts";
-import { createApp, eventsPath, Listeners } from "../serve/app.ts";
+import { createApp, eventsPath } from "../serve/app.ts";
+import { follow } from "../serve/follow.ts";
 import { Gate, host } from "../serve/gate.ts";
-import { Shelf } from "../serve/shelf.ts";
-import { RequestError, uniqueNames } from "@ccdag/pipeline";
-import { watchFolders } from "../serve/watch.ts";
-import { secretName, stemOf } from "../site/name-project.ts";
+import { Library } from "../serve/library.ts";
+import { RequestError } from "@ccdag/pipeline";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { locateAll } from "../input/locate.ts";
-import { foldersOf } from "../input/source.ts";
+import { foldersOf, isWhole } from "../input/source.ts";
 import { findSources } from "../site/sources.ts";
 import { whyOf } from "../why.ts";
 
@@ -39,31 +37,21 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   const { detail, thinking, watch: isWatching = true } = options;
   const port = readPort(options.port);
   const redaction = await readRedaction({}, false, io);
-  const sources = await findSources(
-    await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true }),
-    io,
-  );
-  const rendering = {
+  const located = await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
+  const find = () => findSources(located, io);
+  const library = new Library({
     detail,
     thinking,
     config: io.config,
     redaction,
     index: "./",
     live: isWatching ? eventsPath : undefined,
-  };
-  const nameOf = uniqueNames("");
-  const shelves = new Map<string, Shelf>();
-  for (const source of sources) {
-    const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
-    shelves.set(
-      name,
-      new Shelf(name, source, { ...rendering, divide: () => sitePartsOf(source, io, redaction !== undefined) }),
-    );
-  }
-  const listeners = new Listeners();
+    divide: (source) => sitePartsOf(source, io, redaction !== undefined),
+  });
+  library.add(await find());
   let boundPort = 0;
   const gate = new Gate(() => boundPort);
-  const app = createApp(shelves, listeners, {
+  const app = createApp(library, {
     isOwnHost: (name) => hostNames(boundPort).includes(name),
     check: (context) => gate.check(context),
     failed: (path, error) => {
@@ -73,9 +61,10 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   });
   const server = await listen(app.fetch, port);
   boundPort = (server.address() as AddressInfo).port;
-  const stopWatching = isWatching ? await follow(foldersOf(sources), shelves, listeners) : undefined;
+  const parents = foldersOf(located.filter(isWhole));
+  const stopWatching = isWatching ? await follow(library, parents, find) : undefined;
   // Without the address, or a browser that has it, the server could not be reached.
-  const page = await pathOfEntry(shelves);
+  const page = await pathOfEntry(library);
   if (!options.quiet || !options.open)
     io.stderr(`${gate.addressOf(page)}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
   if (options.open) await openBrowser(gate.addressForOnce(page), io);
@@ -87,8 +76,8 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
 }
 
 /** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */
-async function pathOfEntry(shelves: ReadonlyMap<string, Shelf>): Promise<string> {
-  for (const [name, shelf] of shelves) {
+async function pathOfEntry({ projects }: Library): Promise<string> {
+  for (const [name, { shelf }] of projects) {
     const { entry } = shelf.source;
     const found = entry === undefined ? undefined : await shelf.find(entry);
     if (found !== undefined) return `${name}/${found}`;
@@ -106,34 +95,6 @@ async function openBrowser(url: string, io: CommandIo): Promise<void> {
 /** The Host headers that a browser sends to the printed address; without the port if it is the default port of HTTP. */
 function hostNames(port: number): string[] {
   return port === 80 ? [host, `${host}:80`] : [`${host}:${port}`];
-}
-
-/** Watch the folders, and notify open pages of changes. */
-async function follow(
-  folders: readonly string[],
-  shelves: ReadonlyMap<string, Shelf>,
-  listeners: Listeners,
-): Promise<() => Promise<void>> {
-  const of = (folder: string) => [...shelves].filter(([, { source }]) => foldersOf([source]).includes(folder));
-  // Set before watching starts, because `failed` may be called during the start.
-  for (const shelf of shelves.values()) shelf.isWatched = true;
-  return watchFolders(
-    folders,
-    (folder) => {
-      for (const [name, shelf] of of(folder)) {
-        shelf.markStale();
-        if (listeners.count === 0) shelf.forget();
-        else
-          void shelf.refresh().then(
-            (files) => listeners.notify(files.map((file) => `/${name}/${file}`)),
-            () => {},
-          );
-      }
-    },
-    (folder) => {
-      for (const [, shelf] of of(folder)) shelf.isWatched = false;
-    },
-  );
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;

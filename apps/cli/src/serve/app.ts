@@ -1,35 +1,13 @@
-import { defaultWords } from "@ccdag/render-html";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { renderIndex } from "../site/render-index.ts";
-import type { Shelf } from "./shelf.ts";
+import type { Library } from "./library.ts";
+import type { PageEvent } from "./listeners.ts";
+import { type ShownPage, withVersion } from "./patch.ts";
 
-/** The path of the event stream that notifies pages of changes. */
+/** The path of the event stream that brings open pages up to date. */
 export const eventsPath = "/events";
 
-/** Notifies open pages of changed pages. */
-export class Listeners {
-  readonly #all = new Set<(paths: readonly string[]) => void>();
-
-  /** Number of open pages. */
-  get count(): number {
-    return this.#all.size;
-  }
-
-  /** Add a listener; the returned function removes it. */
-  add(listener: (paths: readonly string[]) => void): () => void {
-    this.#all.add(listener);
-    return () => this.#all.delete(listener);
-  }
-
-  /** Call each listener with the paths of the changed pages. */
-  notify(paths: readonly string[]): void {
-    for (const listener of this.#all) listener(paths);
-  }
-}
-
 const types: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
   png: "image/png",
   jpg: "image/jpeg",
   gif: "image/gif",
@@ -51,15 +29,10 @@ export interface Access {
 /**
  * Create the HTTP application that serves the pages of projects, read-only.
  *
- * @param shelves the projects, by the name in their address.
- * @param listeners receive the pages that are open.
+ * @param library the projects, and the windows that show them.
  * @param access who may read.
  */
-export function createApp(
-  shelves: ReadonlyMap<string, Shelf>,
-  listeners: Listeners,
-  { isOwnHost, check, failed }: Access,
-): Hono {
+export function createApp(library: Library, { isOwnHost, check, failed }: Access): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     context.header("X-Content-Type-Options", "nosniff");
@@ -81,58 +54,60 @@ export function createApp(
     failed(context.req.path, error);
     return context.text("Cannot render this page; `ccdag serve` printed why.\n", 500);
   });
-  app.get("/", (context) => sendIndex(context, shelves));
-  app.get(eventsPath, (context) =>
-    context.req.method === "GET" ? sendEvents(context, listeners) : context.body(null),
-  );
+  app.get("/", (context) => sendList(context, library));
+  app.get(eventsPath, (context) => (context.req.method === "GET" ? sendEvents(context, library) : context.body(null)));
   app.get("/favicon.ico", (context) => context.body(null, 204));
-  app.get("/:project/", async (context) => {
-    const shelf = shelves.get(context.req.param("project"));
-    if (!shelf) return context.notFound();
-    return context.html(renderIndex([await shelf.contents()]));
-  });
-  app.get("/:project/:file{.+}", async (context) => {
-    const { project, file: name } = context.req.param();
-    const content = await shelves.get(project)?.file(name);
+  app.get("/:project/:file{.*}", async (context) => {
+    const { project: name, file } = context.req.param();
+    const project = library.projects.get(name);
+    if (project === undefined) return context.notFound();
+    if (file === "" || file.endsWith(".html")) return sendPage(context, await project.pages.page(file));
+    const content = project.shelf.asset(file);
     if (content === undefined) return context.notFound();
-    const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream";
-    // A page contains its own policy; any other file is untrusted and gets no permissions when it is opened.
-    const policy = name.endsWith(".html") ? "frame-ancestors 'none'" : "sandbox; default-src 'none'";
-    return context.body(typeof content === "string" ? content : new Uint8Array(content), 200, {
-      "Content-Type": type,
-      "Content-Security-Policy": policy,
+    return context.body(new Uint8Array(content), 200, {
+      "Content-Type": types[/\.(\w+)$/.exec(file)?.[1] ?? ""] ?? "application/octet-stream",
+      // It is untrusted, and gets no permissions when it is opened.
+      "Content-Security-Policy": "sandbox; default-src 'none'",
     });
   });
   return app;
 }
 
-/** Send the index of the only project; of several projects only the names, because rendering all of them takes long. */
-async function sendIndex(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
-  const [first, ...others] = [...shelves.values()];
-  if (first === undefined) return context.notFound();
-  if (others.length > 0) {
-    const rows = [...shelves.keys()].map((name) => ({
-      title: name,
-      href: `${encodeURIComponent(name)}/`,
-      depth: 0,
-      models: [],
-      tokens: 0,
-      messages: 0,
-      branches: 0,
-      agents: 0,
-    }));
-    return context.html(renderIndex([{ title: "", sessions: rows }], { title: defaultWords.projects }));
-  }
-  const { sessions } = await first.contents();
-  const name = encodeURIComponent(first.name);
+function sendPage(context: Context, page: ShownPage | undefined): Response | Promise<Response> {
+  return page === undefined ? context.notFound() : context.html(withVersion(page));
+}
+
+/** Send the list of projects; of a single one its sessions, of a single session its page. */
+async function sendList(context: Context, library: Library): Promise<Response> {
+  const list = library.renderList();
+  if (list !== undefined) return sendPage(context, list);
+  const [only] = library.projects.values();
+  if (only === undefined) return context.notFound();
+  const { sessions } = await only.shelf.contents();
+  const name = encodeURIComponent(only.shelf.name);
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 
-function sendEvents(context: Context, listeners: Listeners): Response {
+/** Tell a window how its page changes. `page` is the path of the page, and `version` the version that the window shows. */
+function sendEvents(context: Context, { listeners }: Library): Response {
+  const { page = "", version = "" } = context.req.query();
   return streamSSE(context, async (stream) => {
-    const remove = listeners.add((paths) => void stream.writeSSE({ event: "change", data: JSON.stringify(paths) }));
+    const send = (event: PageEvent) => {
+      const data = event.type === "patch" ? JSON.stringify(event.patch) : "";
+      void stream.writeSSE({ event: event.type, data });
+    };
     await stream.writeSSE({ event: "hello", data: "" });
+    const remove = listeners.add({ path: decode(page), version, send });
     await new Promise<void>((resolve) => stream.onAbort(resolve));
     remove();
   });
+}
+
+/** The path of a page, as a browser writes it, without its escapes. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

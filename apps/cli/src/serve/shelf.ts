@@ -1,17 +1,24 @@
-import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
-import { type JoinedProject, openParts } from "../site/open-parts.ts";
-import type { PageOptions } from "../site/open-project.ts";
-import type { SitePart } from "../site/site-parts.ts";
-import type { InputSource } from "../input/source.ts";
+import { basename } from "node:path";
+import { toProject } from "@ccdag/files";
 import { firstPart } from "@ccdag/pipeline";
-
-/** The content of a page, or of a file that belongs to one. */
-type PageContent = string | Uint8Array;
+import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
+import type { InputSource } from "../input/source.ts";
+import { type JoinedProject, openParts } from "../site/open-parts.ts";
+import { openProject, type PageOptions } from "../site/open-project.ts";
+import type { SitePart } from "../site/site-parts.ts";
 
 /** Options of a {@link Shelf}. */
 export interface ShelfOptions extends PageOptions {
   /** Divides the transcripts of the project into parts. */
   readonly divide: () => Promise<readonly SitePart[]>;
+}
+
+/** A transcript of a project. */
+export interface ShelfTranscript {
+  /** Its path in the project. */
+  readonly path: string;
+  /** Its path in the file system. */
+  readonly source: string;
 }
 
 /** The pages of one project, in memory. A session is rendered when it is requested. */
@@ -25,13 +32,16 @@ export class Shelf {
   readonly #options: ShelfOptions;
   /** The pages of each requested session, by the name of its first page. */
   readonly #rendered = new Map<string, ReadonlyMap<string, string>>();
-  /** The same, in the version that open pages show. */
-  readonly #shown = new Map<string, ReadonlyMap<string, string>>();
   readonly #assets = new Map<string, Uint8Array>();
   #project: JoinedProject | undefined;
+  /** The files of each part, by the key of the part. */
+  #parts = new Map<string, SitePart>();
   /** The reading in progress; requests wait for it. */
   #reading: Promise<void> | undefined;
   #isStale = true;
+  /** How long it took to read what had changed, and to render the longest session since, in milliseconds. */
+  #readMs = 0;
+  #renderMs = 0;
   /** Keeps converted texts: an appended record does not change the others. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
@@ -41,17 +51,41 @@ export class Shelf {
     this.#options = { ...options, memory: this.#memory };
   }
 
+  /** The path of the event stream that its pages listen to; absent if they do not change. */
+  get live(): string | undefined {
+    return this.#options.live;
+  }
+
+  /** How long it takes to read and render what changes, in milliseconds, as far as is known. */
+  get cost(): number {
+    return this.#readMs + this.#renderMs;
+  }
+
+  /** Whether the transcripts have changed since they were read. */
+  get isStale(): boolean {
+    return this.#isStale || !this.isWatched;
+  }
+
   /** The title and the sessions of the project, for an index. */
   async contents(): Promise<{ title: string; sessions: readonly IndexSession[] }> {
     const { title = this.name, sessions } = await this.#settle();
     return { title, sessions };
   }
 
-  /** A page, or a file that belongs to one. */
-  async file(name: string): Promise<PageContent | undefined> {
-    const isPage = name.endsWith(".html");
-    if (!isPage) return this.#assets.get(name);
-    return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
+  /** A file that belongs to a page. */
+  asset(name: string): Uint8Array | undefined {
+    return this.#assets.get(name);
+  }
+
+  /**
+   * The pages of a session, by their names.
+   *
+   * @param page the name of one of them.
+   * @returns absent for a session that is not in the project.
+   * @throws an error for one that cannot be rendered.
+   */
+  async pagesWith(page: string): Promise<ReadonlyMap<string, string> | undefined> {
+    return this.#pagesOf(await this.#settle(), firstPart(page));
   }
 
   /**
@@ -69,6 +103,40 @@ export class Shelf {
     return undefined;
   }
 
+  /** The transcript that a session is in; absent if it is none or several. */
+  transcriptOf(page: string): ShelfTranscript | undefined {
+    const first = firstPart(page);
+    for (const [key, { paths, sources }] of this.#parts) {
+      if (!this.#project?.parts.get(key)?.names.includes(first)) continue;
+      const name = first.replace(/^session-(.*)\.html$/, "$1.jsonl");
+      const found = sources.filter((source) => basename(source) === name);
+      const path = paths.filter((one) => basename(one) === name);
+      return found.length === 1 && path.length === 1 ? { path: path[0]!, source: found[0]! } : undefined;
+    }
+    return undefined;
+  }
+
+  /** Whether a part of a session can be rendered alone: plugins and a redaction may need to see all of it. */
+  get canRenderAlone(): boolean {
+    const { config, redaction } = this.#options;
+    return this.isWatched && redaction === undefined && (config?.plugins.length ?? 0) === 0;
+  }
+
+  /**
+   * Render a text as if it were all of a transcript.
+   *
+   * @param path the path of the transcript in the project.
+   * @param text its records.
+   * @returns the page; absent for several.
+   */
+  async renderAlone(path: string, text: string): Promise<string | undefined> {
+    const { names, render } = await openProject(toProject([{ path, value: text }]), undefined, this.#options);
+    if (names.length !== 1) return undefined;
+    const { pages, assets, failure } = render(names[0]!);
+    for (const asset of assets) this.#assets.set(asset.path, asset.bytes);
+    return failure === undefined && pages.size === 1 ? [...pages.values()][0] : undefined;
+  }
+
   /** Mark the transcripts as changed: they are read again at the next request. */
   markStale(): void {
     this.#isStale = true;
@@ -76,44 +144,20 @@ export class Shelf {
 
   /** Forget all rendered pages: no page is open. */
   forget(): void {
-    this.#shown.clear();
     this.#rendered.clear();
     this.#assets.clear();
   }
 
-  /** Render the shown sessions again; returns the names of the pages that changed. */
-  async refresh(): Promise<string[]> {
-    if (this.#shown.size === 0) return [];
-    const project = await this.#settle();
-    return [...this.#shown].flatMap(([first, pages]) => {
-      const now = this.#pagesIfRendered(project, first);
-      this.#shown.set(first, now ?? new Map());
-      const names = new Set([...pages.keys(), ...(now?.keys() ?? [])]);
-      return [...names].filter((name) => pages.get(name) !== now?.get(name));
-    });
-  }
-
-  /** A session that cannot be rendered has no pages; the others of the project are not affected. */
-  #pagesIfRendered(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
-    try {
-      return this.#pagesOf(project, first);
-    } catch {
-      // The page requests it again, which reports the error.
-      return undefined;
-    }
-  }
-
   #pagesOf(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
     if (!project.names.includes(first)) return undefined;
-    let pages = this.#rendered.get(first);
-    if (pages === undefined) {
-      const rendered = project.render(first);
-      if (rendered.failure !== undefined) throw new Error(rendered.failure);
-      pages = rendered.pages;
-      this.#rendered.set(first, pages);
-      if (!this.#shown.has(first)) this.#shown.set(first, pages);
-      for (const { path, bytes } of rendered.assets) this.#assets.set(path, bytes);
-    }
+    const known = this.#rendered.get(first);
+    if (known !== undefined) return known;
+    const began = performance.now();
+    const { pages, assets, failure } = project.render(first);
+    if (failure !== undefined) throw new Error(failure);
+    this.#rendered.set(first, pages);
+    for (const { path, bytes } of assets) this.#assets.set(path, bytes);
+    this.#renderMs = Math.max(this.#renderMs, performance.now() - began);
     return pages;
   }
 
@@ -128,12 +172,15 @@ export class Shelf {
 
   async #read(): Promise<void> {
     this.#isStale = false;
+    const began = performance.now();
     try {
       const parts = await this.#options.divide();
       const project = await openParts(parts, this.#project?.parts ?? new Map(), this.source.session, this.#options);
       this.#project = project;
+      this.#parts = new Map(parts.map((part) => [part.key, part]));
       this.#memory.turn();
       for (const page of project.changed) this.#rendered.delete(page);
+      if (project.changed.size > 0) [this.#readMs, this.#renderMs] = [performance.now() - began, 0];
     } catch (error) {
       // The next request tries again.
       this.#project = undefined;

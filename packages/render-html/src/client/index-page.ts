@@ -23,6 +23,12 @@ input.addEventListener("input", () => {
   timer = window.setTimeout(() => void searchText(words, titles), typingPauseMs);
 });
 
+// A served index has a second script, which updates the list.
+addEventListener("ccdag-changed", () => {
+  times({ root: document.body, isPage: true });
+  filterByTitle(input.value.trim().toLowerCase());
+});
+
 /** Show the sessions whose title contains the words, and the sessions that they continue; returns how many match. */
 function filterByTitle(words: string): number {
   let count = 0;

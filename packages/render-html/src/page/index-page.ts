@@ -1,6 +1,6 @@
 import { formatDuration, formatNumber } from "@ccdag/mdast";
 import type { Element } from "hast";
-import { indexScript, indexScriptHash } from "../generated.ts";
+import { indexScript, indexScriptHash, liveScript, liveScriptHash } from "../generated.ts";
 import { element } from "../tree/element.ts";
 import { toShell } from "./shell.ts";
 import { renderNested } from "./nested.ts";
@@ -48,6 +48,8 @@ export interface IndexOptions {
    * (default: titles only).
    */
   readonly search?: string | undefined;
+  /** The address of server-sent events; the page then updates itself (default: a static page). */
+  readonly live?: string | undefined;
 }
 
 /**
@@ -60,6 +62,9 @@ export interface IndexOptions {
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
   const words = { ...defaultWords, ...options.words };
   const title = options.title ?? words.sessions;
+  const { live } = options;
+  const script = [indexScript, indexScriptHash] as const;
+  const liveData: Record<string, string> = live === undefined ? {} : { live, lost: words.lost, gone: words.gone };
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search", dataIndex: options.search },
@@ -79,9 +84,10 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
   return toShell([bar, main], {
     title,
     lang: options.lang,
-    scripts: [[indexScript, indexScriptHash]],
+    scripts: live === undefined ? [script] : [script, [liveScript, liveScriptHash]],
     hasSearch: options.search !== undefined,
-    data: { none: words.nowhere, titlesOnly: words.titlesOnly, local: words.local },
+    isLive: live !== undefined,
+    data: { none: words.nowhere, titlesOnly: words.titlesOnly, local: words.local, ...liveData },
   });
 }
 

@@ -3,7 +3,7 @@ import { liveScript, liveScriptHash, pageScript, pageScriptHash } from "../gener
 import { toBody } from "./body.ts";
 import { toShell } from "./shell.ts";
 import type { Stop } from "./stops.ts";
-import type { Words } from "./words.ts";
+import { defaultWords, type Words } from "./words.ts";
 
 /** Options of {@link toPage}. */
 export interface ToPageOptions {
@@ -34,6 +34,7 @@ export interface ToPageOptions {
  */
 export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live } = options;
+  const { latest } = { ...defaultWords, ...options.words };
   const script = [pageScript, pageScriptHash] as const;
   const { children, data } = toBody(content, options);
   return toShell(children, {
@@ -44,6 +45,6 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { ...data, ...(live === undefined ? {} : { live }) },
+    data: { ...data, ...(live === undefined ? {} : { live, latest }) },
   });
 }

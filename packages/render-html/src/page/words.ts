@@ -61,6 +61,8 @@ export interface Words extends SignWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
+  /** The button of a served page that leads to messages which came at its end. */
+  latest: string;
 }
 
 /** The English labels. */
@@ -123,4 +125,5 @@ export const defaultWords: Words = {
     ["t", "light, dark, or as the system"],
     ["?", "these keys"],
   ],
+  latest: "New messages ↓",
 };

@@ -1,0 +1,52 @@
+import { endOfParent, findElement, tagAt } from "./html.ts";
+
+/** The last messages of a thread on a page: from the beginning of a turn to the end of the thread. */
+export interface Region {
+  /** Where it begins and ends in the text of the page. */
+  readonly from: number;
+  readonly to: number;
+  /** Its HTML. */
+  readonly html: string;
+}
+
+/**
+ * Find the messages of a thread from a prompt on.
+ *
+ * @param page the text of a page.
+ * @param uuid the uuid of the prompt.
+ * @returns absent if the page has no prompt of this uuid at the top of a thread.
+ */
+export function regionFrom(page: string, uuid: string): Region | undefined {
+  const turn = findElement(page, "section", `turn-${uuid}`);
+  const prompt = findElement(page, "article", `msg-${uuid}`);
+  if (!/ class="prompt[ "]/.test(tagAt(page, prompt))) return undefined;
+  const from = turn === -1 ? prompt : turn;
+  const to = endOfParent(page, from);
+  if (to === -1 || !page.startsWith("</section>", to)) return undefined;
+  return { from, to, html: page.slice(from, to) };
+}
+
+/** Whether a region is all that follows on its page. */
+export function isLast(page: string, { to }: Region): boolean {
+  return /^<\/section>\s*<\/main>/.test(page.slice(to, to + 100));
+}
+
+const numberedTurn = /(<section (?:[^\s"=<>]+="[^"<>]*" )*data-turn=")(\d+)"/g;
+
+/** The number of the first turn of a region; 0 where turns have no numbers. */
+export function firstTurn({ html }: Region): number {
+  return Number([...html.slice(0, 500).matchAll(numberedTurn)][0]?.[2] ?? 0);
+}
+
+/** The HTML of a region whose turns have numbers that are larger. */
+export function renumber({ html }: Region, by: number): string {
+  return by === 0 ? html : html.replace(numberedTurn, (_, tag: string, number: string) => `${tag}${Number(number) + by}"`);
+}
+
+/** The entries of the contents of a page from a prompt on, up to the end of their list; absent if the prompt has none. */
+export function entriesFrom(page: string, uuid: string): string | undefined {
+  const at = ["msg", "turn"].map((kind) => page.indexOf(`<li class="prompt"><a href="#${kind}-${uuid}">`)).find((one) => one !== -1);
+  if (at === undefined) return undefined;
+  const to = endOfParent(page, at);
+  return to === -1 ? undefined : page.slice(at, to);
+}

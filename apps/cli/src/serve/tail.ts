@@ -1,0 +1,122 @@
+import { FileEnd } from "./appended.ts";
+import { entriesFrom, firstTurn, isLast, regionFrom, renumber } from "./region.ts";
+import { continues, type KnownRecords, parse } from "./tail-records.ts";
+
+/** A longer last turn is not rendered alone. */
+const maxBytes = 2_000_000;
+
+/** Renders lines of a transcript as if they were all of it; returns the text of its page, absent for several pages. */
+export type RenderAlone = (text: string) => Promise<string | undefined>;
+
+/** A change of the last messages of a page. */
+export interface TailChange {
+  /** The name of the page. */
+  readonly page: string;
+  /** The uuid of the prompt that they begin with. */
+  readonly prompt: string;
+  /** The messages from this prompt on, as HTML. */
+  readonly html: string;
+  /** The entries of the contents from this prompt on, as HTML; absent if the contents differ in another way. */
+  readonly entries: string | undefined;
+}
+
+/**
+ * The last turn of a session, which can be rendered alone: that was tried, and gave the same HTML as the page has. What is
+ * appended to the turn is then shown at once, before the session is read again.
+ */
+export class Tail {
+  /** The name of the page that shows it. */
+  readonly page: string;
+  /** The uuid of the prompt that it begins with. */
+  readonly prompt: string;
+  readonly #file: FileEnd;
+  readonly #render: RenderAlone;
+  readonly #known: KnownRecords;
+  readonly #turnsBefore: number;
+  readonly #hasEntries: boolean;
+  #text: string;
+
+  private constructor(found: Found, file: FileEnd, render: RenderAlone, turnsBefore: number, hasEntries: boolean) {
+    this.page = found.page;
+    this.prompt = found.prompt;
+    this.#text = found.text;
+    this.#known = found.known;
+    this.#file = file;
+    this.#render = render;
+    this.#turnsBefore = turnsBefore;
+    this.#hasEntries = hasEntries;
+  }
+
+  /**
+   * Find the last turn, and compare what it is alone with what the page has.
+   *
+   * @param path the transcript.
+   * @param pages the pages of its session, by their names.
+   * @param render renders the turn.
+   * @returns absent if it is something else alone.
+   */
+  static async find(path: string, pages: ReadonlyMap<string, string>, render: RenderAlone): Promise<Tail | undefined> {
+    const file = new FileEnd(path);
+    const lines = file.readLast(maxBytes);
+    const found = lines && findTurn(lines, pages);
+    if (found === undefined) return undefined;
+    const alone = await render(found.text);
+    const region = alone === undefined ? undefined : regionFrom(alone, found.prompt);
+    if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
+    const page = pages.get(found.page)!;
+    const shown = regionFrom(page, found.prompt)!;
+    const turnsBefore = firstTurn(shown) - firstTurn(region);
+    if (renumber(region, turnsBefore) !== shown.html) return undefined;
+    const entries = entriesFrom(alone, found.prompt);
+    return new Tail(found, file, render, turnsBefore, entries !== undefined && entries === entriesFrom(page, found.prompt));
+  }
+
+  /**
+   * Read what was appended.
+   *
+   * @returns the change; `unchanged` if nothing was, absent if the session must be read again to know.
+   */
+  async read(): Promise<TailChange | "unchanged" | undefined> {
+    const lines = this.#file.readNew();
+    if (lines === undefined) return undefined;
+    if (lines.length === 0) return "unchanged";
+    if (!lines.every((line) => line.trim() === "" || continues(line, this.#known))) return undefined;
+    this.#text += lines.map((line) => `${line}\n`).join("");
+    if (this.#text.length > maxBytes) return undefined;
+    const alone = await this.#render(this.#text);
+    const region = alone === undefined ? undefined : regionFrom(alone, this.prompt);
+    if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
+    return {
+      page: this.page,
+      prompt: this.prompt,
+      html: renumber(region, this.#turnsBefore),
+      entries: this.#hasEntries ? entriesFrom(alone, this.prompt) : undefined,
+    };
+  }
+}
+
+interface Found {
+  readonly page: string;
+  readonly prompt: string;
+  /** Its lines. */
+  readonly text: string;
+  readonly known: KnownRecords;
+}
+
+/** The last prompt that a page shows at the top of a thread, and the lines from it on. */
+function findTurn(lines: readonly string[], pages: ReadonlyMap<string, string>): Found | undefined {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const record = lines[at]!.includes('"user"') ? parse(lines[at]!) : undefined;
+    if (record?.["type"] !== "user" || record["isSidechain"] === true) continue;
+    const { uuid, sessionId } = record;
+    if (typeof uuid !== "string" || !/^[\w-]+$/.test(uuid)) continue;
+    const [page] = [...pages].reverse().find(([, text]) => regionFrom(text, uuid)) ?? [];
+    if (page === undefined) continue;
+    // The turn begins a conversation.
+    const first = JSON.stringify({ ...record, parentUuid: null });
+    const rest = lines.slice(at + 1);
+    const uuids = new Set([uuid, ...rest.flatMap((line) => parse(line)?.["uuid"] ?? [])] as string[]);
+    return { page, prompt: uuid, text: [first, ...rest, ""].join("\n"), known: { uuids, sessionId } };
+  }
+  return undefined;
+}
