@@ -28,7 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "source-pi": ["core"],
   mdast: ["ccast"],
   "render-markdown": ["ccast", "mdast"],
-  "render-html": ["ccast", "mdast"],
+  "render-html": ["ccast", "edits", "mdast"],
   "render-json": ["ccast"],
   "render-obsidian": ["ccast", "mdast", "render-markdown"],
   "render-graph": ["ccast"],

@@ -9,7 +9,7 @@ const contextLines = 3;
 const maxChangedLines = 2000;
 
 /** Lines that were removed and added at a place. */
-interface ChangedLines {
+export interface ChangedLines {
   /** Indexes of lines; the ends are exclusive. */
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -39,7 +39,8 @@ export function hunksBetween(before: string, after: string): Hunk[] {
   return hunks;
 }
 
-function changesBetween(old: readonly string[], fresh: readonly string[]): ChangedLines[] {
+/** The places where lines differ, in order. */
+export function changesBetween(old: readonly string[], fresh: readonly string[]): ChangedLines[] {
   const shorter = Math.min(old.length, fresh.length);
   let start = 0;
   while (start < shorter && old[start] === fresh[start]) start++;

@@ -4,3 +4,5 @@ export { patchOf, type Patch, type PatchedFile, type PatchOptions, whoOf } from 
 export { describeReason, type PatchReason, type ReasonKind } from "./reasons.ts";
 export { nameIn, type NameProblem } from "./name.ts";
 export type { Edit, Editor, EditReport, Evidence, FileEdits, FileKnowledge, ContentState, Hunk } from "./types.ts";
+export { netChange, type MadeHunk, type NetChange } from "./net-change.ts";
+export { changedWords, type WordPiece } from "./changed-words.ts";

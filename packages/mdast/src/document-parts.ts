@@ -12,7 +12,7 @@ import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
 import { Wall } from "./wall.ts";
 
 /** The part of a state that is the same in the whole document. */
-type BaseState = Omit<State, "depth" | "agent" | "remote" | "markdown" | "result" | "one" | "all">;
+type BaseState = Omit<State, "depth" | "agent" | "remote" | "cwd" | "markdown" | "result" | "one" | "all">;
 
 /** What a document is rendered with. */
 export interface DocumentParts {
@@ -22,6 +22,8 @@ export interface DocumentParts {
   readonly handlers: Readonly<Record<string, Handler<never>>>;
   /** Keeps an error in one node from ending the document. */
   readonly wall: Wall;
+  /** The usage of the tree, for turns and heads of sessions; absent in a document without sections. */
+  readonly usage: UsageReport | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     images: options.images ?? "link",
     embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
     asset: (asset) => options.asset?.(asset),
-    usage: (node) => usageOf(node, usage, labels, options.prices !== undefined),
+    usage: (node) => (showsUsage(options) ? usageOf(node, usage, labels, options.prices !== undefined) : undefined),
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
     ...timeParts(options, labels),
     ...blockParts(),
@@ -65,7 +67,12 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     ...linkParts(options, targets),
     ...agentParts(options, targets),
   };
-  return { base, handlers, wall };
+  return { base, handlers, wall, usage: options.sections === true ? usage : undefined };
+}
+
+/** Whether usage is shown beside messages and threads. */
+export function showsUsage({ tokens, prices }: MdastOptions): boolean {
+  return tokens === true || prices !== undefined;
 }
 
 /** The usage of the turn that begins with a message; `undefined` for other messages. */

@@ -70,9 +70,9 @@ export function gist(node: Nodes, limit = 60): string {
 export function headline(text: string, limit: number): string {
   const words = straight(plain(text.slice(0, 4 * limit + 400)))
     .replace(tags, " ")
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gm, "")
     // oxlint-disable-next-line no-control-regex -- they are what is removed
     .replace(/[\u0000-\u001F\u007F-\u009F]/g, " ")
-    .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/, "")
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
     .replace(/`+|\*\*|~~/g, "");
   return oneLine(words, limit);

@@ -36,7 +36,10 @@ export type {
   MdastOptions,
   Landmark,
   Section,
+  SessionFacts,
   State,
   Tool,
   ToolView,
+  TurnFacts,
+  WorkFacts,
 } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Agent } from "@ccdag/ccast";
+import type { Agent, Pull, UsageTotals } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent } from "mdast";
 
 /** Untrusted Markdown, not yet parsed. A renderer must keep it contained: its headings below `depth`, and no HTML. */
@@ -8,11 +8,12 @@ export interface Markdown extends Literal {
   depth: number;
 }
 
-/** What a part of a document is: a thread, a message (by speaker), or the content of a collapsible section. */
+/** What a part of a document is: a thread, a turn, a message (by speaker), or the content of a collapsible section. */
 export type SectionKind =
   | "session"
   | "branch"
   | "agent"
+  | "turn"
   | "prompt"
   | "reply"
   | "mail"
@@ -38,11 +39,52 @@ export interface Landmark {
   readonly isActive?: boolean | undefined;
 }
 
+/** What a turn or a session took. Calls are those of its own thread: an agent has numbers of its own. */
+export interface WorkFacts {
+  /** Milliseconds from its first message to its last; absent without two times. */
+  readonly durationMs?: number | undefined;
+  /** Its calls by the recorded name of the tool, in the order of their first call. */
+  readonly tools: ReadonlyMap<string, number>;
+  /** Its calls whose result is an error. */
+  readonly failed: number;
+  readonly agents: number;
+  readonly compactions: number;
+  readonly messages: number;
+  /** The usage of all API calls, those of agents included; with costs, where the document has prices. */
+  readonly usage?: UsageTotals | undefined;
+}
+
+/** What a turn took: a prompt of a person, and all that follows until the next one. */
+export interface TurnFacts extends WorkFacts {
+  /** Its number in its session, from 1, in reading order. */
+  readonly number: number;
+}
+
+/** What is known of a session. */
+export interface SessionFacts extends WorkFacts {
+  readonly sessionId: string;
+  /** Its title, or else the beginning of its first prompt; empty if it has neither. */
+  readonly title: string;
+  readonly cwd?: string | undefined;
+  readonly gitBranch?: string | undefined;
+  readonly version?: string | undefined;
+  readonly pulls: readonly Pull[];
+  readonly turns: number;
+  /** What is not shown, by kind. */
+  readonly hidden: Readonly<Record<string, number>>;
+}
+
 /** The content of one landmark, if the option `sections` is on. */
 export interface Section extends Parent {
   type: "section";
-  /** The thread, message or compaction. */
+  /** The thread, turn, message or compaction. */
   landmark: Landmark;
+  /** What the turn took, if it holds a turn. */
+  turn?: TurnFacts | undefined;
+  /** What is known of the session, if the session begins with it. */
+  session?: SessionFacts | undefined;
+  /** Whether it holds the last answer of a turn. */
+  isAnswer?: true | undefined;
   children: BlockContent[];
 }
 
@@ -51,10 +93,14 @@ export interface Details extends Parent {
   type: "details";
   /** The summary, as plain text. */
   summary: string;
+  /** The summary with whole paths, if those of the summary are relative to the folder of the session. */
+  whole?: string | undefined;
   /** What it holds, if that is known. */
   kind?: SectionKind | undefined;
   /** The recorded name of the tool, if it holds a tool call. */
   tool?: string | undefined;
+  /** The call, if it holds one: its id, and whether it failed. */
+  call?: { readonly id: string; readonly hasFailed: boolean } | undefined;
   /** The agent, if it holds an agent. */
   landmark?: Landmark | undefined;
   children: BlockContent[];
@@ -72,7 +118,7 @@ export interface AgentSlot extends Node {
 /** The target of links. */
 export interface Anchor extends Node {
   type: "anchor";
-  /** `msg-<uuid>`, `session-<id>`, `branch-<uuid>` or `agent-<id>`. */
+  /** `msg-<uuid>`, `session-<id>`, `branch-<uuid>`, `agent-<id>`. */
   id: string;
 }
 

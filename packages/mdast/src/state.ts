@@ -15,6 +15,8 @@ export interface ThreadScope {
   readonly agent?: Agent | undefined;
   /** Where the repository of the session is on the web. */
   readonly remote?: Remote | undefined;
+  /** The folder that paths in titles are relative to (default: none, they are whole). */
+  readonly cwd?: string | undefined;
   /** How many sections contain the thread (default: 0). */
   readonly nesting?: number | undefined;
 }
@@ -28,6 +30,7 @@ export function createState({ base, handlers, wall }: DocumentParts, scope: Thre
     depth: scope.depth,
     agent: scope.agent,
     remote: scope.remote,
+    cwd: scope.cwd,
     markdown: (value: string): BlockContent[] => {
       const block: Markdown = { type: "markdown", value, depth: scope.depth };
       return value.trim() === "" ? [] : [fromCurrent(block)];

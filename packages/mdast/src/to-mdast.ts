@@ -1,7 +1,7 @@
 import { addAll } from "./add-all.ts";
-import { type FlowContent, measureUsage, type Nodes, type UsageReport } from "@ccdag/ccast";
+import { type FlowContent, measureUsage, type Nodes, type Root as Tree, type UsageReport } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
-import { createDocumentParts } from "./document-parts.ts";
+import { createDocumentParts, showsUsage } from "./document-parts.ts";
 import { renderThreads } from "./driver/thread-driver.ts";
 import { renderTimeline } from "./driver/timeline-driver.ts";
 import { renderHidden } from "./handle/hidden.ts";
@@ -32,7 +32,9 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   return { type: "root", children };
 }
 
-function usageOf(tree: Nodes, flow: readonly FlowContent[], { tokens, prices }: MdastOptions): UsageReport | undefined {
-  if (tokens !== true && prices === undefined) return undefined;
-  return measureUsage(tree.type === "root" ? tree : { type: "root", children: [...flow] }, prices);
+function usageOf(tree: Nodes, flow: readonly FlowContent[], options: MdastOptions): UsageReport | undefined {
+  const { sections, prices, listPrices } = options;
+  if (sections !== true && !showsUsage(options)) return undefined;
+  const root: Tree = tree.type === "root" ? tree : { type: "root", children: [...flow] };
+  return measureUsage(root, prices ?? listPrices);
 }

@@ -82,6 +82,11 @@ export interface MdastOptions {
   tokens?: boolean | undefined;
   /** Prices, to show costs beside the token usage (default: none, no costs). */
   prices?: Prices | undefined;
+  /**
+   * With `sections`, the prices for the costs of turns and sessions, without showing usage beside each answer (default:
+   * `prices`; without either, no costs).
+   */
+  listPrices?: Prices | undefined;
   /** Whether to show times, models, versions, folders and numbers beside the speaker (default: `true`). */
   facts?: boolean | undefined;
   /**
@@ -197,6 +202,8 @@ export interface State {
   readonly agent: Agent | undefined;
   /** The repository of the session on the web; `undefined` if no record names it. */
   readonly remote: Remote | undefined;
+  /** The folder that paths in titles are relative to; `undefined` where they are whole. */
+  readonly cwd: string | undefined;
   /** Whether the conversation of an agent is rendered in the section of its call. */
   isAgentInline: (agent: Agent) => boolean;
   /**

@@ -45,6 +45,7 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
   lang: true,
   language: true,
   limit: true,
+  listPrices: true,
   linked: true,
   live: true,
   marker: true,

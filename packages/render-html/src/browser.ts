@@ -48,7 +48,7 @@ export interface Mounted {
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
   const { title, words, highlight, ...rest } = options;
   const rendered = renderContent(tree, rest);
-  const content = toHast(rendered.document, { words, highlight: highlight && false, report: rest.report });
+  const content = toHast(rendered.document, { changes: rendered.changes, words, highlight: highlight && false, report: rest.report });
   const { children, data } = toBody(content, {
     title: title ?? rendered.title,
     stops: rendered.stops,

@@ -1,4 +1,4 @@
-import type { Root } from "@ccdag/ccast";
+import { prices, type Root } from "@ccdag/ccast";
 import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
 import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
@@ -27,7 +27,7 @@ declare module "unified" {
 }
 
 /** Options of the HTML renderer. */
-export interface RenderHtmlOptions extends MdastOptions, HastOptions {
+export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "changes"> {
   /** Whether to render only the content, for use in another page (default: `false`, a whole page). */
   fragment?: boolean | undefined;
   /** The title of the page (default: the title of the first session, or else its first words). */
@@ -77,9 +77,9 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
-    const { document, stops, title } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { highlight, memory, words, report: rest.report });
+    const given = { asset: assets.asset, listPrices: prices, ...rest, ...fitToBudget(rest, budget), extensions };
+    const { document, stops, title, changes } = renderContent(tree as Root, given);
+    const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return writeHtml(toContent(threads));

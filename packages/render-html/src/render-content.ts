@@ -1,6 +1,7 @@
 import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import { type MdastOptions, titleOf as titleOfSession, toMdast } from "@ccdag/mdast";
 import type { Root } from "mdast";
+import { type ChangeIndex, indexChanges } from "./changes/change-index.ts";
 import { type Stop, stopsOf } from "./page/stops.ts";
 
 /** What a page is made of. */
@@ -9,6 +10,8 @@ export interface PageContent {
   readonly stops: Stop[];
   /** The title of the first session, or else its first words, or else the beginning of its id. */
   readonly title: string | undefined;
+  /** The changes of files. */
+  readonly changes: ChangeIndex;
 }
 
 /**
@@ -24,7 +27,7 @@ export function renderContent(tree: Nodes, options: MdastOptions): PageContent {
     for (const uuid of uuidsOf(node)) linked.push(uuid);
   });
   const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
-  return { document, stops: stopsOf(document), title: titleOf(tree) };
+  return { document, stops: stopsOf(document), title: titleOf(tree), changes: indexChanges(tree) };
 }
 
 function titleOf(tree: Nodes): string | undefined {

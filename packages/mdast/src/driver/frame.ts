@@ -1,6 +1,7 @@
 import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { Details, State } from "../types.ts";
+import type { FrameTurns } from "./turns.ts";
 
 /** A thread that is being rendered. */
 export interface Frame {
@@ -8,7 +9,11 @@ export interface Frame {
   /** Index of the child that comes next. */
   next: number;
   /** Where its blocks go. */
-  readonly sink: BlockContent[];
+  readonly threadSink: BlockContent[];
+  /** The same, or, where it has turns, the current turn. */
+  sink: BlockContent[];
+  /** Its turns; absent in a thread without turns. */
+  readonly turns: FrameTurns | undefined;
   readonly state: State;
   /** The last speaker, so that consecutive messages of one speaker share a heading. */
   speaker: string;
@@ -33,14 +38,21 @@ export interface FramePlace {
   readonly nesting: number;
   /** The thread that contains it. */
   readonly above: Frame | undefined;
+  /** Its turns; absent in a thread without turns. */
+  readonly turns?: FrameTurns | undefined;
 }
 
 /** Begin to render a thread. */
-export function createFrame(children: readonly FlowContent[], { sink, state, nesting, above }: FramePlace): Frame {
+export function createFrame(
+  children: readonly FlowContent[],
+  { sink, state, nesting, above, turns }: FramePlace,
+): Frame {
   const frame = {
     children,
     next: 0,
     sink,
+    threadSink: sink,
+    turns,
     state,
     speaker: "",
     waiting: [],

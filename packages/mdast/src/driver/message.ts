@@ -37,11 +37,17 @@ export function renderResumed({ resumed }: Message | Notice, state: State): Bloc
  * Add the section node of a node; its blocks go there.
  *
  * @param sink the blocks of the parent.
- * @param isNamed whether links to the node lead here.
+ * @param as whether links to the node lead here (default: yes), and whether it is the last answer of a turn (default: no).
  */
-export function enterSection(sink: BlockContent[], node: LandmarkNode, state: State, isNamed = true): BlockContent[] {
+export function enterSection(
+  sink: BlockContent[],
+  node: LandmarkNode,
+  state: State,
+  { isNamed = true, isAnswer = false }: { isNamed?: boolean; isAnswer?: boolean } = {},
+): BlockContent[] {
   const children: BlockContent[] = [];
-  const landmark = landmarkOf(node, state);
-  sink.push({ type: "section", landmark: isNamed ? landmark : { ...landmark, name: undefined }, children });
+  const found = landmarkOf(node, state);
+  const landmark = isNamed ? found : { ...found, name: undefined };
+  sink.push({ type: "section", landmark, children, ...(isAnswer && { isAnswer }) });
   return children;
 }

@@ -1,5 +1,13 @@
 import { addAll } from "../add-all.ts";
-import type { Agent, Branch, FlowContent, Message, Notice, Session } from "@ccdag/ccast";
+import {
+  type Agent,
+  beginsTurn,
+  type Branch,
+  type FlowContent,
+  type Message,
+  type Notice,
+  type Session,
+} from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { DocumentParts } from "../document-parts.ts";
 import { agentHead, agentStub, agentSummary } from "../handle/agent.ts";
@@ -17,6 +25,7 @@ import { addAgentSection, addClientSection } from "./agent-section.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
 import { type SlotContent, AgentSlots } from "./slots.ts";
+import { beginTurn, type FrameTurns, sessionFacts } from "./turns.ts";
 
 /** The content of a document. */
 interface DocumentContent {
@@ -80,14 +89,22 @@ class ThreadDriver {
   }
 
   /** Begin a thread inside of another one; the scope says how many sections contain it. */
-  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame): void {
+  #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame, turns?: FrameTurns) {
     const state = createState(this.#parts, scope);
-    this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above }));
+    this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above, turns }));
+  }
+
+  /** The turns of a thread of a session. Threads inside collapsible sections have none. */
+  #turns(nesting: number, counter: FrameTurns["counter"] | undefined): FrameTurns | undefined {
+    const { usage } = this.#parts;
+    return usage === undefined || nesting > 0
+      ? undefined
+      : { usage, counter: counter ?? { count: 0 }, answer: undefined };
   }
 
   #openAgent(agent: Agent, sink: BlockContent[], above: Frame): void {
-    const { depth, remote } = above.state;
-    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, nesting: above.nesting + 1 }, above);
+    const { depth, remote, cwd } = above.state;
+    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, cwd, nesting: above.nesting + 1 }, above);
   }
 
   /** Agents that are rendered after their turn, in their order. */
@@ -107,6 +124,8 @@ class ThreadDriver {
 
   #renderNode(node: FlowContent, frame: Frame): void {
     if (node.type !== "agent") frame.clients = undefined;
+    // What is not in a turn follows it.
+    if (node.type === "session" || node.type === "branch") frame.sink = frame.threadSink;
     switch (node.type) {
       case "session":
         return this.#renderSession(node, frame);
@@ -132,9 +151,19 @@ class ThreadDriver {
     const { state } = frame;
     const isFirst = !this.#sessions.has(node.sessionId);
     this.#sessions.add(node.sessionId);
+    const nesting = this.#nestingIn(frame);
+    const turns = this.#turns(nesting, undefined);
     const sink = this.#enterSection(node, frame, isFirst);
-    this.#parts.wall.add(sink, node, () => [...sessionHead(node, state, isFirst), ...renderHidden(node, state)]);
-    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node), nesting: this.#nestingIn(frame) }, frame);
+    const describe = () => (turns && isFirst ? sessionFacts(node, turns.usage) : undefined);
+    const facts = this.#parts.wall.attempt(node, describe, () => undefined);
+    const section = frame.sink.at(-1);
+    if (section?.type === "section" && sink !== frame.sink) section.session = facts;
+    this.#parts.wall.add(sink, node, () => [
+      ...sessionHead(node, state, isFirst, facts !== undefined),
+      ...(facts ? [] : renderHidden(node, state)),
+    ]);
+    const cwd = this.#hasSections ? node.cwd : undefined;
+    this.#open(node.children, sink, { depth: 2, remote: remoteOf(node), cwd, nesting }, frame, turns);
   }
 
   #renderBranch(node: Branch, frame: Frame): void {
@@ -143,10 +172,11 @@ class ThreadDriver {
     const sink = this.#enterSection(node, frame);
     const head = () => [...branchHead(node, state, isTypedAgain(node, frame.children)), ...renderHidden(node, state)];
     this.#parts.wall.add(sink, node, head);
-    const { depth, agent, remote } = state;
+    const { depth, agent, remote, cwd } = state;
     const nesting = this.#nestingIn(frame);
-    const scope = { depth: depth + 1, agent, remote, nesting };
-    if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame);
+    const scope = { depth: depth + 1, agent, remote, cwd, nesting };
+    const turns = agent ? undefined : this.#turns(nesting, frame.turns?.counter);
+    if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame, turns);
     const draft: BlockContent[] = [];
     sink.push({ type: "details", summary: state.labels.draft, children: draft });
     return this.#open(node.children, draft, { ...scope, nesting: nesting + 1 }, frame);
@@ -154,13 +184,23 @@ class ThreadDriver {
 
   #renderMessage(node: Message, frame: Frame): void {
     this.#renderResumed(node, frame);
-    const { state } = frame;
+    const { state, turns } = frame;
+    if (turns && beginsTurn(node)) this.#beginTurn(node, frame, turns);
     const isLast = frame.next > frame.lastSpeech;
+    const isAnswer = node === turns?.answer;
+    if (isAnswer) frame.speaker = "";
     const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
     this.#slots.take(blocks, (agent, isOwn) => this.#slotContent(agent, isOwn, state));
     frame.speaker = speakerOf(node);
-    const sink = this.#enterSection(node, frame);
+    const sink = this.#enterSection(node, frame, true, isAnswer);
     addAll(sink, blocks);
+  }
+
+  #beginTurn(node: Message, frame: Frame, turns: FrameTurns): void {
+    const begin = () => beginTurn(node, frame.children, frame.next, turns, frame.state);
+    const turn = this.#parts.wall.attempt(node, begin, () => undefined);
+    if (turn) frame.threadSink.push(turn);
+    frame.sink = turn?.children ?? frame.threadSink;
   }
 
   #renderNotice(node: Notice, frame: Frame): void {
@@ -170,10 +210,10 @@ class ThreadDriver {
   }
 
   /** Where the blocks of a node go: into a section node, if the document has sections. Too deep, it stays in its thread. */
-  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true): BlockContent[] {
+  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true, isAnswer = false): BlockContent[] {
     const isDeep = node.type !== "message" && nesting >= maxNesting;
     if (!this.#hasSections || isDeep) return sink;
-    const enter = () => enterSection(sink, node, state, isNamed);
+    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer });
     return this.#parts.wall.attempt(node, enter, () => sink);
   }
 

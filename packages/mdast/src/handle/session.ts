@@ -9,8 +9,9 @@ import type { State } from "../types.ts";
  * and a link to the session it continues (R001, R003).
  *
  * @param isFirst whether links to the session lead here. A session that compactions divide has several headings.
+ * @param isDescribed whether a table of facts is shown beside the heading, instead of these lines (default: `false`).
  */
-export function sessionHead(node: Session, state: State, isFirst: boolean): BlockContent[] {
+export function sessionHead(node: Session, state: State, isFirst: boolean, isDescribed = false): BlockContent[] {
   const { labels } = state;
   const head = [`${labels.session} ${state.shortId(node.sessionId)}`, titleOf(node)].filter(Boolean).join(" • ");
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
@@ -22,11 +23,11 @@ export function sessionHead(node: Session, state: State, isFirst: boolean): Bloc
     if (line.length > 0) line.push(" · ");
     line.push({ type: "inlineCode", value: fact });
   }
-  if (state.facts && line.length > 0) blocks.push(state.paragraph(...line, " · ", state.zone));
-  if (isFirst && node.pulls && state.facts)
+  if (state.facts && line.length > 0 && !isDescribed) blocks.push(state.paragraph(...line, " · ", state.zone));
+  if (isFirst && node.pulls && state.facts && !isDescribed)
     for (let from = 0; from < node.pulls.length; from += maxPulls)
       blocks.push(state.paragraph(`${labels.pulls} `, ...pullLinks(node.pulls.slice(from, from + maxPulls))));
-  const usage = isFirst ? state.usage(node) : undefined;
+  const usage = isFirst && !isDescribed ? state.usage(node) : undefined;
   if (usage !== undefined)
     blocks.push(state.paragraph({ type: "emphasis", children: [{ type: "text", value: usage }] }));
   if (node.from) {

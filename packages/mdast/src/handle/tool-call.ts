@@ -9,6 +9,9 @@ import { renderRest, renderUnseen } from "../rest.ts";
 import { agentHead, agentSummary } from "./agent.ts";
 import { renderUnknown } from "./unknown-fields.ts";
 
+/** The greatest length of a title with whole paths. */
+const maxWhole = 400;
+
 /**
  * A tool call in a collapsible section: its summary is the name of the tool and the gist of its input, or, where the
  * call spawned one agent, the title of that agent.
@@ -16,9 +19,12 @@ import { renderUnknown } from "./unknown-fields.ts";
 export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const { title, view } = state.tool(node);
   const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
-  const gist = oneLine(title?.(input, node) ?? "");
+  const whole = title?.(input, node) ?? "";
+  const short = state.cwd === undefined ? whole : relativeTo(state.cwd, whole);
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
-  const name = `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
+  const nameWith = (gist: string) => `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
+  const name = nameWith(oneLine(short));
+  const named = short === whole ? name : oneLine(nameWith(whole), maxWhole);
   if (node.repeats?.rule === "forked-call" && state.isRendered(node.repeats))
     return [
       state.paragraph(marked(state.labels.marks.tool, ""), state.link(node.repeats, name)),
@@ -39,7 +45,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const shown = view(node, state);
   const rest = [
     ...(node.result ? renderUnseen(node.result, shown, state) : []),
-    ...renderRest(node.input, [summary, ...head, ...shown], state),
+    ...renderRest(node.input, [summary, named, ...head, ...shown], state),
     ...renderUnknown(node, state),
   ];
   const section: BlockContent[] = [...head, ...shown, ...rest, ...slots];
@@ -49,9 +55,17 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       type: "details",
       kind: own ? "agent" : "tool",
       tool: node.name,
+      call: { id: node.id, hasFailed: node.result?.isError === true },
       landmark: own && landmarkOf(own, state),
       summary,
+      whole: named === name || own ? undefined : named,
       children: section,
     },
   ];
+}
+
+/** A text in which paths within a folder begin in that folder. */
+function relativeTo(folder: string, text: string): string {
+  const separator = folder.includes("\\") ? "\\" : "/";
+  return folder.length < 2 ? text : text.replaceAll(`${folder}${separator}`, "");
 }

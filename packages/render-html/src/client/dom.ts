@@ -18,8 +18,10 @@ export function word({ root }: Scope, name: string): string {
   return root.dataset[name] ?? "";
 }
 
-/** Open every collapsible section that contains the element. */
+/** Open every collapsible section that contains the element, and the turn that it is part of. */
 export function reveal(element: Element): void {
+  for (let turn = element.parentElement?.closest(".turn"); turn; turn = turn.parentElement?.closest(".turn"))
+    turn.querySelector<HTMLDetailsElement>(":scope > .turn-body")?.setAttribute("open", "");
   for (let section = element.closest("details"); section; section = section.parentElement?.closest("details") ?? null)
     section.open = true;
 }

@@ -3,7 +3,7 @@ import { keep, recall } from "./store.ts";
 
 /** The elements that each key goes to. */
 const stops: Readonly<Record<string, string>> = {
-  j: ".main article.prompt",
+  j: ".main :is(.turn, article.prompt):not(.turn .prompt)",
   b: ".main section.branch[id]",
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
@@ -31,7 +31,8 @@ export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void
     if (key === "/") root.querySelector<HTMLInputElement>(".search input")?.focus();
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
-    else if (key === "o" || key === "c") setSections(key === "o" ? 2 : 0);
+    else if (key === "o" || key === "c") setSections(key === "o" ? 3 : 0);
+    else if (key === "x") toggleTurn(root);
     else if (key === "y" && scope.isPage) copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
     else if (Object.hasOwn(stops, key)) step(root, stops[key]!, 1);
@@ -62,6 +63,15 @@ function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1): b
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
+}
+
+/** Collapse or open the turn that the reader went to last, or else the first one in view. */
+function toggleTurn(root: HTMLElement): void {
+  const turns = all(root, ".main .turn");
+  const found = [...all(root, ".found")].find(isInView)?.closest<HTMLElement>(".turn");
+  const turn = found ?? turns.find((one) => one.getBoundingClientRect().bottom > 100);
+  const body = turn?.querySelector<HTMLDetailsElement>(":scope > .turn-body");
+  if (body) body.open = !body.open;
 }
 
 /** Copy the address of the message that the reader went to last, or else of the first one in view. */

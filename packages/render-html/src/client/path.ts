@@ -79,7 +79,10 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
   notify(scope, "path", `${word(scope, end ? "path" : "elsewhere")} `, button);
   if (!end) return undefined;
   const shown = new Set<Element>();
-  for (let at: Element | undefined = end; at; at = startOf(root, at)) addUpTo(root, at, shown);
+  for (let at: Element | undefined = end; at; at = startOf(root, at)) {
+    addUpTo(root, at, shown);
+    hideRestOfTurn(at.closest("article") ?? at);
+  }
   for (const section of all(root, ".main > section.thread")) {
     if (!shown.has(section)) section.classList.add("off-path");
     else for (const child of section.children) if (!shown.has(child)) child.classList.add("off-path");
@@ -89,6 +92,14 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
     if (target?.closest(".off-path")) link.classList.add("off-path");
   }
   return end.closest<HTMLElement>("article") ?? end;
+}
+
+/** Hide what follows an element in its turn. */
+function hideRestOfTurn(last: Element): void {
+  const turn = last.closest(".main .turn");
+  for (const one of turn ? all(turn as HTMLElement, ".run, article, .changes, details.record") : [])
+    if (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !last.contains(one))
+      one.classList.add("off-path");
 }
 
 /** Add the thread of an element up to that element: its earlier pieces, and in the piece of the element everything before it. */

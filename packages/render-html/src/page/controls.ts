@@ -16,11 +16,17 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
   const toggles = Object.entries(words.kinds).map(([kind, name]) =>
     element("button", { type: "button", dataKind: kind, ariaPressed: "true" }, name),
   );
-  const levels = words.sectionLevels.map((name, level) => element("option", { value: String(level) }, name));
+  const levels = words.sectionLevels.map((name, level) =>
+    element("option", { value: String(level), selected: level === 1 }, name),
+  );
+  const turnKinds = Object.entries(words.turnKinds).map(([kind, name]) =>
+    element("option", { value: kind === "all" ? "" : kind }, name),
+  );
   const filters = element(
     "div",
     { className: ["filters"], hidden: true },
     element("div", { role: "group", ariaLabel: words.show }, ...toggles),
+    element("label", {}, `${words.turns} `, element("select", { dataDo: "turns" }, ...turnKinds)),
     element("label", {}, `${words.sections} `, element("select", { dataDo: "sections" }, ...levels)),
   );
   const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);

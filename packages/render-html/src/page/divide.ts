@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Node, Properties, Root } from "hast";
+import { type HastBlock, Nest, type Wrapper } from "../tree/blocks.ts";
 import { element } from "../tree/element.ts";
 import type { HastThread } from "../tree/to-hast.ts";
 import { written, type WrittenHtml } from "../tree/write-html.ts";
@@ -18,68 +19,68 @@ const largeAgent = 0.2;
  * @returns the sections of each page; a section that continues from an earlier page has no id.
  */
 export function divide(threads: Iterable<HastThread>, budget: number): Element[][] {
-  const pages: Element[][] = [];
+  const pages: Nest["children"][] = [];
+  const nest = new Nest();
   let size = Number.POSITIVE_INFINITY;
-  let last: Properties | undefined;
-  for (const { properties, html, isFirst, isTurn } of blocksOf(threads, budget)) {
+  for (const { within, html, isTurn } of blocksOf(threads, budget)) {
     const bytes = byteLength(html.value);
     if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
-      pages.push([]);
+      nest.newPage();
+      pages.push(nest.children);
       size = 0;
-      last = undefined;
     }
-    const page = pages.at(-1)!;
-    if (properties !== last) page.push(element("section", isFirst ? properties : continuedProperties(properties)));
-    page.at(-1)!.children.push(html);
+    nest.add({ within, content: html });
     size += bytes;
-    last = properties;
   }
-  return pages;
+  return pages as Element[][];
 }
 
-/** A child of a thread that fits on a page. */
+/** A block that fits on a page. */
 interface Block {
-  /** The properties of the section that holds it. */
-  readonly properties: Properties;
-  /** Whether it is the first child of the section. */
-  readonly isFirst: boolean;
+  /** The elements that contain it, the thread first. */
+  readonly within: readonly Wrapper[];
   /** Whether a turn begins with it. */
   readonly isTurn: boolean;
   readonly html: WrittenHtml;
 }
 
-/** The children of all threads in order. Large agents follow the message that contained them, as separate threads. */
+/** The blocks of all threads in order. Large agents follow the message that contained them, as separate threads. */
 function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Block> {
   for (const thread of threads) {
-    const queue: Array<{ properties: Properties; blocks: Iterator<ElementContent>; isBegun: boolean }> = [];
+    const queue: Array<{ wrapper: Wrapper; blocks: Iterator<HastBlock> }> = [];
     enter(thread);
     for (let top = queue.at(-1); top; top = queue.at(-1)) {
-      const { value: child, done } = top.blocks.next();
+      const { value: block, done } = top.blocks.next();
       if (done) queue.pop();
-      else if (child.type !== "text" || child.value.trim() !== "") {
-        const { properties } = top;
-        const whole = child.type === "written" ? child : written(child);
-        const tree = child.type === "element" ? child : whole.tree?.();
+      else if (block.content.type !== "text" || block.content.value.trim() !== "") {
+        const { content } = block;
+        const { wrapper } = top;
+        const whole = content.type === "written" ? content : written(content);
+        const tree = content.type === "element" ? content : whole.tree?.();
         const isLarge = tree !== undefined && byteLength(whole.value) > budget * largeAgent;
-        const { parts, agents } = isLarge ? takeApart(tree, properties, budget) : { parts: [whole], agents: [] };
-        for (const html of parts) {
-          yield { properties, isFirst: !top.isBegun, isTurn: beginsTurn(child), html };
-          top.isBegun = true;
-        }
-        if (agents.length === 0) continue;
-        top.properties = continuedProperties(properties);
-        for (const agent of agents.reverse()) enter({ properties: agent.properties, blocks: agent.children });
+        const { parts, agents } = isLarge
+          ? takeApart(tree, wrapper.properties, budget)
+          : { parts: [whole], agents: [] };
+        const within = [wrapper, ...block.within];
+        for (const html of parts) yield { within, isTurn: beginsTurn(content), html };
+        for (const agent of agents.reverse())
+          enter({
+            properties: agent.properties,
+            blocks: agent.children.map((child) => ({ within: [], content: child })),
+          });
       }
     }
 
     function enter({ properties = { className: ["thread"] }, blocks }: HastThread): void {
-      queue.push({ properties, blocks: blocks[Symbol.iterator](), isBegun: false });
+      const wrapper = { tagName: "section", properties, continued: continuedProperties(properties) };
+      queue.push({ wrapper, blocks: blocks[Symbol.iterator]() });
     }
   }
 }
 
 function beginsTurn(block: ElementContent): boolean {
-  return block.type === "element" && block.properties["className"]?.[0] === "prompt";
+  const name = block.type === "element" ? block.properties["className"]?.[0] : undefined;
+  return name === "prompt" || name === "turn";
 }
 
 /** The parts of a block that takes much of a page, and the large agents in it, as separate threads. */

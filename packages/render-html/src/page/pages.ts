@@ -36,8 +36,8 @@ export function toPages(content: Root, options: PagesOptions): Pages {
   if (options.budget === Number.POSITIVE_INFINITY) return { texts: [toPage(content, options)], places: new Map() };
   const threads = elementsOf(content).map((child) =>
     child.tagName === "section"
-      ? { properties: child.properties, blocks: child.children }
-      : { properties: { className: ["thread"] }, blocks: [child] },
+      ? { properties: child.properties, blocks: child.children.map((content) => ({ within: [], content })) }
+      : { properties: { className: ["thread"] }, blocks: [{ within: [], content: child }] },
   );
   return threadsToPages(threads, options);
 }
@@ -77,8 +77,16 @@ export function toContent(threads: Iterable<HastThread>): Root {
   return toRoot(threads, (block) => (block.type === "text" ? block : written(block)));
 }
 
+/** The elements of a page that contain blocks: threads, turns, runs. They are nested a few levels deep. */
+function* wrappersIn(sections: readonly Element[]): Generator<Element> {
+  for (const section of sections) {
+    yield section;
+    yield* wrappersIn(elementsOf(section));
+  }
+}
+
 function idsIn(sections: readonly Element[]): string[] {
-  return sections.flatMap(({ properties: { id }, children }) => [
+  return [...wrappersIn(sections)].flatMap(({ properties: { id }, children }) => [
     ...(id === undefined || id === null ? [] : [id]),
     ...children.flatMap((child) => (child.type === "written" ? child.ids : [])),
   ]);
@@ -86,8 +94,8 @@ function idsIn(sections: readonly Element[]): string[] {
 
 /** Change links to anchors on other pages so that they lead there. */
 function relink(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
-  for (const section of sections)
-    section.children = section.children.map((child) => (child.type === "written" ? relinked(child, addressOf) : child));
+  for (const wrapper of wrappersIn(sections))
+    wrapper.children = wrapper.children.map((child) => (child.type === "written" ? relinked(child, addressOf) : child));
 }
 
 /** The index of the last stop on this page or an earlier one. */

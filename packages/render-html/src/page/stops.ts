@@ -23,14 +23,16 @@ export interface Stop extends Landmark {
 export function stopsOf(document: Root): Stop[] {
   const stops: Stop[] = [];
   const stack: Frame[] = [];
-  const enter = (nodes: readonly Nodes[], depth: number, thread: number, isInAgent: boolean) => {
-    for (const node of [...nodes].reverse())
-      if (node.type === "section" || node.type === "details") stack.push({ node, depth, thread, isInAgent });
+  const enter = (nodes: readonly Nodes[], depth: number, thread: number, isInAgent: boolean, isTurn = false) => {
+    for (const [at, node] of [...nodes.entries()].reverse())
+      if (node.type === "section" || node.type === "details")
+        stack.push({ node, depth, thread, isInAgent, isFirst: isTurn && at === 0 });
   };
   enter(document.children, 0, -1, false);
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
     const { node, depth, thread, isInAgent } = frame;
-    const landmark = "landmark" in node ? node.landmark : undefined;
+    const landmark = landmarkOf(node);
+    const isTurn = node.type === "section" && node.turn !== undefined;
     const isThread = landmark !== undefined && isThreadLandmark(landmark);
     // Threads and compactions are shown everywhere, prompts only outside of agents.
     const isStop =
@@ -43,6 +45,8 @@ export function stopsOf(document: Root): Stop[] {
       stops.length - 1 === thread &&
       head?.kind === "branch" &&
       head.title === landmark.title;
+    // The prompt of a turn is not a stop besides the turn.
+    if (frame.isFirst) continue;
     if (isSame) stops[thread] = { ...head, time: landmark.time };
     else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread });
     if ("children" in node)
@@ -51,6 +55,7 @@ export function stopsOf(document: Root): Stop[] {
         isThread && isStop ? depth + 1 : depth,
         isThread && isStop ? stops.length - 1 : thread,
         isInAgent || landmark?.kind === "agent",
+        isTurn,
       );
   }
   return stops;
@@ -61,4 +66,12 @@ interface Frame {
   readonly depth: number;
   readonly thread: number;
   readonly isInAgent: boolean;
+  /** Whether it is the prompt of a turn. */
+  readonly isFirst: boolean;
+}
+
+/** The landmark of a node. A turn is known by its prompt. */
+function landmarkOf(node: Nodes): Landmark | undefined {
+  const landmark = "landmark" in node ? node.landmark : undefined;
+  return landmark?.kind === "turn" ? { ...landmark, kind: "prompt" } : landmark;
 }

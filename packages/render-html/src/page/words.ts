@@ -1,7 +1,8 @@
 import { type SignWords, signWords } from "../tree/context.ts";
+import { type WorkWords, workWords } from "../turn/work-words.ts";
 
 /** The labels of a page around the document. The names of keys and kinds are fixed; every text can be replaced. */
-export interface Words extends SignWords {
+export interface Words extends SignWords, WorkWords {
   contents: string;
   /** The name of the side bar, for screen readers. */
   side: string;
@@ -12,7 +13,10 @@ export interface Words extends SignWords {
   show: string;
   /** The list that opens and closes collapsible sections, and its levels. */
   sections: string;
-  sectionLevels: readonly [closed: string, steps: string, open: string];
+  sectionLevels: readonly [turns: string, work: string, runs: string, open: string];
+  /** The list that shows only some turns, and its choices. */
+  turns: string;
+  turnKinds: Readonly<Record<"all" | "changes" | "failed" | "agents", string>>;
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
   keys: string;
@@ -40,7 +44,6 @@ export interface Words extends SignWords {
   previous: string;
   sessions: string;
   projects: string;
-  utc: string;
   /** The note where the search covers titles only. */
   titlesOnly: string;
   /** The notice that the target of an address is not on this page. */
@@ -54,9 +57,7 @@ export interface Words extends SignWords {
   /** The name of the search of an index. */
   find: string;
   messages: readonly [one: string, many: string];
-  tokens: readonly [one: string, many: string];
   branches: readonly [one: string, many: string];
-  agents: readonly [one: string, many: string];
   next: string;
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
@@ -74,7 +75,9 @@ export const defaultWords: Words = {
   search: "Search this page",
   show: "Show",
   sections: "Collapsible sections",
-  sectionLevels: ["all collapsed", "one level open", "all open"],
+  sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
+  turns: "Turns",
+  turnKinds: { all: "all", changes: "with changes of files", failed: "with failed calls", agents: "with agents" },
   theme: "Colours",
   themes: ["as the system", "light", "dark"],
   keys: "Keys",
@@ -94,18 +97,16 @@ export const defaultWords: Words = {
   previous: "Previous page",
   sessions: "Sessions",
   projects: "Projects",
-  utc: "times in UTC",
   titlesOnly: "(titles only: the search index is not there)",
   elsewhere: "The message is not on this page.",
   lost: "The server does not respond: this page is no longer updated.",
   gone: "The transcript of this page was not found.",
   keysOn: "These keys are on",
   ...signWords,
+  ...workWords,
   find: "Search sessions",
   messages: ["message", "messages"],
-  tokens: ["token", "tokens"],
   branches: ["branch", "branches"],
-  agents: ["agent", "agents"],
   next: "Next page",
   kinds: {
     prompt: "Prompts",
@@ -116,7 +117,8 @@ export const defaultWords: Words = {
     agent: "Agents",
   },
   help: [
-    ["j, k", "next and previous prompt"],
+    ["j, k", "next and previous turn"],
+    ["x", "collapse or open this turn"],
     ["b, B", "next and previous branch"],
     ["e, E", "next and previous edit"],
     ["/", "search; Enter and Shift+Enter: next and previous match"],

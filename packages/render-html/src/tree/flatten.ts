@@ -1,4 +1,4 @@
-import type { Landmark, Section } from "@ccdag/mdast";
+import type { Landmark, Section, SessionFacts } from "@ccdag/mdast";
 import type { Nodes, Root, RootContent } from "mdast";
 
 /** A piece of a thread: its content up to the point where another thread begins. */
@@ -10,6 +10,10 @@ export interface Piece {
   readonly depth: number;
   /** Whether the thread begins with this piece. */
   readonly begins: boolean;
+  /** What is known of the session, if one begins with this piece. */
+  readonly session: SessionFacts | undefined;
+  /** The folder of its session. */
+  readonly cwd: string | undefined;
   readonly children: RootContent[];
 }
 
@@ -23,7 +27,7 @@ export function flatten(document: Root): Piece[] {
   const pieces: Piece[] = [];
   const outside: Landmark = { kind: "session", title: "" };
   const stack: Frame[] = [
-    { node: document, next: 0, landmark: outside, within: undefined, depth: 0, piece: undefined },
+    { node: document, next: 0, landmark: outside, within: undefined, depth: 0, cwd: undefined, piece: undefined },
   ];
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const child = frame.node.children[frame.next++];
@@ -35,6 +39,7 @@ export function flatten(document: Root): Piece[] {
         landmark: child.landmark,
         within: frame.landmark.name,
         depth: frame.depth + 1,
+        cwd: child.session ? child.session.cwd : frame.cwd,
         piece: undefined,
       });
       for (const outer of stack.slice(0, -1)) outer.piece = undefined;
@@ -42,13 +47,15 @@ export function flatten(document: Root): Piece[] {
   }
   return pieces;
 
-  function startPiece({ landmark, within, depth, next }: Frame): Piece {
+  function startPiece({ landmark, within, depth, next, node, cwd }: Frame): Piece {
     const begins = next === 1;
     const piece = {
       landmark: begins ? landmark : { ...landmark, name: undefined },
       within: begins ? within : landmark.name,
       depth,
       begins,
+      cwd,
+      session: begins && node.type === "section" ? node.session : undefined,
       children: [],
     };
     pieces.push(piece);
@@ -62,6 +69,7 @@ interface Frame {
   readonly landmark: Landmark;
   readonly within: string | undefined;
   readonly depth: number;
+  readonly cwd: string | undefined;
   piece: Piece | undefined;
 }
 

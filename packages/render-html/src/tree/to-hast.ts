@@ -1,6 +1,14 @@
 import { attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
-import type { Code, Nodes, Root } from "mdast";
+import type { BlockContent, Code, Nodes, Root, RootContent } from "mdast";
+import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
+import { ChangeViews } from "../changes/change-views.ts";
+import { linkToChange, renderDetails } from "./render-details.ts";
+import { aboutTurn } from "../turn/about-turn.ts";
+import { flowBlocks, withRuns } from "../turn/flow-blocks.ts";
+import { renderSessionHead } from "../turn/session-head.ts";
+import { type WorkWords, workWords } from "../turn/work-words.ts";
+import { type HastBlock, Nest } from "./blocks.ts";
 import { type Highlight, renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { createContent } from "./content.ts";
@@ -19,8 +27,10 @@ export interface HastOptions {
    * colours comments, strings, numbers and keywords).
    */
   highlight?: Highlight | false | undefined;
-  /** Labels of signs that replace the English ones. */
-  words?: Partial<SignWords> | undefined;
+  /** Labels of signs, turns and changes that replace the English ones. */
+  words?: Partial<SignWords & WorkWords> | undefined;
+  /** The changes of files in the document, by `indexChanges` (default: none; then they are not listed). */
+  changes?: ChangeIndex | undefined;
   /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
   memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
@@ -44,9 +54,10 @@ export function toHast(tree: Root, options: HastOptions = {}): HastRoot {
 export function toRoot(threads: Iterable<HastThread>, convert: (block: ElementContent) => ElementContent): HastRoot {
   const children: ElementContent[] = [];
   for (const { properties, blocks } of threads) {
-    const converted = Array.from(blocks, convert);
-    if (properties) children.push(element("section", properties, wrap(converted)));
-    else for (const block of converted) children.push(block);
+    const nest = new Nest();
+    for (const { within, content } of blocks) nest.add({ within, content: convert(content) });
+    if (properties) children.push(element("section", properties, wrap(nest.children)));
+    else for (const block of nest.children) children.push(block);
   }
   return { type: "root", children: onLines(children) };
 }
@@ -56,7 +67,7 @@ export interface HastThread {
   /** The properties of its `section`; absent for what is in no thread. */
   readonly properties?: Properties | undefined;
   /** Its messages and all else that it holds, in order. They can be asked for once. */
-  readonly blocks: Iterable<ElementContent>;
+  readonly blocks: Iterable<HastBlock>;
 }
 
 /**
@@ -77,34 +88,50 @@ type Make = (highlight: Highlight | false) => Element;
 class DocumentConverter {
   readonly content: HastContent;
   readonly #options: HastOptions;
-  readonly #words: SignWords;
+  readonly #words: SignWords & WorkWords;
   /** Keeps a text or a block of code as a tree, or writes it. */
   readonly #keep: (make: Make) => ElementContent;
+  #changes = new ChangeViews({ type: "root", children: [] }, noChanges, workWords);
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   readonly #ids = new Set<string>();
 
   constructor(options: HastOptions, keep: (make: Make) => ElementContent) {
     this.#options = options;
-    this.#words = { ...signWords, ...options.words };
+    this.#words = { ...signWords, ...workWords, ...options.words };
     this.#keep = keep;
     this.content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
   }
 
   *threads(tree: Root): Generator<HastThread> {
+    this.#changes = new ChangeViews(tree, this.#options.changes ?? noChanges, this.#words);
     const hasSections = tree.children.some(({ type }) => type === "section");
-    if (!hasSections) yield { blocks: this.#blocksOf(tree) };
+    if (!hasSections) yield { blocks: this.#blocksOf(tree.children, undefined) };
     for (const piece of hasSections ? flatten(tree) : [])
-      yield { properties: threadProperties(piece, this.#claim(piece.landmark.name)), blocks: this.#blocksOf(piece) };
+      yield { properties: threadProperties(piece, this.#claim(piece.landmark.name)), blocks: this.#pieceBlocks(piece) };
   }
 
-  *#blocksOf({ children }: Piece | Root): Generator<ElementContent> {
-    for (const child of children) {
-      const block = this.content.one(child);
-      if (block !== undefined) yield block;
+  /** The blocks of a piece; below the title of a session its head. */
+  *#pieceBlocks({ children, session, cwd }: Piece): Generator<HastBlock> {
+    const title = session === undefined ? -1 : children.findIndex(({ type }) => type === "heading");
+    yield* this.#blocksOf(children.slice(0, title + 1), cwd);
+    if (session !== undefined) {
+      yield { within: [], content: renderSessionHead(session, this.#words) };
+      const changes = this.#changes.ofSession(session);
+      if (changes) yield { within: [], content: changes };
     }
+    yield* this.#blocksOf(children.slice(title + 1), cwd);
   }
 
-  #claim(name: string | undefined): Properties {
+  #blocksOf(children: readonly RootContent[], cwd: string | undefined): Iterable<HastBlock> {
+    return flowBlocks(children as BlockContent[], {
+      words: this.#words,
+      one: this.content.one,
+      claim: (name) => this.#claim(name),
+      aboutTurn: (turn) => aboutTurn(turn, this.#changes, cwd, this.#words),
+    });
+  }
+
+  #claim(name: string | undefined): { id?: string } {
     if (name === undefined || this.#ids.has(name)) return {};
     this.#ids.add(name);
     return { id: name };
@@ -124,10 +151,21 @@ class DocumentConverter {
       case "section":
         return renderMessage(node, all, this.#claim(node.landmark.name));
       case "details":
-        return renderDetails(node, all, this.#claim(node.landmark?.name));
+        return this.#convertDetails(node);
       default:
         return null;
     }
+  }
+
+  /** A collapsible section. The calls of an agent are in runs, as those of a turn. */
+  #convertDetails(node: Details): Element {
+    const { landmark, call, kind } = node;
+    const place = call && this.#changes.placeOf(call.id);
+    const id = this.#claim(landmark?.name ?? (call && this.#changes.anchorOf(call.id)));
+    const { one, all } = this.content;
+    const inside = () =>
+      kind === "agent" ? withRuns(node.children as BlockContent[], { one, words: this.#words }) : all(node);
+    return renderDetails(node, id, inside, place === undefined ? [] : [linkToChange(place, this.#words)]);
   }
 
   #convertText(node: Markdown): ElementContent {
@@ -161,14 +199,9 @@ function threadProperties({ landmark, within, begins }: Piece, id: Properties): 
   return properties;
 }
 
-function renderDetails(node: Details, all: HastContent["all"], id: Properties): Element {
-  const { kind, tool, summary } = node;
-  const properties = { ...id, ...(kind && { className: [kind] }), ...(tool && { dataTool: tool }) };
-  return element("details", properties, element("summary", {}, summary), wrap(all(node)));
-}
-
 function renderMessage(node: Section, all: HastContent["all"], id: Properties): Element {
-  return element("article", { ...id, className: [node.landmark.kind] }, withPermalink(wrap(all(node)), id["id"]));
+  const className = [node.landmark.kind, ...(node.isAnswer ? ["answer"] : [])];
+  return element("article", { ...id, className }, withPermalink(wrap(all(node)), id["id"]));
 }
 
 /** Make the time in the heading of a message a permalink to the message. */

@@ -1,0 +1,46 @@
+import { type FlowContent, type Session, type ThreadNode, type UsageTotals } from "@ccdag/ccast";
+import { formatTime } from "../format.ts";
+import type { WorkFacts } from "../types.ts";
+
+/**
+ * Count what was done in some nodes of a thread, without what agents did.
+ *
+ * @param nodes messages, compactions, agents and records. Threads among them are counted as agents, or not at all.
+ * @param usage the usage of the same part, if it is known.
+ */
+export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefined): WorkFacts {
+  const tools = new Map<string, number>();
+  let [failed, agents, compactions, messages] = [0, 0, 0, 0];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const node of nodes) {
+    if (node.type === "agent" && node.missing !== true) agents++;
+    if (node.type === "compaction") compactions++;
+    if (node.type !== "message") continue;
+    messages++;
+    for (const child of node.children) {
+      if (child.type !== "toolCall") continue;
+      tools.set(child.name, (tools.get(child.name) ?? 0) + 1);
+      if (child.result?.isError) failed++;
+      see(child.result?.timestamp);
+    }
+    see(node.timestamp);
+  }
+  const durationMs = last > first ? last - first : undefined;
+  return { durationMs, tools, failed, agents, compactions, messages, usage };
+
+  /** Times that are no valid dates are ignored. */
+  function see(time: number | undefined): void {
+    if (time === undefined || formatTime(time) === "") return;
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  }
+}
+
+/** The nodes of a session and of its branches, without those of agents and of sessions that continue it. */
+export function* nodesOfSession(session: Session): Generator<FlowContent> {
+  const stack: ThreadNode[] = [session];
+  for (let thread = stack.pop(); thread; thread = stack.pop())
+    for (const node of thread.children)
+      if (node.type === "branch") stack.push(node);
+      else if (node.type !== "session") yield node;
+}

@@ -1,0 +1,67 @@
+import { formatDollars, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
+import type { Element, ElementContent } from "hast";
+import { element } from "../tree/element.ts";
+import { plural, type WorkWords } from "./work-words.ts";
+
+/** So many tools are named in a line; the others are counted. */
+const maxTools = 4;
+
+/** The line above a turn: its number, its prompt in a few words, and what it took. */
+export function renderTurnLine(turn: TurnFacts, title: string, changes: string, words: WorkWords): Element {
+  const number = element("span", { className: ["number"] }, `${words.turn} ${turn.number}`);
+  const gist = title === "" ? [] : [" ", element("b", {}, title)];
+  const facts = turnFacts(turn, changes, words).flatMap((fact) => [" ", fact]);
+  return element("summary", { className: ["line"] }, number, ...gist, element("span", { className: ["facts"] }, facts));
+}
+
+function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[] {
+  const { durationMs, agents, failed, usage, compactions } = turn;
+  const tokens = usage ? usage.input + usage.output + usage.cacheRead + usage.cacheWrite : 0;
+  return [
+    ...fact(durationMs === undefined ? "" : formatDuration(durationMs)),
+    ...fact(toolWords(turn, words)),
+    ...fact(failed === 0 ? "" : `${failed} ${words.failed}`, "bad"),
+    ...fact(changes),
+    ...fact(agents === 0 ? "" : plural(agents, words.agents)),
+    ...fact(compactions === 0 ? "" : plural(compactions, words.compactions)),
+    ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokens[1]}`),
+    ...fact(usage === undefined || usage.cost === 0 ? "" : formatDollars(usage.cost)),
+  ];
+}
+
+function fact(text: string, name?: string): Element[] {
+  return text === "" ? [] : [element("span", name === undefined ? {} : { className: [name] }, text)];
+}
+
+/** `9 calls: Read ×5, Grep ×3, Bash`. */
+export function toolWords({ tools }: Pick<WorkFacts, "tools">, words: WorkWords): string {
+  const sorted = [...tools].sort(([, a], [, b]) => b - a);
+  const all = sorted.reduce((sum, [, count]) => sum + count, 0);
+  if (all === 0) return "";
+  const named = sorted.slice(0, maxTools).map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
+  const others = sorted.length - named.length;
+  return `${plural(all, words.calls)}: ${[...named, ...(others > 0 ? [`${others} ${words.others}`] : [])].join(", ")}`;
+}
+
+/** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */
+export function shortNumber(number: number): string {
+  if (number < 10_000) return formatNumber(number);
+  if (number < 999_500) return `${Math.round(number / 1000)}k`;
+  return `${(number / 1_000_000).toFixed(number < 9_950_000 ? 1 : 0)}M`;
+}
+
+/** The summary of a run of calls. */
+export function renderRunLine(
+  calls: ReadonlyArray<{ tool?: string | undefined; call?: { hasFailed: boolean } | undefined }>,
+  words: WorkWords,
+): Element {
+  const tools = new Map<string, number>();
+  for (const { tool = "" } of calls) tools.set(tool, (tools.get(tool) ?? 0) + 1);
+  const failed = calls.filter(({ call }) => call?.hasFailed).length;
+  const more: ElementContent[] = failed === 0 ? [] : fact(`${failed} ${words.failed}`, "bad");
+  return element(
+    "summary",
+    {},
+    element("span", { className: ["facts"] }, element("span", {}, toolWords({ tools }, words)), ...more),
+  );
+}
