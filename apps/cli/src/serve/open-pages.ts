@@ -79,7 +79,8 @@ export class OpenPages {
       const text = this.#shown.get(name)?.text;
       return text === undefined ? [] : [[name, text]];
     }));
-    const tail = await Tail.find(source, pages, (text) => this.#shelf.renderAlone(path, text));
+    const render = (text: string, depth: number) => this.#shelf.renderAlone(path, text, depth);
+    const tail = await Tail.find(source, pages, render);
     if (tail !== undefined) this.#tails.set(source, tail);
   }
 

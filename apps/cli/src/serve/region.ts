@@ -31,16 +31,43 @@ export function isLast(page: string, { to }: Region): boolean {
   return /^<\/section>\s*<\/main>/.test(page.slice(to, to + 100));
 }
 
-const numberedTurn = /(<section (?:[^\s"=<>]+="[^"<>]*" )*data-turn=")(\d+)"/g;
+const turnTag = /(<section (?:[^\s"=<>]+="[^"<>]*" )*data-turn=")(\d+)"/g;
+const turnNumber = /(<summary class="line"><span class="number">[^<]*?)(\d+)(?=<)/g;
 
 /** The number of the first turn of a region; 0 where turns have no numbers. */
 export function firstTurn({ html }: Region): number {
-  return Number([...html.slice(0, 500).matchAll(numberedTurn)][0]?.[2] ?? 0);
+  return Number([...html.slice(0, 500).matchAll(turnTag)][0]?.[2] ?? 0);
 }
 
 /** The HTML of a region whose turns have numbers that are larger. */
 export function renumber({ html }: Region, by: number): string {
-  return by === 0 ? html : html.replace(numberedTurn, (_, tag: string, number: string) => `${tag}${Number(number) + by}"`);
+  const larger = (_: string, before: string, number: string) => `${before}${Number(number) + by}`;
+  return html.replace(turnTag, (...found: [string, string, string]) => `${larger(...found)}"`).replace(turnNumber, larger);
+}
+
+/** The depth of the first heading of a region. */
+export function headingDepth({ html }: Region): number {
+  return Number(/<article [^<]*\s*<h(\d)>/.exec(html)?.[1] ?? 2);
+}
+
+const turnHead = /<section (?:[^\s"=<>]+="[^"<>]*"[ >])+<details class="turn-body" open><summary class="line">/g;
+const changes = /<details id="[^"<>]*" class="changes">/g;
+
+/**
+ * The messages of a region, without what sums its turns up: what an edit changed may be known from earlier turns.
+ *
+ * @param html the HTML of the region.
+ */
+export function messagesOf(html: string): string {
+  const cuts: Array<[from: number, to: number]> = [];
+  for (const { index, 0: tag } of html.matchAll(turnHead)) cuts.push([index, endOfParent(html, index + tag.length)]);
+  for (const { index, 0: tag } of html.matchAll(changes)) cuts.push([index, endOfParent(html, index + tag.length)]);
+  let [messages, at] = ["", 0];
+  for (const [from, to] of cuts.sort(([a], [b]) => a - b)) {
+    messages += html.slice(at, from);
+    at = to;
+  }
+  return messages + html.slice(at);
 }
 
 /** The entries of the contents of a page from a prompt on, up to the end of their list; absent if the prompt has none. */

@@ -127,10 +127,12 @@ export class Shelf {
    *
    * @param path the path of the transcript in the project.
    * @param text its records.
+   * @param headingDepth the depth of the headings of its messages.
    * @returns the page; absent for several.
    */
-  async renderAlone(path: string, text: string): Promise<string | undefined> {
-    const { names, render } = await openProject(toProject([{ path, value: text }]), undefined, this.#options);
+  async renderAlone(path: string, text: string, headingDepth: number): Promise<string | undefined> {
+    const options = { ...this.#options, headingDepth };
+    const { names, render } = await openProject(toProject([{ path, value: text }]), undefined, options);
     if (names.length !== 1) return undefined;
     const { pages, assets, failure } = render(names[0]!);
     for (const asset of assets) this.#assets.set(asset.path, asset.bytes);

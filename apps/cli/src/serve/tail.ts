@@ -1,12 +1,17 @@
 import { FileEnd } from "./appended.ts";
-import { entriesFrom, firstTurn, isLast, regionFrom, renumber } from "./region.ts";
+import { entriesFrom, firstTurn, headingDepth, isLast, messagesOf, regionFrom, renumber } from "./region.ts";
 import { continues, type KnownRecords, parse } from "./tail-records.ts";
 
 /** A longer last turn is not rendered alone. */
 const maxBytes = 2_000_000;
 
-/** Renders lines of a transcript as if they were all of it; returns the text of its page, absent for several pages. */
-export type RenderAlone = (text: string) => Promise<string | undefined>;
+/**
+ * Renders lines of a transcript as if they were all of it.
+ *
+ * @param depth the depth of the headings of its messages.
+ * @returns the text of its page; absent for several pages.
+ */
+export type RenderAlone = (text: string, depth: number) => Promise<string | undefined>;
 
 /** A change of the last messages of a page. */
 export interface TailChange {
@@ -30,13 +35,19 @@ export class Tail {
   /** The uuid of the prompt that it begins with. */
   readonly prompt: string;
   readonly #file: FileEnd;
-  readonly #render: RenderAlone;
+  readonly #render: (text: string) => Promise<string | undefined>;
   readonly #known: KnownRecords;
   readonly #turnsBefore: number;
   readonly #hasEntries: boolean;
   #text: string;
 
-  private constructor(found: Found, file: FileEnd, render: RenderAlone, turnsBefore: number, hasEntries: boolean) {
+  private constructor(
+    found: Found,
+    file: FileEnd,
+    render: (text: string) => Promise<string | undefined>,
+    turnsBefore: number,
+    hasEntries: boolean,
+  ) {
     this.page = found.page;
     this.prompt = found.prompt;
     this.#text = found.text;
@@ -60,15 +71,17 @@ export class Tail {
     const lines = file.readLast(maxBytes);
     const found = lines && findTurn(lines, pages);
     if (found === undefined) return undefined;
-    const alone = await render(found.text);
-    const region = alone === undefined ? undefined : regionFrom(alone, found.prompt);
-    if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
     const page = pages.get(found.page)!;
     const shown = regionFrom(page, found.prompt)!;
+    const depth = headingDepth(shown);
+    const alone = await render(found.text, depth);
+    const region = alone === undefined ? undefined : regionFrom(alone, found.prompt);
+    if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
     const turnsBefore = firstTurn(shown) - firstTurn(region);
-    if (renumber(region, turnsBefore) !== shown.html) return undefined;
+    if (messagesOf(renumber(region, turnsBefore)) !== messagesOf(shown.html)) return undefined;
     const entries = entriesFrom(alone, found.prompt);
-    return new Tail(found, file, render, turnsBefore, entries !== undefined && entries === entriesFrom(page, found.prompt));
+    const hasEntries = entries !== undefined && entries === entriesFrom(page, found.prompt);
+    return new Tail(found, file, (text) => render(text, depth), turnsBefore, hasEntries);
   }
 
   /**

@@ -25,6 +25,8 @@ export interface PageOptions extends DetailOptions {
   readonly memory?: HastOptions["memory"];
   /** The path of the event stream of a server; absent without a server. */
   readonly live?: string | undefined;
+  /** The depth of the headings of messages, for a part of a session (default: that of a whole one). */
+  readonly headingDepth?: number | undefined;
 }
 
 /** The pages of one session, and the files that belong to them. */
@@ -68,14 +70,23 @@ export async function openProject(
   name?: (stem: string) => string,
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
-  const { config, redaction, index, live, memory, detail, thinking, tools } = options;
+  const { config, redaction, detail, thinking, tools, index, live, memory, headingDepth } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
   const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
     renderer,
     session,
     options: { detail, thinking, tools },
-    rendererOptions: { limit, budget: pageBudget, index, live, memory, images: "files", outputs: "files" },
+    rendererOptions: {
+      limit,
+      budget: pageBudget,
+      index,
+      live,
+      memory,
+      headingDepth,
+      images: "files",
+      outputs: "files",
+    },
     user: config,
     redact: redaction?.options,
     layout: { kind: "site", name },
