@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     await page.waitForURL(/session-/);
     trips.length = 0;
     await page.evaluate(() => Object.assign(window, { mark: 1 }));
-    const section = page.locator("main details.tool").nth(2);
+    const section = page.locator("main details.tool").filter({ visible: true }).first();
     await section.locator("> summary").click();
     await page.getByRole("button", { name: "Thinking" }).click();
     await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
