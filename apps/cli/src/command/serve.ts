@@ -10,10 +10,12 @@ import { createApp, eventsPath } from "../serve/app.ts";
 import { follow } from "../serve/follow.ts";
 import { Gate, host } from "../serve/gate.ts";
 import { Library } from "../serve/library.ts";
+import { shelfJobOf } from "../serve/shelf-job.ts";
+import { hasShelfThread, ShelfThread } from "../serve/shelf-thread.ts";
 import { RequestError } from "@ccdag/pipeline";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { locateAll } from "../input/locate.ts";
-import { foldersOf, isWhole } from "../input/source.ts";
+import { foldersOf, type InputSource, isWhole } from "../input/source.ts";
 import { findSources } from "../site/sources.ts";
 import { whyOf } from "../why.ts";
 
@@ -39,22 +41,21 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
   const redaction = await readRedaction({}, false, io);
   const located = await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
   const find = () => findSources(located, io);
-  const library = new Library({
-    detail,
-    thinking,
-    config: io.config,
-    redaction,
-    index: "./",
-    live: isWatching ? eventsPath : undefined,
-    divide: (source) => sitePartsOf(source, io, redaction !== undefined),
-  });
+  const live = isWatching ? eventsPath : undefined;
+  const rendering = { detail, thinking, config: io.config, redaction, index: "./", live };
+  const job = hasShelfThread ? shelfJobOf(rendering, io) : undefined;
+  const thread = job && new ShelfThread(job);
+  const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);
+  const library = new Library({ ...rendering, divide, thread });
   library.add(await find());
   let boundPort = 0;
+  let isStopping = false;
   const gate = new Gate(() => boundPort);
   const app = createApp(library, {
     isOwnHost: (name) => hostNames(boundPort).includes(name),
     check: (context) => gate.check(context),
     failed: (path, error) => {
+      if (isStopping) return;
       const why = error instanceof RequestError ? error.message : whyOf(error);
       io.stderr(`${printable(`ccdag: Cannot render \`${path}\`: ${why}`)}\n`);
     },
@@ -69,17 +70,19 @@ export async function runServe(inputs: readonly string[], options: ServeOptions,
     io.stderr(`${gate.addressOf(page)}\n${options.quiet ? "" : "Press Ctrl+C to stop.\n"}`);
   if (options.open) await openBrowser(gate.addressForOnce(page), io);
   await (io.stop ?? untilInterrupted());
+  isStopping = true;
   server.close();
   if ("closeAllConnections" in server) (server as { closeAllConnections: () => void }).closeAllConnections();
   await stopWatching?.();
+  await thread?.close();
   return exit.done;
 }
 
 /** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */
 async function pathOfEntry({ projects }: Library): Promise<string> {
-  for (const [name, { shelf }] of projects) {
-    const { entry } = shelf.source;
-    const found = entry === undefined ? undefined : await shelf.find(entry);
+  for (const [name, { source, project }] of projects) {
+    const { entry } = source;
+    const found = entry === undefined ? undefined : await project.find(entry);
     if (found !== undefined) return `${name}/${found}`;
   }
   return "";

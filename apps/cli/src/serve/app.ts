@@ -62,7 +62,7 @@ export function createApp(library: Library, { isOwnHost, check, failed }: Access
     const project = library.projects.get(name);
     if (project === undefined) return context.notFound();
     if (file === "" || file.endsWith(".html")) return sendPage(context, await project.pages.page(file));
-    const content = project.shelf.asset(file);
+    const content = await project.pages.asset(file);
     if (content === undefined) return context.notFound();
     return context.body(new Uint8Array(content), 200, {
       "Content-Type": types[/\.(\w+)$/.exec(file)?.[1] ?? ""] ?? "application/octet-stream",
@@ -83,8 +83,8 @@ async function sendList(context: Context, library: Library): Promise<Response> {
   if (list !== undefined) return sendPage(context, list);
   const [only] = library.projects.values();
   if (only === undefined) return context.notFound();
-  const { sessions } = await only.shelf.contents();
-  const name = encodeURIComponent(only.shelf.name);
+  const { sessions } = await only.project.contents();
+  const name = encodeURIComponent(only.name);
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 

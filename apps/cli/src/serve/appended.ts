@@ -20,11 +20,12 @@ export class FileEnd {
   /**
    * Read the last lines.
    *
+   * @param size where the file ends: what is behind is new.
    * @param maxBytes how many bytes are read.
    * @returns the whole lines among them; absent if the file cannot be read, or its last line has no end.
    */
-  readLast(maxBytes: number): string[] | undefined {
-    return this.#open((file, size) => {
+  readLast(size: number, maxBytes: number): string[] | undefined {
+    return this.#open((file) => {
       const from = Math.max(0, size - maxBytes);
       const bytes = readAt(file, from, size - from);
       if (bytes.length === 0 || bytes.at(-1) !== newline) return undefined;

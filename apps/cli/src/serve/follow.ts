@@ -30,7 +30,7 @@ export async function follow(
       void watcher.add(folder).then(lookLater);
     },
     failed(folder) {
-      for (const { shelf } of library.in(folder)) shelf.isWatched = false;
+      for (const { project } of library.in(folder)) project.watch(false);
     },
   });
   await watchAll([...library.projects.values()]);
@@ -43,8 +43,8 @@ export async function follow(
 
   async function watchAll(projects: readonly ServedProject[]): Promise<void> {
     // Set before watching starts, because `failed` may be called during the start.
-    for (const { shelf } of projects) shelf.isWatched = true;
-    const folders = foldersOf(projects.map(({ shelf }) => shelf.source));
+    for (const { project } of projects) project.watch(true);
+    const folders = foldersOf(projects.map(({ source }) => source));
     await Promise.all(folders.map((folder) => watcher.add(folder)));
   }
 

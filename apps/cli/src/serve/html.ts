@@ -40,8 +40,18 @@ export function endOfParent(page: string, start: number): number {
   return -1;
 }
 
+/** Where the element ends that begins at a position. */
+export function endOfElement(page: string, start: number): number {
+  const tag = tagAt(page, start);
+  const name = /^<([a-z\d]+)/.exec(tag)?.[1] ?? "";
+  const inner = start + Math.max(1, tag.length);
+  const end = empty.has(name) || tag === "" ? inner : endOfParent(page, inner) + name.length + 3;
+  return end < inner ? page.length : end;
+}
+
 /** The tag that begins at a position. */
 export function tagAt(page: string, start: number): string {
+  if (page[start] !== "<") return "";
   tags.lastIndex = start;
   const tag = tags.exec(page);
   return tag?.index === start ? tag[0] : "";

@@ -8,11 +8,18 @@ import { Follower } from "./follower.ts";
 import { Listeners } from "./listeners.ts";
 import { OpenPages } from "./open-pages.ts";
 import { type ShownPage, toShown } from "./patch.ts";
+import type { ProjectPages } from "./project-pages.ts";
 import { Shelf, type ShelfOptions } from "./shelf.ts";
+import type { ShelfThread } from "./shelf-thread.ts";
+
+/** From which cost on a turn is shown before its project is read again, in milliseconds. */
+const aloneFrom = 40;
 
 /** A project that is served. */
 export interface ServedProject {
-  readonly shelf: Shelf;
+  readonly name: string;
+  readonly source: InputSource;
+  readonly project: ProjectPages;
   readonly pages: OpenPages;
   readonly follower: Follower;
 }
@@ -21,6 +28,8 @@ export interface ServedProject {
 export interface LibraryOptions extends Omit<ShelfOptions, "divide"> {
   /** Divides the transcripts of a project into parts. */
   readonly divide: (source: InputSource) => ReturnType<ShelfOptions["divide"]>;
+  /** The thread in which projects are read (default: none, they are read here). */
+  readonly thread?: ShelfThread | undefined;
 }
 
 /** All projects that are served, and the windows that show them. */
@@ -39,7 +48,7 @@ export class Library {
       const [project, page] = this.#placeOf(path);
       const current = project ? project.pages.versionOf(page) : this.renderList()?.version;
       if (current !== version) send({ type: "change" });
-      void project?.pages.findTails([page]);
+      void project?.pages.findTail(page);
     };
   }
 
@@ -49,19 +58,27 @@ export class Library {
    * @returns the new ones.
    */
   add(sources: readonly InputSource[]): ServedProject[] {
-    const { divide, ...options } = this.#options;
+    const { divide, thread, ...options } = this.#options;
+    // A plugin or a redaction may need to see a whole session.
+    const isPlain = options.redaction === undefined && (options.config?.plugins.length ?? 0) === 0;
+    const opening = { ...options, aloneFrom: isPlain && options.live !== undefined ? aloneFrom : undefined };
     const added = sources.flatMap((source) => {
       const key = `${source.folder}\n${source.session ?? ""}`;
       if (this.#keys.has(key)) return [];
       this.#keys.add(key);
       const stem = basename(source.folder);
       const name = this.#nameOf(options.redaction ? secretName(source.folder) : stemOf(stem));
-      const shelf = new Shelf(name, source, { ...options, divide: () => divide(source) });
-      const pages = new OpenPages(shelf, this.listeners);
-      const follower = new Follower(shelf, pages, () => this.listeners.count > 0);
-      const project = { shelf, pages, follower };
-      this.projects.set(name, project);
-      return [project];
+      const project =
+        thread?.open(name, source) ?? new Shelf(name, source, { ...options, divide: () => divide(source) });
+      const pages = new OpenPages(name, project, this.listeners, opening);
+      const follower = new Follower(
+        pages,
+        () => project.cost,
+        () => this.listeners.count > 0,
+      );
+      const served = { name, source, project, pages, follower };
+      this.projects.set(name, served);
+      return [served];
     });
     if (added.length > 0) this.listeners.notify("/", { type: "change" });
     return added;
@@ -69,7 +86,7 @@ export class Library {
 
   /** The projects whose transcripts are in a folder. */
   in(folder: string): ServedProject[] {
-    return [...this.projects.values()].filter(({ shelf }) => foldersOf([shelf.source]).includes(folder));
+    return [...this.projects.values()].filter(({ source }) => foldersOf([source]).includes(folder));
   }
 
   /** The page that lists the projects; absent for a single one. It says only their names: to read all of them takes long. */

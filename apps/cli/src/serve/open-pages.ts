@@ -1,33 +1,46 @@
-import { groupBy } from "@ccdag/core";
 import { firstPart } from "@ccdag/pipeline";
 import { renderIndex } from "../site/render-index.ts";
+import type { PageOptions } from "../site/open-project.ts";
 import type { Listeners } from "./listeners.ts";
 import { applyTail, patchBetween, type ShownPage, toShown } from "./patch.ts";
-import type { Shelf } from "./shelf.ts";
-import { Tail } from "./tail.ts";
+import type { ProjectPages } from "./project-pages.ts";
+import { Tails } from "./tails.ts";
 
-/** A project that is read and rendered faster than this, in milliseconds, is never shown in part. */
-const wholeMs = 40;
+/** Options of {@link OpenPages}. */
+export interface OpenPagesOptions extends PageOptions {
+  /** From which cost on, in milliseconds, turns are shown before the project is read again; absent for never. */
+  readonly aloneFrom?: number | undefined;
+}
+
+/** A page, and which changes it shows. */
+interface CountedPage extends ShownPage {
+  readonly changes: number;
+}
 
 /** The pages of a project as open windows show them. */
 export class OpenPages {
-  readonly #shelf: Shelf;
+  readonly #folder: string;
+  readonly #project: ProjectPages;
   readonly #listeners: Listeners;
-  readonly #aloneFrom: number;
+  readonly #live: string | undefined;
   /** The pages, by their names; the index of the project has an empty one. */
-  readonly #shown = new Map<string, ShownPage>();
-  /** The last turns that can be rendered alone, by the path of their transcript. */
-  readonly #tails = new Map<string, Tail>();
+  readonly #shown = new Map<string, CountedPage>();
+  readonly #tails: Tails;
+  /** Counts the changes of the transcripts. */
+  #changes = 0;
 
   /**
-   * @param shelf the project.
+   * @param name the name of the project in addresses.
+   * @param project the project.
    * @param listeners the open windows.
-   * @param aloneFrom from which cost on turns are rendered alone, in milliseconds (default: 40).
+   * @param options options of the pages.
    */
-  constructor(shelf: Shelf, listeners: Listeners, aloneFrom: number = wholeMs) {
-    this.#shelf = shelf;
+  constructor(name: string, project: ProjectPages, listeners: Listeners, options: OpenPagesOptions) {
+    this.#folder = `/${name}/`;
+    this.#project = project;
     this.#listeners = listeners;
-    this.#aloneFrom = aloneFrom;
+    this.#live = options.live;
+    this.#tails = new Tails(project, options, options.aloneFrom);
   }
 
   /**
@@ -38,69 +51,70 @@ export class OpenPages {
    * @throws an error for a session that cannot be rendered.
    */
   async page(name: string): Promise<ShownPage | undefined> {
-    const text = name === "" ? await this.#renderIndex() : (await this.#shelf.pagesWith(name))?.get(name);
-    return this.#update(name, text);
+    const shown = this.#shown.get(name);
+    // What was rendered alone is newer than what would have to be read.
+    if (shown?.isAhead && shown.changes === this.#changes) return shown;
+    return this.#load(name);
   }
 
-  /** The version that open windows show; absent if it is not known, or not current. */
+  async #load(name: string): Promise<ShownPage | undefined> {
+    const changes = this.#changes;
+    return this.#update(name, name === "" ? await this.#renderIndex() : await this.#project.page(name), changes);
+  }
+
+  /** A file that belongs to a page. */
+  async asset(name: string): Promise<Uint8Array | undefined> {
+    return this.#tails.assets.get(name) ?? this.#project.asset(name);
+  }
+
+  /** The version that open windows should show; absent if it is not known. */
   versionOf(name: string): string | undefined {
-    return this.#shelf.isStale && !this.#shown.get(name)?.isAhead ? undefined : this.#shown.get(name)?.version;
+    const shown = this.#shown.get(name);
+    return shown?.changes === this.#changes ? shown.version : undefined;
+  }
+
+  /** Call this when the transcripts have changed. */
+  markStale(): void {
+    this.#changes++;
+    this.#project.markStale();
   }
 
   /** Bring the pages of all open windows up to date. */
   async refresh(): Promise<void> {
-    const names = this.#open();
-    for (const name of names)
-      // A session that cannot be rendered is requested again by its page, which reports the error.
-      await this.page(name).catch(() => this.#update(name, undefined));
-    await this.findTails(names);
-  }
-
-  /**
-   * Find the last turns of sessions that can be rendered alone.
-   *
-   * @param names the pages whose sessions are looked at (default: those of open windows).
-   */
-  async findTails(names: readonly string[] = this.#open()): Promise<void> {
-    const sessions = groupBy(
-      names.filter((name) => name !== ""),
-      firstPart,
+    const names = [...this.#listeners.paths].flatMap((path) =>
+      path.startsWith(this.#folder) ? path.slice(this.#folder.length) : [],
     );
-    for (const [first, pages] of sessions) await this.#findTail(first, pages).catch(() => {});
+    for (const name of names) {
+      const changes = this.#changes;
+      // A session that cannot be rendered is requested again by its page, which reports the error.
+      await this.#load(name).catch(() => this.#update(name, undefined, changes));
+      await this.findTail(name);
+    }
   }
 
-  async #findTail(first: string, names: readonly string[]): Promise<void> {
-    const transcript = this.#shelf.transcriptOf(first);
-    if (transcript === undefined) return;
-    const { path, source } = transcript;
-    this.#tails.delete(source);
-    if (!this.#shelf.canRenderAlone || this.#shelf.cost < this.#aloneFrom) return;
-    const pages = new Map(names.flatMap((name) => {
-      const text = this.#shown.get(name)?.text;
-      return text === undefined ? [] : [[name, text]];
-    }));
-    const render = (text: string, depth: number) => this.#shelf.renderAlone(path, text, depth);
-    const tail = await Tail.find(source, pages, render);
-    if (tail !== undefined) this.#tails.set(source, tail);
+  /** Find out whether the last turn of a page can be rendered alone. */
+  async findTail(name: string): Promise<void> {
+    const shown = this.#shown.get(name);
+    // What was rendered alone proves nothing.
+    if (name !== "" && shown !== undefined && !shown.isAhead)
+      await this.#tails.find(firstPart(name), name, shown.text).catch(() => {});
   }
 
   /**
    * Show what was appended to a transcript, without reading the rest of it.
    *
+   * @param source its path in the file system.
    * @returns whether all of it is shown.
    */
   async showAppended(source: string): Promise<boolean> {
-    const tail = this.#tails.get(source);
-    const change = await tail?.read().catch(() => undefined);
-    if (tail === undefined || change === "unchanged") return tail !== undefined;
-    const shown = this.#shown.get(tail.page);
-    const applied = change && shown && applyTail(shown, change);
-    if (applied === undefined) {
-      this.#tails.delete(source);
-      return false;
-    }
-    this.#shown.set(tail.page, applied.shown);
-    this.#listeners.notify(this.#pathOf(tail.page), { type: "patch", patch: applied.patch });
+    const changes = this.#changes;
+    const change = await this.#tails.read(source);
+    if (change === undefined) return false;
+    const shown = this.#shown.get(change.page);
+    const applied = shown && applyTail(shown, change);
+    if (applied === undefined) return false;
+    this.#shown.set(change.page, { ...applied.shown, changes });
+    if (applied.patch) this.#listeners.notify(this.#folder + change.page, { type: "patch", patch: applied.patch });
     return true;
   }
 
@@ -108,34 +122,25 @@ export class OpenPages {
   forget(): void {
     this.#shown.clear();
     this.#tails.clear();
-    this.#shelf.forget();
+    this.#project.forget();
   }
 
   async #renderIndex(): Promise<string> {
-    return renderIndex([await this.#shelf.contents()], { live: this.#shelf.live });
+    return renderIndex([await this.#project.contents()], { live: this.#live });
   }
 
-  #update(name: string, text: string | undefined): ShownPage | undefined {
+  #update(name: string, text: string | undefined, changes: number): ShownPage | undefined {
     const before = this.#shown.get(name);
-    if (before !== undefined && before.text === text && !before.isAhead) return before;
-    if (text === undefined) this.#shown.delete(name);
-    const now = text === undefined ? undefined : toShown(text);
-    if (now !== undefined) this.#shown.set(name, now);
-    if (before !== undefined) {
-      const prompt = [...this.#tails.values()].find(({ page }) => page === name)?.prompt;
-      const patch = now && patchBetween(before, now, prompt);
-      this.#listeners.notify(this.#pathOf(name), patch ? { type: "patch", patch } : { type: "change" });
-    }
+    const tail = this.#tails.of(name);
+    let now = text === undefined ? undefined : toShown(text);
+    // Meanwhile more was appended, and is shown: it stays.
+    const isOlder = before?.isAhead === true && before.changes > changes;
+    if (isOlder && now && tail) now = applyTail(now, tail)?.shown ?? now;
+    if (now === undefined) this.#shown.delete(name);
+    else this.#shown.set(name, { ...now, changes: isOlder ? before.changes : changes });
+    if (before === undefined || (before.version === now?.version && !before.isAhead)) return now;
+    const patch = now && patchBetween(before, now, tail);
+    this.#listeners.notify(this.#folder + name, patch ? { type: "patch", patch } : { type: "change" });
     return now;
-  }
-
-  /** The names of the pages of this project that are open. */
-  #open(): string[] {
-    const folder = this.#pathOf("");
-    return [...this.#listeners.paths].flatMap((path) => (path.startsWith(folder) ? path.slice(folder.length) : []));
-  }
-
-  #pathOf(name: string): string {
-    return `/${this.#shelf.name}/${name}`;
   }
 }

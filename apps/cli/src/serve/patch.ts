@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type BlockChange, compareBlocks, divideBlocks } from "./blocks.ts";
 import { endOfParent } from "./html.ts";
 import { type Region, regionFrom } from "./region.ts";
 import type { TailChange } from "./tail.ts";
@@ -13,6 +14,8 @@ export interface PagePatch {
   readonly region?: { readonly prompt: string; readonly html: string } | undefined;
   /** The entries of the contents from this prompt on (default: they do not change). */
   readonly entries?: { readonly prompt: string; readonly html: string } | undefined;
+  /** Blocks that are replaced (default: none). */
+  readonly blocks?: readonly BlockChange[] | undefined;
   /** The page without its messages (default: nothing of it changes). */
   readonly around?: string | undefined;
 }
@@ -35,16 +38,21 @@ export function withVersion({ text, version }: ShownPage): string {
   return text.replace("</head>\n<body", `$& data-version="${version}"`);
 }
 
-/** Apply the change of the last messages to a page; absent if the page does not have them. */
+/**
+ * Apply the change of the last messages to a page.
+ *
+ * @returns the page, and a patch if it changes; absent if the page does not have them.
+ */
 export function applyTail(
   page: ShownPage,
   { prompt, html, entries }: TailChange,
-): { shown: ShownPage; patch: PagePatch } | undefined {
+): { readonly shown: ShownPage; readonly patch?: PagePatch } | undefined {
   const region = regionFrom(page.text, prompt);
   if (region === undefined) return undefined;
+  if (region.html === html) return { shown: page };
   const shown = { ...toShown(replaced(page.text, region, html)), isAhead: true };
   const patch = { from: page.version, to: shown.version, region: { prompt, html } };
-  return { shown, patch: entries === undefined ? patch : { ...patch, entries: { prompt, html: entries } } };
+  return { shown, patch: { ...patch, ...withEntries(prompt, entries) } };
 }
 
 /**
@@ -52,21 +60,26 @@ export function applyTail(
  *
  * @param before the version that is shown.
  * @param now the new one.
- * @param prompt the uuid of the prompt from which on messages may differ (default: none may).
- * @returns the patch; absent if more of the page differs.
+ * @param tail what was rendered alone (default: nothing).
+ * @returns the patch; absent if the page has other threads than before.
  */
-export function patchBetween(before: ShownPage, now: ShownPage, prompt: string | undefined): PagePatch | undefined {
-  const versions = { from: before.version, to: now.version };
+export function patchBetween(before: ShownPage, now: ShownPage, tail?: TailChange): PagePatch | undefined {
   const [old, next] = [divide(before.text), divide(now.text)];
   if (old === undefined || next === undefined) return undefined;
-  const around = before.isAhead || old.around !== next.around ? next.around : undefined;
-  if (old.main === next.main) return { ...versions, around };
-  const [known, region] = [before.text, now.text].map((text) =>
-    prompt === undefined ? undefined : regionFrom(text, prompt),
-  );
-  if (prompt === undefined || known === undefined || region === undefined) return undefined;
-  const isSame = replaced(before.text, known, region.html).slice(old.from) === now.text.slice(next.from);
-  return isSame ? { ...versions, around, region: { prompt, html: region.html } } : undefined;
+  const blocks = old.main === next.main ? [] : compareBlocks(divideBlocks(old.main), divideBlocks(next.main));
+  if (blocks === undefined) return undefined;
+  return {
+    from: before.version,
+    to: now.version,
+    ...(blocks.length > 0 && { blocks }),
+    ...((before.isAhead || old.around !== next.around) && { around: next.around }),
+    // Of a page that is ahead, what is around is older than the entries.
+    ...(now.isAhead && tail && withEntries(tail.prompt, tail.entries)),
+  };
+}
+
+function withEntries(prompt: string, html: string | undefined): Pick<PagePatch, "entries"> {
+  return html === undefined ? {} : { entries: { prompt, html } };
 }
 
 function replaced(text: string, { from, to }: Region, html: string): string {
@@ -74,7 +87,7 @@ function replaced(text: string, { from, to }: Region, html: string): string {
 }
 
 /** A page as its messages, and what is around them. */
-function divide(text: string): { main: string; from: number; around: string } | undefined {
+function divide(text: string): { main: string; around: string } | undefined {
   const main = text.indexOf('<main id="content" class="main');
   const from = text.indexOf(">", main) + 1;
   const to = main === -1 ? -1 : endOfParent(text, from);
@@ -82,5 +95,5 @@ function divide(text: string): { main: string; from: number; around: string } | 
   if (to === -1 || body === -1) return undefined;
   const title = text.slice(text.indexOf("<title>"), text.indexOf("<style>"));
   const end = text.indexOf("\n<script>", to);
-  return { main: text.slice(from, to), from, around: title + text.slice(body + 8, from) + text.slice(to, end) };
+  return { main: text.slice(from, to), around: title + text.slice(body + 8, from) + text.slice(to, end) };
 }

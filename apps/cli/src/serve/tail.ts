@@ -1,5 +1,6 @@
 import { FileEnd } from "./appended.ts";
 import { entriesFrom, firstTurn, headingDepth, isLast, messagesOf, regionFrom, renumber } from "./region.ts";
+import type { SessionTranscript } from "./project-pages.ts";
 import { continues, type KnownRecords, parse } from "./tail-records.ts";
 
 /** A longer last turn is not rendered alone. */
@@ -32,46 +33,51 @@ export interface TailChange {
 export class Tail {
   /** The name of the page that shows it. */
   readonly page: string;
-  /** The uuid of the prompt that it begins with. */
-  readonly prompt: string;
   readonly #file: FileEnd;
   readonly #render: (text: string) => Promise<string | undefined>;
   readonly #known: KnownRecords;
   readonly #turnsBefore: number;
   readonly #hasEntries: boolean;
   #text: string;
+  /** The change that was read last; at first what the page shows. */
+  last: TailChange;
 
   private constructor(
     found: Found,
     file: FileEnd,
     render: (text: string) => Promise<string | undefined>,
     turnsBefore: number,
-    hasEntries: boolean,
+    first: TailChange,
   ) {
     this.page = found.page;
-    this.prompt = found.prompt;
     this.#text = found.text;
     this.#known = found.known;
     this.#file = file;
     this.#render = render;
     this.#turnsBefore = turnsBefore;
-    this.#hasEntries = hasEntries;
+    this.#hasEntries = first.entries !== undefined;
+    this.last = first;
   }
 
   /**
    * Find the last turn, and compare what it is alone with what the page has.
    *
-   * @param path the transcript.
-   * @param pages the pages of its session, by their names.
+   * @param transcript the transcript, as far as the page shows it.
+   * @param name the name of the page.
+   * @param page the page.
    * @param render renders the turn.
    * @returns absent if it is something else alone.
    */
-  static async find(path: string, pages: ReadonlyMap<string, string>, render: RenderAlone): Promise<Tail | undefined> {
-    const file = new FileEnd(path);
-    const lines = file.readLast(maxBytes);
-    const found = lines && findTurn(lines, pages);
+  static async find(
+    { source, size }: SessionTranscript,
+    name: string,
+    page: string,
+    render: RenderAlone,
+  ): Promise<Tail | undefined> {
+    const file = new FileEnd(source);
+    const lines = file.readLast(size, maxBytes);
+    const found = lines && findTurn(lines, name, page);
     if (found === undefined) return undefined;
-    const page = pages.get(found.page)!;
     const shown = regionFrom(page, found.prompt)!;
     const depth = headingDepth(shown);
     const alone = await render(found.text, depth);
@@ -80,31 +86,33 @@ export class Tail {
     const turnsBefore = firstTurn(shown) - firstTurn(region);
     if (messagesOf(renumber(region, turnsBefore)) !== messagesOf(shown.html)) return undefined;
     const entries = entriesFrom(alone, found.prompt);
-    const hasEntries = entries !== undefined && entries === entriesFrom(page, found.prompt);
-    return new Tail(found, file, (text) => render(text, depth), turnsBefore, hasEntries);
+    const first = {
+      page: name,
+      prompt: found.prompt,
+      html: shown.html,
+      entries: entries === entriesFrom(page, found.prompt) ? entries : undefined,
+    };
+    return new Tail(found, file, (text) => render(text, depth), turnsBefore, first);
   }
 
   /**
    * Read what was appended.
    *
-   * @returns the change; `unchanged` if nothing was, absent if the session must be read again to know.
+   * @returns what the page shows then; absent if the session must be read again to know.
    */
-  async read(): Promise<TailChange | "unchanged" | undefined> {
+  async read(): Promise<TailChange | undefined> {
     const lines = this.#file.readNew();
     if (lines === undefined) return undefined;
-    if (lines.length === 0) return "unchanged";
+    if (lines.length === 0) return this.last;
     if (!lines.every((line) => line.trim() === "" || continues(line, this.#known))) return undefined;
     this.#text += lines.map((line) => `${line}\n`).join("");
     if (this.#text.length > maxBytes) return undefined;
     const alone = await this.#render(this.#text);
-    const region = alone === undefined ? undefined : regionFrom(alone, this.prompt);
+    const region = alone === undefined ? undefined : regionFrom(alone, this.last.prompt);
     if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
-    return {
-      page: this.page,
-      prompt: this.prompt,
-      html: renumber(region, this.#turnsBefore),
-      entries: this.#hasEntries ? entriesFrom(alone, this.prompt) : undefined,
-    };
+    const { page, prompt } = this.last;
+    const entries = this.#hasEntries ? entriesFrom(alone, prompt) : undefined;
+    return (this.last = { page, prompt, html: renumber(region, this.#turnsBefore), entries });
   }
 }
 
@@ -117,19 +125,18 @@ interface Found {
 }
 
 /** The last prompt that a page shows at the top of a thread, and the lines from it on. */
-function findTurn(lines: readonly string[], pages: ReadonlyMap<string, string>): Found | undefined {
+function findTurn(lines: readonly string[], name: string, page: string): Found | undefined {
   for (let at = lines.length - 1; at >= 0; at--) {
     const record = lines[at]!.includes('"user"') ? parse(lines[at]!) : undefined;
     if (record?.["type"] !== "user" || record["isSidechain"] === true) continue;
     const { uuid, sessionId } = record;
     if (typeof uuid !== "string" || !/^[\w-]+$/.test(uuid)) continue;
-    const [page] = [...pages].reverse().find(([, text]) => regionFrom(text, uuid)) ?? [];
-    if (page === undefined) continue;
+    if (regionFrom(page, uuid) === undefined) continue;
     // The turn begins a conversation.
     const first = JSON.stringify({ ...record, parentUuid: null });
     const rest = lines.slice(at + 1);
     const uuids = new Set([uuid, ...rest.flatMap((line) => parse(line)?.["uuid"] ?? [])] as string[]);
-    return { page, prompt: uuid, text: [first, ...rest, ""].join("\n"), known: { uuids, sessionId } };
+    return { page: name, prompt: uuid, text: [first, ...rest, ""].join("\n"), known: { uuids, sessionId } };
   }
   return undefined;
 }

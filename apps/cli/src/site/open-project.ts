@@ -1,10 +1,9 @@
 import type { Session } from "@ccdag/ccast";
 import { type FileAsset, titleOf } from "@ccdag/mdast";
-import { type ExportDocument, exportTree, loadFormat, partPath } from "@ccdag/pipeline";
+import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
 import { rootPlaces } from "../root-places.ts";
 import { renderIndex } from "./render-index.ts";
@@ -18,7 +17,7 @@ export interface PageOptions extends DetailOptions {
   /** The redaction (default: none). */
   readonly redaction?: Redaction | undefined;
   /** Plugins and settings of the user. */
-  readonly config?: UserConfig | undefined;
+  readonly config?: UserPlugins | undefined;
   /** The address of the index, from a page. */
   readonly index: string;
   /** Keeps converted texts between two renderings of the project. */
@@ -72,7 +71,7 @@ export async function openProject(
   const renderer = await loadFormat("html");
   const { config, redaction, detail, thinking, tools, index, live, memory, headingDepth } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
-  const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
+  const limit = config?.settings?.["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
     renderer,
     session,

@@ -9,6 +9,8 @@ export interface PageChange {
   readonly region?: ChangedEnd;
   /** The entries of the contents from a prompt to the end of their list. */
   readonly entries?: ChangedEnd;
+  /** Blocks that are replaced: so many of a section, from an index on. */
+  readonly blocks?: ReadonlyArray<{ section: number; at: number; count: number; html: string }>;
   /** The page without its messages. */
   readonly around?: string;
 }
@@ -42,17 +44,24 @@ export function applyPage(next: Document): boolean {
 }
 
 /** Change a part of the page; returns whether the page has what is to be changed. */
-export function applyPatch({ region, entries, around }: PageChange): boolean {
+export function applyPatch({ region, entries, blocks, around }: PageChange): boolean {
   const message = region && (find(`turn-${region.prompt}`) ?? find(`msg-${region.prompt}`));
   const first = message && topOf(message);
   if (region && !first) return false;
   if (region && first) replaceFrom(first, region.html);
+  // From the last one on, so that the indexes of the others stay.
+  for (const { section, at, count, html } of blocks?.slice().reverse() ?? []) {
+    const parent = childrenOf(document.querySelector(".main")!)[section];
+    if (!parent) return false;
+    if (parent.matches(".thread")) replace(parent, at, count, html);
+    else replace(parent.parentElement!, section, 1, html);
+  }
+  if (around !== undefined) applyParts(new DOMParser().parseFromString(around, "text/html"), parts.slice(1));
   if (entries) {
     const [link] = [`msg-${entries.prompt}`, `turn-${entries.prompt}`].flatMap((name) => linkTo(name) ?? []);
     const item = link?.closest("li");
     if (item) replaceFrom(item, entries.html);
   }
-  if (around !== undefined) applyParts(new DOMParser().parseFromString(around, "text/html"), parts.slice(1));
   return true;
 }
 
@@ -73,16 +82,28 @@ function topOf(element: HTMLElement): HTMLElement | undefined {
 
 /** Replace an element and all that follows it in its parent. */
 function replaceFrom(first: Element, html: string): void {
-  const old: Element[] = [];
-  for (let one: Element | null = first; one; one = one.nextElementSibling) if (!isAdded(one)) old.push(one);
   const parent = first.parentElement!;
+  const children = childrenOf(parent);
+  const at = children.indexOf(first);
+  replace(parent, at, children.length - at, html);
+}
+
+/** Replace so many children of an element, from an index on. */
+function replace(parent: Element, from: number, count: number, html: string): void {
+  const children = childrenOf(parent);
+  const old = children.slice(from, from + count);
   const next = [...new DOMParser().parseFromString(html, "text/html").body.children];
   for (const [at, now] of next.entries()) {
     const known = old[at];
     if (known) morphInto(known, now);
-    else parent.append(now);
+    else parent.insertBefore(now, children[from + count] ?? null);
   }
   for (const one of old.slice(next.length)) one.remove();
+}
+
+/** The children of an element, without those that the script added. */
+function childrenOf(parent: Element): Element[] {
+  return [...parent.children].filter((one) => !isAdded(one));
 }
 
 function applyParts(next: Document, which: ReadonlyArray<(typeof parts)[number]>): void {
