@@ -22,16 +22,17 @@ export class FileEnd {
    *
    * @param size where the file ends: what is behind is new.
    * @param maxBytes how many bytes are read.
-   * @returns the whole lines among them; absent if the file cannot be read, or its last line has no end.
+   * @returns the whole lines among them, and how many lines are before them; absent if the file cannot be read, or its last
+   *   line has no end.
    */
-  readLast(size: number, maxBytes: number): string[] | undefined {
+  readLast(size: number, maxBytes: number): { lines: string[]; before: number } | undefined {
     return this.#open((file) => {
       const from = Math.max(0, size - maxBytes);
       const bytes = readAt(file, from, size - from);
       if (bytes.length === 0 || bytes.at(-1) !== newline) return undefined;
       this.#remember(bytes, size);
       const begin = from === 0 ? 0 : bytes.indexOf(newline) + 1;
-      return linesOf(bytes.subarray(begin));
+      return { lines: linesOf(bytes.subarray(begin)), before: countLines(file, from + begin) };
     });
   }
 
@@ -76,10 +77,21 @@ export class FileEnd {
 }
 
 const newline = 10;
+const pieceBytes = 1 << 20;
 
 function readAt(file: number, from: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(0, readSync(file, buffer, 0, length, from));
+}
+
+/** The number of lines that end before a position. */
+function countLines(file: number, end: number): number {
+  let count = 0;
+  for (let from = 0; from < end; from += pieceBytes) {
+    const piece = readAt(file, from, Math.min(pieceBytes, end - from));
+    for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, at + 1)) count++;
+  }
+  return count;
 }
 
 function linesOf(bytes: Buffer): string[] {

@@ -64,7 +64,7 @@ export function applyTail(
  * @returns the patch; absent if the page has other threads than before.
  */
 export function patchBetween(before: ShownPage, now: ShownPage, tail?: TailChange): PagePatch | undefined {
-  const [old, next] = [divide(before.text), divide(now.text)];
+  const [old, next] = [dividePage(before.text), dividePage(now.text)];
   if (old === undefined || next === undefined) return undefined;
   const blocks = old.main === next.main ? [] : compareBlocks(divideBlocks(old.main), divideBlocks(next.main));
   if (blocks === undefined) return undefined;
@@ -86,8 +86,8 @@ function replaced(text: string, { from, to }: Region, html: string): string {
   return text.slice(0, from) + html + text.slice(to);
 }
 
-/** A page as its messages, and what is around them. */
-function divide(text: string): { main: string; around: string } | undefined {
+/** A page as its messages, and what is around them; absent for a text that is no page. */
+export function dividePage(text: string): { main: string; around: string } | undefined {
   const main = text.indexOf('<main id="content" class="main');
   const from = text.indexOf(">", main) + 1;
   const to = main === -1 ? -1 : endOfParent(text, from);

@@ -1,4 +1,4 @@
-import { endOfParent, findElement, tagAt } from "./html.ts";
+import { endOfParent, findElement } from "./html.ts";
 
 /** The last messages of a thread on a page: from the beginning of a turn to the end of the thread. */
 export interface Region {
@@ -14,13 +14,11 @@ export interface Region {
  *
  * @param page the text of a page.
  * @param uuid the uuid of the prompt.
- * @returns absent if the page has no prompt of this uuid at the top of a thread.
+ * @returns absent if the page has no turn that begins with this prompt.
  */
 export function regionFrom(page: string, uuid: string): Region | undefined {
-  const turn = findElement(page, "section", `turn-${uuid}`);
-  const prompt = findElement(page, "article", `msg-${uuid}`);
-  if (!/ class="prompt[ "]/.test(tagAt(page, prompt))) return undefined;
-  const from = turn === -1 ? prompt : turn;
+  const from = findElement(page, "section", `turn-${uuid}`);
+  if (from === -1) return undefined;
   const to = endOfParent(page, from);
   if (to === -1 || !page.startsWith("</section>", to)) return undefined;
   return { from, to, html: page.slice(from, to) };

@@ -75,8 +75,8 @@ export class Tail {
     render: RenderAlone,
   ): Promise<Tail | undefined> {
     const file = new FileEnd(source);
-    const lines = file.readLast(size, maxBytes);
-    const found = lines && findTurn(lines, name, page);
+    const last = file.readLast(size, maxBytes);
+    const found = last && findTurn(last.lines, last.before, name, page);
     if (found === undefined) return undefined;
     const shown = regionFrom(page, found.prompt)!;
     const depth = headingDepth(shown);
@@ -106,7 +106,7 @@ export class Tail {
     if (lines.length === 0) return this.last;
     if (!lines.every((line) => line.trim() === "" || continues(line, this.#known))) return undefined;
     this.#text += lines.map((line) => `${line}\n`).join("");
-    if (this.#text.length > maxBytes) return undefined;
+    if (this.#text.length > 2 * maxBytes) return undefined;
     const alone = await this.#render(this.#text);
     const region = alone === undefined ? undefined : regionFrom(alone, this.last.prompt);
     if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
@@ -125,7 +125,7 @@ interface Found {
 }
 
 /** The last prompt that a page shows at the top of a thread, and the lines from it on. */
-function findTurn(lines: readonly string[], name: string, page: string): Found | undefined {
+function findTurn(lines: readonly string[], before: number, name: string, page: string): Found | undefined {
   for (let at = lines.length - 1; at >= 0; at--) {
     const record = lines[at]!.includes('"user"') ? parse(lines[at]!) : undefined;
     if (record?.["type"] !== "user" || record["isSidechain"] === true) continue;
@@ -136,7 +136,9 @@ function findTurn(lines: readonly string[], name: string, page: string): Found |
     const first = JSON.stringify({ ...record, parentUuid: null });
     const rest = lines.slice(at + 1);
     const uuids = new Set([uuid, ...rest.flatMap((line) => parse(line)?.["uuid"] ?? [])] as string[]);
-    return { page: name, prompt: uuid, text: [first, ...rest, ""].join("\n"), known: { uuids, sessionId } };
+    // The number of its line is the name of a record without a uuid.
+    const text = "\n".repeat(before + at) + [first, ...rest, ""].join("\n");
+    return { page: name, prompt: uuid, text, known: { uuids, sessionId } };
   }
   return undefined;
 }
