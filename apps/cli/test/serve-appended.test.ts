@@ -68,6 +68,11 @@ async function fresh(folder: string, name: string): Promise<string> {
   return (await shelf.page(name))!;
 }
 
+function messagesFrom(main: string, prompt: string): string | undefined {
+  const region = regionFrom(main, prompt);
+  return region && messagesOf(region.html);
+}
+
 /** Append the lines of a transcript one by one; count what the window showed. */
 async function grow(folder: string, id: string, start: number) {
   const path = join(folder, `${id}.jsonl`);
@@ -81,14 +86,10 @@ async function grow(folder: string, id: string, start: number) {
   listeners.add({ path: `/talk/${name}`, version: window.version, send: (event) => void events.push(event) });
   await pages.findTail(name);
   const counts = { lines: lines.length - start, alone: 0, other: 0, reloads: 0 };
-  let lastPrompt = "";
-  const regionOf = (main: string, prompt: string) => {
-    const region = regionFrom(main, prompt);
-    return region && messagesOf(region.html);
-  };
+  let prompt = "";
   const receive = async () => {
     for (const event of events.splice(0)) {
-      if (event.type === "patch") lastPrompt = event.patch.region?.prompt ?? lastPrompt;
+      if (event.type === "patch") prompt = event.patch.region?.prompt ?? prompt;
       await window.receive(event);
     }
   };
@@ -100,13 +101,7 @@ async function grow(folder: string, id: string, start: number) {
     const text = await fresh(folder, name);
     const truth = dividePage(text)!;
     if (isShown) counts.alone++;
-    const prompt = events.length >= 0 ? lastPrompt : undefined;
-    if (isShown && regionOf(window.main, prompt) !== regionOf(truth.main, prompt)) {
-      counts.other++;
-      let i = 0; const [a, b] = [regionOf(window.main, prompt)!, regionOf(truth.main, prompt)!]; while (a[i] === b[i]) i++;
-      if (process.env.WHY) console.log("OTHER", at, JSON.parse(line).type, a.slice(i - 100, i + 60), "\n--", b.slice(i - 100, i + 60));
-    }
-    if (!isShown && process.env.WHY) console.log("NOT", at, line.slice(0, 150), (globalThis as any).why);
+    if (isShown && messagesFrom(window.main, prompt) !== messagesFrom(truth.main, prompt)) counts.other++;
     if (isShown && at % 4 !== 3) continue;
     await pages.refresh();
     await receive();
@@ -123,14 +118,96 @@ const resumed = "7c6e8ad8-bb6e-4c01-acaa-d67eca1ced1e";
 describe("what is appended to a transcript", () => {
   it.each([
     // What belongs to lines that are not written yet is not there.
-    [weather, 20, [`${resumed}.jsonl`, weather]],
-    [resumed, 10, []],
-  ])("is shown before the rest is read, and the page becomes what it is from the beginning: %s", async (id, start, others) => {
+    [weather, 20, [`${resumed}.jsonl`, weather], 0.9],
+    // Most of it is copies of the other one, whose page shows them.
+    [resumed, 10, [], 0.3],
+  ])("is shown at once, and the page becomes what it is from the beginning: %s", async (id, start, others, share) => {
     const folder = scratch();
     cpSync(join(sample, "-home-ada-weather"), folder, { recursive: true });
     for (const name of others) rmSync(join(folder, name), { recursive: true });
     const counts = await grow(folder, id, start);
-    console.log(counts);
-    expect(counts.alone / counts.lines).toBeGreaterThan(0.7);
+    expect(counts.alone / counts.lines).toBeGreaterThan(share);
+    expect(counts.other).toBe(0);
+  }, 120_000);
+
+  it.each([
+    ["a rewind", { parentUuid: "a0" }, "fork"],
+    ["a record of another session", { sessionId: "other" }, "other"],
+    ["a record below one that is not known", { parentUuid: "nowhere" }, "unknown"],
+    ["a record of an agent", { isSidechain: true }, "sidechain"],
+    ["a compaction", { type: "system", subtype: "compact_boundary", compactMetadata: { trigger: "auto" } }, "compact"],
+    ["a copy of a record", { uuid: "a1" }, "copy"],
+    ["what is no record", "{", "half"],
+  ])("is not guessed: %s", async (_, change, words) => {
+    const folder = scratch({ "s.jsonl": jsonl(say("u0", null), say("a0", "u0"), say("u1", "a0"), say("a1", "u1")) });
+    const path = join(folder, "s.jsonl");
+    const { pages } = open(folder);
+    await pages.page("session-s.html");
+    await pages.findTail("session-s.html");
+    const line = typeof change === "string" ? `${change}\n` : jsonl({ ...say("u2", "a1", words), ...change });
+    appendFileSync(path, line);
+    expect(await pages.showAppended(path)).toBe(false);
+  });
+
+  it.each([
+    ["was cut", (text: string) => text.slice(0, -40)],
+    ["was changed before its end", (text: string) => `${text.replace("Words of a1", "Other words")}${jsonl(say("u2", "a1"))}`],
+    ["is gone", undefined],
+  ])("is not guessed: the file %s", async (_, change) => {
+    const folder = scratch({ "s.jsonl": jsonl(say("u0", null), say("a0", "u0"), say("u1", "a0"), say("a1", "u1")) });
+    const path = join(folder, "s.jsonl");
+    const { pages } = open(folder);
+    await pages.page("session-s.html");
+    await pages.findTail("session-s.html");
+    if (change === undefined) rmSync(path);
+    else writeFileSync(path, change(readFileSync(path, "utf8")));
+    expect(await pages.showAppended(path)).toBe(false);
+  });
+
+  it("waits for the end of a line", async () => {
+    const folder = scratch({ "s.jsonl": jsonl(say("u0", null), say("a0", "u0")) });
+    const path = join(folder, "s.jsonl");
+    const { pages } = open(folder);
+    const before = (await pages.page("session-s.html"))!;
+    await pages.findTail("session-s.html");
+    const line = jsonl(say("u1", "a0", "Späte Wörter"));
+    appendFileSync(path, line.slice(0, -20));
+    expect(await pages.showAppended(path)).toBe(true);
+    expect((await pages.page("session-s.html"))!.text).toBe(before.text);
+    appendFileSync(path, line.slice(-20));
+    expect(await pages.showAppended(path)).toBe(true);
+    expect((await pages.page("session-s.html"))!.text).toContain("Späte Wörter");
+  });
+
+  it("stays in its place, whatever its text", async () => {
+    const folder = scratch({ "s.jsonl": jsonl(say("u0", null), say("a0", "u0")) });
+    const path = join(folder, "s.jsonl");
+    const { pages } = open(folder);
+    await pages.page("session-s.html");
+    await pages.findTail("session-s.html");
+    const hostile = [
+      '</section></main><section id="turn-u1" class="turn" data-turn="9">',
+      '<img src=x alt="</article></section>" onerror=alert(1)>',
+      '[a](https://example.org "</section><section class=\'thread\'>")',
+      '<summary class="line"><span class="number">Turn 7</span></summary>',
+      '` id="turn-u0"`',
+    ].join("\n\n");
+    appendFileSync(path, jsonl(say("u1", "a0", hostile), say("a1", "u1", hostile), say("u2", "a1", "The last one")));
+    expect(await pages.showAppended(path)).toBe(true);
+    const shown = dividePage((await pages.page("session-s.html"))!.text)!;
+    const truth = dividePage(await fresh(folder, "session-s.html"))!;
+    expect(messagesFrom(shown.main, "u0")).toBe(messagesFrom(truth.main, "u0"));
+    expect(shown.main).toContain("The last one");
+    expect(shown.main).not.toMatch(/<img |onerror=alert\(1\)>(?!<\/p>)/);
   });
 });
+
+/** A prompt (`u…`) or an answer (`a…`). */
+function say(uuid: string, parentUuid: string | null, words = `Words of ${uuid}`): object {
+  const number = Number(uuid.slice(1));
+  const timestamp = new Date(Date.UTC(2026, 0, 1, 10, number, uuid.startsWith("a") ? 30 : 0)).toISOString();
+  const common = { uuid, parentUuid, timestamp, sessionId: "s", isSidechain: false };
+  if (uuid.startsWith("u")) return { type: "user", ...common, message: { role: "user", content: words } };
+  const content = [{ type: "text", text: words }];
+  return { type: "assistant", ...common, message: { id: `m-${uuid}`, role: "assistant", model: "claude", content } };
+}
