@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { divideProject, readPart } from "@ccdag/files";
+import { divideProject, readPart, toProject } from "@ccdag/files";
 import { exportTree, loadFormat, parseTree } from "@ccdag/pipeline";
-import { toProject } from "@ccdag/files";
 import { chromium } from "playwright-core";
 import { generateArchive } from "./archive-generate.mjs";
 import { answerOf, turnBelow } from "./live-turns.mjs";
@@ -33,7 +32,7 @@ try {
   console.log(`a session of ${(readFileSync(transcript).length / 1e6).toFixed(1)} MB`);
   const own = await renderAlone(transcript);
   console.log(`rendered whole: ${await renderWhole(project)}`);
-  console.log(`a turn rendered alone: ${own.toFixed(1)} ms`);
+  console.log(`its last turn and one more, ${own.kilobytes.toFixed(0)} kB, rendered alone: ${own.ms.toFixed(1)} ms`);
   await measure(transcript, name);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +40,9 @@ try {
 
 function lastOf(transcript) {
   const lines = readFileSync(transcript, "utf8").trimEnd().split("\n");
-  return JSON.parse(lines.findLast((line) => line.includes('"type":"assistant"') && line.includes('"isSidechain":false')));
+  return JSON.parse(
+    lines.findLast((line) => line.includes('"type":"assistant"') && line.includes('"isSidechain":false')),
+  );
 }
 
 function textOf(records) {
@@ -56,9 +57,13 @@ async function renderer() {
   return { renderer: await loadFormat("html"), layout: { kind: "site" }, rendererOptions: { budget: 1_200_000 } };
 }
 
-/** Milliseconds for a turn that is a file by itself, once the code is compiled. */
+/** Milliseconds for the last turn of the session, with one that is appended, as a file by itself, once the code is compiled. */
 async function renderAlone(transcript) {
-  const value = textOf(turnBelow({ ...lastOf(transcript), uuid: null }, 0));
+  const lines = readFileSync(transcript, "utf8").trimEnd().split("\n");
+  const from = lines.findLastIndex((line) => line.includes('"role":"user","content":"'));
+  const first = { ...JSON.parse(lines[from]), parentUuid: null };
+  const appended = textOf(turnBelow(lastOf(transcript), 0));
+  const value = `${[JSON.stringify(first), ...lines.slice(from + 1)].join("\n")}\n${appended}`;
   const times = [];
   for (let run = 0; run < 30; run++) {
     const began = performance.now();
@@ -66,7 +71,7 @@ async function renderAlone(transcript) {
     for (const document of exported.documents) exported.render(document);
     times.push(performance.now() - began);
   }
-  return median(times.slice(10));
+  return { kilobytes: value.length / 1000, ms: median(times.slice(10)) };
 }
 
 /** Milliseconds of each stage for the whole session. */
@@ -98,50 +103,80 @@ async function renderWhole(project) {
 /** Append turns to a session that is open in a browser. */
 async function measure(transcript, name) {
   const server = spawn("node", [bin, "serve", folder, "--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
-  server.stderr.on("data", (data) => process.env.CCDAG_BENCH_STDERR && process.stderr.write(data));
   const url = await new Promise((resolve) =>
     server.stderr.once("data", (data) => resolve(String(data).split("\n")[0])),
   );
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(url);
-  await page.goto(new URL(`${new URL(page.url()).pathname.replace(/[^/]*$/, "")}session-${name.replace(/l$/, "")}`.replace(/\.json$/, ".html"), url).href);
-  for (;;) {
-    const next = page.locator("nav.pager a[rel=next]").first();
-    if ((await next.count()) === 0) break;
-    const href = await page.locator("nav.pager").first().textContent();
-    const [at, count] = /(\d+) of (\d+)/.exec(href).slice(1).map(Number);
-    await page.goto(new URL((await next.getAttribute("href")).replace(`part${at + 1}`, `part${count}`), page.url()).href);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    // The first visit exchanges the token for a cookie.
+    await page.goto(url);
+    await goToEnd(page, name);
+    console.log(`the page: ${((await page.content()).length / 1e6).toFixed(2)} MB`);
+    const sent = await listen(page);
+    const rows = [];
+    let last = lastOf(transcript);
+    for (let number = 1; number <= Number(values.turns); number++) {
+      const records = turnBelow(last, number);
+      last = records.at(-1);
+      await page.evaluate(waitFor, answerOf(number));
+      const began = Date.now();
+      const leaves = sent(answerOf(number));
+      appendFileSync(transcript, textOf(records));
+      const { inserted, painted } = await page.evaluate(() => globalThis.seen);
+      rows.push([(await leaves) - began, inserted - began, painted - began]);
+      await page.waitForTimeout(Number(values.pause));
+    }
+    for (const [at, stage] of ["sent by the server", "in the page", "painted"].entries()) {
+      const times = rows.map((row) => Math.round(row[at]));
+      console.log(`${stage.padEnd(20)} ${times.join(" ")} ms, median ${median(times)} ms`);
+    }
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+    console.log(`${Math.round(end)} px from the end of the page`);
+  } finally {
+    await browser.close();
+    server.kill("SIGINT");
   }
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  await page.waitForTimeout(1500);
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  const bytes = (await page.content()).length;
-  console.log(`the page: ${(bytes / 1e6).toFixed(2)} MB`);
-  const shown = [];
-  let last = lastOf(transcript);
-  for (let number = 1; number <= Number(values.turns); number++) {
-    const records = turnBelow(last, number);
-    last = records.at(-1);
-    const seen = page.evaluate(waitFor, answerOf(number));
-    await page.waitForTimeout(50);
-    const began = Date.now();
-    appendFileSync(transcript, textOf(records));
-    const { inserted, painted } = await seen;
-    shown.push([inserted - began, painted - began]);
-    await page.waitForTimeout(Number(values.pause));
-  }
-  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
-  console.log(`in the page: ${shown.map(([at]) => Math.round(at)).join(" ")} ms, median ${median(shown.map(([at]) => at))} ms`);
-  console.log(`painted:     ${shown.map(([, at]) => Math.round(at)).join(" ")} ms, median ${median(shown.map(([, at]) => at))} ms`);
-  console.log(`${Math.round(end)} px from the end of the page`);
-  await browser.close();
-  server.kill("SIGINT");
 }
 
-/** In the page: the times when a text is in it, and when the frame with it was painted. */
+/** Open the last page of a session, and go to its end. */
+async function goToEnd(page, name) {
+  const path = new URL(page.url()).pathname.replace(/[^/]*$/, `session-${name.replace("jsonl", "html")}`);
+  await page.goto(new URL(path, page.url()).href);
+  const pager = page.locator("nav.pager").first();
+  const count = (await pager.count()) === 0 ? 1 : Number(/of (\d+)/.exec(await pager.textContent())[1]);
+  if (count > 1) await page.goto(new URL(path.replace(".html", `.part${count}.html`), page.url()).href);
+  for (let time = 0; time < 3; time++) {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+    await page.waitForTimeout(700);
+  }
+}
+
+/** Listen to the events of a page; returns a function that waits for the one with a text, and returns its time. */
+async function listen(page) {
+  const [{ name, value }] = await page.context().cookies();
+  const version = await page.evaluate(() => document.body.dataset.version);
+  const query = new URLSearchParams({ page: new URL(page.url()).pathname, version });
+  const response = await fetch(new URL(`/events?${query}`, page.url()), { headers: { cookie: `${name}=${value}` } });
+  const waiting = new Map();
+  void (async () => {
+    let text = "";
+    for await (const chunk of response.body) {
+      text += Buffer.from(chunk).toString("utf8");
+      for (const [wanted, resolve] of waiting)
+        if (text.includes(wanted)) {
+          resolve(Date.now());
+          waiting.delete(wanted);
+        }
+      text = text.slice(text.lastIndexOf("\n\n") + 1);
+    }
+  })().catch(() => {});
+  return (wanted) => new Promise((resolve) => waiting.set(wanted, resolve));
+}
+
+/** In the page: wait for a text; `seen` becomes the times when it is in the page, and when the frame with it was painted. */
 function waitFor(text) {
-  return new Promise((resolve) => {
+  globalThis.seen = new Promise((resolve) => {
     const check = (records) => {
       const isThere = records.some(({ addedNodes, target }) =>
         [...addedNodes, target].some((node) => node.textContent.length < 100_000 && node.textContent.includes(text)),

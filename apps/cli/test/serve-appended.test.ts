@@ -121,14 +121,18 @@ describe("what is appended to a transcript", () => {
     [weather, 20, [`${resumed}.jsonl`, weather], 0.9],
     // Most of it is copies of the other one, whose page shows them.
     [resumed, 10, [], 0.3],
-  ])("is shown at once, and the page becomes what it is from the beginning: %s", async (id, start, others, share) => {
-    const folder = scratch();
-    cpSync(join(sample, "-home-ada-weather"), folder, { recursive: true });
-    for (const name of others) rmSync(join(folder, name), { recursive: true });
-    const counts = await grow(folder, id, start);
-    expect(counts.alone / counts.lines).toBeGreaterThan(share);
-    expect(counts.other).toBe(0);
-  }, 120_000);
+  ])(
+    "is shown at once, and the page becomes what it is from the beginning: %s",
+    async (id, start, others, share) => {
+      const folder = scratch();
+      cpSync(join(sample, "-home-ada-weather"), folder, { recursive: true });
+      for (const name of others) rmSync(join(folder, name), { recursive: true });
+      const counts = await grow(folder, id, start);
+      expect(counts.alone / counts.lines).toBeGreaterThan(share);
+      expect(counts.other).toBe(0);
+    },
+    120_000,
+  );
 
   it.each([
     ["a rewind", { parentUuid: "a0" }, "fork"],
@@ -151,7 +155,10 @@ describe("what is appended to a transcript", () => {
 
   it.each([
     ["was cut", (text: string) => text.slice(0, -40)],
-    ["was changed before its end", (text: string) => `${text.replace("Words of a1", "Other words")}${jsonl(say("u2", "a1"))}`],
+    [
+      "was changed before its end",
+      (text: string) => `${text.replace("Words of a1", "Other words")}${jsonl(say("u2", "a1"))}`,
+    ],
     ["is gone", undefined],
   ])("is not guessed: the file %s", async (_, change) => {
     const folder = scratch({ "s.jsonl": jsonl(say("u0", null), say("a0", "u0"), say("u1", "a0"), say("a1", "u1")) });
@@ -188,7 +195,7 @@ describe("what is appended to a transcript", () => {
     const hostile = [
       '</section></main><section id="turn-u1" class="turn" data-turn="9">',
       '<img src=x alt="</article></section>" onerror=alert(1)>',
-      '[a](https://example.org "</section><section class=\'thread\'>")',
+      "[a](https://example.org \"</section><section class='thread'>\")",
       '<summary class="line"><span class="number">Turn 7</span></summary>',
       '` id="turn-u0"`',
     ].join("\n\n");

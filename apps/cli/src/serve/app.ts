@@ -88,7 +88,7 @@ async function sendList(context: Context, library: Library): Promise<Response> {
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 
-/** Tell a window how its page changes. `page` is the path of the page, and `version` the version that the window shows. */
+/** Send a window the changes of its page. `page` is the path of the page, and `version` the version that the window shows. */
 function sendEvents(context: Context, { listeners }: Library): Response {
   const { page = "", version = "" } = context.req.query();
   return streamSSE(context, async (stream) => {

@@ -32,7 +32,7 @@ export class FileEnd {
       if (bytes.length === 0 || bytes.at(-1) !== newline) return undefined;
       this.#remember(bytes, size);
       const begin = from === 0 ? 0 : bytes.indexOf(newline) + 1;
-      return { lines: linesOf(bytes.subarray(begin)), before: countLines(file, from + begin) };
+      return { lines: splitLines(bytes.subarray(begin)), before: countLines(file, from + begin) };
     });
   }
 
@@ -49,7 +49,7 @@ export class FileEnd {
       if (!this.#before.equals(bytes.subarray(0, length))) return undefined;
       const end = bytes.lastIndexOf(newline) + 1;
       if (end <= length) return [];
-      const lines = linesOf(bytes.subarray(length, end));
+      const lines = splitLines(bytes.subarray(length, end));
       this.#remember(bytes.subarray(0, end), this.#offset - length + end);
       return lines;
     });
@@ -94,6 +94,6 @@ function countLines(file: number, end: number): number {
   return count;
 }
 
-function linesOf(bytes: Buffer): string[] {
+function splitLines(bytes: Buffer): string[] {
   return bytes.toString("utf8").split("\n").slice(0, -1);
 }

@@ -1,6 +1,6 @@
 import type { PagePatch } from "./patch.ts";
 
-/** What an open page is told: how it changes, or that it must be loaded again. */
+/** An event for an open page: how it changes, or that it must be loaded again. */
 export type PageEvent = { readonly type: "patch"; readonly patch: PagePatch } | { readonly type: "change" };
 
 /** An open page. */

@@ -44,7 +44,7 @@ export class OpenPages {
   }
 
   /**
-   * A page in its current version; windows that show another one are told.
+   * A page in its current version; windows that show another one get an event.
    *
    * @param name its name; empty for the index.
    * @returns absent for an unknown page.

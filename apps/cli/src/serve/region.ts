@@ -40,7 +40,9 @@ export function firstTurn({ html }: Region): number {
 /** The HTML of a region whose turns have numbers that are larger. */
 export function renumber({ html }: Region, by: number): string {
   const larger = (_: string, before: string, number: string) => `${before}${Number(number) + by}`;
-  return html.replace(turnTag, (...found: [string, string, string]) => `${larger(...found)}"`).replace(turnNumber, larger);
+  return html
+    .replace(turnTag, (...found: [string, string, string]) => `${larger(...found)}"`)
+    .replace(turnNumber, larger);
 }
 
 /** The depth of the first heading of a region. */
@@ -70,7 +72,9 @@ export function messagesOf(html: string): string {
 
 /** The entries of the contents of a page from a prompt on, up to the end of their list; absent if the prompt has none. */
 export function entriesFrom(page: string, uuid: string): string | undefined {
-  const at = ["msg", "turn"].map((kind) => page.indexOf(`<li class="prompt"><a href="#${kind}-${uuid}">`)).find((one) => one !== -1);
+  const at = ["msg", "turn"]
+    .map((kind) => page.indexOf(`<li class="prompt"><a href="#${kind}-${uuid}">`))
+    .find((one) => one !== -1);
   if (at === undefined) return undefined;
   const to = endOfParent(page, at);
   return to === -1 ? undefined : page.slice(at, to);

@@ -66,10 +66,10 @@ type Call = (method: ShelfMethod, given: readonly unknown[]) => Promise<ShelfAns
 /** A project that is read in a thread. */
 class ThreadPages implements ProjectPages {
   cost = 0;
-  readonly #send: Call;
+  readonly #request: Call;
 
   constructor(send: Call) {
-    this.#send = send;
+    this.#request = send;
   }
 
   contents(): Promise<ProjectContents> {
@@ -93,26 +93,26 @@ class ThreadPages implements ProjectPages {
   }
 
   watch(isWatched: boolean): void {
-    this.#tell("watch", isWatched);
+    this.#send("watch", isWatched);
   }
 
   markStale(): void {
-    this.#tell("markStale");
+    this.#send("markStale");
   }
 
   forget(): void {
-    this.#tell("forget");
+    this.#send("forget");
   }
 
   async #call<T>(method: ShelfMethod, ...given: readonly unknown[]): Promise<T> {
-    const { result, failure, cost } = await this.#send(method, given);
+    const { result, failure, cost } = await this.#request(method, given);
     this.cost = cost;
     if (failure !== undefined) throw new RequestError(failure);
     return result as T;
   }
 
   /** A thread that has ended is read from the beginning anyway. */
-  #tell(method: ShelfMethod, ...given: readonly unknown[]): void {
-    this.#send(method, given).catch(() => {});
+  #send(method: ShelfMethod, ...given: readonly unknown[]): void {
+    this.#request(method, given).catch(() => {});
   }
 }

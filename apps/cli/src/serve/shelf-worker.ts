@@ -12,6 +12,7 @@ const config = { ...user, plugins: [] };
 const shelves = new Map<string, Shelf>();
 
 parentPort?.on("message", (call: ShelfCall) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   void run(call).then((answer) => parentPort!.postMessage(answer));
 });
 

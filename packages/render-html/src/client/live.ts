@@ -52,11 +52,15 @@ async function update(): Promise<void> {
 
 /** Change the page. A reader at the end stays there; another one stays where they are. */
 function change(apply: () => boolean): boolean {
-  const count = () => all(document, ".main article, .main .tool, .pager [rel=next]").length;
-  const before = count();
+  const before = countMessages();
   const follow = followEnd(scope);
   if (!apply()) return false;
   dispatchEvent(new Event("ccdag-changed"));
-  follow(count() > before);
+  follow(countMessages() > before);
   return true;
+}
+
+/** How many messages and calls the page has, and whether another page follows. */
+function countMessages(): number {
+  return all(document, ".main article, .main .tool, .pager [rel=next]").length;
 }
