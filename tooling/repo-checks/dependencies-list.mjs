@@ -19,6 +19,8 @@ export const reasons = {
   diff: "compares lines, for patches of edits and for `diff --text`",
   "csv-stringify": "writes tables as CSV that no spreadsheet runs as formulas",
   "hyparquet-writer": "writes tables as Parquet",
+  "d3-scale": "scales and round ticks of the charts of an index",
+  "d3-time": "divides the days of a chart into weeks and months",
   "es-module-lexer": "finds the imports of a plugin or a config, to notice that one has changed",
   "fastest-levenshtein": "finds the known name that a misspelt setting is nearest to",
   fzstd: "reads transcripts compressed with zstd, which Node 20 cannot",

@@ -11,9 +11,11 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const modules = {
   "packages/render-html/src/generated.ts": {
     pageScript: "packages/render-html/src/client/page.ts",
+    loadScript: "packages/render-html/src/client/load.ts",
     indexScript: "packages/render-html/src/client/index-page.ts",
     liveScript: "packages/render-html/src/client/live.ts",
     pageStyle: "packages/render-html/src/client/style.css",
+    indexStyle: "packages/render-html/src/client/index.css",
   },
 };
 

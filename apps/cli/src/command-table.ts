@@ -53,8 +53,11 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: "serve",
-    description: "show pages in the browser of this machine, updated while a session is running",
-    arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: this project)"]],
+    description:
+      "show pages in the browser of this machine, updated while a session is running; or a site that `ccdag site` has written",
+    arguments: [
+      ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: this project)"],
+    ],
     example: "serve --open",
     run: async (inputs, options, io) => (await import("./command/serve.ts")).runServe(inputs, options, io),
   },

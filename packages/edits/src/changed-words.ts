@@ -20,8 +20,6 @@ export function changedWords(before: string, after: string): { before: WordPiece
   const same = parts.reduce((sum, { added, removed, value }) => sum + (added || removed ? 0 : value.trim().length), 0);
   if (same * 3 < Math.max(before.trim().length, after.trim().length)) return undefined;
   const side = (isOther: (part: (typeof parts)[number]) => boolean | undefined) =>
-    parts.flatMap((part) =>
-      isOther(part) ? [] : [{ text: part.value, isChanged: part.added === true || part.removed === true }],
-    );
+    parts.flatMap((part) => (isOther(part) ? [] : [{ text: part.value, isChanged: part.added || part.removed }]));
   return { before: side(({ added }) => added), after: side(({ removed }) => removed) };
 }

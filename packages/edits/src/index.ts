@@ -1,4 +1,5 @@
 export { pathFromBeginning, sessionPaths, type SessionPath } from "./session-paths.ts";
+export { changedFiles } from "./changed-files.ts";
 export { editsOf, type EditOptions } from "./edits-of.ts";
 export { patchOf, type Patch, type PatchedFile, type PatchOptions, whoOf } from "./patch-of.ts";
 export { describeReason, type PatchReason, type ReasonKind } from "./reasons.ts";

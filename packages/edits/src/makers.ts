@@ -15,7 +15,7 @@ export class Makers {
   }
 
   /**
-   * Go on to the next content.
+   * Continue with the next content.
    *
    * @param text the content.
    * @param edits those that made it; none if something else did.

@@ -4,6 +4,9 @@ import { countLines } from "./hunks.ts";
 import { Makers } from "./makers.ts";
 import type { ContentState, Edit, Hunk } from "./types.ts";
 
+/** Contents that are longer together are not compared one after another: each hunk then names all edits. */
+const maxCompared = 20_000_000;
+
 /** A part of a change, and the edits that made it. */
 export interface MadeHunk extends Hunk {
   /** In their order; empty if something else changed the lines. */
@@ -42,7 +45,9 @@ export function netChange(edits: readonly Edit[]): NetChange {
   const hunks: MadeHunk[] = [];
   const unknown: Edit[] = [];
   for (const edit of edits) {
-    const own = edit.hunks ?? (isKnown(edit.before) && isKnown(edit.after) ? hunksBetween(textOf(edit.before), textOf(edit.after)) : undefined);
+    const own =
+      edit.hunks ??
+      (isKnown(edit.before) && isKnown(edit.after) ? hunksBetween(textOf(edit.before), textOf(edit.after)) : undefined);
     if (own === undefined) unknown.push(edit);
     for (const hunk of own ?? []) hunks.push({ ...hunk, edits: [edit] });
   }
@@ -52,7 +57,8 @@ export function netChange(edits: readonly Edit[]): NetChange {
 /** The hunks between two contents, with the edits that made them. */
 function hunksOf(edits: readonly Edit[], before: string, after: string): MadeHunk[] {
   const hunks = hunksBetween(before, after);
-  if (edits.length === 1 || hunks.length === 0) return hunks.map((hunk) => ({ ...hunk, edits }));
+  const size = edits.reduce((sum, edit) => sum + textOf(edit.before).length + textOf(edit.after).length, 0);
+  if (edits.length === 1 || size > maxCompared) return hunks.map((hunk) => ({ ...hunk, edits }));
   const makers = new Makers(before);
   let waiting: Edit[] = [];
   for (const edit of edits) {

@@ -36,7 +36,7 @@ export type {
   MdastOptions,
   Landmark,
   Section,
-  SessionFacts,
+  SessionOverview,
   State,
   Tool,
   ToolView,

@@ -61,7 +61,7 @@ export interface TurnFacts extends WorkFacts {
 }
 
 /** What is known of a session. */
-export interface SessionFacts extends WorkFacts {
+export interface SessionOverview extends WorkFacts {
   readonly sessionId: string;
   /** Its title, or else the beginning of its first prompt; empty if it has neither. */
   readonly title: string;
@@ -82,7 +82,7 @@ export interface Section extends Parent {
   /** What the turn took, if it holds a turn. */
   turn?: TurnFacts | undefined;
   /** What is known of the session, if the session begins with it. */
-  session?: SessionFacts | undefined;
+  session?: SessionOverview | undefined;
   /** Whether it holds the last answer of a turn. */
   isAnswer?: true | undefined;
   children: BlockContent[];
@@ -132,6 +132,10 @@ declare module "mdast" {
     ansi?: string | undefined;
     /** The path of the file whose text or change this is. */
     of?: string | undefined;
+  }
+  interface InlineCodeData {
+    /** It is a formula in TeX, and whether it is displayed: it stood between one dollar sign and another, or two and two. */
+    math?: "inline" | "display" | undefined;
   }
   interface HeadingData {
     /** What begins here, which is a good point to split the document. A thread is a session, a branch or an agent. */

@@ -9,13 +9,15 @@ import { isWithinBudget } from "./parse-limit.ts";
  * @param value Markdown.
  * @param depth the depth of the heading above it, from 0 to 6. Its own headings are moved below that, to at most 6
  *   (default: 0, unchanged).
+ * @param syntax what is parsed beyond GFM: `math`, formulas between dollar signs, which become `inlineCode` with `data.math`,
+ *   and `code` in the language `math` (default: nothing).
  * @returns the tree; it holds no `html` node, no definition and no footnote, and nodes have no positions. `undefined` for a text that is not parsed,
  *   because it is very long, its marks are so dense that parsing would take too long, or they are nested too deep: it is to
  *   be shown as it is.
  */
-export function parseMarkdown(value: string, depth = 0): Root | undefined {
+export function parseMarkdown(value: string, depth = 0, { math = false }: { math?: boolean } = {}): Root | undefined {
   if (!isWithinBudget(value, "whole")) return undefined;
-  const tree = toTree(parser().parse(value, {}));
+  const tree = toTree(parser().parse(value, { math }));
   if (tree === undefined) return undefined;
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node; node = stack.pop()) {

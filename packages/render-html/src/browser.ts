@@ -8,10 +8,10 @@ import { toBody } from "./page/body.ts";
 import type { Words } from "./page/words.ts";
 import { renderContent } from "./render-content.ts";
 import type { Highlight } from "./tree/code.ts";
-import { toHast } from "./tree/to-hast.ts";
+import { type HastOptions, toHast } from "./tree/to-hast.ts";
 
 /** Options of {@link mount}. */
-export interface MountOptions extends MdastOptions {
+export interface MountOptions extends MdastOptions, Pick<HastOptions, "math" | "draw"> {
   /** The title above the conversation (default: the title of the first session, or else its first words). */
   title?: string | undefined;
   /** Labels that replace the English ones. */
@@ -42,13 +42,20 @@ export interface Mounted {
  *
  * @param target an empty element.
  * @param tree the tree, such as `tree` of the output of `ccdag export --to json`.
- * @param options title, labels, highlighter, and the options of `toMdast`.
+ * @param options title, labels, highlighter, what shows formulas and drawings, and the options of `toMdast`.
  * @returns the controls of the view.
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
-  const { title, words, highlight, ...rest } = options;
+  const { title, words, highlight, math, draw, ...rest } = options;
   const rendered = renderContent(tree, rest);
-  const content = toHast(rendered.document, { changes: rendered.changes, words, highlight: highlight && false, report: rest.report });
+  const content = toHast(rendered.document, {
+    changes: rendered.changes,
+    words,
+    highlight: highlight && false,
+    math,
+    draw,
+    report: rest.report,
+  });
   const { children, data } = toBody(content, {
     title: title ?? rendered.title,
     stops: rendered.stops,

@@ -1,5 +1,5 @@
 /**
- * Hashes of the style and the script of a page, as in its Content Security Policy. They change with every new version of
+ * Hashes of the style and the script of a page and of an index page, as in its Content Security Policy. They change with every new version of
  * either. A cache of pages can compare them without loading the renderer.
  */
-export { pageScriptHash, pageStyleHash } from "./generated.ts";
+export { indexScriptHash, indexStyleHash, pageScriptHash, pageStyleHash } from "./generated.ts";

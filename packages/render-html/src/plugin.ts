@@ -1,10 +1,11 @@
-import { prices, type Root } from "@ccdag/ccast";
+import type { Root } from "@ccdag/ccast";
 import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
 import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { threadsToPages, toContent } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
+import { sharedAssets } from "./page/shared-assets.ts";
 import { renderContent } from "./render-content.ts";
 import { type HastOptions, toThreads } from "./tree/to-hast.ts";
 
@@ -45,6 +46,11 @@ export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "chan
   index?: string | undefined;
   /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
+  /**
+   * Whether script and style are files beside the pages, which share them (default: `false`, both are in each page). A page that is
+   * moved is then without them, but has all of its content.
+   */
+  sharedFiles?: boolean | undefined;
   /** The file name of a page by its number, from 1 (default: `page.html`, `page.part2.html`). Links use it. */
   pageName?: ((page: number) => string) | undefined;
   /**
@@ -67,9 +73,12 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       lang,
       words,
       highlight,
+      math,
+      draw,
       memory,
       index,
       live,
+      sharedFiles,
       budget = Number.POSITIVE_INFINITY,
       pageName = (page) => (page === 1 ? "page.html" : `page.part${page}.html`),
       assetFolder = "attachments/",
@@ -77,13 +86,14 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     }: RenderHtmlOptions = { ...(data.settings as RenderHtmlOptions | undefined), ...options };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(rest.extensions ?? [])];
     const assets = collectAssets(assetFolder);
-    const given = { asset: assets.asset, listPrices: prices, ...rest, ...fitToBudget(rest, budget), extensions };
+    const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title, changes } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
+    const threads = toThreads(document, { changes, highlight, math, draw, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
-    if (hasFiles) file.data.assets = assets.files();
+    const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;
+    if (hasFiles || shared) file.data.assets = [...assets.files(), ...(shared?.assets ?? [])];
     if (fragment) return writeHtml(toContent(threads));
-    const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
+    const about = { title: ownTitle ?? title, lang, words, index, live, shared, stops, hasFiles };
     const pages = threadsToPages(threads, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;
     file.data.places = pages.places;

@@ -1,4 +1,4 @@
-import { type Nodes, type Session, uuidsOf, walk } from "@ccdag/ccast";
+import { type Nodes, prices, type Session, uuidsOf, walk } from "@ccdag/ccast";
 import { type MdastOptions, titleOf as titleOfSession, toMdast } from "@ccdag/mdast";
 import type { Root } from "mdast";
 import { type ChangeIndex, indexChanges } from "./changes/change-index.ts";
@@ -26,7 +26,7 @@ export function renderContent(tree: Nodes, options: MdastOptions): PageContent {
   walk(tree, (node) => {
     for (const uuid of uuidsOf(node)) linked.push(uuid);
   });
-  const document = toMdast(tree, { images: "embed", ...options, labels, linked, sections: true });
+  const document = toMdast(tree, { images: "embed", listPrices: prices, ...options, labels, linked, sections: true });
   return { document, stops: stopsOf(document), title: titleOf(tree), changes: indexChanges(tree) };
 }
 

@@ -99,7 +99,7 @@ describe("pages", () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages.slice(1))
       expect(mainOf(page).trim()).toMatch(
-        /^<section class="thread session" data-within="session-s"><article id="[^"]+" class="prompt">/,
+        /^<section class="thread session" data-within="session-s"><section id="turn-[^"]+" class="turn" data-turn="\d+"><details class="turn-body" open><summary class="line">.*?<\/summary><article id="[^"]+" class="prompt">/,
       );
   });
 
@@ -115,9 +115,9 @@ describe("pages", () => {
     const end = ask("and then?");
     const pages = pagesOf(talk(prompt, caller, scout, end), { budget: 9000 });
     const all = pages.map(mainOf).join("\n");
-    expect(all).toMatch(/<p class="agent"><a href="[^"]*#agent-7f">🤖 Agent scout/);
+    expect(all).toMatch(/<p class="agent"><a href="[^"]*#agent-7f"><span class="sign agent">🤖<\/span> Agent scout/);
     expect(all).toMatch(
-      /<section id="agent-7f" class="thread agent" data-within="session-s" data-from="msg-u1"><h2>🤖 Agent scout/,
+      /<section id="agent-7f" class="thread agent" data-within="session-s" data-from="msg-u1"><h2><span class="sign agent">🤖<\/span> Agent scout/,
     );
     expect(all.indexOf('id="agent-7f"')).toBeLessThan(all.indexOf(`id="msg-${end.uuid}"`));
     // Without a budget the agent stays in its collapsible section.
@@ -163,7 +163,9 @@ describe("pages", () => {
     const [first] = pages.map((page) => /<nav aria-label="Contents">(.*?)<\/nav>/s.exec(page)![1]!);
     expect(first).toContain(">Q0<");
     expect(first).not.toContain(">Q19<");
-    expect(first).toMatch(/href="page\.part\d+\.html#msg-c">📦 Conversation compacted/);
+    expect(first).toMatch(
+      /href="page\.part\d+\.html#msg-c"><span class="sign compaction">📦<\/span> Conversation compacted/,
+    );
     expect(pages[0]).toMatch(/^<!doctype html>\n<!-- ccdag part=1 of=\d+ -->/);
   });
 });

@@ -12,6 +12,7 @@ function output(children: Content[], options: RenderHtmlOptions = {}, file: VFil
     .stringify(tree(session("s", answer("u", ...children))), file);
 }
 const edit = toolCall("Edit", { file_path: "/a/b.ts", old_string: "let a = 1;", new_string: "const a = 1;" }, "ok");
+const added = toolCall("Edit", { file_path: "/a/b.ts", old_string: "", new_string: "const a = 1;" }, "ok");
 const read = toolCall(
   "Read",
   { file_path: "/a/b.ts" },
@@ -24,14 +25,9 @@ describe("views of tools on a page", () => {
       "a change, line by line",
       edit,
       { highlight: false },
-      '<span class="del">-let a = 1;\n</span><span class="ins">+const a = 1;\n</span>',
+      "<del>-<mark>let</mark> a = 1;\n</del><ins>+<mark>const</mark> a = 1;\n</ins>",
     ],
-    [
-      "a change in colours",
-      edit,
-      {},
-      '<span class="ins">+<span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</span>',
-    ],
+    ["a change in colours", added, {}, '<ins>+<i class="k">const</i> a = <i class="n">1</i>;\n</ins>'],
     [
       "a file with its line numbers",
       read,
@@ -44,7 +40,7 @@ describe("views of tools on a page", () => {
       {},
       '<pre><code class="language-text">&#x3C;system-reminder>be good&#x3C;/system-reminder></code></pre>',
     ],
-    ["a file in colours", read, {}, '<span class="hljs-keyword">export</span> { a };'],
+    ["a file in colours", read, {}, '<i class="k">export</i> { a };'],
     ["a file in the colours of highlight.js", read, { highlight }, '<span class="hljs-keyword">export</span> { a };'],
     [
       "a file that was not found, as the message of the tool",

@@ -32,7 +32,9 @@ function lost(value: string): string[] {
   const output = wordsOf(decodeURI(shown(render(value)).replace(/%(?![0-9A-F]{2})/gi, "%25")));
   const said = value
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(?:\w+|#x[0-9a-f]+);/gi, " ");
+    .replace(/&(?:\w+|#x[0-9a-f]+);/gi, " ")
+    // oxlint-disable-next-line no-control-regex -- codes of colours, which are shown as colours in code
+    .replace(/\u001B\[[\d;]*m/g, " ");
   return [...wordsOf(said)].flatMap(([word, times]) =>
     (output.get(word) ?? 0) < times && !/^\d+$/.test(word) ? [word] : [],
   );

@@ -1,6 +1,7 @@
 import type { Agent, Content, Message, Root, Session } from "@ccdag/ccast";
-import renderHtml from "@ccdag/render-html";
+import renderHtml, { type RenderHtmlOptions } from "@ccdag/render-html";
 import { highlight } from "@ccdag/render-html/highlight";
+import { math } from "@ccdag/render-html/math";
 import { unified } from "unified";
 import { afterAll, describe, expect, it } from "vitest";
 import { hostile } from "@ccdag/testkit";
@@ -79,26 +80,41 @@ function everywhere(words: string): Session {
   } as Session;
 }
 
-const render = (...words: string[]) =>
+const render = (...words: string[]) => renderWith({}, ...words);
+const renderWith = (options: RenderHtmlOptions, ...words: string[]) =>
   String(
     unified()
-      .use(renderHtml, { highlight, images: "embed" })
+      .use(renderHtml, { highlight, images: "embed", ...options })
       .stringify({ type: "root", children: words.map(everywhere) } as Root),
   );
+/** Converters that trust what they get: a drawing holds the code as it is, and a formula any element. */
+const careless: RenderHtmlOptions = {
+  draw: (code) => (code.includes("<svg") ? code : `<svg xmlns="http://www.w3.org/2000/svg">${code}</svg>`),
+  math: (source) => [
+    {
+      type: "element",
+      tagName: source.includes("x") ? "mi" : "script",
+      properties: { style: source, onclick: source, mathcolor: "red" },
+      children: [{ type: "text", value: source }],
+    },
+  ],
+};
 
 /** The structure of the page around untrusted text: elements, their classes and depth. */
 function skeleton(): string[] {
   const bones: string[] = [];
   for (const one of document.querySelectorAll("body, body *")) {
-    if (one.parentElement?.closest(".text, pre, .scroll, nav, svg, .strip, ul")) continue;
+    if (one.parentElement?.closest(".text, pre, .json, .scroll, nav, svg, .strip, ul")) continue;
+    // What is long is in a section of its own.
+    if (one.closest(".long > summary, .look") || one.matches(".long, .json")) continue;
     const depth = [
       ...(function* () {
-        for (let at = one.parentElement; at; at = at.parentElement) yield at;
+        for (let at = one.parentElement; at; at = at.parentElement) if (!at.matches(".long")) yield at;
       })(),
     ].length;
     bones.push(`${depth} ${one.tagName} ${one.className} ${one.id.replace(/-.*/, "")}`);
   }
-  return bones.filter((bone) => !/ (?:BR|CODE|DEL|EM|STRONG|SUP|P|PRE|BLOCKQUOTE|INS|A) /.test(bone));
+  return bones.filter((bone) => !/ (?:BR|CODE|DEL|EM|STRONG|SUP|P|PRE|BLOCKQUOTE|INS|A|B) /.test(bone));
 }
 
 /** Elements and attributes that the content of a page never has. */
@@ -139,6 +155,24 @@ describe.skipIf(executablePath === undefined && !isRequired)("words that want ou
       await plain.context().close();
     }
   }, 300_000);
+
+  it.each([
+    ["temml", { math }],
+    ["converters that trust their input", careless],
+  ])(
+    "stay there as formulas and drawings of %s, too",
+    async (_, options) => {
+      const some = texts.filter(([name]) => /formula|diagram|math|fence whose|script/.test(name));
+      expect(some.length).toBeGreaterThan(6);
+      const { page: plain } = await desk.open(render(...some.map(() => "word")));
+      const { page, trips } = await desk.open(renderWith(options, ...some.map(([, words]) => words)));
+      await page.locator("body").press("o");
+      expect(await page.locator("math").count()).toBeGreaterThan(0);
+      expect([trips, await page.evaluate(intruders)]).toEqual([[], []]);
+      expect(await page.evaluate(skeleton)).toEqual(await plain.evaluate(skeleton));
+    },
+    60_000,
+  );
 
   it("the tripwire trips: a page that lets words out is found", async () => {
     const open = '<img src=x onerror="alert(1)"><script>fetch("https://example.org/")</script><form></form>';

@@ -68,10 +68,10 @@ function bundle(): string {
 }
 
 describe("the views from a bundle, without Node", () => {
-  it("take less than 90 kB without highlighting, which is loaded when it is wanted", () => {
+  it("take less than 115 kB without highlighting, which is loaded when it is wanted", () => {
     const size = gzipSync(bundle()).length;
     console.log(`the views are ${(size / 1000).toFixed(1)} kB, gzip`);
-    expect(size).toBeLessThan(90_000);
+    expect(size).toBeLessThan(115_000);
     expect(bundle()).not.toMatch(/["']node:|require\(["']/);
     expect([...files.keys()].filter((name) => /highlight/.test(name))).toHaveLength(1);
   });
@@ -88,6 +88,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
         .first()
         .evaluate((one) => getComputedStyle(one).color),
     ).not.toBe("rgb(255, 0, 0)");
+    await talk.locator(".main details.run > summary").first().click();
     const tool = talk.locator(".main details.tool").first();
     await tool.locator("> summary").click();
     expect(await tool.getAttribute("open")).not.toBeNull();
@@ -121,7 +122,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
       const made = mounted.root.querySelector(".main")!;
       const html = (one: Element) => {
         const copy = one.cloneNode(true) as Element;
-        for (const added of copy.querySelectorAll(".only, .copy")) added.remove();
+        for (const added of copy.querySelectorAll(".only, .copy, .line:is(button)")) added.remove();
         for (const time of copy.querySelectorAll("time, .zone")) time.replaceWith("…");
         return copy.innerHTML.replace(/\s+(?=<\/h\d>)/g, "");
       };
@@ -165,6 +166,6 @@ describe("the size of what a page carries", () => {
   it("script and style of a page are small", () => {
     const text = readFileSync(new URL("../../../packages/render-html/src/generated.ts", import.meta.url), "utf8");
     console.log(`all scripts and the style are ${(gzipSync(text).length / 1000).toFixed(1)} kB, gzip`);
-    expect(gzipSync(text).length).toBeLessThan(20_000);
+    expect(gzipSync(text).length).toBeLessThan(30_000);
   });
 });

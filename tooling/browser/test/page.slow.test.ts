@@ -18,6 +18,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const words = await page.locator("main").innerText();
     expect(words).toContain("The columns of my little weather tool do not line up.");
     expect(await page.locator(".search, .filters").filter({ visible: true }).count()).toBe(0);
+    await page.locator("main details.run > summary").first().click();
     await page.locator("main details.tool > summary").first().click();
     expect(await page.locator("main details.tool").first().getAttribute("open")).not.toBeNull();
     expect(trips).toEqual([]);
@@ -44,12 +45,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
   it("opens and closes sections by level", async () => {
     const { page } = await desk.open(sample);
     const open = page.locator("main details[open]");
-    const whole = await page.locator("main details").count();
-    await page.getByLabel("Collapsible sections").selectOption("all open");
-    expect(await open.count()).toBe(whole);
-    await page.getByLabel("Collapsible sections").selectOption("one level open");
-    expect(await open.count()).toBeLessThan(whole);
-    expect(await page.locator("main details details[open]").count()).toBe(0);
+    const count = (selector: string) => page.locator(`main ${selector}`).count();
+    const level = page.getByLabel("Sections");
+    expect(await level.inputValue()).toBe("1");
+    expect(await open.count()).toBe(await count(".turn-body"));
+    await level.selectOption("all open");
+    expect(await open.count()).toBe(await count("details"));
+    await level.selectOption("runs of calls open");
+    expect(await open.count()).toBe((await count(".turn-body")) + (await count(".run")));
+    await level.selectOption("turns open");
+    expect(await open.count()).toBe(await count(".turn-body"));
     await page.keyboard.press("Escape");
     await page.locator("body").press("c");
     expect(await open.count()).toBe(0);
@@ -72,16 +77,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await expect.poll(() => output.innerText()).toBe("Not on this page");
   });
 
-  it("goes by keys from prompt to prompt, branch to branch, edit to edit, and back", async () => {
+  it("goes by keys from turn to turn, branch to branch, edit to edit, and back", async () => {
     const { page } = await desk.open(sample);
     const here = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute("data-tool"));
-    const prompts = await page.locator("main article.prompt").evaluateAll((all) => all.map(({ id }) => id));
+    const turns = await page.locator("main .turn").evaluateAll((all) => all.map(({ id }) => id));
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await here()).toBe(prompts[1]);
+    expect(await here()).toBe(turns[1]);
     await page.keyboard.press("k");
-    expect(await here()).toBe(prompts[0]);
+    expect(await here()).toBe(turns[0]);
     const branches = await page.locator("main section.branch[id]").evaluateAll((all) => all.map(({ id }) => id));
     await page.keyboard.press("b");
     await page.keyboard.press("b");
@@ -89,7 +94,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await page.keyboard.press("Shift+B");
     expect(await here()).toBe(branches[0]);
     await page.keyboard.press("e");
-    expect(await here()).toMatch(/^(?:Edit|Write)$/);
+    expect(await page.evaluate(() => document.activeElement!.getAttribute("data-tool"))).toMatch(/^(?:Edit|Write)$/);
     await page.keyboard.press("?");
     expect(await page.getByRole("dialog").isVisible()).toBe(true);
   });
@@ -126,7 +131,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const { page: path } = await desk.visit(page.url(), { after: `?leaf=${second!.slice(4)}` });
     expect(await path.locator(`[id="${second}"]`).isVisible()).toBe(true);
     expect(await path.locator(`[id="${first}"]`).isVisible()).toBe(false);
-    expect(await path.locator("main section.session > article").first().isVisible()).toBe(true);
+    expect(await path.locator("main section.session > .turn article").first().isVisible()).toBe(true);
     await path.getByRole("button", { name: "Show everything" }).click();
     expect(await path.locator(`[id="${first}"]`).isVisible()).toBe(true);
     expect(new URL(path.url()).search).toBe("");
@@ -196,7 +201,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await page.getByLabel("These keys are on").uncheck();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.keyboard.press("o");
-    expect(await page.locator("main details[open]").count()).toBe(0);
+    expect(await page.locator("main .run[open]").count()).toBe(0);
   });
 
   it("shows times in the time zone of the reader", async () => {

@@ -50,11 +50,13 @@ afterAll(async () => {
 describe.skipIf(executablePath === undefined && !isRequired)("a site in a browser", () => {
   it("R014: from a file: a tree of sessions, of which titles are found; nothing is asked for, axe finds no fault", async () => {
     const { page, trips } = await desk.visit(pathToFileURL(join(folder, "index.html")).href);
-    expect(await page.locator(".project > ul > li").count()).toBeGreaterThan(5);
-    expect(await page.locator(".project > ul > li > ul > li").count()).toBeGreaterThan(1);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "By project" }).click();
+    expect(await page.locator(".list > section > ul > li").count()).toBeGreaterThan(5);
+    expect(await page.locator(".list > section > ul > li > ul > li").count()).toBeGreaterThan(1);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("searchbox").fill("straight columns");
-    await expect.poll(() => page.locator(".project li").filter({ visible: true }).count()).toBe(2);
+    await expect.poll(() => page.locator(".list li").filter({ visible: true }).count()).toBe(2);
     expect(trips.filter((trip) => !trip.includes("file:"))).toEqual([]);
     await page.getByRole("link", { name: "Straight columns for the weather table" }).first().click();
     await page.waitForURL(/session-/);
@@ -117,7 +119,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
   it("an image beside a page is shown there, from a file too", async () => {
     const { page, trips } = await desk.visit(pathToFileURL(join(folder, "index.html")).href);
     const pages = await page
-      .locator(".project li > a")
+      .locator(".list li > a")
       .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
     const withImage = pages.find((href) =>
       readFileSync(fileURLToPath(href), "utf8").includes('<img src="attachments/'),

@@ -55,6 +55,7 @@ export async function runSite(inputs: readonly string[], options: SiteCommandOpt
     const done = await writeSite(sources, resolve(io.cwd, output), {
       ...given,
       index: "../index.html",
+      sharedFiles: true,
       search,
       prune,
       redaction,

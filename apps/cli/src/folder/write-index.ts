@@ -101,8 +101,8 @@ function htmlPage(trees: ReadonlyArray<readonly IndexRow[]>, { short }: IndexSty
   const projects = [...groupBy(trees, ([first]) => first!.cwd ?? "")].map(([title, ofProject]) => ({
     title,
     sessions: ofProject.flat().map((row) => {
-      const { from, to, depth, models, tokens, messages, branches, agents } = row;
-      const facts = { from, to, depth, models, tokens, messages, branches, agents, cost: formatCost(row) };
+      const { from, to, depth, models, tokens, messages, branches, agents, cost, unpriced } = row;
+      const facts = { from, to, depth, models, tokens, messages, branches, agents, cost, unpriced };
       return { ...facts, title: row.title || short(row.sessionId), href: `${addressOf(row)}#${row.anchor}` };
     }),
   }));

@@ -58,7 +58,10 @@ export interface ManifestSearch {
 
 /** A part of the search index, with the words of some pages. */
 export interface ManifestSegment {
-  /** Its pages in the order of their numbers; empty for one that is gone, or that a later segment has. */
+  /**
+   * The pages in the order of their numbers, each as often as it has parts with text; empty for one that is gone, or that a later
+   * segment has.
+   */
   readonly pages: readonly string[];
   /** The first word and the name of each of its files. */
   readonly blocks: ReadonlyArray<readonly [first: string, name: string]>;
@@ -76,7 +79,8 @@ export interface Manifest {
 /** The folder of the search index in a site. */
 export const searchFolder = "search/";
 
-const manifestName = "ccdag-site.json";
+/** The name of the manifest in the folder of a site. */
+export const manifestName = "ccdag-site.json";
 
 /** Lists what a run writes, so that the next one can remove it if this one is interrupted. */
 export const journalName = ".ccdag-site.journal";
@@ -87,7 +91,7 @@ function isLeftover(name: string): boolean {
 }
 
 /** Read the manifest of a site; absent if there is none or it is invalid. */
-async function readManifest(folder: string): Promise<Manifest | undefined> {
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = (await readRegular(join(folder, manifestName))) ?? "";
   try {
     const found: unknown = JSON.parse(text);
@@ -201,7 +205,7 @@ function isPlace(place: unknown): boolean {
 
 /** A page or an attachment in the folder of a project, or a file of the search index: of this one, or of that of older versions. */
 const sitePath =
-  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^search\/(?:index|words\/[\w-]+|text\/(?!\.)[\w.-]+\/session-[\w.-]+\.html)\.js$|^pagefind\/(?:\w+\/){0,2}(?!\.)[\w.-]+$/;
+  /^(?!\.)[\w.-]+\/(?:session-[\w.-]+\.html|attachments\/[\da-f]{20}\.\w+)$|^search\/(?:index|words\/[\w-]+|text\/(?!\.)[\w.-]+\/session-[\w.-]+\.html(?:\.\d+)?)\.js$|^pagefind\/(?:\w+\/){0,2}(?!\.)[\w.-]+$/;
 
 /** Whether a path has the form of the names that ccdag chooses in a site; only such files are removed. */
 export function isSitePath(path: string): boolean {
@@ -223,7 +227,7 @@ export function filesOf({ projects, search, index }: Omit<Manifest, "version">):
 /** Write the manifest, with its projects sorted by name. */
 export async function writeManifest(folder: string, manifest: Manifest, writer: Writer): Promise<void> {
   const projects = Object.fromEntries(Object.entries(manifest.projects).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const text = toJson({ ...manifest, projects }, 1);
+  const text = toJson({ ...manifest, projects }, 0);
   if ((await readRegular(join(folder, manifestName))) !== text) await writer.writeBelow(folder, manifestName, text);
 }
 

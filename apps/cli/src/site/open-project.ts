@@ -1,11 +1,12 @@
 import type { Session } from "@ccdag/ccast";
-import { type FileAsset, titleOf } from "@ccdag/mdast";
+import type { FileAsset } from "@ccdag/mdast";
 import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import type { Redaction } from "../redaction.ts";
 import { rootPlaces } from "../root-places.ts";
+import { indexTitle } from "./plain-line.ts";
 import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -20,6 +21,8 @@ export interface PageOptions extends DetailOptions {
   readonly config?: UserPlugins | undefined;
   /** The address of the index, from a page. */
   readonly index: string;
+  /** Whether pages share files with their script and style (default: `false`). */
+  readonly sharedFiles?: boolean | undefined;
   /** Keeps converted texts between two renderings of the project. */
   readonly memory?: HastOptions["memory"];
   /** The path of the event stream of a server; absent without a server. */
@@ -69,7 +72,7 @@ export async function openProject(
   name?: (stem: string) => string,
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
-  const { config, redaction, detail, thinking, tools, index, live, memory, headingDepth } = options;
+  const { config, redaction, index, live, memory, detail, thinking, tools, sharedFiles, headingDepth } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
   const limit = config?.settings?.["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
@@ -85,6 +88,7 @@ export async function openProject(
       headingDepth,
       images: "files",
       outputs: "files",
+      sharedFiles,
     },
     user: config,
     redact: redaction?.options,
@@ -95,7 +99,7 @@ export async function openProject(
   const untitled: Record<string, string> = {};
   const sessions = rowsOf(exported.tree, (node) => {
     const page = pageOf(node);
-    if (titleOf(node, 80) === "") untitled[page] = node.sessionId;
+    if (indexTitle(node) === "") untitled[page] = node.sessionId;
     return page;
   });
   const documents = new Map(exported.documents.map((document) => [document.name, document]));

@@ -6,11 +6,14 @@ import {
   type Session,
   shortIds,
   measureUsage,
+  prices,
   type UsageReport,
   walk,
 } from "@ccdag/ccast";
-import { formatTime, titleOf } from "@ccdag/mdast";
+import { formatTime } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
+import { indexTitle } from "./plain-line.ts";
+import { sessionDetails } from "./session-details.ts";
 
 /** What an index says of a session, besides its title and its place. */
 export interface SessionFacts {
@@ -39,10 +42,11 @@ export interface SessionFacts {
  */
 export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
   const short = shortIds(tree);
-  return [...sessionFacts(tree, measureUsage(tree))].map(([session, facts]) => {
-    const { depth, from, to, messages, branches, agents, models, tokens } = facts;
-    const title = titleOf(session, 80) || short(session.sessionId);
-    return { title, href: hrefOf(session), depth, from, to, messages, branches, agents, models, tokens };
+  const report = measureUsage(tree, prices);
+  const details = sessionDetails(tree, report);
+  return [...sessionFacts(tree, report)].map(([session, facts]) => {
+    const title = indexTitle(session) || short(session.sessionId);
+    return { title, href: hrefOf(session), ...facts, ...details.get(session) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { indexScriptHash, indexStyleHash } from "@ccdag/render-html/hashes";
 import { hashOf, type Manifest, type ManifestSearch, searchFolder } from "./manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
 
@@ -23,7 +24,7 @@ export async function writeIndex(
     .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
     .filter(({ sessions }) => sessions.length > 0);
   const place = search && searchFolder;
-  const key = hashOf([JSON.stringify(listed), place ?? "", signature]);
+  const key = hashOf([JSON.stringify(listed), place ?? "", signature, indexScriptHash, indexStyleHash]);
   if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
   const { renderIndex } = await import("./render-index.ts");
   const text = renderIndex(listed, { search: place });

@@ -1,9 +1,10 @@
 import type { Agent } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { agentHead, agentSummary } from "../handle/agent.ts";
+import { agentHead, agentStub, agentSummary } from "../handle/agent.ts";
 import { landmarkOf } from "../landmark.ts";
 import type { Details, State } from "../types.ts";
 import type { Wall } from "../wall.ts";
+import type { SlotContent } from "./slots.ts";
 
 /**
  * Add the section of an agent.
@@ -38,4 +39,12 @@ export function addClientSection(sink: BlockContent[]): Details {
 
 function bareSection(summary: string): Details {
   return { type: "details", kind: "agent", summary, children: [] };
+}
+
+/** What takes the place of a slot: the conversation of the agent, or one line about the agent. */
+export function slotContent(agent: Agent, isOwn: boolean, state: State, wall: Wall): SlotContent {
+  if (!state.isAgentInline(agent)) return { blocks: [agentStub(agent, state)] };
+  if (isOwn) return { blocks: [], sink: [] };
+  const blocks: BlockContent[] = [];
+  return { sink: addAgentSection(agent, blocks, state, wall, true), blocks };
 }

@@ -3,6 +3,14 @@ import type { BlockContent } from "mdast";
 import type { Details, State } from "../types.ts";
 import type { FrameTurns } from "./turns.ts";
 
+/** The content of a document. */
+export interface DocumentContent {
+  /** Its nodes, in reading order. */
+  readonly flow: readonly FlowContent[];
+  /** The one agent that the document is about; `undefined` for other documents. */
+  readonly top: Agent | undefined;
+}
+
 /** A thread that is being rendered. */
 export interface Frame {
   readonly children: readonly FlowContent[];
@@ -62,4 +70,9 @@ export function createFrame(
     nesting,
   };
   return Object.assign(frame, { outermost: nesting > 0 && above ? above.outermost : frame }) as Frame;
+}
+
+/** Whether a node ends the steps of Claude. Messages of the user role and all other nodes do; messages of Claude and agents do not. */
+export function endsSteps(node: FlowContent): boolean {
+  return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }

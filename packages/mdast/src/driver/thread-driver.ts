@@ -19,21 +19,13 @@ import { countOf, marked } from "../labels.ts";
 import type { LandmarkNode } from "../landmark.ts";
 import { remoteOf } from "../remote.ts";
 import { createState, type ThreadScope } from "../state.ts";
-import type { AgentPolicy, MdastOptions, State } from "../types.ts";
+import type { AgentPolicy, MdastOptions } from "../types.ts";
 import { isHere, maxNesting, placeAgent } from "./agent-policy.ts";
-import { addAgentSection, addClientSection } from "./agent-section.ts";
-import { createFrame, type Frame } from "./frame.ts";
+import { addAgentSection, addClientSection, slotContent } from "./agent-section.ts";
+import { createFrame, type DocumentContent, endsSteps, type Frame } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
-import { type SlotContent, AgentSlots } from "./slots.ts";
-import { beginTurn, type FrameTurns, sessionFacts } from "./turns.ts";
-
-/** The content of a document. */
-interface DocumentContent {
-  /** Its nodes, in reading order. */
-  readonly flow: readonly FlowContent[];
-  /** The one agent that the document is about; `undefined` for other documents. */
-  readonly top: Agent | undefined;
-}
+import { AgentSlots } from "./slots.ts";
+import { describeSession, enterTurn, type FrameTurns, turnsOf } from "./turns.ts";
 
 /**
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
@@ -77,7 +69,7 @@ class ThreadDriver {
     this.#open(this.#content.flow, sink, { depth: this.#depth });
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const node = frame.children[frame.next++];
-      if (node === undefined || (node.type !== "notice" && endsTurn(node))) {
+      if (node === undefined || (node.type !== "notice" && endsSteps(node))) {
         this.#flush(frame);
         if (frame.later.length > 0) {
           frame.next--;
@@ -95,14 +87,6 @@ class ThreadDriver {
   #open(children: readonly FlowContent[], sink: BlockContent[], scope: ThreadScope, above?: Frame, turns?: FrameTurns) {
     const state = createState(this.#parts, scope);
     this.#frames.push(createFrame(children, { sink, state, nesting: scope.nesting ?? 0, above, turns }));
-  }
-
-  /** The turns of a thread of a session. Threads inside collapsible sections have none. */
-  #turns(nesting: number, counter: FrameTurns["counter"] | undefined): FrameTurns | undefined {
-    const { usage } = this.#parts;
-    return usage === undefined || nesting > 0
-      ? undefined
-      : { usage, counter: counter ?? { count: 0 }, answer: undefined };
   }
 
   #openAgent(agent: Agent, sink: BlockContent[], above: Frame): void {
@@ -155,15 +139,13 @@ class ThreadDriver {
     const isFirst = !this.#sessions.has(node.sessionId);
     this.#sessions.add(node.sessionId);
     const nesting = this.#nestingIn(frame);
-    const turns = this.#turns(nesting, undefined);
+    const turns = turnsOf(this.#parts, nesting, undefined);
     const sink = this.#enterSection(node, frame, isFirst);
-    const describe = () => (turns && isFirst ? sessionFacts(node, turns.usage) : undefined);
-    const facts = this.#parts.wall.attempt(node, describe, () => undefined);
-    const section = frame.sink.at(-1);
-    if (section?.type === "section" && sink !== frame.sink) section.session = facts;
+    const isDescribed =
+      isFirst && describeSession(node, turns, sink === frame.sink ? undefined : frame.sink.at(-1), this.#parts);
     this.#parts.wall.add(sink, node, () => [
-      ...sessionHead(node, state, isFirst, facts !== undefined),
-      ...(facts ? [] : renderHidden(node, state)),
+      ...sessionHead(node, state, isFirst, isDescribed),
+      ...(isDescribed ? [] : renderHidden(node, state)),
     ]);
     const cwd = this.#hasSections ? node.cwd : undefined;
     this.#open(node.children, sink, { depth: this.#depth, remote: remoteOf(node), cwd, nesting }, frame, turns);
@@ -178,7 +160,7 @@ class ThreadDriver {
     const { depth, agent, remote, cwd } = state;
     const nesting = this.#nestingIn(frame);
     const scope = { depth: depth + 1, agent, remote, cwd, nesting };
-    const turns = agent ? undefined : this.#turns(nesting, frame.turns?.counter);
+    const turns = agent ? undefined : turnsOf(this.#parts, nesting, frame.turns?.counter);
     if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame, turns);
     const draft: BlockContent[] = [];
     sink.push({ type: "details", summary: state.labels.draft, children: draft });
@@ -188,22 +170,15 @@ class ThreadDriver {
   #renderMessage(node: Message, frame: Frame): void {
     this.#renderResumed(node, frame);
     const { state, turns } = frame;
-    if (turns && beginsTurn(node)) this.#beginTurn(node, frame, turns);
+    if (turns && beginsTurn(node)) enterTurn(node, frame, turns, this.#parts);
     const isLast = frame.next > frame.lastSpeech;
     const isAnswer = node === turns?.answer;
     if (isAnswer) frame.speaker = "";
     const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
-    this.#slots.take(blocks, (agent, isOwn) => this.#slotContent(agent, isOwn, state));
+    this.#slots.take(blocks, (agent, isOwn) => slotContent(agent, isOwn, state, this.#parts.wall));
     frame.speaker = speakerOf(node);
     const sink = this.#enterSection(node, frame, true, isAnswer);
     addAll(sink, blocks);
-  }
-
-  #beginTurn(node: Message, frame: Frame, turns: FrameTurns): void {
-    const begin = () => beginTurn(node, frame.children, frame.next, turns, frame.state);
-    const turn = this.#parts.wall.attempt(node, begin, () => undefined);
-    if (turn) frame.threadSink.push(turn);
-    frame.sink = turn?.children ?? frame.threadSink;
   }
 
   #renderNotice(node: Notice, frame: Frame): void {
@@ -231,14 +206,6 @@ class ThreadDriver {
     this.#flush(frame);
     frame.speaker = "";
     addAll(frame.sink, renderResumed(node, frame.state));
-  }
-
-  /** The content of a slot: the conversation of the agent, or one line about the agent. */
-  #slotContent(agent: Agent, isOwn: boolean, state: State): SlotContent {
-    if (!state.isAgentInline(agent)) return { blocks: [agentStub(agent, state)] };
-    if (isOwn) return { blocks: [], sink: [] };
-    const blocks: BlockContent[] = [];
-    return { sink: addAgentSection(agent, blocks, state, this.#parts.wall, true), blocks };
   }
 
   #renderAgent(node: Agent, frame: Frame): void {
@@ -283,9 +250,4 @@ class ThreadDriver {
       this.#openAgent(node, addAgentSection(node, section.children, state, this.#parts.wall), frame);
     else section.children.push(agentStub(node, state));
   }
-}
-
-/** Whether a node ends a turn. Messages of the user role and all other nodes do; steps of Claude and agents do not. */
-function endsTurn(node: FlowContent): boolean {
-  return node.type !== "agent" && (node.type !== "message" || node.role === "user");
 }

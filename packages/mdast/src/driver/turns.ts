@@ -1,7 +1,9 @@
 import { beginsTurn, type FlowContent, isThread, type Message, type Session, type UsageReport } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { gist, titleOf } from "../format.ts";
-import type { Section, SessionFacts, State } from "../types.ts";
+import type { DocumentParts } from "../document-parts.ts";
+import type { Section, SessionOverview, State } from "../types.ts";
+import type { Frame } from "./frame.ts";
 import { nodesOfSession, workOf } from "./work-facts.ts";
 
 /** The turns of a thread: a turn is a prompt of a person, and all that follows until the next one. */
@@ -14,6 +16,45 @@ export interface FrameTurns {
   answer: Message | undefined;
 }
 
+/** The turns of a thread of a session. Threads inside collapsible sections have none, and so has a document without sections. */
+export function turnsOf(
+  { usage }: DocumentParts,
+  nesting: number,
+  counter: FrameTurns["counter"] | undefined,
+): FrameTurns | undefined {
+  if (usage === undefined || nesting > 0) return undefined;
+  return { usage, counter: counter ?? { count: 0 }, answer: undefined };
+}
+
+/** Begin a turn: what follows goes into its section. */
+export function enterTurn(node: Message, frame: Frame, turns: FrameTurns, { wall }: DocumentParts): void {
+  const begin = () => beginTurn(node, frame.children, frame.next, turns, frame.state);
+  const turn = wall.attempt(node, begin, () => undefined);
+  if (turn) frame.threadSink.push(turn);
+  frame.sink = turn?.children ?? frame.threadSink;
+}
+
+/**
+ * Put what is known of a session into its section.
+ *
+ * @param section the section, if there is one.
+ * @returns whether it was put there.
+ */
+export function describeSession(
+  node: Session,
+  turns: FrameTurns | undefined,
+  section: BlockContent | undefined,
+  { wall }: DocumentParts,
+): boolean {
+  if (turns === undefined || section?.type !== "section") return false;
+  section.session = wall.attempt(
+    node,
+    () => sessionOverview(node, turns.usage),
+    () => undefined,
+  );
+  return section.session !== undefined;
+}
+
 /**
  * Begin a turn.
  *
@@ -22,15 +63,16 @@ export interface FrameTurns {
  * @param next the index of the child after the prompt.
  * @returns the section of the turn, without content.
  */
-export function beginTurn(
+function beginTurn(
   first: Message,
   siblings: readonly FlowContent[],
   next: number,
   turns: FrameTurns,
   state: State,
 ): Section {
-  const end = siblings.findIndex((node, at) => at >= next && endsTurn(node));
-  const nodes = [first, ...siblings.slice(next, end === -1 ? siblings.length : end)];
+  let end = next;
+  while (end < siblings.length && !endsTurn(siblings[end]!)) end++;
+  const nodes = [first, ...siblings.slice(next, end)];
   turns.answer = nodes.findLast((node): node is Message => node.type === "message" && isAnswer(node));
   const number = ++turns.counter.count;
   const name = state.anchorOf(`turn-${first.uuid ?? first.id ?? ""}`).id;
@@ -43,7 +85,7 @@ export function beginTurn(
 }
 
 /** What is known of a session, for its head. */
-export function sessionFacts(session: Session, usage: UsageReport): SessionFacts {
+function sessionOverview(session: Session, usage: UsageReport): SessionOverview {
   const nodes = [...nodesOfSession(session)];
   const { sessionId, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
   const turns = nodes.filter((node) => node.type === "message" && beginsTurn(node)).length;

@@ -13,10 +13,18 @@ import type { State } from "../types.ts";
  */
 export function sessionHead(node: Session, state: State, isFirst: boolean, isDescribed = false): BlockContent[] {
   const { labels } = state;
-  const head = [`${labels.session} ${state.shortId(node.sessionId)}`, titleOf(node)].filter(Boolean).join(" • ");
+  const title = titleOf(node, isDescribed ? 120 : undefined);
+  const name = `${labels.session} ${state.shortId(node.sessionId)}`;
+  // Beside a table of facts the title is what matters.
+  const head = isDescribed
+    ? [asSpan("of", name), ...(title === "" ? [] : [asSpan("dot", " • "), title])]
+    : [[name, title].filter(Boolean).join(" • ")];
   const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
-    markBeginning("thread", state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), head)),
+    markBeginning(
+      "thread",
+      state.heading(1, ...(isFirst ? [state.anchorOf(`session-${node.sessionId}`)] : []), ...head),
+    ),
   ];
   const line: Array<PhrasingContent | string> = [];
   for (const fact of facts) {
@@ -38,6 +46,11 @@ export function sessionHead(node: Session, state: State, isFirst: boolean, isDes
     blocks.push(state.paragraph(marked(labels.marks.back, ""), state.link(node.from, text)));
   }
   return blocks;
+}
+
+/** Text that a page may show in another way. */
+function asSpan(name: string, value: string): PhrasingContent {
+  return { type: "text", value, data: { hName: "span", hProperties: { className: [name] } } };
 }
 
 /** How many pull requests one paragraph names. */

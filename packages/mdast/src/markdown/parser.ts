@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from "markdown-it";
 import { autolink } from "./autolink.ts";
+import { blockMath, inlineMath } from "./math.ts";
 import { pairStrikethrough, strikethrough } from "./strikethrough.ts";
 
 /** Blocks may be nested this deep: the parser calls itself for each, and omits what is deeper. */
@@ -25,6 +26,8 @@ function createParser(): Parser {
   created.inline.ruler.at("strikethrough", strikethrough);
   created.inline.ruler2.at("strikethrough", pairStrikethrough);
   created.inline.ruler.at("linkify", autolink);
+  created.inline.ruler.before("escape", "math", inlineMath);
+  created.block.ruler.before("fence", "math", blockMath, { alt: ["paragraph"] });
   const [table] = ruleOf("table");
   created.block.ruler.at(
     "table",

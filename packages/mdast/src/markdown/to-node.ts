@@ -53,6 +53,8 @@ export function toLeaf(token: Token): Nodes {
       return { type: "break" };
     case "code_inline":
       return { type: "inlineCode", value };
+    case "math_inline":
+      return { type: "inlineCode", value, data: { math: token.markup === "$$" ? "display" : "inline" } };
     case "image": {
       const alt = textOf(token.children ?? []);
       return { type: "image", title: titleOf(token), url: attributeOf(token, "src"), alt };

@@ -1,4 +1,5 @@
-import { anchorName, type Section, type SessionFacts } from "@ccdag/mdast";
+import { anchorName, type Section, type SessionOverview } from "@ccdag/mdast";
+import type { Edit } from "@ccdag/edits";
 import type { Element } from "hast";
 import type { Nodes, Root } from "mdast";
 import type { WorkWords } from "../turn/work-words.ts";
@@ -7,7 +8,7 @@ import { renderChanges } from "./render-changes.ts";
 import { callsIn, type ChangedFile, changedFile, filesOfCalls } from "./turn-changes.ts";
 
 /** A file in the list of a turn. */
-interface Place {
+interface Listing {
   /** The name of its anchor. */
   readonly name: string;
   readonly turn: Section;
@@ -19,7 +20,7 @@ export class ChangeViews {
   readonly #words: WorkWords;
   readonly #files = new Map<Section, readonly ChangedFile[]>();
   /** Where the change of each edit is listed, by the id of its call. */
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, Listing>();
   readonly #calls: ReadonlySet<string>;
 
   constructor(document: Root, index: ChangeIndex, words: WorkWords) {
@@ -31,7 +32,8 @@ export class ChangeViews {
       this.#files.set(turn, files);
       for (const [at, { edits }] of files.entries())
         for (const { toolUseId } of edits)
-          if (!this.#places.has(toolUseId)) this.#places.set(toolUseId, { name: `${listOf(turn)}-file-${at + 1}`, turn });
+          if (!this.#places.has(toolUseId))
+            this.#places.set(toolUseId, { name: `${listOf(turn)}-file-${at + 1}`, turn });
     }
   }
 
@@ -46,17 +48,15 @@ export class ChangeViews {
     return files.length === 0 ? undefined : renderChanges(files, this.#context(listOf(turn), cwd));
   }
 
-  /** The list of the files that a session changed. The diff of a file that one turn changed is in the list of the turn. */
-  ofSession({ sessionId, cwd }: SessionFacts): Element | undefined {
+  /** The list of the files that a session changed. */
+  ofSession({ sessionId, cwd }: SessionOverview): Element | undefined {
     const files = (this.#index.sessions.get(sessionId) ?? []).map(({ path, edits }) => changedFile(path, edits));
     if (files.length === 0) return undefined;
-    const elsewhere = ({ edits }: ChangedFile) => {
-      const places = new Set(edits.map(({ toolUseId }) => this.#places.get(toolUseId)?.name));
-      const place = this.#places.get(edits[0]!.toolUseId);
-      if (places.size > 1 || place === undefined) return undefined;
-      return { name: place.name, label: `${this.#words.turn} ${place.turn.turn!.number}` };
+    const turnOf = ({ toolUseId }: Edit) => {
+      const number = this.#places.get(toolUseId)?.turn.turn!.number;
+      return number === undefined ? undefined : `${this.#words.turn} ${number}`;
     };
-    return renderChanges(files, { ...this.#context(anchorName(`changes-${sessionId}`), cwd), elsewhere });
+    return renderChanges(files, { ...this.#context(anchorName(`changes-${sessionId}`), cwd), turnOf });
   }
 
   /** The name of the anchor of a call; `undefined` for one that changed no file. */

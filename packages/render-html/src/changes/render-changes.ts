@@ -2,7 +2,8 @@ import { formatTime } from "@ccdag/mdast";
 import { type Edit, type MadeHunk, whoOf } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural, type WorkWords } from "../turn/work-words.ts";
+import { plural } from "../turn/plural.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 import { renderHunk } from "./render-hunk.ts";
 import type { ChangedFile } from "./turn-changes.ts";
 
@@ -15,8 +16,8 @@ export interface ChangesContext {
   readonly name: string;
   /** The anchor of the call of an edit, if the document has one. */
   readonly callOf: (edit: Edit) => string | undefined;
-  /** Where the diff of a file is shown, if it is not to be shown here. */
-  readonly elsewhere?: ((file: ChangedFile) => { name: string; label: string } | undefined) | undefined;
+  /** The name of the turn of an edit, where it is shown beside the call. */
+  readonly turnOf?: ((edit: Edit) => string | undefined) | undefined;
 }
 
 /** A list of changed files: the counts of lines of all and of each, who made the changes, and their diff. */
@@ -27,7 +28,12 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
     {},
     element("b", {}, words.filesChanged),
     " ",
-    element("span", { className: ["facts"] }, element("span", {}, plural(files.length, words.files)), ...counts(sum(files))),
+    element(
+      "span",
+      { className: ["facts"] },
+      element("span", {}, plural(files.length, words.files)),
+      ...counts(sum(files)),
+    ),
   );
   const rows = files.map((file, at) => renderFile(file, `${name}-file-${at + 1}`, context));
   return element("details", { id: name, className: ["changes"] }, summary, rows);
@@ -50,8 +56,12 @@ function sum(files: readonly ChangedFile[]): { added: number; removed: number } 
 }
 
 function counts({ added, removed }: { added: number; removed: number }): Array<ElementContent | string> {
-  const count = (kind: string, text: string) => element("span", { className: [kind] }, text);
-  return [" ", count("added", `+${added}`), " ", count("removed", `−${removed}`)];
+  return [
+    " ",
+    element("span", { className: ["added"] }, `+${added}`),
+    " ",
+    element("span", { className: ["removed"] }, `−${removed}`),
+  ];
 }
 
 function renderFile(file: ChangedFile, id: string, context: ChangesContext): Element {
@@ -65,35 +75,58 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
     ...(change.isNew ? [" ", element("span", {}, words.newFile)] : []),
     ...(who === "" ? [] : [" ", element("small", {}, who)]),
   ];
-  const place = context.elsewhere?.(file);
-  if (place !== undefined) {
-    const link = element("a", { href: `#${place.name}` }, name);
-    return element("p", { className: ["file-change"] }, link, ...facts, " ", element("small", {}, place.label));
-  }
+  const body = isInCalls(file, context) ? edits.map((edit) => renderCall(edit, context)) : renderDiff(file, context);
+  return element("details", { id, className: ["file-change"] }, element("summary", {}, name, ...facts), body);
+}
+
+/**
+ * Whether the diff is what the calls show, one after another: no edit changed what another one had changed. All of a new file is
+ * added, so that its calls say more.
+ */
+function isInCalls({ edits, change }: ChangedFile, { callOf }: ChangesContext): boolean {
+  if (change.unknown.length > 0 || edits.some((edit) => callOf(edit) === undefined)) return false;
+  const total = (key: "added" | "removed") => edits.reduce((lines, edit) => lines + (edit[key] ?? Number.NaN), 0);
+  return !change.isNet || change.isNew || (total("added") === change.added && total("removed") === change.removed);
+}
+
+/** A call, whose diff the script of the page shows below. */
+function renderCall(edit: Edit, context: ChangesContext): Element {
+  const { added = 0, removed = 0 } = edit;
+  return element(
+    "p",
+    { className: ["by"], dataCall: context.callOf(edit) },
+    callLink(edit, context),
+    ...counts({ added, removed }),
+  );
+}
+
+/** The diff between the contents before and after all edits, or as much of it as is known. */
+function renderDiff({ path, change }: ChangedFile, context: ChangesContext): Element[] {
+  const { words } = context;
   const notes = [
     ...(change.isNet && change.hunks.length === 0 ? [words.unchanged] : []),
     ...(change.isNet || change.unknown.length > 0 ? [] : [words.eachEdit]),
     ...(change.unknown.length === 0 ? [] : [words.unknownEdits(change.unknown.length)]),
   ];
-  return element(
-    "details",
-    { id, className: ["file-change"] },
-    element("summary", {}, name, ...facts),
-    notes.map((note) => element("p", {}, element("small", {}, note))),
-    change.hunks.map((hunk) => renderMade(hunk, path, context)),
-    change.unknown.map((edit) => element("p", { className: ["by"] }, callLink(edit, context))),
-  );
+  return [
+    ...notes.map((note) => element("p", {}, element("small", {}, note))),
+    ...change.hunks.map((hunk) => renderMade(hunk, path, context)),
+    ...change.unknown.map((edit) => element("p", { className: ["by"] }, callLink(edit, context))),
+  ];
 }
 
 function renderMade(hunk: MadeHunk, path: string, context: ChangesContext): Element {
   const by = hunk.edits.flatMap((edit) => [" ", callLink(edit, context)]);
   const outside = hunk.edits.length === 0 ? [element("small", {}, context.words.outside)] : [];
-  return element("div", { className: ["made"] }, element("p", { className: ["by"] }, ...by, ...outside), renderHunk(hunk, path));
+  const head = element("p", { className: ["by"] }, ...by, ...outside);
+  return element("div", { className: ["made"] }, head, renderHunk(hunk, path));
 }
 
-function callLink(edit: Edit, { callOf }: ChangesContext): ElementContent {
+function callLink(edit: Edit, { callOf, turnOf }: ChangesContext): ElementContent {
   const when = edit.timestamp === undefined ? "" : formatTime(edit.timestamp).slice(11);
-  const label = [edit.tool, when, whoOf(edit) === "main" ? "" : whoOf(edit)].filter(Boolean).join(" · ");
+  const label = [turnOf?.(edit), edit.tool, when, whoOf(edit) === "main" ? "" : whoOf(edit)]
+    .filter(Boolean)
+    .join(" · ");
   const anchor = callOf(edit);
   return anchor === undefined ? element("small", {}, label) : element("a", { href: `#${anchor}` }, label);
 }

@@ -73,9 +73,13 @@ export function bringIntoView(scroll: () => void, top: () => number): void {
   step();
 }
 
-/** Whether the reader scrolled. The browser scrolls too while heights change, but then the target stays in view. */
+/**
+ * Whether the reader scrolled: then the target moves the other way. The browser scrolls too while heights change, but then the target
+ * stays, or moves on.
+ */
 function isScrolledAway(moved: number, shift: number): boolean {
-  return Math.abs(moved) >= 1 && (Math.abs(moved + shift) < 1 || Math.abs(shift) > innerHeight / 2);
+  const isAway = moved * shift < 0 && Math.abs(shift) > innerHeight / 2;
+  return Math.abs(moved) >= 1 && (Math.abs(moved + shift) < 1 || isAway);
 }
 
 /** The element with the id of an address. An id may itself contain percent signs, so the name is tried as it is and decoded. */

@@ -1,4 +1,6 @@
 import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
+import { callDiffs } from "./call-diffs.ts";
+import { copyLine } from "./copy-line.ts";
 import { filters } from "./filters.ts";
 import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
@@ -23,6 +25,8 @@ export function enhance(scope: Scope): Enhanced {
   for (const one of all(root, ".search, .filters")) one.hidden = false;
   contents(scope);
   times(scope);
+  copyLine(scope);
+  callDiffs(scope);
   const position = where(scope);
   const searchAgain = search(scope);
   const changed = () => {
@@ -45,6 +49,7 @@ export function enhance(scope: Scope): Enhanced {
     show: shown.show,
     refresh() {
       times(scope);
+      copyLine(scope);
       kinds.refresh();
       refreshVisible();
       shown.refresh();

@@ -4,20 +4,21 @@ import { all, canBeSeen } from "./dom.ts";
 const maxMatches = 5000;
 /** Block elements: a match never reaches from one of them into another. */
 const blocks = "p, pre, li, h1, h2, h3, h4, h5, h6, td, th, summary, dt, dd, blockquote, div, article, section";
-/** Elements whose text is not searched. */
-const unsearched = "button, .numbers, .copy, svg";
+/** Elements whose text is not searched. The line of a turn repeats its prompt. */
+const unsearched = "button, .numbers, .copy, .look, .gallery, annotation, svg, .line, .clone";
 
 /**
  * Find a text, in any case, also across inline elements such as marks and colours.
  *
- * @param root the element whose `.main` is searched.
+ * @param root the element in which is searched.
  * @param words the text; runs of white space match one another.
+ * @param within the parts of the root that are searched (default: `.main`).
  * @returns the visible matches in document order, 5000 at most.
  */
-export function find(root: HTMLElement, words: string): Range[] {
+export function find(root: HTMLElement, words: string, within = ".main"): Range[] {
   const found: Range[] = [];
   const wanted = words.toLowerCase().replace(/\s+/g, " ");
-  for (const run of runsIn(root)) {
+  for (const run of runsIn(all(root, within))) {
     const text = run.map((node) => lower(node.nodeValue!)).join("");
     let isSeen: boolean | undefined;
     for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
@@ -31,8 +32,8 @@ export function find(root: HTMLElement, words: string): Range[] {
 }
 
 /** Runs of text nodes, each run within one block element. */
-function* runsIn(root: HTMLElement): Generator<Text[]> {
-  for (const main of all(root, ".main")) {
+function* runsIn(parts: readonly HTMLElement[]): Generator<Text[]> {
+  for (const main of parts) {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     let run: Text[] = [];
     let block: Element | null = null;

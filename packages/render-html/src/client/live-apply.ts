@@ -29,6 +29,8 @@ const parts = [
   ["svg.map", ".page"],
   [".strip", "body > aside"],
 ] as const;
+/** What the script adds to the page. */
+const added = ".copy, .only, .notice, .here, .line:not(summary), .clone, .look, .gallery, .latest";
 /** Classes that the script adds to an element; the element that replaces it gets them too. */
 const scriptClasses = ["found", "is-empty", "off-path"];
 
@@ -128,7 +130,7 @@ function carryOver(old: HTMLElement, now: HTMLElement): boolean {
   if (old.matches(".results")) return false;
   if (old instanceof HTMLDetailsElement) now.toggleAttribute("open", old.open);
   for (const name of scriptClasses) if (old.classList.contains(name)) now.classList.add(name);
-  for (const name of ["tabindex", "aria-current"]) {
+  for (const name of ["tabindex", "aria-current", "data-numbers"]) {
     const value = old.getAttribute(name);
     if (value !== null) now.setAttribute(name, value);
   }
@@ -144,5 +146,5 @@ function withoutZoom(element: HTMLElement): Node {
 
 /** Whether the script added the node to the page. */
 function isAdded(node: Node): boolean {
-  return node instanceof Element && node.matches(".copy, .only, .notice, .here, .latest");
+  return node instanceof Element && node.matches(added);
 }

@@ -97,7 +97,7 @@ function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): 
 /** Hide what follows an element in its turn. */
 function hideRestOfTurn(last: Element): void {
   const turn = last.closest(".main .turn");
-  for (const one of turn ? all(turn as HTMLElement, ".run, article, .changes, details.record") : [])
+  for (const one of turn ? all(turn, ".run, article, .changes, details.record") : [])
     if (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !last.contains(one))
       one.classList.add("off-path");
 }

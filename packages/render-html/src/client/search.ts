@@ -122,7 +122,7 @@ function isSame(one: Range, other: Range): boolean {
  * Mark ranges without a change to the elements, by a named highlight of CSS. A browser without highlights marks nothing.
  * Several views of one page share a highlight, so only the earlier ranges are removed.
  */
-function mark(name: string, before: readonly Range[], now: readonly Range[]): void {
+export function mark(name: string, before: readonly Range[], now: readonly Range[]): void {
   if (typeof Highlight === "undefined") return;
   const highlight = CSS.highlights.get(name) ?? new Highlight();
   for (const range of before) highlight.delete(range);

@@ -28,33 +28,41 @@ export interface FoundItem {
 /** Searches the pages of a site. Its files are scripts, which a page can load from a server and from files alike. */
 export class SiteSearch {
   readonly #folder: string;
+  readonly #titleOf: (path: string) => string | undefined;
   readonly #waiting = new Map<string, (content: string) => void>();
   #index: Promise<SearchIndex> | undefined;
-  /** The files with words. What pages say is not kept: it is much more. */
+  /** The texts of files with words. What pages say is not kept: it is much more. */
   readonly #blocks = new Map<string, Promise<string>>();
 
-  /** @param folder the folder of the search index, with `/` at its end. */
-  constructor(folder: string) {
+  /**
+   * @param folder the folder of the search index, with `/` at its end.
+   * @param titleOf the title of a session, by the path of its first page.
+   */
+  constructor(folder: string, titleOf: (path: string) => string | undefined) {
     this.#folder = folder;
+    this.#titleOf = titleOf;
     window.ccdagSearch = (name, content) => this.#waiting.get(name)?.(content);
   }
 
   /**
    * Find pages by their words.
    *
+   * @param query what the reader typed.
+   * @param isWanted whether the pages of a session are shown, by the path of the first one.
    * @throws an error if the search index cannot be loaded.
    */
-  async find(query: string): Promise<FoundItem[]> {
-    const found = await this.#find(query).catch(() => {
+  async find(query: string, isWanted: (path: string) => boolean): Promise<FoundItem[]> {
+    const pages = await this.#find(query).catch(() => {
       // The site may have been written again since this page was opened: then its index names other files.
       this.#index = undefined;
       this.#blocks.clear();
       return this.#find(query);
     });
-    return found.slice(0, maxPages).map(({ path }) => {
+    const found = pages.filter(({ path }) => isWanted(firstPage(path)));
+    return found.slice(0, maxPages).map(({ path, part }) => {
       const item = document.createElement("li");
-      item.append(toLink(titleOf(path), path));
-      return { item, fill: async () => item.append(...(await this.#matches(path, query))) };
+      item.append(toLink(this.#nameOf(path), path));
+      return { item, fill: async () => item.append(...(await this.#matches(path, part, query))) };
     });
   }
 
@@ -68,9 +76,9 @@ export class SiteSearch {
     });
   }
 
-  async #matches(path: string, query: string): Promise<HTMLElement[]> {
+  async #matches(path: string, part: number, query: string): Promise<HTMLElement[]> {
     const words = wordsOf(query);
-    const messages = JSON.parse(await unpack(await this.#load(searchPaths.text(path)))) as SearchMessage[];
+    const messages = JSON.parse(await this.#load(searchPaths.text(path, part))) as SearchMessage[];
     const ranked = messages.map((message) => ({ message, count: countWords(message[2], words) }));
     const best = ranked.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     return best.slice(0, maxMessages).map(({ message: [id, time, text] }) => {
@@ -81,8 +89,15 @@ export class SiteSearch {
     });
   }
 
-  #load(path: string, query = ""): Promise<string> {
-    return new Promise<string>((resolve, reject) => {
+  /** The title of the session of a page, and which of its pages it is. */
+  #nameOf(path: string): string {
+    const [, part] = /\.part(\d+)\.html$/.exec(path) ?? [];
+    const first = firstPage(path);
+    return `${this.#titleOf(first) ?? first}${part === undefined ? "" : ` (${part})`}`;
+  }
+
+  async #load(path: string, query = ""): Promise<string> {
+    const packed = await new Promise<string>((resolve, reject) => {
       this.#waiting.set(path, resolve);
       const script = document.createElement("script");
       script.src = `${this.#folder}${path}${query}`;
@@ -94,6 +109,7 @@ export class SiteSearch {
         });
       document.head.append(script);
     });
+    return unpack(packed);
   }
 }
 
@@ -134,14 +150,9 @@ function excerpt(text: string, words: readonly string[]): Node[] {
   return [...nodes, document.createTextNode(`${plain.slice(at, end)}${end < plain.length ? "…" : ""}`)];
 }
 
-/** The title of the session of a page, and which of its pages it is. */
-function titleOf(path: string): string {
-  const [, part] = /\.part(\d+)\.html$/.exec(path) ?? [];
-  const first = path.replace(/\.part\d+\.html$/, ".html");
-  const link = [...document.querySelectorAll<HTMLElement>(".project a")].find(
-    (one) => one.getAttribute("href") === first,
-  );
-  return `${link?.textContent ?? first}${part === undefined ? "" : ` (${part})`}`;
+/** The path of the first page of a session. */
+function firstPage(path: string): string {
+  return path.replace(/\.part\d+\.html$/, ".html");
 }
 
 function toTime(iso: string): HTMLElement {

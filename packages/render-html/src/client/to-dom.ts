@@ -1,26 +1,28 @@
 import type { ElementContent } from "hast";
 import { attributesOf } from "../tree/attributes.ts";
 
-const svgNames = new Set(["svg", "path", "rect", "title"]);
+/** The elements that begin content of another name space. */
+const spaces = new Map([
+  ["svg", "http://www.w3.org/2000/svg"],
+  ["math", "http://www.w3.org/1998/Math/MathML"],
+]);
 
 /**
  * Create DOM nodes from hast, as a browser does from the HTML of the same tree. It covers what pages of ccdag contain; a
  * library that covers all of HTML would be a tenth of the bundle.
  *
  * @param nodes elements and texts; other nodes are omitted.
- * @param isSvg whether the nodes are children of an SVG element (default: `false`).
+ * @param space the name space of the element that holds the nodes (default: that of HTML).
  */
-export function toDom(nodes: readonly ElementContent[], isSvg = false): Node[] {
+export function toDom(nodes: readonly ElementContent[], space?: string): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.type === "text") return [document.createTextNode(node.value)];
     if (node.type !== "element") return [];
     const { tagName, properties, children } = node;
-    const isSvgElement = tagName === "svg" || (isSvg && (svgNames.has(tagName) || tagName === "a"));
-    const element = isSvgElement
-      ? document.createElementNS("http://www.w3.org/2000/svg", tagName)
-      : document.createElement(tagName);
+    const own = spaces.get(tagName) ?? space;
+    const element = own === undefined ? document.createElement(tagName) : document.createElementNS(own, tagName);
     for (const [name, value] of attributesOf(properties)) element.setAttribute(name, value);
-    for (const child of toDom(children, isSvgElement)) element.append(child);
+    for (const child of toDom(children, own)) element.append(child);
     return [element];
   });
 }

@@ -1,8 +1,10 @@
 import { all, makeButton, type Scope, word } from "./dom.ts";
+import { addZoom, galleries } from "./images.ts";
+import { longOutput } from "./long.ts";
 
 /**
  * Add buttons to code and images when they come into view, because a page may have thousands of them: code gets a button
- * that copies it, an image one that enlarges it.
+ * that copies it, an image one that enlarges it, and a long output that is open line numbers and a search.
  *
  * @returns also watches what was added to the page since.
  */
@@ -11,13 +13,25 @@ export function visible(scope: Scope): () => void {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
+      if (target instanceof HTMLDetailsElement && !target.open) continue;
       observer.unobserve(target);
       if (target instanceof HTMLImageElement) addZoom(target, scope);
+      else if (target instanceof HTMLDetailsElement) longOutput(target, scope);
       else addCopy(target as HTMLElement, scope);
     }
   });
+  scope.root.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.matches(".long") || !target.open) return;
+      observer.unobserve(target);
+      observer.observe(target);
+    },
+    { capture: true, ...(scope.signal && { signal: scope.signal }) },
+  );
   const refresh = () => {
-    for (const one of all(scope.root, ".main :is(pre, img)")) {
+    galleries(scope);
+    for (const one of all(scope.root, ".main :is(pre, .json, img, .long)")) {
       if (seen.has(one)) continue;
       seen.add(one);
       observer.observe(one);
@@ -27,33 +41,15 @@ export function visible(scope: Scope): () => void {
   return refresh;
 }
 
-function addCopy(pre: HTMLElement, scope: Scope): void {
-  if (pre.matches(".numbers") || pre.querySelector(".copy") || !navigator.clipboard) return;
+function addCopy(block: HTMLElement, scope: Scope): void {
+  if (block.matches(".numbers") || block.querySelector(":scope > .copy") || !navigator.clipboard) return;
   const button = makeButton("copy", word(scope, "copy"));
   button.addEventListener("click", () => {
-    const text = [...pre.childNodes].flatMap((node) => (node === button ? [] : [node.textContent ?? ""])).join("");
+    const text = [...block.childNodes].flatMap((node) => (node === button ? [] : [node.textContent ?? ""])).join("");
     void navigator.clipboard.writeText(text).then(() => {
       button.textContent = word(scope, "copied");
       setTimeout(() => (button.textContent = word(scope, "copy")), 1500);
     });
   });
-  pre.append(button);
-}
-
-function addZoom(image: HTMLImageElement, scope: Scope): void {
-  if (image.closest(".zoom, dialog")) return;
-  const button = makeButton("zoom", "");
-  button.ariaLabel = `${word(scope, "zoom")}: ${image.alt}`;
-  image.replaceWith(button);
-  button.append(image);
-  button.addEventListener("click", () => {
-    const dialog = document.createElement("dialog");
-    dialog.ariaLabel = image.alt;
-    const close = makeButton("close", word(scope, "close"));
-    close.addEventListener("click", () => dialog.close());
-    dialog.append(image.cloneNode(), close);
-    dialog.addEventListener("close", () => dialog.remove());
-    scope.root.append(dialog);
-    dialog.showModal();
-  });
+  block.append(button);
 }

@@ -1,5 +1,6 @@
 import type { Element, Root } from "hast";
 import { element } from "../tree/element.ts";
+import { contentWords } from "./content-words.ts";
 import { renderContents } from "./contents.ts";
 import { renderControls } from "./controls.ts";
 import { renderMap } from "./map.ts";
@@ -34,7 +35,8 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     columns(main, stops, filters, words),
     help,
   ];
-  return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone } };
+  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone };
+  return { children, data: { ...data, ...contentWords(words) } };
 }
 
 /** Contents, conversation, map. */

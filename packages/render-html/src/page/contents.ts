@@ -1,6 +1,7 @@
 import type { SectionKind } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { element } from "../tree/element.ts";
+import { withSign } from "../tree/sign.ts";
 import { renderNested } from "./nested.ts";
 import type { Stop } from "./stops.ts";
 import { renderTime } from "./time.ts";
@@ -22,10 +23,11 @@ export function renderContents(stops: readonly Stop[], words: Words): Element {
   );
 }
 
-function item({ kind, name, href = `#${name}`, title, time, isActive }: Stop, words: Words): Element {
+function item({ kind, name, href = `#${name}`, title, time, isActive, turn }: Stop, words: Words): Element {
   // Links to compactions show their time.
   const when = kind === "compaction" ? renderTime(time) : undefined;
-  const link = element("a", { href }, `${signs[kind] ?? ""}${title}`, ...(when ? [" • ", when] : []));
+  const label = withSign([{ type: "text", value: `${signs[kind] ?? ""}${title}` }]);
+  const link = element("a", { href, dataNumber: turn }, label, ...(when ? [" • ", when] : []));
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

@@ -41,5 +41,10 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
 }
 
 function button(name: string, label: string, sign: string): Element {
-  return element("button", { type: "button", dataDo: name, ariaLabel: label, title: label }, sign);
+  const icon = element("span", { className: ["sign", name], ariaHidden: "true" }, sign);
+  return element(
+    "button",
+    { type: "button", dataDo: name, ariaLabel: label, title: label },
+    name === "keys" ? sign : icon,
+  );
 }

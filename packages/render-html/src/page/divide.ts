@@ -22,14 +22,14 @@ export function divide(threads: Iterable<HastThread>, budget: number): Element[]
   const pages: Nest["children"][] = [];
   const nest = new Nest();
   let size = Number.POSITIVE_INFINITY;
-  for (const { within, html, isTurn } of blocksOf(threads, budget)) {
+  for (const { path, html, isTurn } of blocksOf(threads, budget)) {
     const bytes = byteLength(html.value);
     if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
       nest.newPage();
       pages.push(nest.children);
       size = 0;
     }
-    nest.add({ within, content: html });
+    nest.add({ within: path, content: html });
     size += bytes;
   }
   return pages as Element[][];
@@ -38,7 +38,7 @@ export function divide(threads: Iterable<HastThread>, budget: number): Element[]
 /** A block that fits on a page. */
 interface Block {
   /** The elements that contain it, the thread first. */
-  readonly within: readonly Wrapper[];
+  readonly path: readonly Wrapper[];
   /** Whether a turn begins with it. */
   readonly isTurn: boolean;
   readonly html: WrittenHtml;
@@ -61,8 +61,8 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
         const { parts, agents } = isLarge
           ? takeApart(tree, wrapper.properties, budget)
           : { parts: [whole], agents: [] };
-        const within = [wrapper, ...block.within];
-        for (const html of parts) yield { within, isTurn: beginsTurn(content), html };
+        const path = [wrapper, ...block.within];
+        for (const html of parts) yield { path, isTurn: beginsTurn(content), html };
         for (const agent of agents.reverse())
           enter({
             properties: agent.properties,
@@ -138,6 +138,7 @@ function split(node: Element, budget: number, bytesOf: Measure): Element[] {
   if (bytesOf(node) <= budget) return [node];
   if (node.properties["className"]?.[0] === "file")
     return split(element("pre", {}, withNumbers(node)), budget, bytesOf);
+  if (node.properties["className"]?.[0] === "json") return split(element("pre", {}, textOf(node)), budget, bytesOf);
   const isCollapsible = node.tagName === "details";
   const [summary, ...rest] = isCollapsible ? node.children : [undefined, ...node.children];
   const head = summary === undefined ? [] : [summary];

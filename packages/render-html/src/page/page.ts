@@ -1,9 +1,16 @@
 import type { Root } from "hast";
-import { liveScript, liveScriptHash, pageScript, pageScriptHash } from "../generated.ts";
+import { liveScript, liveScriptHash, loadScript, loadScriptHash, pageScript, pageScriptHash } from "../generated.ts";
 import { toBody } from "./body.ts";
 import { toShell } from "./shell.ts";
 import type { Stop } from "./stops.ts";
 import { defaultWords, type Words } from "./words.ts";
+
+/** Files that the pages of a site share. */
+export interface SharedFiles {
+  /** Their addresses, relative to a page. */
+  readonly script: string;
+  readonly style: string;
+}
 
 /** Options of {@link toPage}. */
 export interface ToPageOptions {
@@ -21,6 +28,8 @@ export interface ToPageOptions {
   part?: readonly [page: number, count: number] | undefined;
   /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
+  /** The addresses of files with the script and the style, which several pages share (default: both are in the page). */
+  shared?: SharedFiles | undefined;
   /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
 }
@@ -33,18 +42,21 @@ export interface ToPageOptions {
  * @returns the page as HTML.
  */
 export function toPage(content: Root, options: ToPageOptions = {}): string {
-  const { title = "ccdag", lang, hasFiles, part, live } = options;
+  const { title = "ccdag", lang, hasFiles, part, live, shared } = options;
+  const script =
+    shared === undefined ? ([pageScript, pageScriptHash] as const) : ([loadScript, loadScriptHash] as const);
   const { latest } = { ...defaultWords, ...options.words };
-  const script = [pageScript, pageScriptHash] as const;
   const { children, data } = toBody(content, options);
   return toShell(children, {
     title,
     lang,
     scripts: live === undefined ? [script] : [script, [liveScript, liveScriptHash]],
     isLive: live !== undefined,
+    loadsScripts: shared !== undefined,
+    styleFile: shared?.style,
     // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { ...data, ...(live === undefined ? {} : { live, latest }) },
+    data: { ...data, ...(live === undefined ? {} : { live, latest }), ...(shared && { script: shared.script }) },
   });
 }

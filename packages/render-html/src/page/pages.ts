@@ -36,7 +36,7 @@ export function toPages(content: Root, options: PagesOptions): Pages {
   if (options.budget === Number.POSITIVE_INFINITY) return { texts: [toPage(content, options)], places: new Map() };
   const threads = elementsOf(content).map((child) =>
     child.tagName === "section"
-      ? { properties: child.properties, blocks: child.children.map((content) => ({ within: [], content })) }
+      ? { properties: child.properties, blocks: child.children.map((block) => ({ within: [], content: block })) }
       : { properties: { className: ["thread"] }, blocks: [{ within: [], content: child }] },
   );
   return threadsToPages(threads, options);

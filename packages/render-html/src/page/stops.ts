@@ -10,6 +10,8 @@ export interface Stop extends Landmark {
   readonly depth: number;
   /** The index, in the list of stops, of the thread that contains it; -1 for none. */
   readonly thread: number;
+  /** The number of the turn, if it is one. */
+  readonly turn?: number | undefined;
   /** Its address, where it is on another page (default: `#` and its name). */
   readonly href?: string | undefined;
 }
@@ -32,7 +34,7 @@ export function stopsOf(document: Root): Stop[] {
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
     const { node, depth, thread, isInAgent } = frame;
     const landmark = landmarkOf(node);
-    const isTurn = node.type === "section" && node.turn !== undefined;
+    const turn = node.type === "section" ? node.turn : undefined;
     const isThread = landmark !== undefined && isThreadLandmark(landmark);
     // Threads and compactions are shown everywhere, prompts only outside of agents.
     const isStop =
@@ -48,14 +50,14 @@ export function stopsOf(document: Root): Stop[] {
     // The prompt of a turn is not a stop besides the turn.
     if (frame.isFirst) continue;
     if (isSame) stops[thread] = { ...head, time: landmark.time };
-    else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread });
+    else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread, turn: turn?.number });
     if ("children" in node)
       enter(
         node.children,
         isThread && isStop ? depth + 1 : depth,
         isThread && isStop ? stops.length - 1 : thread,
         isInAgent || landmark?.kind === "agent",
-        isTurn,
+        turn !== undefined,
       );
   }
   return stops;

@@ -1,5 +1,6 @@
 import { type SignWords, signWords } from "../tree/context.ts";
-import { type WorkWords, workWords } from "../turn/work-words.ts";
+import { workWords } from "../turn/default-work-words.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 
 /** The labels of a page around the document. The names of keys and kinds are fixed; every text can be replaced. */
 export interface Words extends SignWords, WorkWords {
@@ -62,6 +63,46 @@ export interface Words extends SignWords, WorkWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
+  /** Of an index: counts of sessions and of changed files, and totals. */
+  sessionCount: readonly [one: string, many: string];
+  changedFiles: readonly [one: string, many: string];
+  activeDays: string;
+  /** Stands before the title of the session that a session continues. */
+  continues: string;
+  /** How a session ended without an answer. */
+  ends: Readonly<Record<"unanswered" | "interrupted" | "failed", string>>;
+  /** The heading of sessions without a time. */
+  noTime: string;
+  /** The charts of an index: their name, captions, the table of a chart, and the bar of all others. */
+  charts: string;
+  activity: Readonly<Record<"day" | "week" | "month", string>>;
+  period: string;
+  asTable: string;
+  /** The filters of an index. */
+  filter: string;
+  model: string;
+  fromDay: string;
+  toDay: string;
+  /** The choice of all projects or models. */
+  any: string;
+  groupBy: string;
+  groups: Readonly<Record<"day" | "project", string>>;
+  reset: string;
+  noMatch: string;
+  /** The heading of what was found in the text of the pages. */
+  inTexts: string;
+  /** Stands before the name of a project or a model: the button that shows only its sessions. */
+  showOnly: string;
+  /** The name of the search in one long output, and of its buttons. */
+  searchOutput: string;
+  previousMatch: string;
+  nextMatch: string;
+  /** The name of the row of images of a turn; the buttons beside an enlarged image. */
+  turnImages: string;
+  previousImage: string;
+  nextImage: string;
+  /** The button that leads from an enlarged image to where it is in the conversation. */
+  inPlace: string;
   /** The button of a served page that leads to messages which came at its end. */
   latest: string;
 }
@@ -74,7 +115,7 @@ export const defaultWords: Words = {
   skip: "Skip to the conversation",
   search: "Search this page",
   show: "Show",
-  sections: "Collapsible sections",
+  sections: "Sections",
   sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
   turns: "Turns",
   turnKinds: { all: "all", changes: "with changes of files", failed: "with failed calls", agents: "with agents" },
@@ -127,5 +168,33 @@ export const defaultWords: Words = {
     ["t", "light, dark, or as the system"],
     ["?", "these keys"],
   ],
+  sessionCount: ["session", "sessions"],
+  changedFiles: ["file changed", "files changed"],
+  activeDays: "Active days",
+  continues: "continues",
+  ends: { unanswered: "No answer", interrupted: "Interrupted", failed: "Failed" },
+  noTime: "Without a time",
+  charts: "Charts",
+  activity: { day: "Messages by day", week: "Messages by week", month: "Messages by month" },
+  period: "Period",
+  asTable: "As a table",
+  filter: "Filter",
+  model: "Model",
+  fromDay: "From",
+  toDay: "To",
+  any: "all",
+  groupBy: "Group by",
+  groups: { day: "By day", project: "By project" },
+  reset: "Remove filters",
+  noMatch: "No session matches.",
+  inTexts: "In the text",
+  showOnly: "Show only",
+  searchOutput: "Search this output",
+  previousMatch: "Previous match",
+  nextMatch: "Next match",
+  turnImages: "Images of this turn",
+  previousImage: "Previous image",
+  nextImage: "Next image",
+  inPlace: "Show in the conversation",
   latest: "New messages ↓",
 };

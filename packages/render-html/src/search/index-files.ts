@@ -10,13 +10,16 @@ export interface SearchIndex {
 
 /** A part of a search index. Pages that were written together are in one; a page is looked up in one only. */
 export interface SearchSegment {
-  /** The number of each of its pages in the index; -1 if it is gone, or if a later segment has it as it is now. */
+  /**
+   * The number of each of its pages in the index, as often as the page has parts with text; -1 if it is gone, or if a later segment
+   * has it as it is now.
+   */
   readonly pages: readonly number[];
   /** Its files, each with its first word, in the order of their words. */
   readonly blocks: ReadonlyArray<readonly [first: string, name: string]>;
 }
 
-/** A message of a page, as the file with what a page says has it: compressed JSON of all of them. */
+/** A message of a page, as a file with a part of what a page says has it: JSON of all of them. */
 export type SearchMessage = readonly [id: string, time: string, text: string];
 
 const [upperA, maxWeight] = [0x41, 15] as const;
@@ -53,7 +56,7 @@ export function eachPosting(text: string, visit: (page: number, weight: number) 
 /** The function that the scripts of an index call. */
 const receiver = "ccdagSearch";
 
-/** A file of an index as a script: pages that were opened from a file can load nothing else. */
+/** A file of an index as a script: pages that were opened from a file can load nothing else. The content is base64 of deflated text. */
 export function toScript(name: string, content: string): string {
   return `${receiver}(${JSON.stringify(name)},${JSON.stringify(content)})\n`;
 }
@@ -69,9 +72,9 @@ export function fromScript(script: string): string {
   return content;
 }
 
-/** Paths in the folder of an index: the index, a block of words, what a page says. */
+/** Paths in the folder of an index: the index, a block of words, a part of what a page says, from 0. */
 export const searchPaths = {
   index: "index.js",
   block: (name: string): string => `words/${name}.js`,
-  text: (page: string): string => `text/${page}.js`,
+  text: (page: string, part: number): string => `text/${page}${part === 0 ? "" : `.${part + 1}`}.js`,
 } as const;

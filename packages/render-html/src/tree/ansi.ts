@@ -1,6 +1,7 @@
-import { parseAnsiSequences, type ParseToken } from "ansi-sequence-parser";
+import { type Color, parseAnsiSequences, type ParseToken } from "ansi-sequence-parser";
 import { plain } from "@ccdag/mdast";
 import type { ElementContent } from "hast";
+import { nameOfColour } from "./ansi-names.ts";
 
 // oxlint-disable-next-line no-control-regex -- the escape character begins a colour code
 const colour = /(\u001B\[[\d;]*m)/;
@@ -16,11 +17,16 @@ export function toColours(text: string): ElementContent[] {
 
 function toSpan({ value, foreground, background, decorations }: ParseToken): ElementContent {
   const classes = [
-    ...(foreground?.type === "named" ? [`ansi-${foreground.name}`] : []),
-    ...(background?.type === "named" ? [`ansi-on-${background.name}`] : []),
+    ...classOf("ansi", foreground),
+    ...classOf("ansi-on", background),
     ...[...decorations].map((name) => `ansi-${name}`),
   ].map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
   const text = { type: "text", value } as const;
   if (classes.length === 0) return text;
   return { type: "element", tagName: "span", properties: { className: classes }, children: [text] };
+}
+
+function classOf(prefix: string, given: Color | null): string[] {
+  const name = given && nameOfColour(given);
+  return name ? [`${prefix}-${name}`] : [];
 }

@@ -4,6 +4,9 @@ import { toColours } from "./ansi.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
 import type { HastContext } from "./context.ts";
+import { type ColourCode, diffLines, endingOf, isDiff } from "./diff.ts";
+import { type NumberedLines, toLines } from "./file.ts";
+import { renderJson } from "./json.ts";
 
 /**
  * A syntax highlighter.
@@ -16,7 +19,6 @@ export type Highlight = (code: string, language: string) => ElementContent[] | u
 
 /** Blocks with more characters than this are not coloured, because colours multiply the size of the page. */
 const highlightLimit = 30_000;
-
 /** What a highlighter takes for a pair of characters of a run, in microseconds; and its budget, for a character of the code. */
 const cost = { pair: 0.004, once: 10_000, perChar: 20 } as const;
 
@@ -32,7 +34,7 @@ export function isColourable(code: string): boolean {
   return pairs * cost.pair <= cost.once + cost.perChar * code.length;
 }
 
-/** Render a code block: terminal output with its colours, a diff line by line, a file with line numbers. */
+/** Render a code block: terminal output with its colours, a diff line by line, JSON in parts, a file with line numbers. */
 export function renderCode(node: Code, context: HastContext): Element {
   const code = renderBlock(node, context);
   const { lang, meta } = node;
@@ -43,20 +45,36 @@ export function renderCode(node: Code, context: HastContext): Element {
 
 function renderBlock({ value, lang, data }: Code, { highlight, words }: HastContext): Element {
   const language = (lang ?? "") || "text";
-  if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
-  const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();
-  if (language === "diff") return renderDiff(value, (line) => colour(line, ending));
-  const file = data?.of === undefined ? undefined : toLines(value);
-  if (file === undefined) return block(language, colour(value, language));
-  const numbers = element("pre", { className: ["numbers"], ariaHidden: "true" }, file.numbers.join("\n"));
-  const lines = block(ending ?? "text", colour(file.text, ending), words.file);
-  const whole = element("div", { className: ["file"] }, numbers, lines);
-  return file.rest === "" ? whole : element("div", {}, whole, block("text", [file.rest]));
-
-  function colour(text: string, name: string | undefined): ReadonlyArray<ElementContent | string> {
-    if (!highlight || name === undefined || name === "text" || text.length > highlightLimit) return [text];
+  const ansi = data?.ansi ?? (value.includes("\u001B[") ? value : undefined);
+  if (ansi !== undefined) return block(language, toColours(ansi));
+  const colour: ColourCode = (text, name) => {
+    if (!highlight || name === undefined || name === "text" || value.length > highlightLimit) return [text];
     return (isFast(highlight) || isColourable(text) ? highlight(text, name) : undefined) ?? [text];
-  }
+  };
+  const ending = data?.of === undefined ? undefined : endingOf(data.of);
+  if (/^(?:diff|patch)$/i.test(language) || (language === "text" && data?.of === undefined && isDiff(value)))
+    return block("diff", diffLines(value, colour, ending));
+  const file = data?.of === undefined ? undefined : toLines(value);
+  if (file !== undefined) return renderFile(file, colour(file.text, ending), ending, words.file);
+  const json =
+    data?.of === undefined && /^(?:json|text)$/i.test(language)
+      ? renderJson(value, (text) => colour(text, "json"))
+      : undefined;
+  if (json?.isCollapsible)
+    return element("div", { className: ["json"], role: "group", ariaLabel: "JSON" }, json.children);
+  return json ? block("json", json.children) : block(language, colour(value, language));
+}
+
+/** A file with its line numbers beside it, which are no part of its text. */
+function renderFile(
+  { numbers, rest }: NumberedLines,
+  lines: ReadonlyArray<ElementContent | string>,
+  ending: string | undefined,
+  name: string,
+): Element {
+  const column = element("pre", { className: ["numbers"], ariaHidden: "true" }, numbers.join("\n"));
+  const whole = element("div", { className: ["file"] }, column, block(ending ?? "text", lines, name));
+  return rest === "" ? whole : element("div", {}, whole, block("text", [rest]));
 }
 
 /** Whether a highlighter takes linear time for any code. */
@@ -68,39 +86,4 @@ function isFast(highlight: Highlight): boolean {
 function block(language: string, children: ReadonlyArray<ElementContent | string>, name?: string): Element {
   const code = element("code", { className: [`language-${language.replace(/[^\w+#.-].*$/s, "")}`] }, children);
   return element("pre", name === undefined ? {} : { tabIndex: 0, role: "group", ariaLabel: name }, code);
-}
-
-const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del", "@": "hunk" };
-
-function renderDiff(value: string, colour: (line: string) => ReadonlyArray<ElementContent | string>): Element {
-  const lines = value.split("\n").map((line): Element => {
-    const mark = marks[line[0] ?? ""];
-    if (mark === "hunk") return element("span", { className: [mark] }, `${line}\n`);
-    return element(
-      "span",
-      mark === undefined ? {} : { className: [mark] },
-      line.slice(0, 1),
-      ...colour(line.slice(1)),
-      "\n",
-    );
-  });
-  return block("diff", lines);
-}
-
-/** A line of a file as the Read tool prints it: its number, an arrow or a tab, its text. */
-const numbered = /^ *(\d+)(?:→|\t)(.*)$/s;
-
-/** Separate line numbers from lines; `undefined` where the first line has no number. The rest is what follows the last number. */
-function toLines(value: string): { numbers: string[]; text: string; rest: string } | undefined {
-  const lines = value.split("\n");
-  const numbers: string[] = [];
-  const texts: string[] = [];
-  for (const line of lines) {
-    const found = numbered.exec(line);
-    if (!found) break;
-    numbers.push(found[1]!);
-    texts.push(found[2]!);
-  }
-  if (numbers.length === 0) return undefined;
-  return { numbers, text: texts.join("\n"), rest: lines.slice(numbers.length).join("\n").trim() };
 }

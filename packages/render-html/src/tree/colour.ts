@@ -3,6 +3,11 @@ import { syntaxes } from "./colour-table.ts";
 import { element } from "./element.ts";
 import { escapeText } from "./write-html.ts";
 
+/** The class of a kind is its first letter: a page may have a hundred thousand of them. */
+function shortOf(kind: string): string {
+  return kind.charAt(0);
+}
+
 interface Prepared {
   /** Finds the next token. Each kind has a group of its own. */
   readonly pattern: RegExp;
@@ -17,7 +22,7 @@ const byName = new Map<string, Prepared>();
 for (const { names, tokens, keywords = "", isCaseless = false } of syntaxes) {
   const prepared = {
     pattern: new RegExp(tokens.map(([, pattern]) => `(${pattern})`).join("|"), "g"),
-    kinds: tokens.map(([kind]) => (kind === "word" ? kind : `hljs-${kind}`)),
+    kinds: tokens.map(([kind]) => (kind === "word" ? kind : shortOf(kind))),
     keywords: new Set(keywords.split(/\s+/)),
     isCaseless,
   };
@@ -39,7 +44,7 @@ export function colourFast(code: string, language: string): ElementContent[] | u
   const isKnown = eachToken(code, language, (text, kind) => {
     const node = { type: "text", value: text } as const;
     if (kind === undefined) nodes.push(node);
-    else nodes.push({ type: "element", tagName: "span", properties: { className: [kind] }, children: [node] });
+    else nodes.push({ type: "element", tagName: "i", properties: { className: [kind] }, children: [node] });
   });
   return isKnown ? nodes : undefined;
 }
@@ -48,7 +53,7 @@ export function colourFast(code: string, language: string): ElementContent[] | u
 export function colourWritten(code: string, language: string): ElementContent[] | undefined {
   let html = "";
   const isKnown = eachToken(code, language, (text, kind) => {
-    html += kind === undefined ? escapeText(text) : `<span class="${kind}">${escapeText(text)}</span>`;
+    html += kind === undefined ? escapeText(text) : `<i class="${kind}">${escapeText(text)}</i>`;
   });
   const tree = () => element("span", {}, colourFast(code, language) ?? []);
   return isKnown ? [{ type: "written", value: html, ids: [], links: [], tree }] : undefined;
@@ -79,6 +84,6 @@ function kindOf(found: RegExpExecArray, { kinds, keywords, isCaseless }: Prepare
   const kind = kinds[group - 1];
   if (kind !== "word") return kind;
   const [word] = found;
-  if (literals.has(word)) return "hljs-literal";
-  return keywords.has(isCaseless ? word.toLowerCase() : word) ? "hljs-keyword" : undefined;
+  if (literals.has(word)) return "k";
+  return keywords.has(isCaseless ? word.toLowerCase() : word) ? "k" : undefined;
 }

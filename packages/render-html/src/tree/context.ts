@@ -1,18 +1,28 @@
 import type { ElementContent } from "hast";
 import type { Nodes } from "mdast";
 import type { Highlight } from "./code.ts";
+import type { Draw } from "./draw.ts";
+import type { MathConverter } from "./math.ts";
 
-/** Labels of signs, for screen readers. */
+/** Labels within the content. */
 export interface SignWords {
   done: string;
   todo: string;
   table: string;
   file: string;
+  formula: string;
+  /** Names a drawing, before its language. */
+  drawing: string;
+  /** What opens a long block of code: stands before and after the number of its lines, or of its characters. */
+  longLines: readonly [before: string, after: string];
+  longCharacters: readonly [before: string, after: string];
 }
 
 /** What rendering of content needs. */
 export interface HastContext {
   readonly highlight: Highlight | false;
+  readonly math?: MathConverter | undefined;
+  readonly draw?: Draw | undefined;
   readonly words: SignWords;
 }
 
@@ -26,4 +36,13 @@ export interface HastContent {
 }
 
 /** The English labels. */
-export const signWords: SignWords = { done: "done", todo: "to do", table: "Table", file: "File" };
+export const signWords: SignWords = {
+  done: "done",
+  todo: "to do",
+  table: "Table",
+  file: "File",
+  formula: "Formula",
+  drawing: "Drawing",
+  longLines: ["All", "lines"],
+  longCharacters: ["All", "characters"],
+};

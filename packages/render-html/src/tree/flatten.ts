@@ -1,4 +1,4 @@
-import type { Landmark, Section, SessionFacts } from "@ccdag/mdast";
+import type { Landmark, Section, SessionOverview } from "@ccdag/mdast";
 import type { Nodes, Root, RootContent } from "mdast";
 
 /** A piece of a thread: its content up to the point where another thread begins. */
@@ -11,7 +11,7 @@ export interface Piece {
   /** Whether the thread begins with this piece. */
   readonly begins: boolean;
   /** What is known of the session, if one begins with this piece. */
-  readonly session: SessionFacts | undefined;
+  readonly session: SessionOverview | undefined;
   /** The folder of its session. */
   readonly cwd: string | undefined;
   readonly children: RootContent[];

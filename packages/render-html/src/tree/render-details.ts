@@ -3,6 +3,7 @@ import type { Element, ElementContent } from "hast";
 import type { WorkWords } from "../turn/work-words.ts";
 import { element } from "./element.ts";
 import { wrap } from "./lines.ts";
+import { withSign } from "./sign.ts";
 
 /**
  * A collapsible section.
@@ -20,7 +21,12 @@ export function renderDetails(
   const className = [...(kind ? [kind] : []), ...(call?.hasFailed ? ["failed"] : [])];
   const properties = { ...id, ...(className.length > 0 && { className }), ...(tool && { dataTool: tool }) };
   const title = whole === undefined ? {} : { title: whole };
-  return element("details", properties, element("summary", title, summary), wrap([...inside(), ...below]));
+  return element(
+    "details",
+    properties,
+    element("summary", title, withSign([{ type: "text", value: summary }])),
+    wrap([...inside(), ...below]),
+  );
 }
 
 /** The link from a call to the place where the change of its file is listed. */

@@ -7,17 +7,22 @@ import { linkToChange, renderDetails } from "./render-details.ts";
 import { aboutTurn } from "../turn/about-turn.ts";
 import { flowBlocks, withRuns } from "../turn/flow-blocks.ts";
 import { renderSessionHead } from "../turn/session-head.ts";
-import { type WorkWords, workWords } from "../turn/work-words.ts";
+import { workWords } from "../turn/default-work-words.ts";
+import type { WorkWords } from "../turn/work-words.ts";
 import { type HastBlock, Nest } from "./blocks.ts";
 import { type Highlight, renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { createContent } from "./content.ts";
-import { type HastContent, type SignWords, signWords } from "./context.ts";
+import { type HastContent, type HastContext, type SignWords, signWords } from "./context.ts";
+import type { Draw } from "./draw.ts";
 import { element } from "./element.ts";
 import { flatten, type Piece } from "./flatten.ts";
 import { onLines, wrap } from "./lines.ts";
+import { renderLong } from "./long.ts";
+import type { MathConverter } from "./math.ts";
 import type { Memory } from "./memory.ts";
 import { asPlain, toSafe } from "./safe.ts";
+import { withSign } from "./sign.ts";
 import { written } from "./write-html.ts";
 
 /** Options of {@link toHast}. */
@@ -27,11 +32,21 @@ export interface HastOptions {
    * colours comments, strings, numbers and keywords).
    */
   highlight?: Highlight | false | undefined;
+  /**
+   * Converts formulas of messages, in TeX, to MathML, such as that of `@ccdag/render-html/math` (default: none; a formula is
+   * shown as code).
+   */
+  math?: MathConverter | undefined;
+  /**
+   * Draws the code of fences in messages, such as Mermaid, as SVG. A drawing is shown as an image, which runs and loads
+   * nothing, with its code below it (default: none; code is shown as it is).
+   */
+  draw?: Draw | undefined;
   /** Labels of signs, turns and changes that replace the English ones. */
   words?: Partial<SignWords & WorkWords> | undefined;
   /** The changes of files in the document, by `indexChanges` (default: none; then they are not listed). */
   changes?: ChangeIndex | undefined;
-  /** A cache of rendered texts, for one document, or for several with the same `highlight` (default: no cache). */
+  /** A cache of rendered texts, for one document, or for several with the same `highlight`, `math` and `draw` (default: none). */
   memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
   report?: MdastOptions["report"];
@@ -144,17 +159,24 @@ class DocumentConverter {
         return this.#convertText(node);
       case "code":
         return this.#recall(node, `${JSON.stringify([node.lang, node.data])} ${node.value}`, (highlight) =>
-          renderCode(node, { highlight, words: this.#words }),
+          renderLong(renderCode(node, this.#context(highlight)), node.value, this.#words),
         );
       case "anchor":
         return this.#ids.has(node.id) ? undefined : element("a", this.#claim(node.id));
       case "section":
         return renderMessage(node, all, this.#claim(node.landmark.name));
+      case "heading":
+        return element(`h${node.depth}`, {}, withSign(all(node)));
       case "details":
         return this.#convertDetails(node);
       default:
         return null;
     }
+  }
+
+  #context(highlight: Highlight | false): HastContext {
+    const { math, draw } = this.#options;
+    return { highlight, math, draw, words: this.#words };
   }
 
   /** A collapsible section. The calls of an agent are in runs, as those of a turn. */
@@ -163,14 +185,13 @@ class DocumentConverter {
     const place = call && this.#changes.placeOf(call.id);
     const id = this.#claim(landmark?.name ?? (call && this.#changes.anchorOf(call.id)));
     const { one, all } = this.content;
-    const inside = () =>
-      kind === "agent" ? withRuns(node.children as BlockContent[], { one, words: this.#words }) : all(node);
+    const inside = () => (kind === "agent" ? withRuns(node.children, { one, words: this.#words }) : all(node));
     return renderDetails(node, id, inside, place === undefined ? [] : [linkToChange(place, this.#words)]);
   }
 
   #convertText(node: Markdown): ElementContent {
     return this.#recall(node, `${node.depth} ${node.value}`, (highlight) =>
-      toSafe(node.value, node.depth, { highlight, words: this.#words }),
+      toSafe(node.value, node.depth, this.#context(highlight)),
     );
   }
 

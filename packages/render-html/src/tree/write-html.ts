@@ -55,7 +55,7 @@ export function writeHtml(node: Root | ElementContent): string {
 }
 
 /** Elements without content, which have no end tag. */
-const empty = new Set(["br", "hr", "img", "input"]);
+const empty = new Set(["br", "hr", "img", "input", "link"]);
 
 class HtmlWriter {
   html = "";

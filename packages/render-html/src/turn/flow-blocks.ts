@@ -31,13 +31,21 @@ export function* flowBlocks(
 }
 
 /** The content of an agent, in which runs of calls are elements. */
-export function withRuns(nodes: readonly BlockContent[], context: Pick<FlowContext, "one" | "words">): ElementContent[] {
+export function withRuns(
+  nodes: readonly BlockContent[],
+  context: Pick<FlowContext, "one" | "words">,
+): ElementContent[] {
   return findRuns(nodes).flatMap((node) => (node.type === "run" ? runElement(node, context) : context.one(node)) ?? []);
 }
 
 function runElement(run: Run, { one, words }: Pick<FlowContext, "one" | "words">): Element {
   const { tagName, properties, head } = runWrapper(run, words);
-  return element(tagName, properties, head!, run.children.flatMap((child) => one(child) ?? []));
+  return element(
+    tagName,
+    properties,
+    head!,
+    run.children.flatMap((child) => one(child) ?? []),
+  );
 }
 
 function* convert(node: BlockContent, { one }: FlowContext, within: readonly Wrapper[]): Generator<HastBlock> {

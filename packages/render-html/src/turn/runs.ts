@@ -13,7 +13,7 @@ export interface Run {
 /** So many calls at least are one run. */
 const leastCalls = 3;
 
-/** Tools that ask a person, or tell them something: their calls are part of what is said. */
+/** Tools that ask a person, or show them a plan: their calls are part of what is said. */
 const spoken = new Set(["AskUserQuestion", "ExitPlanMode", "EnterPlanMode"]);
 
 /**

@@ -1,11 +1,12 @@
-import { formatDollars, formatDuration, formatNumber, type SessionFacts } from "@ccdag/mdast";
+import { formatDollars, formatDuration, formatNumber, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
 import { shortNumber, toolWords } from "./turn-line.ts";
-import { plural, type WorkWords } from "./work-words.ts";
+import { plural } from "./plural.ts";
+import type { WorkWords } from "./work-words.ts";
 
-/** The head of a session below its title: where and when it was, what it took, and how to go on with it. */
-export function renderSessionHead(facts: SessionFacts, words: WorkWords): Element {
+/** The head of a session below its title: where and when it was, what it took, and how to resume it. */
+export function renderSessionHead(facts: SessionOverview, words: WorkWords): Element {
   const { sessionId, cwd, gitBranch, version } = facts;
   const where = [
     ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, lastOf(cwd))]),
@@ -18,12 +19,22 @@ export function renderSessionHead(facts: SessionFacts, words: WorkWords): Elemen
     "div",
     { className: ["head"] },
     element("dl", {}, rows),
-    element("p", { className: ["resume"] }, element("code", {}, `claude --resume ${sessionId}`), " ", element("span", { className: ["zone"] }, words.utc)),
+    element(
+      "p",
+      { className: ["resume"] },
+      ...command(sessionId, (id) => `claude --resume ${id}`),
+      element("span", { className: ["zone"] }, words.utc),
+    ),
     hiddenSentence(facts, words),
   );
 }
 
-function workRows(facts: SessionFacts, words: WorkWords): Element[] {
+/** A command that people copy into a shell; none with an id that would be more than a word there. */
+function command(sessionId: string, write: (id: string) => string): Array<ElementContent | string> {
+  return /^\w[\w-]*$/.test(sessionId) ? [element("code", {}, write(sessionId)), " "] : [];
+}
+
+function workRows(facts: SessionOverview, words: WorkWords): Element[] {
   const { durationMs, messages, turns, agents, compactions, failed, usage } = facts;
   const read = usage ? usage.input + usage.cacheRead + usage.cacheWrite : 0;
   const models = Object.keys(usage?.models ?? {});
@@ -41,7 +52,10 @@ function workRows(facts: SessionFacts, words: WorkWords): Element[] {
     ...row(words.duration, durationMs === undefined ? [] : [formatDuration(durationMs)]),
     ...row(words.size, [size.join(" · ")]),
     ...row(words.tools, tools === "" ? [] : [tools, ...failures]),
-    ...row(words.models, models.flatMap((model, at) => (at === 0 ? [model] : [`, ${model}`]))),
+    ...row(
+      words.models,
+      models.flatMap((model, at) => (at === 0 ? [model] : [`, ${model}`])),
+    ),
     ...row(words.usage, read === 0 ? [] : [tokens]),
     ...row(words.cost, cost === "" ? [] : [`${cost}${rest}`]),
   ];
@@ -55,7 +69,7 @@ function row(name: string, value: ReadonlyArray<ElementContent | string>): Eleme
 /** So many pull requests are named. */
 const maxPulls = 50;
 
-function pullLinks({ pulls }: SessionFacts): ElementContent[] {
+function pullLinks({ pulls }: SessionOverview): ElementContent[] {
   return pulls.slice(0, maxPulls).flatMap(({ url, number, repository }, at): ElementContent[] => {
     const name = repository === undefined || number === undefined ? url : `${repository}#${number}`;
     const isAddress = /^https?:\/\//i.test(url);
@@ -66,12 +80,12 @@ function pullLinks({ pulls }: SessionFacts): ElementContent[] {
 }
 
 /** What is not shown, and how to see it. */
-function hiddenSentence({ hidden, sessionId }: SessionFacts, words: WorkWords): Element[] {
+function hiddenSentence({ hidden, sessionId }: SessionOverview, words: WorkWords): Element[] {
   const counts = Object.entries(hidden).filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
   const list = counts.map(([kind, count]) => plural(count, words.hiddenKinds[kind] ?? [kind, kind])).join(", ");
-  const command = `ccdag export ${sessionId} --detail full -o full.html`;
-  return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, element("code", {}, command))];
+  const show = command(sessionId, (id) => `ccdag export ${id} --detail full -o full.html`);
+  return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, ...show)];
 }
 
 /** The last folder of a path. */

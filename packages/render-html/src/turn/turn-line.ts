@@ -1,7 +1,8 @@
 import { formatDollars, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural, type WorkWords } from "./work-words.ts";
+import { plural } from "./plural.ts";
+import type { WorkWords } from "./work-words.ts";
 
 /** So many tools are named in a line; the others are counted. */
 const maxTools = 4;
@@ -10,8 +11,15 @@ const maxTools = 4;
 export function renderTurnLine(turn: TurnFacts, title: string, changes: string, words: WorkWords): Element {
   const number = element("span", { className: ["number"] }, `${words.turn} ${turn.number}`);
   const gist = title === "" ? [] : [" ", element("b", {}, title)];
-  const facts = turnFacts(turn, changes, words).flatMap((fact) => [" ", fact]);
-  return element("summary", { className: ["line"] }, number, ...gist, element("span", { className: ["facts"] }, facts));
+  const facts = separated(turnFacts(turn, changes, words));
+  return element(
+    "summary",
+    { className: ["line"] },
+    number,
+    ...gist,
+    " ",
+    element("span", { className: ["facts"] }, facts),
+  );
 }
 
 function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[] {
@@ -58,10 +66,11 @@ export function renderRunLine(
   const tools = new Map<string, number>();
   for (const { tool = "" } of calls) tools.set(tool, (tools.get(tool) ?? 0) + 1);
   const failed = calls.filter(({ call }) => call?.hasFailed).length;
-  const more: ElementContent[] = failed === 0 ? [] : fact(`${failed} ${words.failed}`, "bad");
-  return element(
-    "summary",
-    {},
-    element("span", { className: ["facts"] }, element("span", {}, toolWords({ tools }, words)), ...more),
-  );
+  const facts = [...fact(toolWords({ tools }, words)), ...fact(failed === 0 ? "" : `${failed} ${words.failed}`, "bad")];
+  return element("summary", {}, element("span", { className: ["facts"] }, separated(facts)));
+}
+
+/** Facts with ` · ` between them. */
+function separated(facts: readonly Element[]): ElementContent[] {
+  return facts.flatMap((one, at): ElementContent[] => (at === 0 ? [one] : [{ type: "text", value: " · " }, one]));
 }

@@ -1,5 +1,3 @@
-import { formatNumber } from "@ccdag/mdast";
-
 /** Labels of turns, runs of calls and changes of files. */
 export interface WorkWords {
   turn: string;
@@ -49,54 +47,4 @@ export interface WorkWords {
   hidden: (list: string) => string;
   /** What may not be shown, by kind. */
   hiddenKinds: Readonly<Record<string, readonly [one: string, many: string]>>;
-}
-
-/** The English labels. */
-export const workWords: WorkWords = {
-  turn: "Turn",
-  calls: ["call", "calls"],
-  others: "others",
-  failed: "failed",
-  compactions: ["compaction", "compactions"],
-  tokens: ["token", "tokens"],
-  agents: ["agent", "agents"],
-  files: ["file", "files"],
-  filesChanged: "Files changed",
-  newFile: "new",
-  unchanged: "The file is as it was before.",
-  eachEdit: "The whole file is not known: the changes of each edit, one after another.",
-  unknownEdits: (count) => `The transcript does not say what ${count === 1 ? "one edit" : `${count} edits`} changed.`,
-  outside: "changed by something else",
-  inChanges: "The change of this file",
-  project: "Project",
-  branch: "Branch",
-  client: "Client",
-  pulls: "Pull requests",
-  duration: "Duration",
-  size: "Size",
-  tools: "Tools",
-  models: "Models",
-  usage: "Tokens",
-  cost: "Cost",
-  utc: "times in UTC",
-  turnCount: ["turn", "turns"],
-  messageCount: ["message", "messages"],
-  read: "read",
-  written: "written",
-  unpriced: "calls without a known price",
-  hidden: (list) => `Not on this page: ${list}. All of it is in the output of`,
-  hiddenKinds: {
-    notice: ["record of the client, such as hooks, progress and modes", "records of the client, such as hooks, progress and modes"],
-    message: ["message", "messages"],
-    agent: ["agent", "agents"],
-    thinking: ["thought", "thoughts"],
-    toolCall: ["tool call", "tool calls"],
-    toolResult: ["tool result", "tool results"],
-    summary: ["summary", "summaries"],
-  },
-};
-
-/** A number with its word. */
-export function plural(count: number, [one, many]: readonly [one: string, many: string]): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

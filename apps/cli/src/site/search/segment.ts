@@ -1,6 +1,7 @@
-import { eachPosting, fromScript, searchPaths, toScript, writePosting } from "@ccdag/render-html/search";
+import { eachPosting, searchPaths, writePosting } from "@ccdag/render-html/search";
 import { hashOf, type ManifestSegment, searchFolder, sizeIn } from "../manifest.ts";
 import type { SiteFolder } from "../site-folder.ts";
+import { packScript, readScript } from "./packed.ts";
 import type { WordLine } from "./word-list.ts";
 
 /** The path of a file with words in a site. */
@@ -8,10 +9,7 @@ export function blockPath(name: string): string {
   return searchFolder + searchPaths.block(name);
 }
 
-/** A file of an index that is not as it was written. */
-export class DamagedIndexError extends Error {}
-
-/** How long a file with words is, about, in characters: a search loads one for each word, and segment. */
+/** How long the text of a file with words is, about, in characters: a search loads one for each word, and segment. */
 const blockLength = 32_000;
 
 /** Files of a site with their marks. */
@@ -29,7 +27,7 @@ export async function writeBlocks(
   const flush = async () => {
     const name = hashOf([block]).slice(0, 16);
     const path = blockPath(name);
-    files[path] = await folder.write(path, toScript(searchPaths.block(name), block));
+    files[path] = await folder.write(path, await packScript(searchPaths.block(name), block));
     blocks.push([first, name]);
     block = "";
   };
@@ -83,20 +81,6 @@ class Cursor {
     this.#lines = (await readScript(this.#folder, blockPath(block[1]))).trimEnd().split("\n");
     this.#at = 0;
     await this.advance();
-  }
-}
-
-/**
- * The content of a file of the index.
- *
- * @throws DamagedIndexError if it is not there, or is none.
- */
-export async function readScript(folder: SiteFolder, path: string): Promise<string> {
-  const script = await folder.read(path);
-  try {
-    return fromScript(script ?? "");
-  } catch {
-    throw new DamagedIndexError(`Unexpected content of \`${path}\``);
   }
 }
 

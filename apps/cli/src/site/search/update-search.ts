@@ -2,7 +2,7 @@ import { hashOf, type ManifestSearch } from "../manifest.ts";
 import type { SiteFolder } from "../site-folder.ts";
 
 /** The version of the files: an index of another version is made again. */
-export const searchVersion = "1";
+export const searchVersion = "2";
 
 /**
  * Write the search index of a site, if a page has changed. Only then the program for it is loaded.

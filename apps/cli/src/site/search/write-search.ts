@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { deflateRaw, inflateRaw } from "node:zlib";
 import {
   eachWord,
   type PageMessage,
@@ -8,25 +6,15 @@ import {
   type SearchIndex,
   type SearchMessage,
   searchPaths,
-  toScript,
 } from "@ccdag/render-html/search";
 import { CallError } from "../../io.ts";
 import { type ManifestSearch, type ManifestSegment, searchFolder, segmentsOf } from "../manifest.ts";
 import type { SiteFolder } from "../site-folder.ts";
-import {
-  blockPath,
-  DamagedIndexError,
-  type Files,
-  mergeSegments,
-  readScript,
-  sizeOfSegment,
-  writeBlocks,
-} from "./segment.ts";
+import { DamagedIndexError, packScript, readScript } from "./packed.ts";
+import { blockPath, type Files, mergeSegments, sizeOfSegment, writeBlocks } from "./segment.ts";
+import { divideText } from "./text-parts.ts";
 import { searchVersion } from "./update-search.ts";
 import { WordList } from "./word-list.ts";
-
-const compress = promisify(deflateRaw);
-const expand = promisify(inflateRaw);
 
 /** A search loads files of each segment, so that there are not many. */
 const maxSegments = 4;
@@ -97,14 +85,16 @@ async function readState(
     if (blocks === undefined || !(await folder.areThere(blocks))) continue;
     const own: string[] = [];
     let isStale = false;
+    const partOf = countParts();
     for (const page of segment.pages) {
-      const texts = page === "" ? undefined : listedFiles([textPath(page)], before!.files);
+      const part = partOf(page);
+      const texts = page === "" ? undefined : listedFiles([textPath(page, part)], before!.files);
       const isKnown = texts !== undefined && (await folder.areThere(texts));
       const isSame = isKnown && pages.get(page) === before!.pages?.[page];
       own.push(isSame ? page : "");
       if (isSame) Object.assign(files, texts);
       // Where an interrupted run has written what a page says now, it is not known what it said before.
-      else if (page !== "") isStale ||= !isKnown || !pages.has(page) || (await hasLost(folder, page));
+      else if (page !== "") isStale ||= !isKnown || !pages.has(page) || (await hasLost(folder, page, part));
     }
     if (own.every((page) => page === "")) continue;
     Object.assign(files, blocks);
@@ -113,11 +103,20 @@ async function readState(
   return { files, segments };
 }
 
-/** Whether a page that changed lacks a word that it had: a page only grows, unless its transcript or the redaction changed. */
-async function hasLost(folder: SiteFolder, page: string): Promise<boolean> {
+/** Returns a function that counts how often it was called with each page: the pages of a segment are listed with each of their parts. */
+function countParts(): (page: string) => number {
+  const counts = new Map<string, number>();
+  return (page) => {
+    const count = counts.get(page) ?? 0;
+    counts.set(page, count + 1);
+    return count;
+  };
+}
+
+/** Whether a page that changed lacks a word of a part of it: a page only grows, unless its transcript or the redaction changed. */
+async function hasLost(folder: SiteFolder, page: string, part: number): Promise<boolean> {
   try {
-    const packed = Buffer.from(await readScript(folder, textPath(page)), "base64");
-    const before = JSON.parse((await expand(packed)).toString()) as SearchMessage[];
+    const before = JSON.parse(await readScript(folder, textPath(page, part))) as SearchMessage[];
     const words = new Set<string>();
     for (const { text } of await messagesOf(folder, page)) eachWord(text, (word) => words.add(word));
     let isLost = false;
@@ -144,8 +143,14 @@ function listedFiles(paths: readonly string[], marks: Readonly<Files>): Files | 
   return found;
 }
 
-function textPath(page: string): string {
-  return searchFolder + searchPaths.text(page);
+function textPath(page: string, part: number): string {
+  return searchFolder + searchPaths.text(page, part);
+}
+
+/** The files with what the pages of a segment say. */
+function textPaths({ pages }: ManifestSegment): string[] {
+  const partOf = countParts();
+  return pages.flatMap((page) => (page === "" ? [] : [textPath(page, partOf(page))]));
 }
 
 async function update({ folder, pages, key, maxPostings }: SearchRun, state: SearchState): Promise<ManifestSearch> {
@@ -163,22 +168,22 @@ async function update({ folder, pages, key, maxPostings }: SearchRun, state: Sea
   };
   for (const page of pages.keys()) {
     if (known.has(page)) continue;
-    const messages = await messagesOf(folder, page);
-    const said: SearchMessage[] = messages.map(({ id, time, text }) => [id, time, text]);
-    const packed = compress(JSON.stringify(said), { level: 1 });
-    list.add(messages.map(({ text }) => text));
-    listed.push(page);
-    const path = textPath(page);
-    files[path] = await folder.write(path, toScript(searchPaths.text(page), (await packed).toString("base64")));
+    for (const [part, said] of divideText(await messagesOf(folder, page)).entries()) {
+      const packed = packScript(searchPaths.text(page, part), JSON.stringify(said));
+      list.add(said.map(([, , text]) => text));
+      listed.push(page);
+      const path = textPath(page, part);
+      files[path] = await folder.write(path, await packed);
+    }
     if (list.isFull) await flush();
   }
   await flush();
   segments = await mergeSome(folder, segments, files);
   const index = toIndex([...pages.keys()], segments);
   const path = searchFolder + searchPaths.index;
-  const wanted = new Set([path, ...[...pages.keys()].map(textPath), ...segments.flatMap(blockPaths)]);
+  const wanted = new Set([path, ...segments.flatMap(textPaths), ...segments.flatMap(blockPaths)]);
   // It names all others: it is written last, so that an interrupted run leaves the old index or the new one.
-  files[path] = await folder.write(path, toScript(searchPaths.index, JSON.stringify(index)));
+  files[path] = await folder.write(path, await packScript(searchPaths.index, JSON.stringify(index)));
   return {
     version: searchVersion,
     key,

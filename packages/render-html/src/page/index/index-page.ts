@@ -1,0 +1,104 @@
+import type { Element } from "hast";
+import {
+  indexScript,
+  indexScriptHash,
+  indexStyle,
+  indexStyleHash,
+  liveScript,
+  liveScriptHash,
+} from "../../generated.ts";
+import { element } from "../../tree/element.ts";
+import { toShell } from "../shell.ts";
+import { defaultWords, type Words } from "../words.ts";
+import { messagesByDay, renderActivity } from "./activity.ts";
+import { renderFilters } from "./controls.ts";
+import { listSessions, type SessionList } from "./listed.ts";
+import { renderList } from "./session-list.ts";
+import { renderShares, sharesOfModels, sharesOfProjects } from "./shares.ts";
+import { renderTotals } from "./totals.ts";
+import type { IndexOptions, IndexProject } from "./types.ts";
+
+/**
+ * Render the page that lists sessions, the newest first, with totals, charts and filters. With its script it also groups them
+ * by project, each session below the one that it continues.
+ *
+ * @param projects the projects, with their sessions.
+ * @param options title, language, labels and search.
+ * @returns the whole page as HTML.
+ */
+export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
+  const words = { ...defaultWords, ...options.words };
+  const { title = words.sessions, lang = "en", live } = options;
+  const list = listSessions(projects);
+  const main = element(
+    "main",
+    { id: "content", className: ["main", "index"] },
+    renderSummary(list, words),
+    element(
+      "div",
+      { className: ["sessions"] },
+      renderFilters(list, words),
+      element(
+        "section",
+        { className: ["texts"], hidden: true },
+        element("h2", {}, words.inTexts),
+        element("ol", { className: ["results"] }),
+      ),
+      renderList(list, words, lang),
+    ),
+  );
+  return toShell([renderBar(title, options.search, words), main], {
+    title,
+    lang,
+    style: [indexStyle, indexStyleHash],
+    scripts: [[indexScript, indexScriptHash], ...(live === undefined ? [] : [[liveScript, liveScriptHash] as const])],
+    loadsScripts: options.search !== undefined,
+    isLive: live !== undefined,
+    data: { ...labelsOf(words), ...(live === undefined ? {} : { live, lost: words.lost, gone: words.gone }) },
+  });
+}
+
+/** The labels that the script needs. */
+function labelsOf(words: Words): Record<string, string> {
+  const counts = [words.sessionCount, words.messages, words.tokens];
+  return {
+    none: words.nowhere,
+    titlesOnly: words.titlesOnly,
+    local: words.local,
+    of: words.of,
+    counts: counts.map((nouns) => nouns.join("/")).join(),
+    noTime: words.noTime,
+    noMatch: words.noMatch,
+    show: words.showOnly,
+  };
+}
+
+function renderBar(title: string, index: string | undefined, words: Words): Element {
+  const search = element(
+    "div",
+    { className: ["search"], hidden: true, role: "search", dataIndex: index },
+    element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
+    element("output", {}),
+  );
+  return element("header", { className: ["bar"] }, element("h1", {}, title), search);
+}
+
+/** Totals and charts; an index without facts has none. */
+function renderSummary(list: SessionList, words: Words): Element[] {
+  const days = messagesByDay(list.sessions);
+  if (days.size === 0) return [];
+  const shares = [
+    ...renderShares(words.project, sharesOfProjects(list), words),
+    ...renderShares(words.model, sharesOfModels(list), words),
+  ];
+  const charts = [
+    ...renderActivity(days, words),
+    ...(shares.length === 0 ? [] : [element("div", { className: ["shares"] }, shares)]),
+  ];
+  return [
+    renderTotals(list.sessions, days.size, words),
+    ...(charts.length === 0
+      ? []
+      : [element("details", { className: ["charts"], open: true }, element("summary", {}, words.charts), charts)]),
+  ];
+}

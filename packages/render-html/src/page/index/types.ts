@@ -1,0 +1,74 @@
+import type { Words } from "../words.ts";
+
+/** The tokens and the cost of one model in a session. */
+export interface IndexUsage {
+  /** The name of the model, as recorded. */
+  readonly model: string;
+  /** Input and output tokens together. */
+  readonly tokens: number;
+  /** US dollars; 0 if its prices are not known. */
+  readonly cost: number;
+}
+
+/** How a session ended: what follows its last prompt. */
+export type IndexEnd = "answered" | "unanswered" | "interrupted" | "failed";
+
+/** A session in an index. */
+export interface IndexSession {
+  readonly title: string;
+  /** The address of its page. */
+  readonly href: string;
+  /** Its nesting level, from 0: it continues the last session before it whose level is one lower. */
+  readonly depth: number;
+  /** Its first and last time, in milliseconds since 1970 (default: not shown). */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Its first prompt on one line, untrusted (default: not shown, as where it is the title). */
+  readonly prompt?: string | undefined;
+  /** The beginning of its last answer on one line, untrusted (default: not shown). */
+  readonly outcome?: string | undefined;
+  /** How it ended (default: `answered`). */
+  readonly end?: IndexEnd | undefined;
+  readonly models: readonly string[];
+  /** What each model used (default: not known, so that the session is not in the table of models). */
+  readonly usage?: readonly IndexUsage[] | undefined;
+  /** Input and output tokens together. */
+  readonly tokens: number;
+  /** A count of 0 is not shown, here and for branches, agents and files. */
+  readonly messages: number;
+  readonly branches: number;
+  readonly agents: number;
+  /** The number of files that it changed (default: not shown). */
+  readonly files?: number | undefined;
+  /** What its API calls cost, in US dollars (default: not shown). */
+  readonly cost?: number | undefined;
+  /** The number of calls whose model has no price (default: 0). */
+  readonly unpriced?: number | undefined;
+  /** The number of messages on each day in UTC, such as `2026-04-14` (default: all of them on the day of `to`). */
+  readonly days?: Readonly<Record<string, number>> | undefined;
+}
+
+/** A project in an index. */
+export interface IndexProject {
+  /** Its name: a path is shown by its last folders. */
+  readonly title: string;
+  /** In reading order, each after the session that it continues. */
+  readonly sessions: readonly IndexSession[];
+}
+
+/** Options of {@link toIndexPage}. */
+export interface IndexOptions {
+  /** The title of the page (default: `words.sessions`, in English `Sessions`). */
+  readonly title?: string | undefined;
+  /** The language of the labels, for `<html lang>` and the names of days (default: `en`). */
+  readonly lang?: string | undefined;
+  /** Labels that replace the English ones. */
+  readonly words?: Partial<Words> | undefined;
+  /**
+   * The folder of a search index, relative to the page, with `/` at its end: the search then covers the text of all pages
+   * (default: titles, prompts and outcomes only).
+   */
+  readonly search?: string | undefined;
+  /** The address of server-sent events; the page then updates itself (default: a static page). */
+  readonly live?: string | undefined;
+}
