@@ -70,12 +70,21 @@ export function messagesOf(html: string): string {
   return messages + html.slice(at);
 }
 
-/** The entries of the contents of a page from a prompt on, up to the end of their list; absent if the prompt has none. */
-export function entriesFrom(page: string, uuid: string): string | undefined {
-  const at = ["msg", "turn"]
-    .map((kind) => page.indexOf(`<li class="prompt"><a href="#${kind}-${uuid}">`))
-    .find((one) => one !== -1);
-  if (at === undefined) return undefined;
-  const to = endOfParent(page, at);
-  return to === -1 ? undefined : page.slice(at, to);
+const entryNumber = /(<a href="[^"<>]*" data-number=")(\d+)(?=")/g;
+
+/**
+ * The entries of the contents of a page from a turn on, up to the end of their list.
+ *
+ * @param page the text of the page.
+ * @param uuid the uuid of its prompt.
+ * @param by how much larger the numbers of the turns are (default: as they are).
+ * @returns absent if the turn has no entry.
+ */
+export function entriesFrom(page: string, uuid: string, by = 0): string | undefined {
+  const from = page.indexOf(`<li class="prompt"><a href="#turn-${uuid}"`);
+  const to = from === -1 ? -1 : endOfParent(page, from);
+  if (to === -1) return undefined;
+  return page
+    .slice(from, to)
+    .replace(entryNumber, (_, before: string, number: string) => `${before}${Number(number) + by}`);
 }

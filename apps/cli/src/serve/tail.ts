@@ -85,7 +85,7 @@ export class Tail {
     if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
     const turnsBefore = firstTurn(shown) - firstTurn(region);
     if (messagesOf(renumber(region, turnsBefore)) !== messagesOf(shown.html)) return undefined;
-    const entries = entriesFrom(alone, found.prompt);
+    const entries = entriesFrom(alone, found.prompt, turnsBefore);
     const first = {
       page: name,
       prompt: found.prompt,
@@ -111,7 +111,7 @@ export class Tail {
     const region = alone === undefined ? undefined : regionFrom(alone, this.last.prompt);
     if (alone === undefined || region === undefined || !isLast(alone, region)) return undefined;
     const { page, prompt } = this.last;
-    const entries = this.#hasEntries ? entriesFrom(alone, prompt) : undefined;
+    const entries = this.#hasEntries ? entriesFrom(alone, prompt, this.#turnsBefore) : undefined;
     return (this.last = { page, prompt, html: renumber(region, this.#turnsBefore), entries });
   }
 }
