@@ -115,6 +115,8 @@ export interface MdastOptions {
    * Whether each thread and each message is wrapped in a `section` node (default: `false`, blocks follow one another).
    */
   sections?: boolean | undefined;
+  /** The depth of the headings of messages outside of branches and agents, for a part of a document (default: 2). */
+  headingDepth?: number | undefined;
   /** Blocks at the top of the document (default: none). */
   above?: readonly BlockContent[] | undefined;
   /** Uuids of entries that other documents link to; each gets an anchor (default: none besides those of messages). */
