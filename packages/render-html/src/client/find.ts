@@ -1,4 +1,5 @@
-import { all, canBeSeen } from "./dom.ts";
+import { blocksIn, hiddenNow } from "./hidden.ts";
+import { inSlices } from "./slices.ts";
 
 /** The search stops after so many matches. */
 const maxMatches = 5000;
@@ -8,47 +9,58 @@ const blocks = "p, pre, li, h1, h2, h3, h4, h5, h6, td, th, summary, dt, dd, blo
 const unsearched = "button, .numbers, .copy, svg";
 
 /**
- * Find a text, in any case, also across inline elements such as marks and colours.
+ * Find a text, in any case, also across inline elements such as marks and colours. A long page is searched in slices.
  *
  * @param root the element whose `.main` is searched.
  * @param words the text; runs of white space match one another.
+ * @param isWanted whether the result is still wanted.
  * @returns the visible matches in document order, 5000 at most.
  */
-export function find(root: HTMLElement, words: string): Range[] {
-  const found: Range[] = [];
+export async function find(root: HTMLElement, words: string, isWanted: () => boolean): Promise<StaticRange[]> {
+  const found: StaticRange[] = [];
   const wanted = words.toLowerCase().replace(/\s+/g, " ");
-  for (const run of runsIn(root)) {
-    const text = run.map((node) => lower(node.nodeValue!)).join("");
-    let isSeen: boolean | undefined;
-    for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
-      isSeen ??= canBeSeen(run[0]!.parentElement!);
-      if (!isSeen) break;
-      found.push(rangeOf(run, from, from + wanted.length));
-      if (found.length >= maxMatches) return found;
-    }
-  }
+  const hidden = hiddenNow(root);
+  await inSlices(blocksIn(root), (block) => findIn(block, wanted, hidden, found), isWanted);
   return found;
 }
 
-/** Runs of text nodes, each run within one block element. */
-function* runsIn(root: HTMLElement): Generator<Text[]> {
-  for (const main of all(root, ".main")) {
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    let run: Text[] = [];
-    let block: Element | null = null;
-    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-      const parent = node.parentElement!;
-      if (parent.closest(unsearched)) continue;
-      const nearest = parent.closest(blocks);
-      if (nearest !== block && run.length > 0) {
-        yield run;
-        run = [];
-      }
-      block = nearest;
-      run.push(node);
+/** Add the matches in a block; returns `false` when there are too many. */
+function findIn(block: Element, wanted: string, hidden: string, found: StaticRange[]): boolean {
+  for (const run of runsIn(block, wanted)) {
+    const text = run.map((node) => lower(node.nodeValue!)).join("");
+    let isSeen: boolean | undefined;
+    for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
+      isSeen ??= !run[0]!.parentElement!.closest(hidden);
+      if (!isSeen) break;
+      found.push(rangeOf(run, from, from + wanted.length));
+      if (found.length >= maxMatches) return false;
     }
-    if (run.length > 0) yield run;
   }
+  return true;
+}
+
+/** Runs of text nodes, each run within one block element. Messages without the text are skipped. */
+function* runsIn(block: Element, wanted: string): Generator<Text[]> {
+  const has = (node: Node) => lower(node.textContent ?? "").includes(wanted);
+  if (!has(block)) return;
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
+    if ((node as Element).matches(unsearched)) return NodeFilter.FILTER_REJECT;
+    const isDone = (node as Element).matches("article, details") && !has(node);
+    return isDone ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  let run: Text[] = [];
+  let last: Element | null = null;
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const nearest = node.parentElement!.closest(blocks);
+    if (nearest !== last && run.length > 0) {
+      yield run;
+      run = [];
+    }
+    last = nearest;
+    run.push(node);
+  }
+  if (run.length > 0) yield run;
 }
 
 /** A text in lower case, with the same length: a letter whose lower case is longer would move every index after it. */
@@ -57,17 +69,18 @@ function lower(text: string): string {
   return (lowered.length === text.length ? lowered : text).replace(/\s/g, " ");
 }
 
-function rangeOf(run: readonly Text[], from: number, to: number): Range {
-  const range = document.createRange();
+function rangeOf(run: readonly Text[], from: number, to: number): StaticRange {
   let at = 0;
+  let start: [Text, number] | undefined;
+  let end: [Text, number] | undefined;
   for (const node of run) {
-    const end = at + node.length;
-    if (from >= at && from < end) range.setStart(node, from - at);
-    if (to > at && to <= end) {
-      range.setEnd(node, to - at);
-      break;
-    }
-    at = end;
+    const next = at + node.length;
+    if (from >= at && from < next) start = [node, from - at];
+    if (to > at && to <= next) end = [node, to - at];
+    if (end) break;
+    at = next;
   }
-  return range;
+  const [startContainer, startOffset] = start!;
+  const [endContainer, endOffset] = end!;
+  return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }

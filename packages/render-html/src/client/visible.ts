@@ -1,27 +1,33 @@
 import { all, makeButton, type Scope, word } from "./dom.ts";
+import { blocksIn } from "./hidden.ts";
 
 /**
- * Add buttons to code and images when they come into view, because a page may have thousands of them: code gets a button
+ * Add buttons to code and images when they come into view: code gets a button
  * that copies it, an image one that enlarges it.
  *
  * @returns also watches what was added to the page since.
  */
 export function visible(scope: Scope): () => void {
   const seen = new WeakSet<Element>();
-  const observer = new IntersectionObserver((entries) => {
+  const inner = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
-      observer.unobserve(target);
+      seen.add(target);
+      inner.unobserve(target);
       if (target instanceof HTMLImageElement) addZoom(target, scope);
       else addCopy(target as HTMLElement, scope);
     }
   });
+  // Only what is in a block in view is watched: a page may have thousands of blocks of code.
+  const outer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries)
+      for (const one of all(target, ":is(pre, img)"))
+        if (!isIntersecting) inner.unobserve(one);
+        else if (!seen.has(one)) inner.observe(one);
+  });
   const refresh = () => {
-    for (const one of all(scope.root, ".main :is(pre, img)")) {
-      if (seen.has(one)) continue;
-      seen.add(one);
-      observer.observe(one);
-    }
+    outer.disconnect();
+    for (const block of blocksIn(scope.root)) outer.observe(block);
   };
   refresh();
   return refresh;
