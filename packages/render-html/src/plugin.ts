@@ -79,11 +79,14 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, listPrices: prices, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title, changes } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { changes, highlight, memory, words, report: rest.report });
+    // The script of a page has the fast highlighter: each token that is written here would be an element of the page.
+    const coloursLater = highlight === undefined && !fragment;
+    const colours = coloursLater ? false : highlight;
+    const threads = toThreads(document, { changes, highlight: colours, memory, words, report: rest.report });
     const hasFiles = assets.files().length > 0;
     if (hasFiles) file.data.assets = assets.files();
     if (fragment) return writeHtml(toContent(threads));
-    const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles };
+    const about = { title: ownTitle ?? title, lang, words, index, live, stops, hasFiles, coloursLater };
     const pages = threadsToPages(threads, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;
     file.data.places = pages.places;

@@ -1,3 +1,4 @@
+import { colourBlock, coloursLater } from "./colour-block.ts";
 import { blocksIn, hiddenNow } from "./hidden.ts";
 import { inSlices } from "./slices.ts";
 
@@ -20,13 +21,19 @@ export async function find(root: HTMLElement, words: string, isWanted: () => boo
   const found: StaticRange[] = [];
   const wanted = words.toLowerCase().replace(/\s+/g, " ");
   const hidden = hiddenNow(root);
-  await inSlices(blocksIn(root), (block) => findIn(block, wanted, hidden, found), isWanted);
+  const isPlain = coloursLater({ root });
+  const prepare = (pre: Element) => {
+    // Later, colours would divide the texts that were found.
+    if (isPlain) colourBlock(pre);
+  };
+  const act = (block: Element) => findIn(runsIn(block, wanted, prepare), wanted, hidden, found);
+  await inSlices(blocksIn(root), act, isWanted);
   return found;
 }
 
 /** Add the matches in a block; returns `false` when there are too many. */
-function findIn(block: Element, wanted: string, hidden: string, found: StaticRange[]): boolean {
-  for (const run of runsIn(block, wanted)) {
+function findIn(runs: Iterable<Text[]>, wanted: string, hidden: string, found: StaticRange[]): boolean {
+  for (const run of runs) {
     const text = run.map((node) => lower(node.nodeValue!)).join("");
     let isSeen: boolean | undefined;
     for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
@@ -40,13 +47,14 @@ function findIn(block: Element, wanted: string, hidden: string, found: StaticRan
 }
 
 /** Runs of text nodes, each run within one block element. Messages without the text are skipped. */
-function* runsIn(block: Element, wanted: string): Generator<Text[]> {
+function* runsIn(block: Element, wanted: string, prepare: (pre: Element) => void): Generator<Text[]> {
   const has = (node: Node) => lower(node.textContent ?? "").includes(wanted);
   if (!has(block)) return;
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
     if ((node as Element).matches(unsearched)) return NodeFilter.FILTER_REJECT;
-    const isDone = (node as Element).matches("article, details") && !has(node);
+    const isDone = (node as Element).matches("article, details, pre") && !has(node);
+    if (!isDone && (node as Element).matches("pre")) prepare(node as Element);
     return isDone ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
   });
   let run: Text[] = [];

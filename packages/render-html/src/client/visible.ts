@@ -1,4 +1,5 @@
 import { all, makeButton, type Scope, word } from "./dom.ts";
+import { colourBlock, coloursLater } from "./colour-block.ts";
 import { blocksIn } from "./hidden.ts";
 
 /**
@@ -15,7 +16,10 @@ export function visible(scope: Scope): () => void {
       seen.add(target);
       inner.unobserve(target);
       if (target instanceof HTMLImageElement) addZoom(target, scope);
-      else addCopy(target as HTMLElement, scope);
+      else {
+        if (coloursLater(scope)) colourBlock(target);
+        addCopy(target as HTMLElement, scope);
+      }
     }
   });
   // Only what is in a block in view is watched: a page may have thousands of blocks of code.

@@ -21,6 +21,8 @@ export interface ToPageOptions {
   part?: readonly [page: number, count: number] | undefined;
   /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
   live?: string | undefined;
+  /** Whether the script colours code when it comes into view; the content has no colours then (default: `false`). */
+  coloursLater?: boolean | undefined;
   /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
 }
@@ -33,7 +35,7 @@ export interface ToPageOptions {
  * @returns the page as HTML.
  */
 export function toPage(content: Root, options: ToPageOptions = {}): string {
-  const { title = "ccdag", lang, hasFiles, part, live } = options;
+  const { title = "ccdag", lang, hasFiles, part, live, coloursLater } = options;
   const script = [pageScript, pageScriptHash] as const;
   const { children, data } = toBody(content, options);
   return toShell(children, {
@@ -44,6 +46,6 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { ...data, ...(live === undefined ? {} : { live }) },
+    data: { ...data, ...(coloursLater ? { colours: "later" } : {}), ...(live === undefined ? {} : { live }) },
   });
 }

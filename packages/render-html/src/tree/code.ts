@@ -3,6 +3,7 @@ import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
+import { highlightLimit } from "./code-limit.ts";
 import type { HastContext } from "./context.ts";
 
 /**
@@ -13,9 +14,6 @@ import type { HastContext } from "./context.ts";
  * @returns the children of the `code` element; `undefined` for an unknown language.
  */
 export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
-
-/** Blocks with more characters than this are not coloured, because colours multiply the size of the page. */
-const highlightLimit = 30_000;
 
 /** What a highlighter takes for a pair of characters of a run, in microseconds; and its budget, for a character of the code. */
 const cost = { pair: 0.004, once: 10_000, perChar: 20 } as const;
@@ -45,7 +43,7 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
   const language = (lang ?? "") || "text";
   if (data?.ansi !== undefined) return block("text", toColours(data.ansi));
   const ending = data?.of === undefined ? undefined : /\.([a-z0-9]{1,10})$/i.exec(data.of)?.[1]?.toLowerCase();
-  if (language === "diff") return renderDiff(value, (line) => colour(line, ending));
+  if (language === "diff") return renderDiff(value, (line) => colour(line, ending), highlight ? undefined : ending);
   const file = data?.of === undefined ? undefined : toLines(value);
   if (file === undefined) return block(language, colour(value, language));
   const numbers = element("pre", { className: ["numbers"], ariaHidden: "true" }, file.numbers.join("\n"));
@@ -72,7 +70,12 @@ function block(language: string, children: ReadonlyArray<ElementContent | string
 
 const marks: Readonly<Record<string, string>> = { "+": "ins", "-": "del", "@": "hunk" };
 
-function renderDiff(value: string, colour: (line: string) => ReadonlyArray<ElementContent | string>): Element {
+/** @param of the language of the lines, if they are to have colours later. */
+function renderDiff(
+  value: string,
+  colour: (line: string) => ReadonlyArray<ElementContent | string>,
+  of: string | undefined,
+): Element {
   const lines = value.split("\n").map((line): Element => {
     const mark = marks[line[0] ?? ""];
     if (mark === "hunk") return element("span", { className: [mark] }, `${line}\n`);
@@ -84,7 +87,9 @@ function renderDiff(value: string, colour: (line: string) => ReadonlyArray<Eleme
       "\n",
     );
   });
-  return block("diff", lines);
+  const shown = block("diff", lines);
+  if (of !== undefined) (shown.children[0] as Element).properties["className"] = ["language-diff", `of-${of}`];
+  return shown;
 }
 
 /** A line of a file as the Read tool prints it: its number, an arrow or a tab, its text. */
