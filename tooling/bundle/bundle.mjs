@@ -8,11 +8,11 @@ import { folderOf } from "./libraries.mjs";
 
 const source = join(top, "apps/cli/src");
 
-/** The modules that something else names: entries of the package, what `bin.js` loads, and the program of a thread. */
+/** The modules that something else names: entries of the package, what `bin.js` loads, and the programs of threads. */
 function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
-  return ["index", "search", "command-io", "parts/part-worker", ...new Set(commands)];
+  return ["index", "search", "command-io", "parts/part-worker", "serve/shelf-worker", ...new Set(commands)];
 }
 
 /** Libraries in CommonJS ask for modules of Node with `require`, which a module does not have. */

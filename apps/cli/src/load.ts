@@ -203,7 +203,8 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
   return file;
 }
 
-type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
+/** What reading needs to know of a run. */
+export type ReadIo = Pick<CommandIo, "followLinks" | "config" | "processor" | "cache">;
 
 /** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
 async function readNeeded(source: InputSource, ids: readonly string[], io: ReadIo): Promise<VFile> {

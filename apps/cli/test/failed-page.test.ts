@@ -28,7 +28,7 @@ it("a page that cannot be rendered fails its request to a server; the index is s
     index,
     divide: async () => [{ paths: [], sources: [], key: "", read: async () => read() }],
   });
-  await expect(shelf.file("session-s.html")).rejects.toThrow("Cannot render session s: RangeError: <b>too deep");
+  await expect(shelf.page("session-s.html")).rejects.toThrow("Cannot render session s: RangeError: <b>too deep");
   expect((await shelf.contents()).sessions).toHaveLength(1);
-  expect(await shelf.file("session-t.html")).toBeUndefined();
+  expect(await shelf.page("session-t.html")).toBeUndefined();
 });

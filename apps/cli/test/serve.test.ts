@@ -230,24 +230,32 @@ describe("serve", () => {
     const { ask, enter, address } = await serve(join(folder, "talk"), "--use", "../bad.mjs");
     const headers = await enter();
     for (const path of ["/talk/session-a.html", page]) expect((await ask(path, headers)).status).toBe(200);
-    const changed = new Promise<string>((resolve, reject) => {
-      let text = "";
-      request({ hostname: "127.0.0.1", port: address.port, path: "/events", headers }, (response) => {
-        response
-          .on("error", () => {})
-          .on("data", (chunk) => {
-            text += String(chunk);
-            if (text.includes("hello") && !text.includes("change")) {
-              put(folder, "talk/a.jsonl", talk("a") + talk("BOOM", "a-a"));
-              put(folder, "talk/s.jsonl", talk("s") + talk("more", "s-a"));
-            }
-            if (text.includes(page)) resolve(text);
-          });
-      })
-        .on("error", reject)
-        .end();
-    });
-    expect(await changed).toContain(page);
+    const listen = async (path: string, began: () => void) => {
+      const version = / data-version="([^"]+)"/.exec((await ask(path, headers)).text)![1]!;
+      const query = new URLSearchParams({ page: path, version });
+      return new Promise<string>((resolve, reject) => {
+        let text = "";
+        request({ hostname: "127.0.0.1", port: address.port, path: `/events?${query}`, headers }, (response) => {
+          response
+            .on("error", () => {})
+            .on("data", (chunk) => {
+              if (text === "") began();
+              text += String(chunk);
+              if (/^event: (?:patch|change)/m.test(text)) resolve(text);
+            });
+        })
+          .on("error", reject)
+          .end();
+      });
+    };
+    let count = 0;
+    const begin = () => {
+      if (++count < 2) return;
+      put(folder, "talk/a.jsonl", talk("a") + talk("BOOM", "a-a"));
+      put(folder, "talk/s.jsonl", talk("s") + talk("more", "s-a"));
+    };
+    const changed = await Promise.all([listen("/talk/session-a.html", begin), listen(page, begin)]);
+    expect(changed.map((text) => text.includes("hello"))).toEqual([true, true]);
     expect((await ask("/talk/session-a.html", headers)).status).toBe(500);
     expect((await ask(page, headers)).text).toContain("Answer more");
   });
@@ -278,8 +286,9 @@ describe("serve", () => {
 describe("the address that a browser is started with", () => {
   it("admits once: other users can read the arguments of a command", async () => {
     const gate = new Gate(() => 80);
-    const { createApp, Listeners } = await import("../src/serve/app.ts");
-    const app = createApp(new Map(), new Listeners(), {
+    const { createApp } = await import("../src/serve/app.ts");
+    const { Library } = await import("../src/serve/library.ts");
+    const app = createApp(new Library({ index: "./", divide: async () => [] }), {
       isOwnHost: () => true,
       check: (context) => gate.check(context),
       failed: () => {},

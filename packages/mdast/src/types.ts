@@ -115,6 +115,8 @@ export interface MdastOptions {
    * Whether each thread and each message is wrapped in a `section` node (default: `false`, blocks follow one another).
    */
   sections?: boolean | undefined;
+  /** The depth of the headings of messages outside of branches and agents, for a part of a document (default: 2). */
+  headingDepth?: number | undefined;
   /** Blocks at the top of the document (default: none). */
   above?: readonly BlockContent[] | undefined;
   /** Uuids of entries that other documents link to; each gets an anchor (default: none besides those of messages). */
@@ -150,6 +152,8 @@ export interface State {
   readonly zone: PhrasingContent | string;
   /** The token usage of a node as text; `undefined` if usage is not shown or is zero. */
   usage: (node: Nodes) => string | undefined;
+  /** What an agent cost, in a document with sections; `undefined` if it is not known, or shown with the usage. */
+  cost: (agent: Agent) => string | undefined;
   /** How images are rendered. */
   readonly images: ImagePolicy;
   /** The largest image to embed, in characters of base64. */

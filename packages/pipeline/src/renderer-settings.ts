@@ -34,6 +34,7 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
   forge: true,
   fragment: true,
   frontMatter: true,
+  headingDepth: true,
   highlight: true,
   href: true,
   html: true,

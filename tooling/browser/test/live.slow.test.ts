@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +15,7 @@ import { type Io, run } from "ccdag";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk } from "../page.ts";
+import { Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-live-"));
@@ -92,7 +101,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     await page.waitForURL(/session-/);
     trips.length = 0;
     await page.evaluate(() => Object.assign(window, { mark: 1 }));
-    const section = page.locator("main details.tool").nth(2);
+    const section = page.locator("main details.tool").filter({ visible: true }).first();
     await section.locator("> summary").click();
     await page.getByRole("button", { name: "Thinking" }).click();
     await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
@@ -145,4 +154,133 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
       .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY))
       .toBeLessThan(80);
   });
+
+  it("offers a reader elsewhere the way to new messages", async () => {
+    const { page } = await desk.visit(addressOf(`home-ada-weather/session-${id}.html`));
+    await says(page, "The end is here.");
+    await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
+    const before = await page.evaluate(() => scrollY);
+    appendFileSync(transcript, line("A late question. ".repeat(60), last()).text);
+    await says(page, "A late question.");
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    const button = page.getByRole("button", { name: "New messages" });
+    await button.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await button.click();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY))
+      .toBeLessThan(80);
+    await expect.poll(() => button.count()).toBe(0);
+  });
+
+  it("shows in the index what begins, without a reload, and keeps what the reader has typed", async () => {
+    const { page } = await desk.visit(addressOf("home-ada-weather/"));
+    await page.evaluate(() => Object.assign(window, { mark: 1 }));
+    await page.getByRole("searchbox").first().fill("harbour");
+    const other = "11111111-1111-4111-8111-111111111111";
+    const first = { ...JSON.parse(line("Where is the harbour?", "").text), parentUuid: null, sessionId: other };
+    appendFileSync(join(folder, `-home-ada-weather/${other}.jsonl`), `${JSON.stringify(first)}\n`);
+    const link = page.getByRole("link", { name: "Where is the harbour?" });
+    await link.waitFor({ timeout: 10_000 });
+    expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
+    expect(await page.getByRole("searchbox").first().inputValue()).toBe("harbour");
+    expect(await page.getByRole("link", { name: "Straight columns" }).filter({ visible: true }).count()).toBe(0);
+    await link.click();
+    await says(page, "Where is the harbour?");
+  });
+
+  it("shows projects that begin", async () => {
+    const { page } = await desk.visit(addressOf("home-ada-weather/"));
+    await page.getByRole("link", { name: "Straight columns" }).first().waitFor();
+    const other = "22222222-2222-4222-8222-222222222222";
+    const first = { ...JSON.parse(line("Which tide is it?", "").text), parentUuid: null, sessionId: other };
+    mkdirSync(join(folder, "-home-ada-tides"));
+    await page.waitForTimeout(500);
+    appendFileSync(join(folder, `-home-ada-tides/${other}.jsonl`), `${JSON.stringify(first)}\n`);
+    const tides = new URL("/home-ada-tides/", printed).href;
+    await expect.poll(async () => (await page.goto(tides))!.status(), { timeout: 10_000 }).toBe(200);
+    expect(await page.locator("main").textContent()).toContain("Which tide is it?");
+    // From then on the list of projects is live, too.
+    await page.goto(new URL("/", printed).href);
+    mkdirSync(join(folder, "-home-ada-moon"));
+    appendFileSync(join(folder, `-home-ada-moon/${other.replaceAll("2", "3")}.jsonl`), `${JSON.stringify(first)}\n`);
+    await page.getByRole("link", { name: "home-ada-moon" }).waitFor({ timeout: 10_000 });
+  });
 });
+
+describe.skipIf(executablePath === undefined && !isRequired)("a long session that is served", () => {
+  it("shows an appended turn before it is read again, and becomes what it is from the beginning", async () => {
+    const long = join(folder, "-home-ada-long");
+    const name = "44444444-4444-4444-8444-444444444444";
+    mkdirSync(long);
+    const path = join(long, `${name}.jsonl`);
+    const turns = Array.from({ length: 1500 }, (_, at) => longTurn(name, at)).join("");
+    writeFileSync(path, turns);
+    const address = `home-ada-long/session-${name}.html`;
+    const { page } = await desk.visit(addressOf("home-ada-weather/"));
+    await expect
+      .poll(async () => (await page.goto(new URL(address, printed).href))!.status(), { timeout: 20_000 })
+      .toBe(200);
+    const pages = /1 of (\d+)/.exec((await page.locator("nav.pager").first().textContent())!)![1]!;
+    await page.goto(new URL(address.replace(".html", `.part${pages}.html`), printed).href);
+    await page.waitForTimeout(1500);
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    const times: number[] = [];
+    for (let at = 1500; at < 1504; at++) {
+      const began = performance.now();
+      appendFileSync(path, longTurn(name, at));
+      await page.locator(`#msg-${uuidOf(at, 1)}`).waitFor({ state: "attached", timeout: 20_000 });
+      times.push(Math.round(performance.now() - began));
+      expect(await page.locator(`.side nav a[href="#turn-${uuidOf(at, 0)}"]`).count()).toBe(1);
+    }
+    console.log(`turns of a long session were shown after ${times.join(", ")} ms`);
+    await page.waitForTimeout(8000);
+    // No page was loaded again.
+    expect(fetched).toEqual([]);
+    const html = () =>
+      page.evaluate(() => {
+        const copy = document.querySelector("main")!.cloneNode(true) as HTMLElement;
+        for (const one of copy.querySelectorAll(".copy, .only, .notice, .latest")) one.remove();
+        for (const one of copy.querySelectorAll("[tabindex]")) one.removeAttribute("tabindex");
+        return copy.innerHTML.replaceAll(' class=""', "");
+      });
+    const shown = await html();
+    await page.reload();
+    await page.waitForTimeout(500);
+    expect(shown === (await html())).toBe(true);
+  }, 120_000);
+});
+
+function uuidOf(turn: number, part: number): string {
+  return `00000000-0000-4000-9000-${String(10 * turn + part).padStart(12, "0")}`;
+}
+
+/** The lines of a turn: a prompt and an answer. */
+function longTurn(sessionId: string, turn: number): string {
+  const common = { sessionId, isSidechain: false, cwd: "/home/ada/long", version: "2.1.329" };
+  const time = (part: number) => new Date(Date.UTC(2026, 2, 1, 0, turn, part)).toISOString();
+  const [prompt, answer] = [uuidOf(turn, 0), uuidOf(turn, 1)];
+  const text = `Answer ${turn}. ${"Words, **bold** and `code`, about the weather. ".repeat(30)}`;
+  const records = [
+    {
+      type: "user",
+      uuid: prompt,
+      parentUuid: turn === 0 ? null : uuidOf(turn - 1, 1),
+      message: { role: "user", content: `Question ${turn}` },
+    },
+    {
+      type: "assistant",
+      uuid: answer,
+      parentUuid: prompt,
+      message: {
+        id: `m${turn}`,
+        role: "assistant",
+        model: "claude-opus-4-5",
+        content: [{ type: "text", text }],
+        usage: { input_tokens: 5, output_tokens: 50 },
+      },
+    },
+  ];
+  return records.map((record, part) => `${JSON.stringify({ ...record, ...common, timestamp: time(part) })}\n`).join("");
+}

@@ -1,19 +1,19 @@
 import type { Detail } from "@ccdag/processor";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { readRedaction } from "../redaction.ts";
-import { createApp, eventsPath, Listeners } from "../serve/app.ts";
+import { createApp, eventsPath } from "../serve/app.ts";
 import { BuiltSite } from "../serve/built-site.ts";
+import { follow } from "../serve/follow.ts";
+import { Library } from "../serve/library.ts";
 import { readPort } from "../serve/listen.ts";
 import { runServer } from "../serve/run-server.ts";
-import { Shelf } from "../serve/shelf.ts";
+import { shelfJobOf } from "../serve/shelf-job.ts";
+import { hasShelfThread, ShelfThread } from "../serve/shelf-thread.ts";
 import { createSiteApp } from "../serve/site-app.ts";
-import { uniqueNames } from "@ccdag/pipeline";
-import { watchFolders } from "../serve/watch.ts";
-import { secretName, stemOf } from "../site/name-project.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { locateAll } from "../input/locate.ts";
-import { foldersOf } from "../input/source.ts";
+import { foldersOf, type InputSource, isWhole } from "../input/source.ts";
 import { findSources } from "../site/sources.ts";
 
 /** Options of `ccdag serve`. */
@@ -65,69 +65,32 @@ async function serveProjects(
   io: CommandIo,
 ): Promise<void> {
   const redaction = await readRedaction({}, false, io);
-  const sources = await findSources(
-    await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true }),
-    io,
-  );
-  const rendering = {
-    detail,
-    thinking,
-    config: io.config,
-    redaction,
-    index: "./",
-    live: isWatching ? eventsPath : undefined,
-  };
-  const nameOf = uniqueNames("");
-  const shelves = new Map<string, Shelf>();
-  for (const source of sources) {
-    const name = nameOf(redaction ? secretName(source.folder) : stemOf(basename(source.folder)));
-    shelves.set(
-      name,
-      new Shelf(name, source, { ...rendering, divide: () => sitePartsOf(source, io, redaction !== undefined) }),
-    );
-  }
-  const listeners = new Listeners();
+  const located = await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
+  const find = () => findSources(located, io);
+  const live = isWatching ? eventsPath : undefined;
+  const rendering = { detail, thinking, config: io.config, redaction, index: "./", live };
+  const job = hasShelfThread ? shelfJobOf(rendering, io) : undefined;
+  const thread = job && new ShelfThread(job);
+  const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);
+  const library = new Library({ ...rendering, divide, thread });
+  library.add(await find());
   const started = async () => {
-    const end = isWatching ? await follow(foldersOf(sources), shelves, listeners) : undefined;
-    return { page: await pathOfEntry(shelves), end };
+    const stop = isWatching ? await follow(library, foldersOf(located.filter(isWhole)), find) : undefined;
+    const end = async () => {
+      await stop?.();
+      await thread?.close();
+    };
+    return { page: await pathOfEntry(library), end };
   };
-  await runServer({ createApp: (access) => createApp(shelves, listeners, access), port, started, quiet, open }, io);
+  await runServer({ createApp: (access) => createApp(library, access), port, started, quiet, open }, io);
 }
 
 /** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */
-async function pathOfEntry(shelves: ReadonlyMap<string, Shelf>): Promise<string> {
-  for (const [name, shelf] of shelves) {
-    const { entry } = shelf.source;
-    const found = entry === undefined ? undefined : await shelf.find(entry);
+async function pathOfEntry({ projects }: Library): Promise<string> {
+  for (const [name, { source, project }] of projects) {
+    const { entry } = source;
+    const found = entry === undefined ? undefined : await project.find(entry);
     if (found !== undefined) return `${name}/${found}`;
   }
   return "";
-}
-
-/** Watch the folders, and notify open pages of changes. */
-async function follow(
-  folders: readonly string[],
-  shelves: ReadonlyMap<string, Shelf>,
-  listeners: Listeners,
-): Promise<() => Promise<void>> {
-  const of = (folder: string) => [...shelves].filter(([, { source }]) => foldersOf([source]).includes(folder));
-  // Set before watching starts, because `failed` may be called during the start.
-  for (const shelf of shelves.values()) shelf.isWatched = true;
-  return watchFolders(
-    folders,
-    (folder) => {
-      for (const [name, shelf] of of(folder)) {
-        shelf.markStale();
-        if (listeners.count === 0) shelf.forget();
-        else
-          void shelf.refresh().then(
-            (files) => listeners.notify(files.map((file) => `/${name}/${file}`)),
-            () => {},
-          );
-      }
-    },
-    (folder) => {
-      for (const [, shelf] of of(folder)) shelf.isWatched = false;
-    },
-  );
 }

@@ -1,90 +1,71 @@
-import { defaultWords } from "@ccdag/render-html";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { renderIndex } from "../site/render-index.ts";
+import type { Library } from "./library.ts";
+import type { PageEvent } from "./listeners.ts";
+import { type ShownPage, withVersion } from "./patch.ts";
 import { type Access, protect } from "./protect.ts";
 import { sendFile } from "./send-file.ts";
-import type { Shelf } from "./shelf.ts";
 
-/** The path of the event stream that notifies pages of changes. */
+/** The path of the event stream that brings open pages up to date. */
 export const eventsPath = "/events";
-
-/** Notifies open pages of changed pages. */
-export class Listeners {
-  readonly #all = new Set<(paths: readonly string[]) => void>();
-
-  /** Number of open pages. */
-  get count(): number {
-    return this.#all.size;
-  }
-
-  /** Add a listener; the returned function removes it. */
-  add(listener: (paths: readonly string[]) => void): () => void {
-    this.#all.add(listener);
-    return () => this.#all.delete(listener);
-  }
-
-  /** Call each listener with the paths of the changed pages. */
-  notify(paths: readonly string[]): void {
-    for (const listener of this.#all) listener(paths);
-  }
-}
 
 /**
  * Create the HTTP application that serves the pages of projects, read-only.
  *
- * @param shelves the projects, by the name in their address.
- * @param listeners receive the pages that are open.
+ * @param library the projects, and the windows that show them.
  * @param access who may read.
  */
-export function createApp(shelves: ReadonlyMap<string, Shelf>, listeners: Listeners, access: Access): Hono {
+export function createApp(library: Library, access: Access): Hono {
   const app = new Hono();
   protect(app, access);
-  app.get("/", (context) => sendIndex(context, shelves));
-  app.get(eventsPath, (context) =>
-    context.req.method === "GET" ? sendEvents(context, listeners) : context.body(null),
-  );
-  app.get("/:project/", async (context) => {
-    const shelf = shelves.get(context.req.param("project"));
-    if (!shelf) return context.notFound();
-    return context.html(renderIndex([await shelf.contents()]));
-  });
-  app.get("/:project/:file{.+}", async (context) => {
-    const { project, file: name } = context.req.param();
-    const content = await shelves.get(project)?.file(name);
-    if (content === undefined) return context.notFound();
-    return sendFile(context, name, content);
+  app.get("/", (context) => sendList(context, library));
+  app.get(eventsPath, (context) => (context.req.method === "GET" ? sendEvents(context, library) : context.body(null)));
+  app.get("/:project/:file{.*}", async (context) => {
+    const { project: name, file } = context.req.param();
+    const project = library.projects.get(name);
+    if (project === undefined) return context.notFound();
+    if (file === "" || file.endsWith(".html")) return sendPage(context, await project.pages.page(file));
+    const content = await project.pages.asset(file);
+    return content === undefined ? context.notFound() : sendFile(context, file, content);
   });
   return app;
 }
 
-/** Send the index of the only project; of several projects only the names, because rendering all of them takes long. */
-async function sendIndex(context: Context, shelves: ReadonlyMap<string, Shelf>): Promise<Response> {
-  const [first, ...others] = [...shelves.values()];
-  if (first === undefined) return context.notFound();
-  if (others.length > 0) {
-    const rows = [...shelves.keys()].map((name) => ({
-      title: name,
-      href: `${encodeURIComponent(name)}/`,
-      depth: 0,
-      models: [],
-      tokens: 0,
-      messages: 0,
-      branches: 0,
-      agents: 0,
-    }));
-    return context.html(renderIndex([{ title: "", sessions: rows }], { title: defaultWords.projects }));
-  }
-  const { sessions } = await first.contents();
-  const name = encodeURIComponent(first.name);
+function sendPage(context: Context, page: ShownPage | undefined): Response | Promise<Response> {
+  return page === undefined ? context.notFound() : context.html(withVersion(page));
+}
+
+/** Send the list of projects; of a single one its sessions, of a single session its page. */
+async function sendList(context: Context, library: Library): Promise<Response> {
+  const list = library.renderList();
+  if (list !== undefined) return sendPage(context, list);
+  const [only] = library.projects.values();
+  if (only === undefined) return context.notFound();
+  const { sessions } = await only.project.contents();
+  const name = encodeURIComponent(only.name);
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
 }
 
-function sendEvents(context: Context, listeners: Listeners): Response {
+/** Send a window the changes of its page. `page` is the path of the page, and `version` the version that the window shows. */
+function sendEvents(context: Context, { listeners }: Library): Response {
+  const { page = "", version = "" } = context.req.query();
   return streamSSE(context, async (stream) => {
-    const remove = listeners.add((paths) => void stream.writeSSE({ event: "change", data: JSON.stringify(paths) }));
+    const send = (event: PageEvent) => {
+      const data = event.type === "patch" ? JSON.stringify(event.patch) : "";
+      void stream.writeSSE({ event: event.type, data });
+    };
     await stream.writeSSE({ event: "hello", data: "" });
+    const remove = listeners.add({ path: decode(page), version, send });
     await new Promise<void>((resolve) => stream.onAbort(resolve));
     remove();
   });
+}
+
+/** The path of a page, as a browser writes it, without its escapes. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

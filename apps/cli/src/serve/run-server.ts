@@ -27,11 +27,13 @@ export async function runServer(
   io: CommandIo,
 ): Promise<void> {
   let boundPort = 0;
+  let isStopping = false;
   const gate = new Gate(() => boundPort);
   const app = createApp({
     isOwnHost: (name) => hostNames(boundPort).includes(name),
     check: (context) => gate.check(context),
     failed: (path, error) => {
+      if (isStopping) return;
       const why = error instanceof RequestError ? error.message : whyOf(error);
       io.stderr(`${printable(`ccdag: Cannot render \`${path}\`: ${why}`)}\n`);
     },
@@ -43,6 +45,7 @@ export async function runServer(
   if (!quiet || !open) io.stderr(`${gate.addressOf(page)}\n${quiet ? "" : "Press Ctrl+C to stop.\n"}`);
   if (open) await openBrowser(gate.addressForOnce(page), io);
   await (io.stop ?? untilInterrupted());
+  isStopping = true;
   server.close();
   await end?.();
 }

@@ -1,12 +1,13 @@
-import { createMemory, type HastOptions, type IndexSession } from "@ccdag/render-html";
+import { basename } from "node:path";
+import { pathOnDisk } from "@ccdag/files";
+import { firstPart } from "@ccdag/pipeline";
+import { createMemory, type HastOptions } from "@ccdag/render-html";
+import type { VFile } from "vfile";
+import type { InputSource } from "../input/source.ts";
 import { type JoinedProject, openParts } from "../site/open-parts.ts";
 import type { PageOptions } from "../site/open-project.ts";
 import type { SitePart } from "../site/site-parts.ts";
-import type { InputSource } from "../input/source.ts";
-import { firstPart } from "@ccdag/pipeline";
-
-/** The content of a page, or of a file that belongs to one. */
-type PageContent = string | Uint8Array;
+import type { ProjectContents, ProjectPages, SessionTranscript } from "./project-pages.ts";
 
 /** Options of a {@link Shelf}. */
 export interface ShelfOptions extends PageOptions {
@@ -15,50 +16,51 @@ export interface ShelfOptions extends PageOptions {
 }
 
 /** The pages of one project, in memory. A session is rendered when it is requested. */
-export class Shelf {
-  /** Its name in addresses. */
-  readonly name: string;
-  /** The transcripts of the project. */
-  readonly source: InputSource;
-  /** Whether {@link markStale} is called when the transcripts change; else they are read for each request. */
-  isWatched = false;
+export class Shelf implements ProjectPages {
+  readonly #name: string;
+  readonly #source: InputSource;
+  #isWatched = false;
   readonly #options: ShelfOptions;
   /** The pages of each requested session, by the name of its first page. */
   readonly #rendered = new Map<string, ReadonlyMap<string, string>>();
-  /** The same, in the version that open pages show. */
-  readonly #shown = new Map<string, ReadonlyMap<string, string>>();
   readonly #assets = new Map<string, Uint8Array>();
   #project: JoinedProject | undefined;
+  /** The files of each part, by the key of the part. */
+  #parts = new Map<string, SitePart>();
+  /** How many bytes of each file were read, by its path in the file system. */
+  readonly #sizes = new Map<string, number>();
   /** The reading in progress; requests wait for it. */
   #reading: Promise<void> | undefined;
   #isStale = true;
+  /** How long it took to read what had changed, and to render the longest session since, in milliseconds. */
+  #readMs = 0;
+  #renderMs = 0;
   /** Keeps converted texts: an appended record does not change the others. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
   constructor(name: string, source: InputSource, options: ShelfOptions) {
-    this.name = name;
-    this.source = source;
+    this.#name = name;
+    this.#source = source;
     this.#options = { ...options, memory: this.#memory };
   }
 
-  /** The title and the sessions of the project, for an index. */
-  async contents(): Promise<{ title: string; sessions: readonly IndexSession[] }> {
-    const { title = this.name, sessions } = await this.#settle();
+  get cost(): number {
+    return this.#readMs + this.#renderMs;
+  }
+
+  async contents(): Promise<ProjectContents> {
+    const { title = this.#name, sessions } = await this.#settle();
     return { title, sessions };
   }
 
-  /** A page, or a file that belongs to one. */
-  async file(name: string): Promise<PageContent | undefined> {
-    const isPage = name.endsWith(".html");
-    if (!isPage) return this.#assets.get(name);
+  async asset(name: string): Promise<Uint8Array | undefined> {
+    return this.#assets.get(name);
+  }
+
+  async page(name: string): Promise<string | undefined> {
     return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
   }
 
-  /**
-   * Find an entry by its uuid or the beginning of it.
-   *
-   * @returns the name of its page, with its anchor; absent if no page shows it.
-   */
   async find(entry: string): Promise<string | undefined> {
     const project = await this.#settle();
     for (const first of project.names)
@@ -69,56 +71,49 @@ export class Shelf {
     return undefined;
   }
 
-  /** Mark the transcripts as changed: they are read again at the next request. */
+  async transcriptOf(page: string): Promise<SessionTranscript | undefined> {
+    const first = firstPart(page);
+    for (const [key, { paths, sources }] of this.#parts) {
+      if (!this.#project?.parts.get(key)?.names.includes(first)) continue;
+      const name = first.replace(/^session-(.*)\.html$/, "$1.jsonl");
+      const found = sources.filter((source) => basename(source) === name);
+      const path = paths.filter((one) => basename(one) === name);
+      const [source = ""] = found;
+      const size = this.#sizes.get(source);
+      if (found.length > 1 || path.length !== 1 || size === undefined) return undefined;
+      return { path: path[0]!, source, size };
+    }
+    return undefined;
+  }
+
+  watch(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+  }
+
   markStale(): void {
     this.#isStale = true;
   }
 
-  /** Forget all rendered pages: no page is open. */
   forget(): void {
-    this.#shown.clear();
     this.#rendered.clear();
     this.#assets.clear();
   }
 
-  /** Render the shown sessions again; returns the names of the pages that changed. */
-  async refresh(): Promise<string[]> {
-    if (this.#shown.size === 0) return [];
-    const project = await this.#settle();
-    return [...this.#shown].flatMap(([first, pages]) => {
-      const now = this.#pagesIfRendered(project, first);
-      this.#shown.set(first, now ?? new Map());
-      const names = new Set([...pages.keys(), ...(now?.keys() ?? [])]);
-      return [...names].filter((name) => pages.get(name) !== now?.get(name));
-    });
-  }
-
-  /** A session that cannot be rendered has no pages; the others of the project are not affected. */
-  #pagesIfRendered(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
-    try {
-      return this.#pagesOf(project, first);
-    } catch {
-      // The page requests it again, which reports the error.
-      return undefined;
-    }
-  }
-
   #pagesOf(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
     if (!project.names.includes(first)) return undefined;
-    let pages = this.#rendered.get(first);
-    if (pages === undefined) {
-      const rendered = project.render(first);
-      if (rendered.failure !== undefined) throw new Error(rendered.failure);
-      pages = rendered.pages;
-      this.#rendered.set(first, pages);
-      if (!this.#shown.has(first)) this.#shown.set(first, pages);
-      for (const { path, bytes } of rendered.assets) this.#assets.set(path, bytes);
-    }
+    const known = this.#rendered.get(first);
+    if (known !== undefined) return known;
+    const began = performance.now();
+    const { pages, assets, failure } = project.render(first);
+    if (failure !== undefined) throw new Error(failure);
+    this.#rendered.set(first, pages);
+    for (const { path, bytes } of assets) this.#assets.set(path, bytes);
+    this.#renderMs = Math.max(this.#renderMs, performance.now() - began);
     return pages;
   }
 
   async #settle(): Promise<JoinedProject> {
-    if (!this.isWatched) this.#isStale = true;
+    if (!this.#isWatched) this.#isStale = true;
     while (this.#reading || this.#isStale || this.#project === undefined) {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
       await this.#reading;
@@ -126,14 +121,29 @@ export class Shelf {
     return this.#project;
   }
 
+  async #readPart(part: SitePart): Promise<VFile> {
+    const file = await part.read();
+    for (const one of file.data.companions ?? [])
+      if (one.value !== undefined) this.#sizes.set(pathOnDisk(one), one.value.length);
+    return file;
+  }
+
   async #read(): Promise<void> {
     this.#isStale = false;
+    const began = performance.now();
     try {
       const parts = await this.#options.divide();
-      const project = await openParts(parts, this.#project?.parts ?? new Map(), this.source.session, this.#options);
+      const project = await openParts(
+        parts.map((part) => ({ ...part, read: () => this.#readPart(part) })),
+        this.#project?.parts ?? new Map(),
+        this.#source.session,
+        this.#options,
+      );
       this.#project = project;
+      this.#parts = new Map(parts.map((part) => [part.key, part]));
       this.#memory.turn();
       for (const page of project.changed) this.#rendered.delete(page);
+      if (project.changed.size > 0) [this.#readMs, this.#renderMs] = [performance.now() - began, 0];
     } catch (error) {
       // The next request tries again.
       this.#project = undefined;

@@ -24,7 +24,7 @@ export async function watchFolders(
   const watchers = folders.map((folder) => {
     const watcher = watch(folder, {
       ignoreInitial: true,
-      ignored: (path, stats) => stats?.isFile() === true && !/\.jsonl?$|\.txt$/.test(basename(path)),
+      ignored: isIgnored,
     });
     let began = 0;
     watcher.on("all", () => {
@@ -48,4 +48,9 @@ export async function watchFolders(
     for (const timer of timers.values()) clearTimeout(timer);
     await Promise.all(watchers.map((watcher) => watcher.close()));
   };
+}
+
+/** Whether a file is none that a transcript consists of. */
+export function isIgnored(path: string, stats?: { isFile(): boolean }): boolean {
+  return stats?.isFile() === true && !/\.jsonl?$|\.txt$/.test(basename(path));
 }

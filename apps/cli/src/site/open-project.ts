@@ -1,10 +1,9 @@
 import type { Session } from "@ccdag/ccast";
 import type { FileAsset } from "@ccdag/mdast";
-import { type ExportDocument, exportTree, loadFormat, partPath } from "@ccdag/pipeline";
+import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import type { UserConfig } from "../plugins/user-config.ts";
 import type { Redaction } from "../redaction.ts";
 import { rootPlaces } from "../root-places.ts";
 import { indexTitle } from "./plain-line.ts";
@@ -19,7 +18,7 @@ export interface PageOptions extends DetailOptions {
   /** The redaction (default: none). */
   readonly redaction?: Redaction | undefined;
   /** Plugins and settings of the user. */
-  readonly config?: UserConfig | undefined;
+  readonly config?: UserPlugins | undefined;
   /** The address of the index, from a page. */
   readonly index: string;
   /** Whether pages share files with their script and style (default: `false`). */
@@ -28,6 +27,8 @@ export interface PageOptions extends DetailOptions {
   readonly memory?: HastOptions["memory"];
   /** The path of the event stream of a server; absent without a server. */
   readonly live?: string | undefined;
+  /** The depth of the headings of messages, for a part of a session (default: that of a whole one). */
+  readonly headingDepth?: number | undefined;
 }
 
 /** The pages of one session, and the files that belong to them. */
@@ -71,9 +72,9 @@ export async function openProject(
   name?: (stem: string) => string,
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
-  const { config, redaction, index, live, memory, detail, thinking, tools, sharedFiles } = options;
+  const { config, redaction, index, live, memory, detail, thinking, tools, sharedFiles, headingDepth } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
-  const limit = config?.settings["limit"] ?? renderer.defaults?.["limit"];
+  const limit = config?.settings?.["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
     renderer,
     session,
@@ -84,6 +85,7 @@ export async function openProject(
       index,
       live,
       memory,
+      headingDepth,
       images: "files",
       outputs: "files",
       sharedFiles,

@@ -1,7 +1,6 @@
 import { divideProject, pathOnDisk, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
-import type { CommandIo } from "../io.ts";
-import { canDivide, readSource } from "../load.ts";
+import { canDivide, type ReadIo, readSource } from "../load.ts";
 import { type InputSource, readingOf } from "../input/source.ts";
 import { hashOf } from "./manifest.ts";
 
@@ -24,7 +23,7 @@ export interface SitePart {
  * @param io the environment of the run.
  * @param isShared whether the parts depend on one another: what is redacted in one of them is redacted in all.
  */
-export async function sitePartsOf(source: InputSource, io: CommandIo, isShared: boolean): Promise<SitePart[]> {
+export async function sitePartsOf(source: InputSource, io: ReadIo, isShared: boolean): Promise<SitePart[]> {
   if (isShared || source.session !== undefined || !canDivide(io)) return [await wholeOf(source, io)];
   const project = await divideProject(source.folder, readingOf(source, io));
   return project.parts.map((part) => ({
@@ -36,7 +35,7 @@ export async function sitePartsOf(source: InputSource, io: CommandIo, isShared: 
 }
 
 /** A project that is read at once; its key is its content. */
-async function wholeOf(source: InputSource, io: CommandIo): Promise<SitePart> {
+async function wholeOf(source: InputSource, io: ReadIo): Promise<SitePart> {
   const file = await readSource(source, io);
   const files = file.data.companions ?? [];
   return {

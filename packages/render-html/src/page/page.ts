@@ -3,7 +3,7 @@ import { liveScript, liveScriptHash, loadScript, loadScriptHash, pageScript, pag
 import { toBody } from "./body.ts";
 import { toShell } from "./shell.ts";
 import type { Stop } from "./stops.ts";
-import type { Words } from "./words.ts";
+import { defaultWords, type Words } from "./words.ts";
 
 /** Files that the pages of a site share. */
 export interface SharedFiles {
@@ -45,6 +45,7 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live, shared } = options;
   const script =
     shared === undefined ? ([pageScript, pageScriptHash] as const) : ([loadScript, loadScriptHash] as const);
+  const { latest } = { ...defaultWords, ...options.words };
   const { children, data } = toBody(content, options);
   return toShell(children, {
     title,
@@ -56,6 +57,6 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { ...data, ...(live === undefined ? {} : { live }), ...(shared && { script: shared.script }) },
+    data: { ...data, ...(live === undefined ? {} : { live, latest }), ...(shared && { script: shared.script }) },
   });
 }

@@ -103,6 +103,8 @@ export interface Words extends SignWords, WorkWords {
   nextImage: string;
   /** The button that leads from an enlarged image to where it is in the conversation. */
   inPlace: string;
+  /** The button of a served page that leads to messages which came at its end. */
+  latest: string;
 }
 
 /** The English labels. */
@@ -194,4 +196,5 @@ export const defaultWords: Words = {
   previousImage: "Previous image",
   nextImage: "Next image",
   inPlace: "Show in the conversation",
+  latest: "New messages ↓",
 };
