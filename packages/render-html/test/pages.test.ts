@@ -38,6 +38,21 @@ describe("pages", () => {
     for (const line of ["line 0 ", "line 999 ", "line 1999 "]) expect(words).toContain(line);
   });
 
+  it("an output of JSON that is longer than a page is divided, and all of it is there once", () => {
+    const value = { list: Array.from({ length: 150 }, (_, at) => ({ at, words: `item-${at} ${"word ".repeat(20)}` })) };
+    const output = JSON.stringify(value);
+    expect(pagesOf(talk(ask("a"), reply("b", toolCall("Bash", { command: "x" }, output))), {})[0]).toContain(
+      'class="json"',
+    );
+    const pages = pagesOf(talk(ask("a"), reply("b", toolCall("Bash", { command: "x" }, output))), {
+      budget: 8000,
+      outputs: "cut",
+    });
+    expect(pages.length).toBeGreaterThan(2);
+    const words = pages.map((page) => wordsOf(mainOf(page))).join(" ");
+    for (let at = 0; at < 150; at++) expect(words.split(`item-${at} `).length).toBe(2);
+  });
+
   it("property: every word is rendered once, in order; no page exceeds its budget; a link leads to its page", () => {
     const turn = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2500 }), fc.boolean());
     fc.assert(

@@ -166,6 +166,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     const { page: opened } = await desk.open(page, { permissions: ["clipboard-read", "clipboard-write"] });
     await openCalls(opened);
     const view = opened.getByRole("group", { name: "JSON" });
+    const colours = await view.evaluate((one) =>
+      [one, one.querySelector("i")!].map((part) => getComputedStyle(part).color),
+    );
+    expect(colours[0]).not.toBe(colours[1]);
     const first = view.locator("details").first();
     await first.locator("summary").first().click();
     expect(await first.getAttribute("open")).not.toBeNull();

@@ -105,8 +105,8 @@ function skeleton(): string[] {
   const bones: string[] = [];
   for (const one of document.querySelectorAll("body, body *")) {
     if (one.parentElement?.closest(".text, pre, .json, .scroll, nav, svg, .strip, ul")) continue;
-    // What is long is in a section of its own.
-    if (one.closest(".long > summary, .look") || one.matches(".long, .json")) continue;
+    // What is long is in a section of its own, and a title without words has no dot before it.
+    if (one.closest(".long > summary, .look") || one.matches(".long, .json, .dot")) continue;
     const depth = [
       ...(function* () {
         for (let at = one.parentElement; at; at = at.parentElement) if (!at.matches(".long")) yield at;

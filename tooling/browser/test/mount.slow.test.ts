@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { ccdag } from "@ccdag/processor";
 import renderHtml from "@ccdag/render-html";
-import type { Mounted } from "@ccdag/render-html/browser";
+import type { mount, Mounted } from "@ccdag/render-html/browser";
+import { answer, session, tree as treeOf } from "@ccdag/testkit";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectIn } from "../../fixtures/project.ts";
@@ -16,6 +17,7 @@ const entry = `
 import { mount } from "@ccdag/render-html/browser";
 const tree = await (await fetch("tree.json")).json();
 const highlight = location.search === "?colours" ? () => import("@ccdag/render-html/highlight") : undefined;
+window.mount = mount;
 window.mounted = mount(document.querySelector("#talk"), tree, { highlight });
 `;
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody's page</title>
@@ -78,6 +80,30 @@ describe("the views from a bundle, without Node", () => {
 });
 
 describe.skipIf(executablePath === undefined && !isRequired)("the views in somebody's page", () => {
+  it("show formulas and drawings with the functions that are given", async () => {
+    const { page: own, trips } = await desk.visit(url);
+    await own.locator("#talk .main article.prompt").first().waitFor();
+    await own.evaluate(
+      (talk) => {
+        const { mount: show, mounted } = window as unknown as { mount: typeof mount; mounted: Mounted };
+        mounted.remove();
+        show(document.querySelector("#talk")!, talk, {
+          math: (value) => [{ type: "element", tagName: "mi", properties: {}, children: [{ type: "text", value }] }],
+          draw: () => '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="20"></svg>',
+        });
+      },
+      treeOf(session("s", answer("a", "so $x^2$\n\n```mermaid\ngraph TD\n```"))),
+    );
+    const formula = own.locator("#talk math mi");
+    expect(await formula.evaluate((one) => [one.namespaceURI, one.textContent])).toEqual([
+      "http://www.w3.org/1998/Math/MathML",
+      "x^2",
+    ]);
+    const drawing = own.locator("#talk .drawing img");
+    await expect.poll(() => drawing.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(70);
+    expect(trips).toEqual([]);
+  });
+
   it("close sections, filter, and switch a branch", async () => {
     const { page: own, trips } = await desk.visit(url);
     const talk = own.locator("#talk");
