@@ -62,6 +62,8 @@ export interface Words extends SignWords, WorkWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
+  /** The play mode, and its buttons. */
+  playing: Readonly<Record<"play" | "back" | "next" | "end", string>>;
 }
 
 /** The English labels. */
@@ -123,6 +125,8 @@ export const defaultWords: Words = {
     ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],
     ["t", "light, dark, or as the system"],
+    ["p", "play step by step, for a talk; Space or → next step, ← back, Enter opens a call, Home, End, Escape"],
     ["?", "these keys"],
   ],
+  playing: { play: "Play step by step", back: "Back", next: "Next step", end: "End" },
 };
