@@ -94,8 +94,8 @@ export const formats: readonly FormatRow[] = [
     ending: ".html",
     ...people,
     defaults: { limit: 100_000 },
-    // Whole pages stay below 3 MB.
-    pageBudget: 2_400_000,
+    // A session of 30 MB is one file, which a browser opens at once.
+    pageBudget: 16_000_000,
     load: () => import("@ccdag/render-html"),
   },
   {

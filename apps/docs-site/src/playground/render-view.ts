@@ -29,7 +29,8 @@ export async function renderView(
     session,
     tree: options.compaction === "root" ? undefined : tree,
     redact: isRedacted ? { detectors } : redact === false ? false : undefined,
-    rendererOptions: { budget: renderer.pageBudget },
+    // A frame shares its thread with the page: it shows smaller pages.
+    rendererOptions: { budget: renderer.pageBudget && 2_400_000 },
   });
   const { texts, assets } = exported.render(exported.documents[0]!);
   return { to, texts, assets: assets.length, redacted: isRedacted ? inWords(file.data.redaction) : undefined };

@@ -66,7 +66,7 @@ export const documentOptions: readonly OptionRow[] = [
     isSetting: true,
     flags: "--budget <chars>",
     description: "divide longer documents into parts of at most this many characters, or none",
-    default: "none, for github 65000; pages of html stay below 3 MB",
+    default: "none, for github 65000; pages of html stay below 20 MB",
     commands: documents,
     stage: "render",
     read: (text) => readSize(text, "budget", 2000),

@@ -5,6 +5,7 @@ import { filters } from "./filters.ts";
 import { canBeSeen } from "./hidden.ts";
 import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
+import { play } from "./play/play.ts";
 import { print } from "./print.ts";
 import { search } from "./search.ts";
 import { sections } from "./sections.ts";
@@ -35,9 +36,11 @@ export function enhance(scope: Scope): Enhanced {
     searchAgain();
   };
   const kinds = filters(scope, changed);
-  keys(scope, { setSections: sections(scope), nextTheme: theme(scope) });
+  const setSections = sections(scope);
+  const nextTheme = theme(scope);
   const refreshVisible = visible(scope);
   const shown = path(scope, changed);
+  keys(scope, { setSections, nextTheme, play: play(scope) });
   /** A reader who goes to a hidden element wants to see it. */
   const uncover = (target: HTMLElement) => {
     if (target.closest(".off-path")) shown.set(undefined);

@@ -13,10 +13,11 @@ const stops: Readonly<Record<string, string>> = {
 export interface KeyActions {
   readonly setSections: (level: number) => void;
   readonly nextTheme: () => void;
+  readonly play: () => void;
 }
 
 /** Keys that go to the next or previous prompt, branch or edit, or do what a button does. The reader can switch them off. */
-export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void {
+export function keys(scope: Scope, { setSections, nextTheme, play }: KeyActions): void {
   const { root } = scope;
   const [help] = around(root, "dialog") as HTMLDialogElement[];
   const isOn = help?.querySelector<HTMLInputElement>("input");
@@ -32,6 +33,7 @@ export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void
     if (key === "/") root.querySelector<HTMLInputElement>(".search input")?.focus();
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
+    else if (key === "p") play();
     else if (key === "o" || key === "c") setSections(key === "o" ? 3 : 0);
     else if (key === "x") toggleTurn(root);
     else if (key === "y" && scope.isPage) copyAddress(scope);

@@ -38,6 +38,10 @@ export function where({ root, signal }: Scope): ReaderPosition {
     showInside(link);
     drawHere(map, rows.indexOf(target.id));
   };
+  const later = () => {
+    if (!isWaiting) requestAnimationFrame(look);
+    isWaiting = true;
+  };
   const refresh = () => {
     for (const one of around(root, "[aria-current]")) one.removeAttribute("aria-current");
     current = undefined;
@@ -48,11 +52,7 @@ export function where({ root, signal }: Scope): ReaderPosition {
       const target = byName(root, name);
       return target?.matches("section, article") ? [target] : [];
     });
-    look();
-  };
-  const later = () => {
-    if (!isWaiting) requestAnimationFrame(look);
-    isWaiting = true;
+    later();
   };
   addEventListener("scroll", later, { passive: true, ...(signal && { signal }) });
   refresh();

@@ -6,6 +6,7 @@ import { renderControls } from "./controls.ts";
 import { renderMap } from "./map.ts";
 import type { ToPageOptions } from "./page.ts";
 import type { Stop } from "./stops.ts";
+import { renderPlayBar } from "./play-bar.ts";
 import { renderStrip } from "./strip.ts";
 import { defaultWords, type Words } from "./words.ts";
 
@@ -34,6 +35,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
     help,
+    renderPlayBar(words),
   ];
   const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone };
   return { children, data: { ...data, ...contentWords(words) } };

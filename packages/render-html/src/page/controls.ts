@@ -11,6 +11,7 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
     element("output", {}),
     button("contents", words.contents, "☰"),
     button("theme", words.theme, "◐"),
+    button("play", words.playing.play, "▷"),
     button("keys", words.keys, "?"),
   );
   const toggles = Object.entries(words.kinds).map(([kind, name]) =>

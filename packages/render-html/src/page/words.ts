@@ -105,6 +105,8 @@ export interface Words extends SignWords, WorkWords {
   inPlace: string;
   /** The button of a served page that leads to messages which came at its end. */
   latest: string;
+  /** The play mode, and its buttons. */
+  playing: Readonly<Record<"play" | "back" | "next" | "end", string>>;
 }
 
 /** The English labels. */
@@ -166,6 +168,7 @@ export const defaultWords: Words = {
     ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],
     ["t", "light, dark, or as the system"],
+    ["p", "play step by step, for a talk; Space or → next step, ← back, Enter opens a call, Home, End, Escape"],
     ["?", "these keys"],
   ],
   sessionCount: ["session", "sessions"],
@@ -197,4 +200,5 @@ export const defaultWords: Words = {
   nextImage: "Next image",
   inPlace: "Show in the conversation",
   latest: "New messages ↓",
+  playing: { play: "Play step by step", back: "Back", next: "Next step", end: "End" },
 };
