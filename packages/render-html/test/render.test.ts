@@ -20,7 +20,9 @@ const fragment = (...children: Content[]) =>
 describe("render-html", () => {
   it("renders the sample as in its snapshot", async () => {
     const output = String(await ccdag().use(renderHtml).process(sample()));
-    const content = output.replace(/<(style|script)>.*?<\/\1>/gs, "<$1>…</$1>").replace(/'sha256-[^']+'/g, "'sha256-…'");
+    const content = output
+      .replace(/<(style|script)>.*?<\/\1>/gs, "<$1>…</$1>")
+      .replace(/'sha256-[^']+'/g, "'sha256-…'");
     await expect(content).toMatchFileSnapshot("../../../tooling/fixtures/snapshots/sample.html");
   });
 
@@ -33,7 +35,9 @@ describe("render-html", () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).toContain("default-src 'none'");
     expect(page).toContain("<title>title</title>");
-    expect(page.replace(/<script>.*<\/script>/s, "")).not.toMatch(/<link|src=|@import|url\((?!"data:image\/svg)|unsafe/);
+    expect(page.replace(/<script>.*<\/script>/s, "")).not.toMatch(
+      /<link|src=|@import|url\((?!"data:image\/svg)|unsafe/,
+    );
     for (const name of ["script", "style"]) {
       const [, source = ""] = new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(page) ?? [];
       const hash = createHash("sha256").update(source).digest("base64");

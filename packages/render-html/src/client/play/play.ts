@@ -76,7 +76,8 @@ class Player {
     else if (action === "back") this.#go(this.#at - 1);
     else if (action === "first" || action === "last") this.#go(action === "first" ? 0 : this.#steps.length - 1);
     else if (action === "nextTurn" || action === "backTurn") this.#goToTurn(action === "nextTurn" ? 1 : -1);
-    else if (step.getBoundingClientRect().bottom > innerHeight) scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+    else if (step.getBoundingClientRect().bottom > innerHeight)
+      scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
     else this.#go(this.#at + 1);
   }
 
@@ -102,7 +103,9 @@ class Player {
     const block = this.#blocks.indexOf(blockOf(step)) + 1;
     const turn = `${this.#bar.dataset["turn"] ?? ""} ${block} ${of} ${this.#blocks.length}`;
     const seconds = Math.round(timeInBlock(step) / 1000);
-    const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
+    const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
+      String(Math.floor(part)).padStart(2, "0"),
+    );
     return [`${this.#at + 1} ${of} ${this.#steps.length}`, turn, `+${clock.join(":").replace(/^00:/, "")}`].join(" · ");
   }
 
