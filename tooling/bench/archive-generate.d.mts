@@ -2,5 +2,5 @@
 export function generateArchive(
   folder: string,
   megabytes: number,
-  options?: { sessions?: number; seed?: number },
+  options?: { sessions?: number; seed?: number; steps?: number },
 ): number;

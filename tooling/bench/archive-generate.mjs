@@ -12,13 +12,14 @@ const projects = 20;
  *
  * @param folder where; a folder for each project is made in it.
  * @param megabytes how much, about.
- * @param options `sessions`: in how many sessions (default: one for each 2.5 MB); `seed` (default: 1).
+ * @param options `sessions`: in how many sessions (default: one for each 2.5 MB); `seed` (default: 1);
+ *   `steps`: how many steps a turn has at most (default: 8).
  * @returns the number of bytes.
  */
 export function generateArchive(
   folder,
   megabytes,
-  { sessions = Math.max(1, Math.round(megabytes / 2.5)), seed = 1 } = {},
+  { sessions = Math.max(1, Math.round(megabytes / 2.5)), seed = 1, steps = 8 } = {},
 ) {
   const random = randomFrom(seed);
   // The agents of a session are a fifth of it.
@@ -26,7 +27,7 @@ export function generateArchive(
   let bytes = 0;
   for (let index = 0; index < sessions; index++) {
     const begin = Date.UTC(2026, 0, 1) + index * 7_200_000;
-    for (const [path, lines] of sessionFrom(random, size, begin)) {
+    for (const [path, lines] of sessionFrom(random, size, begin, steps)) {
       const target = join(folder, `-home-lin-project-${index % projects}`, path);
       mkdirSync(dirname(target), { recursive: true });
       const text = `${lines.join("\n")}\n`;

@@ -86,9 +86,10 @@ class Transcript {
  * @param random the generator of numbers.
  * @param size how large the transcript becomes, in bytes.
  * @param begin the time of its first record, in milliseconds since 1970.
+ * @param steps how many steps a turn has at most (default: 8).
  * @returns the lines of each file by its path.
  */
-export function sessionFrom(random, size, begin) {
+export function sessionFrom(random, size, begin, steps = 8) {
   const texts = textsOf(random);
   const sessionId = random.uuid();
   const clock = new Clock(begin, random);
@@ -103,7 +104,7 @@ export function sessionFrom(random, size, begin) {
     const parent = random.next() < 0.04 ? before : main.last;
     before = main.last;
     main.add("user", { message: { role: "user", content: promptFrom(random, texts, language) } }, parent);
-    main.works(random.between(2, 8), texts);
+    main.works(random.between(2, steps), texts);
     if (random.next() < 0.06) for (const [path, lines] of delegate(main, texts)) files.set(path, lines);
     main.says(random.id("msg_"), { type: "text", text: `${texts.prose(2, language)}\n\n${texts.markdown()}` });
   }

@@ -2,7 +2,7 @@ import { type Nodes, type Reference, threadKey, type ToolCall, type UsageReport 
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
-import { formatTime, gist, plain, straight } from "./format.ts";
+import { formatDollars, formatTime, gist, plain, straight } from "./format.ts";
 import { isInline } from "./driver/agent-policy.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { type Labels, withLabels } from "./labels.ts";
@@ -60,6 +60,10 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     embedLimit: options.embedLimit ?? Number.POSITIVE_INFINITY,
     asset: (asset) => options.asset?.(asset),
     usage: (node) => (showsUsage(options) ? usageOf(node, usage, labels, options.prices !== undefined) : undefined),
+    cost(agent) {
+      const { cost = 0 } = (options.sections === true && usage?.threads.get(agent)) || {};
+      return cost === 0 || showsUsage(options) ? undefined : formatDollars(cost);
+    },
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
     ...timeParts(options, labels),
     ...blockParts(),

@@ -152,6 +152,8 @@ export interface State {
   readonly zone: PhrasingContent | string;
   /** The token usage of a node as text; `undefined` if usage is not shown or is zero. */
   usage: (node: Nodes) => string | undefined;
+  /** What an agent cost, in a document with sections; `undefined` if it is not known, or shown with the usage. */
+  cost: (agent: Agent) => string | undefined;
   /** How images are rendered. */
   readonly images: ImagePolicy;
   /** The largest image to embed, in characters of base64. */

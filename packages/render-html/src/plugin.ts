@@ -7,6 +7,7 @@ import { threadsToPages, toContent } from "./page/pages.ts";
 import type { Words } from "./page/words.ts";
 import { sharedAssets } from "./page/shared-assets.ts";
 import { renderContent } from "./render-content.ts";
+import { colourLater } from "./tree/colour.ts";
 import { type HastOptions, toThreads } from "./tree/to-hast.ts";
 
 declare module "vfile" {
@@ -88,12 +89,16 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const assets = collectAssets(assetFolder);
     const given = { asset: assets.asset, ...rest, ...fitToBudget(rest, budget), extensions };
     const { document, stops, title, changes } = renderContent(tree as Root, given);
-    const threads = toThreads(document, { changes, highlight, math, draw, memory, words, report: rest.report });
+    // The script of a page has the fast highlighter: each token that is written here would be an element of the page.
+    const coloursLater = highlight === undefined && !fragment;
+    const colours = coloursLater ? colourLater : highlight;
+    const converting = { changes, highlight: colours, math, draw, memory, words, report: rest.report };
+    const threads = toThreads(document, converting);
     const hasFiles = assets.files().length > 0;
     const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;
     if (hasFiles || shared) file.data.assets = [...assets.files(), ...(shared?.assets ?? [])];
     if (fragment) return writeHtml(toContent(threads));
-    const about = { title: ownTitle ?? title, lang, words, index, live, shared, stops, hasFiles };
+    const about = { title: ownTitle ?? title, lang, words, index, live, shared, stops, hasFiles, coloursLater };
     const pages = threadsToPages(threads, { ...about, budget, pageName });
     if (pages.texts.length > 1) file.data.parts = pages.texts;
     file.data.places = pages.places;

@@ -114,7 +114,7 @@ function skeleton(): string[] {
     ].length;
     bones.push(`${depth} ${one.tagName} ${one.className} ${one.id.replace(/-.*/, "")}`);
   }
-  return bones.filter((bone) => !/ (?:BR|CODE|DEL|EM|STRONG|SUP|P|PRE|BLOCKQUOTE|INS|A|B) /.test(bone));
+  return bones.filter((bone) => !/ (?:BR|CODE|DEL|EM|STRONG|SUP|P|PRE|BLOCKQUOTE|INS|A|B|SPAN dot) /.test(bone));
 }
 
 /** Elements and attributes that the content of a page never has. */

@@ -22,6 +22,7 @@ function agentFacts(node: Agent, state: State): string {
     toolUses === undefined ? undefined : countOf("toolUse", toolUses, labels),
     usage ?? (tokens === 0 ? undefined : `${tokens} ${labels.tokens}`),
     durationMs === undefined ? undefined : formatDuration(durationMs),
+    state.cost(node),
   ];
   const words = [
     ...(facts ? numbers() : []),

@@ -13,6 +13,15 @@ export function all(root: ParentNode, selector: string): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)];
 }
 
+/** The elements beside the conversation that match a selector. The conversation is not searched: it may be very long. */
+export function around(root: HTMLElement, selector: string): HTMLElement[] {
+  const page = [...root.children].find((one) => one.matches(".page"));
+  return [...(page?.children ?? []), ...root.children].flatMap((part) => {
+    if (part === page || part.matches(".main, script")) return [];
+    return [...(part.matches(selector) ? [part as HTMLElement] : []), ...all(part, selector)];
+  });
+}
+
 /** A label of the page. Labels are `data-` attributes of the root; a missing one is an empty string. */
 export function word({ root }: Scope, name: string): string {
   return root.dataset[name] ?? "";
@@ -38,10 +47,20 @@ export function goTo(root: HTMLElement, element: HTMLElement): void {
   );
 }
 
+/** The element that the reader went to last, of each view. */
+const found = new WeakMap<HTMLElement, Element>();
+
+/** The element that the reader went to last. */
+export function foundIn(root: HTMLElement): Element | undefined {
+  return found.get(root);
+}
+
 /** Mark the one element that the reader went to, and unmark the one before. */
 export function markFound(root: HTMLElement, element: Element | null | undefined): void {
-  for (const one of all(root, ".found")) one.classList.remove("found");
+  found.get(root)?.classList.remove("found");
   element?.classList.add("found");
+  if (element) found.set(root, element);
+  else found.delete(root);
 }
 
 /** How often scrolling is repeated: elements get their true height only when they come into view. */
@@ -99,25 +118,6 @@ function decoded(name: string): string {
   }
 }
 
-/** Whether an element is visible, or would be if the collapsible sections that contain it were open. */
-export function canBeSeen(element: Element): boolean {
-  let outer = element;
-  for (
-    let section = element.parentElement?.closest("details");
-    section;
-    section = section.parentElement?.closest("details")
-  )
-    outer = section;
-  return outer.getClientRects().length > 0 && !element.closest(".off-path, .is-empty") && !isFilteredOut(element);
-}
-
-/** Inside a collapsible section a filtered kind is hidden by its class alone. */
-function isFilteredOut(element: Element): boolean {
-  for (let one: Element | null = element; one; one = one.parentElement)
-    if (one.matches("details, article, .text") && getComputedStyle(one).display === "none") return true;
-  return false;
-}
-
 /**
  * Show a notice above the content, in place of the earlier one of that name.
  *
@@ -126,13 +126,14 @@ function isFilteredOut(element: Element): boolean {
  * @param more what follows the text, such as a button.
  */
 export function notify(scope: Scope, name: string, words: string, ...more: readonly Node[]): void {
-  scope.root.querySelector(`.notice.${name}`)?.remove();
+  const main = scope.root.querySelector(".main");
+  [...(main?.children ?? [])].find((one) => one.matches(`.notice.${name}`))?.remove();
   if (words === "") return;
   const notice = document.createElement("p");
   notice.className = `notice ${name}`;
   notice.setAttribute("role", "status");
   notice.append(words, ...more);
-  scope.root.querySelector(".main")?.prepend(notice);
+  main?.prepend(notice);
 }
 
 /** A button that the script adds: its class and its text. */

@@ -1,7 +1,8 @@
-import { all, byName, canBeSeen, goTo, notify, type Scope, word } from "./dom.ts";
 import { callDiffs } from "./call-diffs.ts";
 import { copyLine } from "./copy-line.ts";
+import { around, byName, goTo, notify, type Scope, word } from "./dom.ts";
 import { filters } from "./filters.ts";
+import { canBeSeen } from "./hidden.ts";
 import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
 import { print } from "./print.ts";
@@ -22,7 +23,7 @@ export interface Enhanced {
 /** Add search, filters, keys and the other views to a page or a mounted view. All content is readable without them. */
 export function enhance(scope: Scope): Enhanced {
   const { root, isPage } = scope;
-  for (const one of all(root, ".search, .filters")) one.hidden = false;
+  for (const one of around(root, ".search, .filters")) one.hidden = false;
   contents(scope);
   times(scope);
   copyLine(scope);

@@ -1,4 +1,5 @@
-import { all, readParameter, type Scope, writeParameter } from "./dom.ts";
+import { all, around, readParameter, type Scope, writeParameter } from "./dom.ts";
+import { inSlices } from "./slices.ts";
 
 /** The class of the children of a reply that each filter hides. */
 const partOf: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ export interface Filters {
  */
 export function filters(scope: Scope, changed: () => void): Filters {
   const { root } = scope;
-  const buttons = all(root, ".filters [data-kind]");
+  const buttons = around(root, "[data-kind]");
   const hidden = new Set((readParameter(scope, "hide") ?? "").split(","));
   for (const button of buttons) {
     set(button, !hidden.has(button.dataset["kind"]!));
@@ -33,9 +34,9 @@ export function filters(scope: Scope, changed: () => void): Filters {
     });
   }
   const showAllTurns = turnFilter(scope, changed);
-  hideEmpty(root);
+  void hideEmpty(root);
   return {
-    refresh: () => hideEmpty(root),
+    refresh: () => void hideEmpty(root),
     showAll() {
       showAllTurns();
       for (const button of buttons) set(button, true);
@@ -46,8 +47,7 @@ export function filters(scope: Scope, changed: () => void): Filters {
   function apply(): void {
     const kinds = buttons.flatMap((one) => (one.ariaPressed === "true" ? [] : [one.dataset["kind"]!]));
     writeParameter(scope, "hide", kinds.join(","));
-    hideEmpty(root);
-    changed();
+    void hideEmpty(root).then(changed);
   }
 
   function set(button: HTMLElement, isShown: boolean): void {
@@ -77,25 +77,37 @@ function turnFilter(scope: Scope, changed: () => void): () => void {
   return () => set("");
 }
 
+/** Counts what was begun: what is not the newest ends. */
+let rounds = 0;
+
 /** A reply without visible parts is hidden too, unless the next reply has no heading and relies on this one. */
-function hideEmpty(root: HTMLElement): void {
+async function hideEmpty(root: HTMLElement): Promise<void> {
+  const round = ++rounds;
   const hidden = new Set(
     Object.entries(partOf).flatMap(([kind, part]) => (root.classList.contains(`hide-${kind}`) ? [part] : [])),
   );
+  if (hidden.size === 0) {
+    for (const one of all(root, ".is-empty")) one.classList.remove("is-empty");
+    return;
+  }
   let isNeeded = false;
   let next: Element | undefined;
-  for (const article of all(root, "article").reverse()) {
+  const isNewest = () => round === rounds;
+  const hide = (article: HTMLElement) => {
     if (!next?.matches(".reply") || next.closest(".thread, .agent") !== article.closest(".thread, .agent"))
       isNeeded = false;
     next = article;
-    if (!article.matches(".reply")) continue;
+    if (!article.matches(".reply")) return;
     const parts = [...article.children].filter(({ tagName }) => !/^(?:H\d|A)$/.test(tagName));
     const hasHeading = /^H\d$/.test(article.firstElementChild?.tagName ?? "");
-    const isLeft = hidden.size === 0 || parts.some(({ classList }) => ![...classList].some((name) => hidden.has(name)));
+    const isLeft = parts.some(({ classList }) => ![...classList].some((name) => hidden.has(name)));
     const isShown: boolean = isLeft || (hasHeading && isNeeded);
     article.classList.toggle("is-empty", !isShown);
     isNeeded = !hasHeading && (isNeeded || isShown);
-  }
-  for (const run of all(root, ".run"))
-    run.classList.toggle("is-empty", !run.querySelector(":scope > article:not(.is-empty)"));
+  };
+  await inSlices(all(root, "article").reverse(), hide, isNewest);
+  if (!isNewest()) return;
+  const hideRun = (run: HTMLElement) =>
+    void run.classList.toggle("is-empty", !run.querySelector(":scope > article:not(.is-empty)"));
+  await inSlices(all(root, ".run"), hideRun, isNewest);
 }

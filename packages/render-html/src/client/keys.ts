@@ -1,4 +1,5 @@
-import { all, canBeSeen, goTo, type Scope, word } from "./dom.ts";
+import { all, around, foundIn, goTo, type Scope, word } from "./dom.ts";
+import { blocksIn, canBeSeen } from "./hidden.ts";
 import { keep, recall } from "./store.ts";
 
 /** The elements that each key goes to. */
@@ -17,7 +18,7 @@ export interface KeyActions {
 /** Keys that go to the next or previous prompt, branch or edit, or do what a button does. The reader can switch them off. */
 export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void {
   const { root } = scope;
-  const help = root.querySelector<HTMLDialogElement>("dialog");
+  const [help] = around(root, "dialog") as HTMLDialogElement[];
   const isOn = help?.querySelector<HTMLInputElement>("input");
   if (isOn) {
     isOn.checked = recall("keys") !== "off";
@@ -46,12 +47,24 @@ export function keys(scope: Scope, { setSections, nextTheme }: KeyActions): void
 function step(root: HTMLElement, selector: string, direction: 1 | -1): void {
   const targets = all(root, selector);
   if (direction < 0) targets.reverse();
-  const here = [...all(root, ".found")].find(isInView);
-  const next = targets.find((one) => isBeyond(one, here, direction) && canBeSeen(one));
+  const here = foundInView(root);
+  const block = here ? undefined : firstInView(root);
+  const next = targets.find((one) => isBeyond(one, here, direction, block) && canBeSeen(one));
   if (next) goTo(root, next);
 }
 
-function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1): boolean {
+/** The first block in view. Only what is in it or beside it is measured: a browser lays out what it measures. */
+function firstInView(root: HTMLElement): Element | undefined {
+  for (const block of blocksIn(root)) if (block.getBoundingClientRect().bottom > 0) return block;
+  return undefined;
+}
+
+function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1, block?: Element): boolean {
+  if (block && !block.contains(one)) {
+    const isAfter = (block.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!isAfter) return direction < 0 && !one.contains(block);
+    if (direction < 0) return false;
+  }
   if (here === undefined) {
     const { top } = (one.closest("details:not([open])") ?? one).getBoundingClientRect();
     return direction > 0 ? top > 100 : top < 0;
@@ -60,15 +73,17 @@ function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1): b
   return (order & (direction > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING)) !== 0;
 }
 
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight;
+/** The element that the reader went to last, if it is in view. */
+function foundInView(root: HTMLElement): Element | undefined {
+  const found = foundIn(root);
+  const { top, bottom } = found?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom > 0 && top < innerHeight ? found : undefined;
 }
 
 /** Collapse or open the turn that the reader went to last, or else the first one in view. */
 function toggleTurn(root: HTMLElement): void {
   const turns = all(root, ".main .turn");
-  const found = [...all(root, ".found")].find(isInView)?.closest<HTMLElement>(".turn");
+  const found = foundInView(root)?.closest<HTMLElement>(".turn");
   const turn = found ?? turns.find((one) => one.getBoundingClientRect().bottom > 100);
   const body = turn?.querySelector<HTMLDetailsElement>(":scope > .turn-body");
   if (body) body.open = !body.open;
@@ -77,7 +92,7 @@ function toggleTurn(root: HTMLElement): void {
 /** Copy the address of the message that the reader went to last, or else of the first one in view. */
 function copyAddress(scope: Scope): void {
   const { root } = scope;
-  const found = [...all(root, ".found")].find(isInView);
+  const found = foundInView(root);
   const inView = all(root, ".main article[id]").find((one) => one.getBoundingClientRect().bottom > 100);
   const id = (found?.closest("article[id], section[id]") ?? inView)?.id;
   const output = root.querySelector<HTMLElement>(".search output");

@@ -125,6 +125,8 @@ function morphInto(old: Element, now: Element): void {
 function carryOver(old: HTMLElement, now: HTMLElement): boolean {
   if (old.isEqualNode(now)) return false;
   if (old.querySelector(":scope > .zoom") && withoutZoom(old).isEqualNode(now)) return false;
+  // Code got its colours when it came into view.
+  if (old.matches("pre > code") && old.textContent === now.textContent) return false;
   // Times and their zone were converted to local time; the results of a search are the script's.
   if (old.matches("time[title], .zone")) return old.getAttribute("datetime") !== now.getAttribute("datetime");
   if (old.matches(".results")) return false;

@@ -1,5 +1,5 @@
 import { bringIntoView, makeButton, type Scope, word } from "./dom.ts";
-import { find } from "./find.ts";
+import { findIn } from "./find.ts";
 import { numberLines } from "./numbers.ts";
 import { mark } from "./search.ts";
 
@@ -45,7 +45,7 @@ export function longOutput(section: HTMLDetailsElement, scope: Scope): void {
 
   function start(words: string): void {
     mark("here", state.matches, []);
-    const matches = words === "" ? [] : find(section, words, ":scope > :not(summary)");
+    const matches = words === "" ? [] : findIn(section.lastElementChild!, words);
     mark("found", state.matches, matches);
     Object.assign(state, { matches, index: -1 });
     output.textContent = words === "" ? "" : matches.length === 0 ? "0" : String(matches.length);

@@ -44,7 +44,8 @@ export function path(scope: Scope, changed: () => void): LeafPath {
 
 /** Add a button below the heading of each branch that shows only the path to the end of the branch. */
 function addPathButtons(scope: Scope, set: (leaf: string | undefined) => void): void {
-  for (const branch of all(scope.root, ".main > section.branch[id]")) {
+  for (const branch of scope.root.querySelector(".main")?.children ?? []) {
+    if (!branch.matches("section.branch[id]")) continue;
     const heading = branch.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6)");
     if (!heading || heading.nextElementSibling?.matches(".only")) continue;
     const button = makeButton("only", word(scope, "only"));

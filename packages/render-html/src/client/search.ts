@@ -1,4 +1,4 @@
-import { bringIntoView, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
+import { bringIntoView, foundIn, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
 import { find } from "./find.ts";
 
 /** How long typing must pause before the page is searched. */
@@ -11,10 +11,12 @@ interface Search {
   readonly output: HTMLElement;
   /** The text that was searched for last; empty without a search. */
   query: string;
-  matches: readonly Range[];
+  matches: readonly StaticRange[];
   /** The match that the reader went to, and its index; -1 for none. */
   current: Range | undefined;
   index: number;
+  /** Counts searches: one that is not the newest ends. */
+  searches: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export function search(scope: Scope): () => void {
   const input = scope.root.querySelector<HTMLInputElement>(".search input");
   const output = scope.root.querySelector<HTMLElement>(".search output");
   if (!input || !output) return () => {};
-  const state: Search = { scope, input, output, query: "", matches: [], current: undefined, index: -1 };
+  const state: Search = { scope, input, output, query: "", matches: [], current: undefined, index: -1, searches: 0 };
   listen(state);
   scope.signal?.addEventListener("abort", () => {
     mark("found", state.matches, []);
@@ -36,9 +38,9 @@ export function search(scope: Scope): () => void {
   const given = readParameter(scope, "q");
   if (given !== undefined) {
     input.value = given;
-    start(state);
+    void start(state);
   }
-  return () => repeat(state);
+  return () => void repeat(state);
 }
 
 function listen(state: Search): void {
@@ -46,54 +48,58 @@ function listen(state: Search): void {
   let timer = 0;
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => start(state), typingPauseMs);
+    timer = window.setTimeout(() => void start(state), typingPauseMs);
   });
   input.addEventListener("keydown", (event) => {
     // Escape moves the focus to the match that the reader went to.
     if (event.key === "Escape")
-      (scope.root.querySelector<HTMLElement>(".found") ?? input).focus({ preventScroll: true });
+      ((foundIn(scope.root) as HTMLElement | undefined) ?? input).focus({ preventScroll: true });
     if (event.key !== "Enter") return;
     event.preventDefault();
     clearTimeout(timer);
-    if (state.query !== input.value.trim()) start(state);
-    if (state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
+    const go = () => state.matches.length > 0 && step(state, event.shiftKey ? -1 : 1);
+    if (state.query === input.value.trim()) go();
+    else void start(state).then(go);
   });
 }
 
 /** Search for the text in the input. */
-function start(state: Search): void {
+async function start(state: Search): Promise<void> {
   state.query = state.input.value.trim();
-  setMatches(state);
+  writeParameter(state.scope, "q", state.query);
+  if (!(await setMatches(state))) return;
   select(state, undefined);
   state.index = -1;
-  writeParameter(state.scope, "q", state.query);
   showCount(state);
 }
 
 /** Search for the same text again, and keep the current match if it is still there. */
-function repeat(state: Search): void {
-  if (state.query === "") return;
+async function repeat(state: Search): Promise<void> {
+  if (state.query === "" || !(await setMatches(state))) return;
   const { current } = state;
-  setMatches(state);
   state.index = current === undefined ? -1 : state.matches.findIndex((range) => isSame(range, current));
   select(state, state.matches[state.index]);
   showCount(state);
 }
 
-function setMatches(state: Search): void {
-  const matches = state.query === "" ? [] : find(state.scope.root, state.query);
+/** Search; returns `false` where another search has begun since. */
+async function setMatches(state: Search): Promise<boolean> {
+  const search = ++state.searches;
+  const isNewest = () => state.searches === search;
+  const matches = state.query === "" ? [] : await find(state.scope.root, state.query, isNewest);
+  if (!isNewest()) return false;
   mark("found", state.matches, matches);
   state.matches = matches;
+  return true;
 }
 
 /** Go to the next or previous match. */
 function step(state: Search, direction: 1 | -1): void {
   const { matches, scope } = state;
   state.index = (state.index + direction + matches.length) % matches.length;
-  const range = matches[state.index]!;
+  const range = select(state, matches[state.index]!)!;
   const element = range.startContainer.parentElement!;
   const message = element.closest<HTMLElement>("article");
-  select(state, range);
   message?.setAttribute("tabindex", "-1");
   reveal(element);
   markFound(scope.root, message);
@@ -104,9 +110,13 @@ function step(state: Search, direction: 1 | -1): void {
   showCount(state);
 }
 
-function select(state: Search, range: Range | undefined): void {
+function select(state: Search, found: StaticRange | undefined): Range | undefined {
+  const range = found && document.createRange();
+  range?.setStart(found!.startContainer, found!.startOffset);
+  range?.setEnd(found!.endContainer, found!.endOffset);
   mark("here", state.current ? [state.current] : [], range ? [range] : []);
   state.current = range;
+  return range;
 }
 
 function showCount({ scope, output, query, matches, index }: Search): void {
@@ -114,7 +124,7 @@ function showCount({ scope, output, query, matches, index }: Search): void {
   output.textContent = query === "" ? "" : matches.length === 0 ? word(scope, "none") : count;
 }
 
-function isSame(one: Range, other: Range): boolean {
+function isSame(one: AbstractRange, other: AbstractRange): boolean {
   return one.startContainer === other.startContainer && one.startOffset === other.startOffset;
 }
 
@@ -122,7 +132,7 @@ function isSame(one: Range, other: Range): boolean {
  * Mark ranges without a change to the elements, by a named highlight of CSS. A browser without highlights marks nothing.
  * Several views of one page share a highlight, so only the earlier ranges are removed.
  */
-export function mark(name: string, before: readonly Range[], now: readonly Range[]): void {
+export function mark(name: string, before: readonly AbstractRange[], now: readonly AbstractRange[]): void {
   if (typeof Highlight === "undefined") return;
   const highlight = CSS.highlights.get(name) ?? new Highlight();
   for (const range of before) highlight.delete(range);

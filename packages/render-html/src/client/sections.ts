@@ -1,4 +1,5 @@
 import { all, type Scope } from "./dom.ts";
+import { inSlices } from "./slices.ts";
 
 /**
  * The list that opens and closes all collapsible sections.
@@ -7,11 +8,18 @@ import { all, type Scope } from "./dom.ts";
  */
 export function sections({ root }: Scope): (level: number) => void {
   const select = root.querySelector<HTMLSelectElement>('[data-do="sections"]');
+  let changes = 0;
   const set = (level: number) => {
-    for (const section of all(root, ".main details") as HTMLDetailsElement[])
-      section.open =
-        level === 3 || (level > 0 && section.matches(".turn-body")) || (level > 1 && section.matches(".run"));
     if (select) select.value = String(level);
+    const change = ++changes;
+    void inSlices(
+      all(root, ".main details") as HTMLDetailsElement[],
+      (section) => {
+        section.open =
+          level === 3 || (level > 0 && section.matches(".turn-body")) || (level > 1 && section.matches(".run"));
+      },
+      () => change === changes,
+    );
   };
   select?.addEventListener("change", () => set(Number(select.value)));
   return set;

@@ -1,9 +1,14 @@
-import { all, type Scope } from "./dom.ts";
+import { all, around, type Scope } from "./dom.ts";
+import { blocksIn } from "./hidden.ts";
+import { inSlices } from "./slices.ts";
 
 /** Convert all times from UTC to the time zone of the reader. */
 export function times({ root }: Scope): void {
-  for (const time of all(root, "time")) toLocal(time);
-  for (const zone of all(root, ".zone")) zone.textContent = root.dataset["local"] ?? "";
+  for (const time of around(root, "time")) toLocal(time);
+  void inSlices(blocksIn(root), (block) => {
+    for (const time of all(block, "time")) toLocal(time);
+    for (const zone of all(block, ".zone")) zone.textContent = root.dataset["local"] ?? "";
+  });
 }
 
 /** Convert a time from UTC; the element keeps it as its title. */

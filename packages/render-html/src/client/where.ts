@@ -1,4 +1,4 @@
-import { all, type Scope } from "./dom.ts";
+import { around, byName, type Scope } from "./dom.ts";
 
 /** Follows the position of the reader. */
 export interface ReaderPosition {
@@ -13,17 +13,22 @@ export function where({ root, signal }: Scope): ReaderPosition {
   let rows: string[] = [];
   let current: HTMLElement | undefined;
   let isWaiting = false;
+  let map: SVGSVGElement | undefined;
   const look = () => {
     isWaiting = false;
-    // A hidden element has no position on the page.
-    const shown = targets.filter((one) => one.getClientRects().length > 0);
+    // Few are measured: a browser lays out what it measures.
+    let target: HTMLElement | undefined;
     let low = 0;
-    for (let high = shown.length; low < high;) {
+    for (let high = targets.length; low < high;) {
       const middle = (low + high) >> 1;
-      if (shown[middle]!.getBoundingClientRect().top < innerHeight / 3) low = middle + 1;
-      else high = middle;
+      const at = shownFrom(targets, middle, high);
+      if (at === high) high = middle;
+      else if (targets[at]!.getBoundingClientRect().top < innerHeight / 3) {
+        target = targets[at];
+        low = at + 1;
+      } else high = middle;
     }
-    const target = shown[Math.max(0, low - 1)];
+    target ??= targets[shownFrom(targets, 0, targets.length)];
     const link = target && links.get(target.id);
     if (link === current) return;
     current?.removeAttribute("aria-current");
@@ -31,14 +36,18 @@ export function where({ root, signal }: Scope): ReaderPosition {
     if (!target || !link) return;
     link.setAttribute("aria-current", "location");
     showInside(link);
-    drawHere(root, rows.indexOf(target.id));
+    drawHere(map, rows.indexOf(target.id));
   };
   const refresh = () => {
-    for (const one of all(root, ".side [aria-current]")) one.removeAttribute("aria-current");
+    for (const one of around(root, "[aria-current]")) one.removeAttribute("aria-current");
     current = undefined;
-    links = new Map(all(root, ".side nav a").map((link) => [(link as HTMLAnchorElement).hash.slice(1), link]));
+    links = new Map(around(root, "nav a").map((link) => [(link as HTMLAnchorElement).hash.slice(1), link]));
+    map = around(root, "svg.map")[0] as unknown as SVGSVGElement | undefined;
     rows = [...links.keys()];
-    targets = all(root, ".main :is(section, article)[id]").filter(({ id }) => links.has(id));
+    targets = rows.flatMap((name) => {
+      const target = byName(root, name);
+      return target?.matches("section, article") ? [target] : [];
+    });
     look();
   };
   const later = () => {
@@ -50,6 +59,13 @@ export function where({ root, signal }: Scope): ReaderPosition {
   return { refresh };
 }
 
+/** The index of the first target from one on that has a position on the page; `to` where all are hidden. */
+function shownFrom(targets: readonly HTMLElement[], from: number, to: number): number {
+  let at = from;
+  while (at < to && targets[at]!.getClientRects().length === 0) at++;
+  return at;
+}
+
 /** Scroll the contents, and nothing else, so that a link is in view. */
 function showInside(link: HTMLElement): void {
   const side = link.closest<HTMLElement>(".side");
@@ -58,8 +74,7 @@ function showInside(link: HTMLElement): void {
   if (inner.top < outer.top || inner.bottom > outer.bottom) side.scrollTop += inner.top - outer.top - outer.height / 3;
 }
 
-function drawHere(root: HTMLElement, row: number): void {
-  const svg = root.querySelector<SVGSVGElement>("svg.map");
+function drawHere(svg: SVGSVGElement | undefined, row: number): void {
   if (!svg) return;
   let here = svg.querySelector<SVGRectElement>(".here");
   if (!here) {

@@ -30,6 +30,8 @@ export interface ToPageOptions {
   live?: string | undefined;
   /** The addresses of files with the script and the style, which several pages share (default: both are in the page). */
   shared?: SharedFiles | undefined;
+  /** Whether the script colours code when it comes into view; the content has no colours then (default: `false`). */
+  coloursLater?: boolean | undefined;
   /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
 }
@@ -42,7 +44,7 @@ export interface ToPageOptions {
  * @returns the page as HTML.
  */
 export function toPage(content: Root, options: ToPageOptions = {}): string {
-  const { title = "ccdag", lang, hasFiles, part, live, shared } = options;
+  const { title = "ccdag", lang, hasFiles, part, live, shared, coloursLater } = options;
   const script =
     shared === undefined ? ([pageScript, pageScriptHash] as const) : ([loadScript, loadScriptHash] as const);
   const { latest } = { ...defaultWords, ...options.words };
@@ -57,6 +59,11 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     // Later updates may contain images.
     hasFiles: hasFiles || live !== undefined,
     mark: part && `ccdag part=${part[0]} of=${part[1]}`,
-    data: { ...data, ...(live === undefined ? {} : { live, latest }), ...(shared && { script: shared.script }) },
+    data: {
+      ...data,
+      ...(coloursLater && { colours: "later" }),
+      ...(live === undefined ? {} : { live, latest }),
+      ...(shared && { script: shared.script }),
+    },
   });
 }

@@ -1,8 +1,9 @@
 import type { Element, ElementContent } from "hast";
 import type { Code } from "mdast";
 import { toColours } from "./ansi.ts";
-import { colourFast, colourWritten } from "./colour.ts";
+import { colourFast, colourLater, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
+import { highlightLimit } from "./code-limit.ts";
 import type { HastContext } from "./context.ts";
 import { type ColourCode, diffLines, endingOf, isDiff } from "./diff.ts";
 import { type NumberedLines, toLines } from "./file.ts";
@@ -17,8 +18,6 @@ import { renderJson } from "./json.ts";
  */
 export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
 
-/** Blocks with more characters than this are not coloured, because colours multiply the size of the page. */
-const highlightLimit = 30_000;
 /** What a highlighter takes for a pair of characters of a run, in microseconds; and its budget, for a character of the code. */
 const cost = { pair: 0.004, once: 10_000, perChar: 20 } as const;
 
@@ -53,16 +52,24 @@ function renderBlock({ value, lang, data }: Code, { highlight, words }: HastCont
   };
   const ending = data?.of === undefined ? undefined : endingOf(data.of);
   if (/^(?:diff|patch)$/i.test(language) || (language === "text" && data?.of === undefined && isDiff(value)))
-    return block("diff", diffLines(value, colour, ending));
+    return laterDiff(block("diff", diffLines(value, colour, ending)), highlight === colourLater ? ending : undefined);
   const file = data?.of === undefined ? undefined : toLines(value);
   if (file !== undefined) return renderFile(file, colour(file.text, ending), ending, words.file);
   const json =
     data?.of === undefined && /^(?:json|text)$/i.test(language)
-      ? renderJson(value, (text) => colour(text, "json"))
+      ? renderJson(value, (text) => (highlight === colourLater ? colourFast(text, "json")! : colour(text, "json")))
       : undefined;
   if (json?.isCollapsible)
     return element("div", { className: ["json"], role: "group", ariaLabel: "JSON" }, json.children);
   return json ? block("json", json.children) : block(language, colour(value, language));
+}
+
+/** A diff whose lines get the colours of a language later; the script of the page reads its ending. */
+function laterDiff(diff: Element, ending: string | undefined): Element {
+  const [code] = diff.children;
+  if (ending !== undefined && code?.type === "element")
+    code.properties["className"] = ["language-diff", `of-${ending}`];
+  return diff;
 }
 
 /** A file with its line numbers beside it, which are no part of its text. */
@@ -79,7 +86,7 @@ function renderFile(
 
 /** Whether a highlighter takes linear time for any code. */
 function isFast(highlight: Highlight): boolean {
-  return highlight === colourFast || highlight === colourWritten;
+  return highlight === colourFast || highlight === colourWritten || highlight === colourLater;
 }
 
 /** A `pre` with code. With a name it can be focused, so that lines beside line numbers can be scrolled with the keyboard. */

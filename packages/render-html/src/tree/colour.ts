@@ -49,6 +49,11 @@ export function colourFast(code: string, language: string): ElementContent[] | u
   return isKnown ? nodes : undefined;
 }
 
+/** No colours: the script of the page adds them when code comes into view. */
+export function colourLater(): undefined {
+  return undefined;
+}
+
 /** The same, written at once. */
 export function colourWritten(code: string, language: string): ElementContent[] | undefined {
   let html = "";
@@ -59,8 +64,19 @@ export function colourWritten(code: string, language: string): ElementContent[] 
   return isKnown ? [{ type: "written", value: html, ids: [], links: [], tree }] : undefined;
 }
 
-/** Call a function for each piece of code with the class of its element. Returns `false` for an unknown language. */
-function eachToken(code: string, language: string, add: (text: string, kind: string | undefined) => void): boolean {
+/**
+ * Call a function for each piece of code, in order.
+ *
+ * @param code the code of one block.
+ * @param language the language of a fence, or the extension of a file, in any case.
+ * @param add gets the piece, and the class of its element; `undefined` where it has no colour.
+ * @returns `false` for an unknown language.
+ */
+export function eachToken(
+  code: string,
+  language: string,
+  add: (text: string, kind: string | undefined) => void,
+): boolean {
   const syntax = byName.get(language.toLowerCase());
   if (syntax === undefined) return false;
   const { pattern } = syntax;
