@@ -24,6 +24,8 @@ export interface DocumentParts {
   readonly wall: Wall;
   /** The usage of the tree, for turns and heads of sessions; absent in a document without sections. */
   readonly usage: UsageReport | undefined;
+  /** The depth of the headings of messages outside of branches and agents. */
+  readonly depth: number;
 }
 
 /**
@@ -71,7 +73,8 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     ...linkParts(options, targets),
     ...agentParts(options, targets),
   };
-  return { base, handlers, wall, usage: options.sections === true ? usage : undefined };
+  const depth = options.headingDepth ?? 2;
+  return { base, handlers, wall, usage: options.sections === true ? usage : undefined, depth };
 }
 
 /** Whether usage is shown beside messages and threads. */

@@ -45,7 +45,7 @@ export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "chan
   budget?: number | undefined;
   /** The address of the index page, for a link to it (default: no link). */
   index?: string | undefined;
-  /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
+  /** The address of server-sent events that say how the page changes; it then updates itself (default: a static page). */
   live?: string | undefined;
   /**
    * Whether script and style are files beside the pages, which share them (default: `false`, both are in each page). A page that is

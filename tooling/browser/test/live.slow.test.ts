@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     appendFileSync(transcript, first.text);
     await says(page, "Do the bars line up, too?");
     console.log(`a line was shown ${Math.round(performance.now() - began)} ms after it was written`);
-    expect(await page.locator(".side nav li").count()).toBe(items + 1);
+    await expect.poll(() => page.locator(".side nav li").count()).toBe(items + 1);
     expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
     expect(await page.evaluate(() => scrollY)).toBe(before);
     expect(await section.getAttribute("open")).not.toBeNull();

@@ -8,7 +8,7 @@ import { Follower } from "./follower.ts";
 import { Listeners } from "./listeners.ts";
 import { OpenPages } from "./open-pages.ts";
 import { type ShownPage, toShown } from "./patch.ts";
-import type { ProjectPages } from "./project-pages.ts";
+import type { ServedPages } from "./served-pages.ts";
 import { Shelf, type ShelfOptions } from "./shelf.ts";
 import type { ShelfThread } from "./shelf-thread.ts";
 
@@ -19,7 +19,7 @@ const aloneFrom = 40;
 export interface ServedProject {
   readonly name: string;
   readonly source: InputSource;
-  readonly project: ProjectPages;
+  readonly project: ServedPages;
   readonly pages: OpenPages;
   readonly follower: Follower;
 }

@@ -3,7 +3,7 @@ import { renderIndex } from "../site/render-index.ts";
 import type { PageOptions } from "../site/open-project.ts";
 import type { Listeners } from "./listeners.ts";
 import { applyTail, patchBetween, type ShownPage, toShown } from "./patch.ts";
-import type { ProjectPages } from "./project-pages.ts";
+import type { ServedPages } from "./served-pages.ts";
 import { Tails } from "./tails.ts";
 
 /** Options of {@link OpenPages}. */
@@ -20,7 +20,7 @@ interface CountedPage extends ShownPage {
 /** The pages of a project as open windows show them. */
 export class OpenPages {
   readonly #folder: string;
-  readonly #project: ProjectPages;
+  readonly #project: ServedPages;
   readonly #listeners: Listeners;
   readonly #live: string | undefined;
   /** The pages, by their names; the index of the project has an empty one. */
@@ -35,7 +35,7 @@ export class OpenPages {
    * @param listeners the open windows.
    * @param options options of the pages.
    */
-  constructor(name: string, project: ProjectPages, listeners: Listeners, options: OpenPagesOptions) {
+  constructor(name: string, project: ServedPages, listeners: Listeners, options: OpenPagesOptions) {
     this.#folder = `/${name}/`;
     this.#project = project;
     this.#listeners = listeners;

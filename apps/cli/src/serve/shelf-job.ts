@@ -2,7 +2,7 @@ import type { UserPlugins } from "@ccdag/pipeline";
 import type { Detail } from "@ccdag/processor";
 import type { CommandIo } from "../io.ts";
 import type { InputSource } from "../input/source.ts";
-import type { ProjectPages } from "./project-pages.ts";
+import type { ServedPages } from "./served-pages.ts";
 import type { ShelfOptions } from "./shelf.ts";
 
 /** What a thread needs to know to read and render projects: data only, no functions. */
@@ -18,7 +18,7 @@ export interface ShelfJob {
 }
 
 /** The methods of a project that a thread calls. */
-export type ShelfMethod = Exclude<keyof ProjectPages, "cost">;
+export type ShelfMethod = Exclude<keyof ServedPages, "cost">;
 
 /** A call of a method; the first of a project names its source. */
 export interface ShelfCall {

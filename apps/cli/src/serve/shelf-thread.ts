@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { RequestError } from "@ccdag/pipeline";
 import type { InputSource } from "../input/source.ts";
 import { shelfWorker } from "../own-files.ts";
-import type { ProjectContents, ProjectPages, SessionTranscript } from "./project-pages.ts";
+import type { ProjectContents, ServedPages, SessionTranscript } from "./served-pages.ts";
 import type { ShelfAnswer, ShelfCall, ShelfJob, ShelfMethod } from "./shelf-job.ts";
 
 /** Whether projects can be read in a thread here. */
@@ -25,7 +25,7 @@ export class ShelfThread {
   }
 
   /** A project that is read in the thread. */
-  open(name: string, source: InputSource): ProjectPages {
+  open(name: string, source: InputSource): ServedPages {
     return new ThreadPages((method, given) => this.#call({ id: ++this.#count, name, source, method, given }));
   }
 
@@ -64,7 +64,7 @@ export class ShelfThread {
 type Call = (method: ShelfMethod, given: readonly unknown[]) => Promise<ShelfAnswer>;
 
 /** A project that is read in a thread. */
-class ThreadPages implements ProjectPages {
+class ThreadPages implements ServedPages {
   cost = 0;
   readonly #request: Call;
 

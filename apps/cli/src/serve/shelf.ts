@@ -7,7 +7,7 @@ import type { InputSource } from "../input/source.ts";
 import { type JoinedProject, openParts } from "../site/open-parts.ts";
 import type { PageOptions } from "../site/open-project.ts";
 import type { SitePart } from "../site/site-parts.ts";
-import type { ProjectContents, ProjectPages, SessionTranscript } from "./project-pages.ts";
+import type { ProjectContents, ServedPages, SessionTranscript } from "./served-pages.ts";
 
 /** Options of a {@link Shelf}. */
 export interface ShelfOptions extends PageOptions {
@@ -16,7 +16,7 @@ export interface ShelfOptions extends PageOptions {
 }
 
 /** The pages of one project, in memory. A session is rendered when it is requested. */
-export class Shelf implements ProjectPages {
+export class Shelf implements ServedPages {
   readonly #name: string;
   readonly #source: InputSource;
   #isWatched = false;

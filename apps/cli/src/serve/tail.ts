@@ -1,6 +1,6 @@
 import { FileEnd } from "./appended.ts";
 import { entriesFrom, firstTurn, headingDepth, isLast, messagesOf, regionFrom, renumber } from "./region.ts";
-import type { SessionTranscript } from "./project-pages.ts";
+import type { SessionTranscript } from "./served-pages.ts";
 import { continues, type KnownRecords, parse } from "./tail-records.ts";
 
 /** A longer last turn is not rendered alone. */

@@ -1,5 +1,5 @@
 import type { PageOptions } from "../site/open-project.ts";
-import type { ProjectPages } from "./project-pages.ts";
+import type { ServedPages } from "./served-pages.ts";
 import { renderAlone } from "./render-alone.ts";
 import { Tail, type TailChange } from "./tail.ts";
 
@@ -7,7 +7,7 @@ import { Tail, type TailChange } from "./tail.ts";
 export class Tails {
   /** Files that belong to what was rendered alone, by their paths. */
   readonly assets: Map<string, Uint8Array> = new Map();
-  readonly #project: ProjectPages;
+  readonly #project: ServedPages;
   readonly #options: PageOptions;
   readonly #costFrom: number | undefined;
   /** By the path of their transcript. */
@@ -18,7 +18,7 @@ export class Tails {
    * @param options options of its pages.
    * @param costFrom from which cost of the project on, in milliseconds, it is worth it; absent for never.
    */
-  constructor(project: ProjectPages, options: PageOptions, costFrom: number | undefined) {
+  constructor(project: ServedPages, options: PageOptions, costFrom: number | undefined) {
     this.#project = project;
     this.#options = options;
     this.#costFrom = costFrom;

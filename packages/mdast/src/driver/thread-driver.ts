@@ -50,23 +50,20 @@ class ThreadDriver {
   readonly #parts: DocumentParts;
   readonly #hasSections: boolean;
   readonly #policy: AgentPolicy;
-  readonly #depth: number;
   readonly #slots = new AgentSlots();
   readonly #frames: Frame[] = [];
   /** Sessions whose heading has been rendered. */
   readonly #sessions = new Set<string>();
 
-  constructor(content: DocumentContent, parts: DocumentParts, options: MdastOptions) {
-    const { agents = "inline", sections, headingDepth = 2 } = options;
+  constructor(content: DocumentContent, parts: DocumentParts, { agents = "inline", sections }: MdastOptions) {
     this.#content = content;
     this.#parts = parts;
     this.#hasSections = sections === true;
     this.#policy = agents;
-    this.#depth = headingDepth;
   }
 
   render(sink: BlockContent[]): void {
-    this.#open(this.#content.flow, sink, { depth: this.#depth });
+    this.#open(this.#content.flow, sink, { depth: this.#parts.depth });
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const node = frame.children[frame.next++];
       if (node === undefined || (node.type !== "notice" && endsSteps(node))) {
@@ -148,7 +145,7 @@ class ThreadDriver {
       ...(isDescribed ? [] : renderHidden(node, state)),
     ]);
     const cwd = this.#hasSections ? node.cwd : undefined;
-    this.#open(node.children, sink, { depth: this.#depth, remote: remoteOf(node), cwd, nesting }, frame, turns);
+    this.#open(node.children, sink, { depth: this.#parts.depth, remote: remoteOf(node), cwd, nesting }, frame, turns);
   }
 
   #renderBranch(node: Branch, frame: Frame): void {

@@ -26,7 +26,7 @@ export interface ToPageOptions {
   hasFiles?: boolean | undefined;
   /** The number of this page, from 1, and the number of pages (default: a single page). */
   part?: readonly [page: number, count: number] | undefined;
-  /** The address of server-sent events that name changed pages; the page then updates itself (default: a static page). */
+  /** The address of server-sent events that say how the page changes; it then updates itself (default: a static page). */
   live?: string | undefined;
   /** The addresses of files with the script and the style, which several pages share (default: both are in the page). */
   shared?: SharedFiles | undefined;

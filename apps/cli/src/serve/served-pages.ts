@@ -17,7 +17,7 @@ export interface SessionTranscript {
 }
 
 /** Reads a project, and renders its pages when they are requested. */
-export interface ProjectPages {
+export interface ServedPages {
   /** How long it takes to read and render what changes, in milliseconds, as far as is known. */
   readonly cost: number;
   contents(): Promise<ProjectContents>;
