@@ -51,6 +51,7 @@ async function longest(page) {
 /** To the end and back, a screen at a time. */
 async function scrolling(page) {
   await page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const frame = () => new Promise(requestAnimationFrame);
     for (let screen = 0; screen < 60; screen++) {
       scrollBy({ top: innerHeight, behavior: "instant" });

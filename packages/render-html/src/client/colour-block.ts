@@ -27,11 +27,13 @@ function colourText(text: Text, language: string, from: number): void {
   if (text.length > highlightLimit) return;
   const pieces: Array<Node | string> = [text.data.slice(0, from)];
   const isKnown = eachToken(text.data.slice(from), language, (piece, kind) => {
-    if (kind === undefined) return void pieces.push(piece);
-    const span = document.createElement("i");
-    span.className = kind;
-    span.textContent = piece;
-    pieces.push(span);
+    if (kind === undefined) pieces.push(piece);
+    else {
+      const part = document.createElement("i");
+      part.className = kind;
+      part.textContent = piece;
+      pieces.push(part);
+    }
   });
   if (isKnown) text.replaceWith(...pieces);
 }

@@ -48,19 +48,19 @@ export function goTo(root: HTMLElement, element: HTMLElement): void {
 }
 
 /** The element that the reader went to last, of each view. */
-const found = new WeakMap<HTMLElement, Element>();
+const lastFound = new WeakMap<HTMLElement, Element>();
 
 /** The element that the reader went to last. */
 export function foundIn(root: HTMLElement): Element | undefined {
-  return found.get(root);
+  return lastFound.get(root);
 }
 
 /** Mark the one element that the reader went to, and unmark the one before. */
 export function markFound(root: HTMLElement, element: Element | null | undefined): void {
-  found.get(root)?.classList.remove("found");
+  lastFound.get(root)?.classList.remove("found");
   element?.classList.add("found");
-  if (element) found.set(root, element);
-  else found.delete(root);
+  if (element) lastFound.set(root, element);
+  else lastFound.delete(root);
 }
 
 /** How often scrolling is repeated: elements get their true height only when they come into view. */
