@@ -1,4 +1,5 @@
 import { around, byName, goTo, notify, type Scope, word } from "./dom.ts";
+import { embed } from "./embed.ts";
 import { filters } from "./filters.ts";
 import { canBeSeen } from "./hidden.ts";
 import { keys } from "./keys.ts";
@@ -25,6 +26,7 @@ export function enhance(scope: Scope): Enhanced {
   for (const one of around(root, ".search, .filters")) one.hidden = false;
   contents(scope);
   times(scope);
+  if (isPage) embed(scope);
   const position = where(scope);
   const searchAgain = search(scope);
   const changed = () => {

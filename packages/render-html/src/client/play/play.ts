@@ -99,11 +99,13 @@ class Player {
   /** `12 of 240 · Turn 3 of 15 · 0:42`. */
   #position(step: Element): string {
     const of = word(this.#scope, "of");
-    const block = this.#blocks.indexOf(blockOf(step)) + 1;
-    const turn = `${this.#bar.dataset["turn"] ?? ""} ${block} ${of} ${this.#blocks.length}`;
+    const turns = this.#blocks.filter((block) => block.matches(".turn"));
+    const begun = this.#blocks.slice(0, this.#blocks.indexOf(blockOf(step)) + 1);
+    const turn = begun.findLast((block) => block.matches(".turn"));
+    const where = turn ? [`${this.#bar.dataset["turn"] ?? ""} ${turns.indexOf(turn) + 1} ${of} ${turns.length}`] : [];
     const seconds = Math.round(timeInBlock(step) / 1000);
     const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
-    return [`${this.#at + 1} ${of} ${this.#steps.length}`, turn, `+${clock.join(":").replace(/^00:/, "")}`].join(" · ");
+    return [`${this.#at + 1} ${of} ${this.#steps.length}`, ...where, `+${clock.join(":").replace(/^00:/, "")}`].join(" · ");
   }
 
   #end(): void {
