@@ -1,6 +1,7 @@
 import { callDiffs } from "./call-diffs.ts";
 import { copyLine } from "./copy-line.ts";
 import { around, byName, goTo, notify, type Scope, word } from "./dom.ts";
+import { embed } from "./embed.ts";
 import { filters } from "./filters.ts";
 import { canBeSeen } from "./hidden.ts";
 import { keys } from "./keys.ts";
@@ -29,6 +30,7 @@ export function enhance(scope: Scope): Enhanced {
   times(scope);
   copyLine(scope);
   callDiffs(scope);
+  if (isPage) embed(scope);
   const position = where(scope);
   const searchAgain = search(scope);
   const changed = () => {

@@ -1,12 +1,13 @@
-import type { Scope } from "./dom.ts";
+import { readParameter, type Scope } from "./dom.ts";
 import { keep, recall } from "./store.ts";
 
 /**
- * The switch between light and dark colours. The choice is kept in the storage of the browser, where there is one.
+ * The switch between light and dark colours. An address chooses with `?theme=`. The choice is kept in the storage of the browser, where there is one.
  *
  * @returns switches to the other colours.
  */
-export function theme({ root, isPage }: Scope): () => void {
+export function theme(scope: Scope): () => void {
+  const { root, isPage } = scope;
   const element = isPage ? document.documentElement : root;
   const set = (name: string) => {
     if (name === "") delete element.dataset["theme"];
@@ -20,7 +21,7 @@ export function theme({ root, isPage }: Scope): () => void {
     set(name);
     if (isPage) keep("theme", name);
   };
-  const name = recall("theme");
+  const name = readParameter(scope, "theme") ?? recall("theme");
   if (isPage && (name === "light" || name === "dark")) set(name);
   root.querySelector('[data-do="theme"]')?.addEventListener("click", next);
   return next;

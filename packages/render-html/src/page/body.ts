@@ -23,7 +23,7 @@ interface BodyOptions extends ToPageOptions {
 export function toBody(content: Root, options: BodyOptions): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };
-  const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone } = words;
+  const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help } = renderControls(words);
   const strip = renderStrip(stops);
@@ -37,7 +37,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     help,
     renderPlayBar(words),
   ];
-  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone };
+  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };
   return { children, data: { ...data, ...contentWords(words) } };
 }
 

@@ -107,6 +107,8 @@ export interface Words extends SignWords, WorkWords {
   latest: string;
   /** The play mode, and its buttons. */
   playing: Readonly<Record<"play" | "back" | "next" | "end", string>>;
+  /** The note on printed pages, after the number of calls that are collapsed. */
+  notPrinted: string;
 }
 
 /** The English labels. */
@@ -201,4 +203,5 @@ export const defaultWords: Words = {
   inPlace: "Show in the conversation",
   latest: "New messages ↓",
   playing: { play: "Play step by step", back: "Back", next: "Next step", end: "End" },
+  notPrinted: "tool calls are collapsed and not printed. Open them, and print again, to have them.",
 };

@@ -1,6 +1,6 @@
 import { around, byName, goTo, readParameter, type Scope, word, writeParameter } from "../dom.ts";
 import { type PlayAction, playKey } from "./play-keys.ts";
-import { Stage } from "./stage.ts";
+import { PlayView } from "./stage.ts";
 import { blockOf, findSteps, stepAt, timeInBlock, uuidOf } from "./steps.ts";
 
 /**
@@ -47,7 +47,7 @@ class Player {
   /** The blocks of the steps. */
   #blocks: Element[] = [];
   #at = 0;
-  #stage: Stage | undefined;
+  #stage: PlayView | undefined;
 
   constructor(scope: Scope, bar: HTMLElement) {
     this.#scope = scope;
@@ -63,7 +63,7 @@ class Player {
     this.#steps = findSteps(this.#scope.root);
     if (this.#steps.length === 0) return;
     this.#blocks = [...new Set(this.#steps.map(blockOf))];
-    this.#stage = new Stage(this.#scope.root);
+    this.#stage = new PlayView(this.#scope.root);
     this.#bar.hidden = false;
     this.#go(target ? stepAt(this.#steps, target) : 0);
   }
@@ -100,13 +100,17 @@ class Player {
   /** `12 of 240 · Turn 3 of 15 · 0:42`. */
   #position(step: Element): string {
     const of = word(this.#scope, "of");
-    const block = this.#blocks.indexOf(blockOf(step)) + 1;
-    const turn = `${this.#bar.dataset["turn"] ?? ""} ${block} ${of} ${this.#blocks.length}`;
+    const turns = this.#blocks.filter((block) => block.matches(".turn"));
+    const begun = this.#blocks.slice(0, this.#blocks.indexOf(blockOf(step)) + 1);
+    const turn = begun.findLast((block) => block.matches(".turn"));
+    const where = turn ? [`${this.#bar.dataset["turn"] ?? ""} ${turns.indexOf(turn) + 1} ${of} ${turns.length}`] : [];
     const seconds = Math.round(timeInBlock(step) / 1000);
     const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
       String(Math.floor(part)).padStart(2, "0"),
     );
-    return [`${this.#at + 1} ${of} ${this.#steps.length}`, turn, `+${clock.join(":").replace(/^00:/, "")}`].join(" · ");
+    return [`${this.#at + 1} ${of} ${this.#steps.length}`, ...where, `+${clock.join(":").replace(/^00:/, "")}`].join(
+      " · ",
+    );
   }
 
   #end(): void {
