@@ -30,7 +30,7 @@ export function isLast(page: string, { to }: Region): boolean {
 }
 
 const turnTag = /(<section (?:[^\s"=<>]+="[^"<>]*" )*data-turn=")(\d+)"/g;
-const turnNumber = /(<summary class="line"><span class="number">[^<]*?)(\d+)(?=<)/g;
+const turnNumber = /(<summary class="line"><span class="number">[^<\d]*)(\d+)(?=<)/g;
 
 /** The number of the first turn of a region; 0 where turns have no numbers. */
 export function firstTurn({ html }: Region): number {
@@ -47,7 +47,7 @@ export function renumber({ html }: Region, by: number): string {
 
 /** The depth of the first heading of a region. */
 export function headingDepth({ html }: Region): number {
-  return Number(/<article [^<]*\s*<h(\d)>/.exec(html)?.[1] ?? 2);
+  return Number(/<article [^<]*<h(\d)>/.exec(html)?.[1] ?? 2);
 }
 
 const turnHead = /<section (?:[^\s"=<>]+="[^"<>]*"[ >])+<details class="turn-body" open><summary class="line">/g;

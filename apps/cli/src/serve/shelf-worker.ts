@@ -6,7 +6,8 @@ import { Shelf } from "./shelf.ts";
 import type { ShelfAnswer, ShelfCall, ShelfJob } from "./shelf-job.ts";
 
 // A thread that reads and renders projects for `ccdag serve`, so that the server answers meanwhile.
-const { followLinks, cache, user, ...options } = workerData as ShelfJob;
+// Outside of a thread, as where modules are only looked at, there is no job.
+const { followLinks, cache, user, ...options } = (workerData ?? {}) as ShelfJob;
 const io = { followLinks, cache, config: undefined, processor: undefined };
 const config = { ...user, plugins: [] };
 const shelves = new Map<string, Shelf>();
