@@ -10,6 +10,7 @@ import { answer, session, tree as treeOf } from "@ccdag/testkit";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectIn } from "../../fixtures/project.ts";
+import { indexScript, indexStyle, pageScript, pageStyle } from "../../../packages/render-html/src/generated.ts";
 import { executablePath, isRequired } from "../browser.ts";
 import { Desk, violations } from "../page.ts";
 
@@ -189,9 +190,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
 });
 
 describe("the size of what a page carries", () => {
-  it("script and style of a page are small", () => {
-    const text = readFileSync(new URL("../../../packages/render-html/src/generated.ts", import.meta.url), "utf8");
-    console.log(`all scripts and the style are ${(gzipSync(text).length / 1000).toFixed(1)} kB, gzip`);
-    expect(gzipSync(text).length).toBeLessThan(30_000);
+  it("script and style of a page, and those of an index, are less than 30 kB each, gzip", () => {
+    const size = (...texts: readonly string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    const [page, index] = [size(pageScript, pageStyle), size(indexScript, indexStyle)];
+    console.log(`a page carries ${(page / 1000).toFixed(1)} kB, an index ${(index / 1000).toFixed(1)} kB, gzip`);
+    expect(page).toBeLessThan(30_000);
+    expect(index).toBeLessThan(30_000);
   });
 });

@@ -1,3 +1,5 @@
+import { bringIntoView, layOutAround } from "./jump.ts";
+
 /** What every part of the script needs. */
 export interface Scope {
   /** The element that holds the content: the body of a page, or the element inside the shadow tree of a mounted view. */
@@ -41,6 +43,7 @@ export function goTo(root: HTMLElement, element: HTMLElement): void {
   markFound(root, element);
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+  layOutAround(element);
   bringIntoView(
     () => element.scrollIntoView({ block: "start", behavior: "instant" }),
     () => element.getBoundingClientRect().top,
@@ -61,44 +64,6 @@ export function markFound(root: HTMLElement, element: Element | null | undefined
   element?.classList.add("found");
   if (element) lastFound.set(root, element);
   else lastFound.delete(root);
-}
-
-/** How often scrolling is repeated: elements get their true height only when they come into view. */
-const maxAttempts = 12;
-
-/** Counts jumps: a jump that is not the newest one stops. */
-let jumps = 0;
-
-/**
- * Scroll, once per frame, until the target no longer moves. A newer jump, or a reader who scrolls away, ends it.
- *
- * @param scroll scrolls to the target.
- * @param top the distance of the target from the top of the window, in pixels.
- */
-export function bringIntoView(scroll: () => void, top: () => number): void {
-  const jump = ++jumps;
-  let attemptsLeft = maxAttempts;
-  let last = Number.NaN;
-  let scrolled = Number.NaN;
-  const step = () => {
-    if (jump !== jumps || isScrolledAway(scrollY - scrolled, top() - last)) return;
-    scroll();
-    const now = top();
-    const isThere = Math.abs(now - last) < 1;
-    last = now;
-    scrolled = scrollY;
-    if (!isThere && attemptsLeft-- > 0) requestAnimationFrame(step);
-  };
-  step();
-}
-
-/**
- * Whether the reader scrolled: then the target moves the other way. The browser scrolls too while heights change, but then the target
- * stays, or moves on.
- */
-function isScrolledAway(moved: number, shift: number): boolean {
-  const isAway = moved * shift < 0 && Math.abs(shift) > innerHeight / 2;
-  return Math.abs(moved) >= 1 && (Math.abs(moved + shift) < 1 || isAway);
 }
 
 /** The element with the id of an address. An id may itself contain percent signs, so the name is tried as it is and decoded. */

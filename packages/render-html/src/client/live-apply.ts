@@ -32,7 +32,7 @@ const parts = [
 /** What the script adds to the page. */
 const added = ".copy, .only, .notice, .here, .line:not(summary), .clone, .look, .gallery, .latest";
 /** Classes that the script adds to an element; the element that replaces it gets them too. */
-const scriptClasses = ["found", "is-empty", "off-path"];
+const scriptClasses = ["found", "near", "is-empty", "off-path"];
 
 /** The types of the package describe its CommonJS build; the bundle holds the ES module. */
 const morph = morphdom as unknown as typeof morphdom.default;

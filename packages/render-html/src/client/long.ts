@@ -1,4 +1,5 @@
-import { bringIntoView, makeButton, type Scope, word } from "./dom.ts";
+import { makeButton, type Scope, word } from "./dom.ts";
+import { bringIntoView } from "./jump.ts";
 import { findIn } from "./find.ts";
 import { numberLines } from "./numbers.ts";
 import { mark } from "./search.ts";

@@ -1,5 +1,6 @@
-import { bringIntoView, foundIn, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
+import { foundIn, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
 import { find } from "./find.ts";
+import { bringIntoView, layOutAround } from "./jump.ts";
 
 /** How long typing must pause before the page is searched. */
 const typingPauseMs = 150;
@@ -103,6 +104,7 @@ function step(state: Search, direction: 1 | -1): void {
   message?.setAttribute("tabindex", "-1");
   reveal(element);
   markFound(scope.root, message);
+  layOutAround(element);
   bringIntoView(
     () => scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" }),
     () => range.getBoundingClientRect().top,
