@@ -34,7 +34,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
     help,
-    renderPlayBar(words),
+    renderPlayBar(words, title),
   ];
   return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } };
 }
