@@ -264,16 +264,4 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     const { trips } = await desk.visit(page.url(), { after: "#100%" });
     expect(trips).toEqual([]);
   });
-
-  it("on paper all is open, and black on white", async () => {
-    const [html] = render(tree(...day().slice(0, 20)));
-    const { page } = await desk.open(html!, { colorScheme: "dark" });
-    await page.emulateMedia({ media: "print" });
-    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    expect(await page.locator("main details:not([open])").count()).toBe(0);
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(27, 31, 36)");
-    expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
-    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    expect(await page.locator("main details[open]").count()).toBe(0);
-  });
 });

@@ -35,7 +35,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
     help,
-    renderPlayBar(words),
+    renderPlayBar(words, title),
   ];
   const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };
   return { children, data: { ...data, ...contentWords(words) } };

@@ -3,11 +3,12 @@ import { element } from "../tree/element.ts";
 import type { Words } from "./words.ts";
 
 /** The bar of the play mode: the position, and buttons for those who have no keys. It is hidden until the script shows it. */
-export function renderPlayBar(words: Words): Element {
+export function renderPlayBar(words: Words, title: string): Element {
   const { play, back, next, end } = words.playing;
   return element(
-    "div",
-    { className: ["play"], hidden: true, role: "group", ariaLabel: play, dataTurn: words.turn },
+    "aside",
+    { className: ["play"], hidden: true, ariaLabel: play, dataTurn: words.turn },
+    element("h1", {}, title),
     button("back", back, "←"),
     element("p", { role: "status" }),
     button("next", next, "→"),
