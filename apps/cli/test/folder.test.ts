@@ -68,7 +68,7 @@ describe("a folder of documents", () => {
     const places = ["write-the-docs", "fix-the-parser"].map((words) => index.indexOf(words));
     expect(places[0]).toBeGreaterThan(0);
     expect(places[0]).toBeLessThan(places[1]!);
-    expect(index).toContain(to === "json" ? '"cost": 0.3' : "$0.3000");
+    expect(index).toContain(to === "json" ? '"cost": 0.3' : "$0.30");
   });
 
   it("keeps the name of a document when its title changes", async () => {

@@ -67,7 +67,7 @@ describe("requirements of what is written", () => {
     );
     const html = await page(compacted, "--to", "html");
     expect(html).toMatch(
-      /<li class="compaction"><a href="#msg-s">📦 Conversation compacted • <time[^>]*>2026-04-14 09:09:28<\/time><\/a>/,
+      /<li class="compaction"><a href="#msg-s"><span class="sign compaction">📦<\/span> Conversation compacted • <time[^>]*>2026-04-14 09:09:28<\/time><\/a>/,
     );
     expect(html).not.toContain("compacted (");
   });
@@ -86,11 +86,11 @@ describe("requirements of what remains of the original", () => {
   it("R015: the kind of a record decides what it becomes, with its result inside the call of its message", async () => {
     const html = await page(records, "--to", "html");
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!;
-    const articles = [...main.matchAll(/<article id="(\S+)" class="(\S+)">(.*?)<\/article>/gs)];
+    const articles = [...main.matchAll(/<article id="(\S+)" class="([\w ]+)">(.*?)<\/article>/gs)];
     expect(articles.map(([, id, kind]) => [id, kind])).toEqual([
       ["msg-u", "prompt"],
       ["msg-a", "reply"],
-      ["msg-b", "reply"],
+      ["msg-b", "reply answer"],
     ]);
     expect(articles[1]![3]).toMatch(
       /<details class="thinking">.*I look\..*<details class="tool".*let a;.*<\/details>/s,
@@ -121,6 +121,6 @@ describe("requirements of what remains of the original", () => {
     const later = { ...user("v", "b", "more"), timestamp: "2026-04-14T09:20:00.000Z" };
     const long = await page(records + jsonl(later, answer("c", "v", text("Yes."))), "--to", "html");
     const strip = /<div class="strip">.*?<\/svg>/s.exec(long)![0];
-    expect([...strip.matchAll(/href="#(msg-\w+)"/g)].map(([, name]) => name)).toEqual(["msg-u", "msg-v"]);
+    expect([...strip.matchAll(/href="#(turn-\w+)"/g)].map(([, name]) => name)).toEqual(["turn-u", "turn-v"]);
   });
 });
