@@ -41,7 +41,7 @@ describe("ccdag store", () => {
     expect(idsIn(listed.stdout)).toEqual(idsIn(direct.stdout));
     expect(await ccdag(["site", "--store", data, "-o", "site", "--no-search"], io)).toMatchObject({ code: 0 });
     expect(existsSync(join(home, "site/index.html"))).toBe(true);
-    expect(read(home, "site/index.html").replace(/<(script|style)>.*?<\/\1>/gs, "")).not.toContain("other");
+    expect(read(home, "site/index.html")).not.toContain("other/");
   });
 
   it("without a cache the transcripts of a store are in a folder that is removed", async () => {

@@ -42,7 +42,7 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
 }
 
 function button(name: string, label: string, sign: string): Element {
-  const icon = element("span", { className: ["sign", name], ariaHidden: "true" }, sign);
+  const icon = element("span", { className: ["sign", `do-${name}`], ariaHidden: "true" }, sign);
   return element(
     "button",
     { type: "button", dataDo: name, ariaLabel: label, title: label },
