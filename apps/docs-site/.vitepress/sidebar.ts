@@ -26,6 +26,7 @@ const guides: Item[] = [
       page("Which command", "/guides/which-command"),
       page("Configuration", "/guides/configuration"),
       page("Troubleshooting", "/guides/troubleshooting"),
+      page("In a browser", "/guides/page"),
       page("For a pull request", "/guides/pull-request"),
       page("The patch of a session", "/guides/edits"),
       page("For Obsidian", "/guides/obsidian"),
