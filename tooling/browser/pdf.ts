@@ -7,7 +7,7 @@ import { inflateSync } from "node:zlib";
 export function linesOfPages(pdf: Buffer): number[] {
   const text = pdf.toString("latin1");
   return Array.from(text.matchAll(/\/Type \/Page\n(?:(?!endobj)[^])*?\/Contents (\d+) 0 R/g), ([, id]) => {
-    const begin = text.indexOf("stream\n", text.indexOf(`\n${id!} 0 obj\n`)) + "stream\n".length;
+    const begin = text.indexOf("stream\n", text.indexOf(`\n${id} 0 obj\n`)) + "stream\n".length;
     const content = inflateSync(pdf.subarray(begin, text.indexOf("endstream", begin))).toString("latin1");
     return new Set(Array.from(content.matchAll(/(-?[\d.]+) Tm\b/g), ([, height]) => Math.round(Number(height)))).size;
   });

@@ -264,5 +264,4 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     const { trips } = await desk.visit(page.url(), { after: "#100%" });
     expect(trips).toEqual([]);
   });
-
 });

@@ -67,7 +67,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     await page.keyboard.press("p");
     await page.keyboard.press(" ");
     expect(await status(page)).toMatch(/^1 of /);
-    for (let times = 0; times < 20 && /^1 of /.test(await status(page)); times++) await page.keyboard.press(" ");
+    for (let times = 0; times < 20 && (await status(page)).startsWith("1 of "); times++) await page.keyboard.press(" ");
     expect(await status(page)).toMatch(/^2 of /);
   });
 
@@ -107,17 +107,24 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     }
   });
 
-  it.each(["light", "dark"] as const)("has nothing that axe finds fault with, and is not too wide, %s", async (scheme) => {
-    for (const width of [360, 1280]) {
-      const { page } = await desk.open(sample, { colorScheme: scheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
-      await page.keyboard.press("p");
-      for (let times = 0; times < 12; times++) {
-        await page.keyboard.press("ArrowRight");
-        await page.keyboard.press("Enter");
-        if (times % 4 !== 3) continue;
-        expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  it.each(["light", "dark"] as const)(
+    "has nothing that axe finds fault with, and is not too wide, %s",
+    async (scheme) => {
+      for (const width of [360, 1280]) {
+        const { page } = await desk.open(sample, {
+          colorScheme: scheme,
+          viewport: { width, height: 800 },
+          reducedMotion: "reduce",
+        });
+        await page.keyboard.press("p");
+        for (let times = 0; times < 12; times++) {
+          await page.keyboard.press("ArrowRight");
+          await page.keyboard.press("Enter");
+          if (times % 4 !== 3) continue;
+          expect(await violations(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        }
       }
-    }
-  });
+    },
+  );
 });

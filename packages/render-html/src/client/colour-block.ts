@@ -25,7 +25,10 @@ function colourText(text: Text, language: string, from: number): void {
   if (text.length > highlightLimit) return;
   const pieces: Array<Node | string> = [text.data.slice(0, from)];
   const isKnown = eachToken(text.data.slice(from), language, (piece, kind) => {
-    if (kind === undefined) return void pieces.push(piece);
+    if (kind === undefined) {
+      pieces.push(piece);
+      return;
+    }
     const span = document.createElement("span");
     span.className = kind;
     span.textContent = piece;

@@ -51,19 +51,19 @@ export function goTo(root: HTMLElement, element: HTMLElement): void {
 }
 
 /** The element that the reader went to last, of each view. */
-const found = new WeakMap<HTMLElement, Element>();
+const foundOf = new WeakMap<HTMLElement, Element>();
 
 /** The element that the reader went to last. */
 export function foundIn(root: HTMLElement): Element | undefined {
-  return found.get(root);
+  return foundOf.get(root);
 }
 
 /** Mark the one element that the reader went to, and unmark the one before. */
 export function markFound(root: HTMLElement, element: Element | null | undefined): void {
-  found.get(root)?.classList.remove("found");
+  foundOf.get(root)?.classList.remove("found");
   element?.classList.add("found");
-  if (element) found.set(root, element);
-  else found.delete(root);
+  if (element) foundOf.set(root, element);
+  else foundOf.delete(root);
 }
 
 /** The element with the id of an address. An id may itself contain percent signs, so the name is tried as it is and decoded. */

@@ -107,7 +107,9 @@ async function hideEmpty(root: HTMLElement): Promise<void> {
   };
   await inSlices(all(root, "article").reverse(), hide, isNewest);
   if (!isNewest()) return;
-  const hideRun = (run: HTMLElement) =>
-    void run.classList.toggle("is-empty", !run.querySelector(":scope > article:not(.is-empty)"));
   await inSlices(all(root, ".run"), hideRun, isNewest);
+}
+
+function hideRun(run: HTMLElement): void {
+  run.classList.toggle("is-empty", !run.querySelector(":scope > article:not(.is-empty)"));
 }

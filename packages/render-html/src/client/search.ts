@@ -85,8 +85,8 @@ async function repeat(state: Search): Promise<void> {
 
 /** Search; returns `false` where another search has begun since. */
 async function setMatches(state: Search): Promise<boolean> {
-  const search = ++state.searches;
-  const isNewest = () => state.searches === search;
+  const count = ++state.searches;
+  const isNewest = () => state.searches === count;
   const matches = state.query === "" ? [] : await find(state.scope.root, state.query, isNewest);
   if (!isNewest()) return false;
   mark("found", state.matches, matches);
@@ -98,7 +98,7 @@ async function setMatches(state: Search): Promise<boolean> {
 function step(state: Search, direction: 1 | -1): void {
   const { matches, scope } = state;
   state.index = (state.index + direction + matches.length) % matches.length;
-  const range = select(state, matches[state.index]!)!;
+  const range = select(state, matches[state.index])!;
   const element = range.startContainer.parentElement!;
   const message = element.closest<HTMLElement>("article");
   message?.setAttribute("tabindex", "-1");

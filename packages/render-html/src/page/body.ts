@@ -36,7 +36,10 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     help,
     renderPlayBar(words, title),
   ];
-  return { children, data: { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } };
+  return {
+    children,
+    data: { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted },
+  };
 }
 
 /** Contents, conversation, map. */

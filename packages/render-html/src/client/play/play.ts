@@ -1,6 +1,6 @@
 import { around, byName, goTo, readParameter, type Scope, word, writeParameter } from "../dom.ts";
 import { type PlayAction, playKey } from "./play-keys.ts";
-import { Stage } from "./stage.ts";
+import { PlayStage } from "./stage.ts";
 import { blockOf, findSteps, stepAt, timeInBlock, uuidOf } from "./steps.ts";
 
 /**
@@ -47,7 +47,7 @@ class Player {
   /** The blocks of the steps. */
   #blocks: Element[] = [];
   #at = 0;
-  #stage: Stage | undefined;
+  #stage: PlayStage | undefined;
 
   constructor(scope: Scope, bar: HTMLElement) {
     this.#scope = scope;
@@ -63,7 +63,7 @@ class Player {
     this.#steps = findSteps(this.#scope.root);
     if (this.#steps.length === 0) return;
     this.#blocks = [...new Set(this.#steps.map(blockOf))];
-    this.#stage = new Stage(this.#scope.root);
+    this.#stage = new PlayStage(this.#scope.root);
     this.#bar.hidden = false;
     this.#go(target ? stepAt(this.#steps, target) : 0);
   }
@@ -76,7 +76,8 @@ class Player {
     else if (action === "back") this.#go(this.#at - 1);
     else if (action === "first" || action === "last") this.#go(action === "first" ? 0 : this.#steps.length - 1);
     else if (action === "nextTurn" || action === "backTurn") this.#goToTurn(action === "nextTurn" ? 1 : -1);
-    else if (step.getBoundingClientRect().bottom > innerHeight) scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+    else if (step.getBoundingClientRect().bottom > innerHeight)
+      scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
     else this.#go(this.#at + 1);
   }
 
@@ -104,8 +105,12 @@ class Player {
     const turn = begun.findLast((block) => block.matches(".turn"));
     const where = turn ? [`${this.#bar.dataset["turn"] ?? ""} ${turns.indexOf(turn) + 1} ${of} ${turns.length}`] : [];
     const seconds = Math.round(timeInBlock(step) / 1000);
-    const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
-    return [`${this.#at + 1} ${of} ${this.#steps.length}`, ...where, `+${clock.join(":").replace(/^00:/, "")}`].join(" · ");
+    const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
+      String(Math.floor(part)).padStart(2, "0"),
+    );
+    return [`${this.#at + 1} ${of} ${this.#steps.length}`, ...where, `+${clock.join(":").replace(/^00:/, "")}`].join(
+      " · ",
+    );
   }
 
   #end(): void {

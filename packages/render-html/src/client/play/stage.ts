@@ -1,7 +1,7 @@
 import { blockOf } from "./steps.ts";
 
 /** Shows the steps of a block up to one, and nothing else. */
-export class Stage {
+export class PlayStage {
   readonly #root: HTMLElement;
   /** What has a class of the play mode. */
   readonly #marked = new Set<Element>();
