@@ -1,57 +1,89 @@
 // Visits a page as a reader does, and measures how long it is busy.
 
 /**
- * The figures of one visit, in milliseconds: the first paint, and for each thing that a reader does the longest task.
+ * The figures of one visit, in milliseconds: the first paint, and for each thing that a reader does the longest task of the page in
+ * processor time, which other programs do not disturb. While the page opens, what the parser of the browser takes is apart.
  *
  * @param browser a browser of playwright.
  * @param url the address of the page.
  * @param slow how many times slower than this machine the processor is.
  */
 export async function figuresOf(browser, url, slow) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slow });
-  await page.addInitScript(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.tasks.push(duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
-  const figures = {};
-  await page.goto(url);
-  figures["everything is there after"] = await page.evaluate(
-    () => performance.timing.loadEventStart - performance.timing.navigationStart,
-  );
-  figures["opening: longest task"] = await longest(page);
-  figures["first paint"] = await page.evaluate(
-    () => performance.getEntriesByName("first-contentful-paint")[0].startTime,
-  );
-  const visit = { scrolling, keys, jump, filter, "opening all": openAll, search };
-  for (const [name, act] of Object.entries(visit)) {
-    await act(page);
-    figures[`${name}: longest task`] = await longest(page);
-  }
+  const empty = await paintOf(browser, "data:text/html,<!doctype html><p>empty", slow);
+  const paint = await paintOf(browser, url, slow);
+  const { context, page } = await slowPage(browser, slow);
+  const opening = await traced(browser, page, () => page.goto(url));
+  const all = await page.evaluate(() => performance.timing.loadEventStart - performance.timing.navigationStart);
+  const isParsing = ({ inside }) =>
+    inside.some(({ name }) => name === "ParseHTML" || name.startsWith("NavigationBody"));
+  const scripts = opening.flatMap(({ inside }) => inside.filter(({ name }) => name === "EvaluateScript"));
+  const figures = {
+    "first paint": paint,
+    "first paint of an empty page": empty,
+    "the whole page is there after": all,
+    "opening: longest step of the parser": longest(opening.filter(isParsing)),
+    "opening: the script": longest(scripts),
+    "opening: longest other task": longest(opening.filter((task) => !isParsing(task))),
+  };
+  const visit = {
+    scrolling,
+    "keys j, k, e": keys,
+    "a link near the end": jump,
+    "a filter": filter,
+    "open all": openAll,
+    search,
+  };
+  for (const [name, act] of Object.entries(visit))
+    figures[`${name}: longest task`] = longest(await traced(browser, page, () => act(page)));
   await context.close();
   return figures;
 }
 
-/** The longest task since the last call, once the page is idle; tasks below 50 ms are not reported, and count as 50. */
-async function longest(page) {
-  return page.evaluate(async () => {
-    for (let quiet = 0; quiet < 4;) {
-      const before = globalThis.tasks.length;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      quiet = globalThis.tasks.length === before ? quiet + 1 : 0;
-    }
-    return Math.max(50, ...globalThis.tasks.splice(0));
+async function slowPage(browser, slow) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow });
+  return { context, page };
+}
+
+/** The time until the first paint of a page that nothing else is measured of. */
+async function paintOf(browser, url, slow) {
+  const { context, page } = await slowPage(browser, slow);
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  await context.close();
+  return paint;
+}
+
+function longest(tasks) {
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+}
+
+/** The tasks of the main thread of a page while something is done, and until 2 s after it, each with the events in it. */
+async function traced(browser, page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "loading"] });
+  await act();
+  await page.waitForTimeout(2000);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const threadOf = ({ pid, tid }) => `${pid}/${tid}`;
+  const mains = new Set(
+    traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(threadOf),
+  );
+  const events = traceEvents.filter((event) => event.ph === "X" && mains.has(threadOf(event)));
+  const tasks = events.filter(({ name, tdur }) => name.includes("RunTask") && tdur > 10_000);
+  return tasks.map((task) => {
+    const isInside = (one) =>
+      one !== task && threadOf(one) === threadOf(task) && one.ts >= task.ts && one.ts < task.ts + task.dur;
+    return { ...task, inside: events.filter(isInside) };
   });
 }
 
 /** To the end and back, a screen at a time. */
 async function scrolling(page) {
   await page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the function runs in the page
     const frame = () => new Promise(requestAnimationFrame);
     for (let screen = 0; screen < 60; screen++) {
       scrollBy({ top: innerHeight, behavior: "instant" });

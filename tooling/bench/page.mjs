@@ -34,7 +34,7 @@ try {
     runs.push(await figuresOf(browser, pathToFileURL(path).href, Number(values.slow)));
   for (const name of Object.keys(runs[0])) {
     const sorted = runs.map((one) => one[name]).sort((a, b) => a - b);
-    console.log(`${name.padEnd(34)} ${String(Math.round(sorted[sorted.length >> 1])).padStart(6)} ms`);
+    console.log(`${name.padEnd(36)} ${String(Math.round(sorted[sorted.length >> 1])).padStart(6)} ms`);
   }
 } finally {
   await browser.close();
