@@ -14,8 +14,6 @@ export async function figuresOf(browser, url, slow) {
   const { context, page } = await slowPage(browser, slow);
   const opening = await traced(browser, page, () => page.goto(url));
   const all = await page.evaluate(() => performance.timing.loadEventStart - performance.timing.navigationStart);
-  const isParsing = ({ inside }) =>
-    inside.some(({ name }) => name === "ParseHTML" || name.startsWith("NavigationBody"));
   const scripts = opening.flatMap(({ inside }) => inside.filter(({ name }) => name === "EvaluateScript"));
   const figures = {
     "first paint": paint,
@@ -61,13 +59,21 @@ function longest(tasks) {
   return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
 }
 
+/** Whether a task reads the page. */
+function isParsing({ inside }) {
+  return inside.some(({ name }) => name === "ParseHTML" || name.startsWith("NavigationBody"));
+}
+
+function threadOf({ pid, tid }) {
+  return `${pid}/${tid}`;
+}
+
 /** The tasks of the main thread of a page while something is done, and until 2 s after it, each with the events in it. */
 async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "loading"] });
   await act();
   await page.waitForTimeout(2000);
   const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
-  const threadOf = ({ pid, tid }) => `${pid}/${tid}`;
   const mains = new Set(
     traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(threadOf),
   );
