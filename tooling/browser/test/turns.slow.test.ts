@@ -166,7 +166,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const { page } = await desk.open(render(talk));
     const titles = [
       await page.title(),
-      await page.locator("h1").innerText(),
+      await page.locator("main h1").innerText(),
       await page.locator(".bar > p").innerText(),
       await page.locator(".side li.session > a").innerText(),
     ];
