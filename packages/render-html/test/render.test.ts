@@ -35,7 +35,7 @@ describe("render-html", () => {
     expect(page).toContain("<title>title</title>");
     expect(page).not.toMatch(/<link|src=|@import|url\(|unsafe-/);
     for (const name of ["script", "style"]) {
-      const [, source = ""] = new RegExp(`<${name}>(.*?)</${name}>`).exec(page) ?? [];
+      const [, source = ""] = new RegExp(`<${name}>([^]*?)</${name}>`).exec(page) ?? [];
       const hash = createHash("sha256").update(source).digest("base64");
       expect(page).toContain(`${name}-src 'sha256-${hash}'`);
       expect(page.split(`<${name}`).length).toBe(2);
