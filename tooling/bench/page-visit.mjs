@@ -12,12 +12,13 @@ export async function figuresOf(browser, url, slow) {
   const empty = await paintOf(browser, "data:text/html,<!doctype html><p>empty", slow);
   const paint = await paintOf(browser, url, slow);
   const { context, page } = await slowPage(browser, slow);
-  const opening = await traced(browser, page, () => page.goto(url));
+  const { tasks: opening, work } = await traced(browser, page, () => page.goto(url));
   const all = await page.evaluate(() => performance.timing.loadEventStart - performance.timing.navigationStart);
   const scripts = opening.flatMap(({ inside }) => inside.filter(({ name }) => name === "EvaluateScript"));
   const figures = {
     "first paint": paint,
     "first paint of an empty page": empty,
+    "first paint: processor time": work,
     "the whole page is there after": all,
     "opening: longest step of the parser": longest(opening.filter(isParsing)),
     "opening: the script": longest(scripts),
@@ -32,7 +33,7 @@ export async function figuresOf(browser, url, slow) {
     search,
   };
   for (const [name, act] of Object.entries(visit))
-    figures[`${name}: longest task`] = longest(await traced(browser, page, () => act(page)));
+    figures[`${name}: longest task`] = longest((await traced(browser, page, () => act(page))).tasks);
   await context.close();
   return figures;
 }
@@ -55,11 +56,6 @@ async function paintOf(browser, url, slow) {
   return paint;
 }
 
-function longest(tasks) {
-  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
-}
-
-/** Whether a task reads the page. */
 function isParsing({ inside }) {
   return inside.some(({ name }) => name === "ParseHTML" || name.startsWith("NavigationBody"));
 }
@@ -68,7 +64,14 @@ function threadOf({ pid, tid }) {
   return `${pid}/${tid}`;
 }
 
-/** The tasks of the main thread of a page while something is done, and until 2 s after it, each with the events in it. */
+function longest(tasks) {
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+}
+
+/**
+ * The tasks of the main thread of a page while something is done, and until 2 s after it, each with the events in it; and the
+ * processor time of all tasks until the first paint.
+ */
 async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "loading"] });
   await act();
@@ -78,12 +81,16 @@ async function traced(browser, page, act) {
     traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(threadOf),
   );
   const events = traceEvents.filter((event) => event.ph === "X" && mains.has(threadOf(event)));
-  const tasks = events.filter(({ name, tdur }) => name.includes("RunTask") && tdur > 10_000);
-  return tasks.map((task) => {
-    const isInside = (one) =>
-      one !== task && threadOf(one) === threadOf(task) && one.ts >= task.ts && one.ts < task.ts + task.dur;
-    return { ...task, inside: events.filter(isInside) };
+  const all = events.filter(({ name }) => name.includes("RunTask"));
+  const tasks = all.flatMap((task) => {
+    if (!(task.tdur > 10_000)) return [];
+    const end = task.ts + task.dur;
+    const isInside = (one) => one !== task && threadOf(one) === threadOf(task) && one.ts >= task.ts && one.ts < end;
+    return [{ ...task, inside: events.filter(isInside) }];
   });
+  const painted = traceEvents.find(({ name }) => name === "firstContentfulPaint");
+  const early = painted ? all.filter((task) => threadOf(task) === threadOf(painted) && task.ts < painted.ts) : [];
+  return { tasks, work: early.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) };
 }
 
 /** To the end and back, a screen at a time. */

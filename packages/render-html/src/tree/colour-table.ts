@@ -92,7 +92,7 @@ export const syntaxes: readonly Syntax[] = [
   {
     names: "html htm xml svg vue xhtml plist rss atom xsd xsl svelte astro mathml",
     tokens: [
-      ["comment", String.raw`<[!]--[^]*?(?:-->|$)`],
+      ["comment", String.raw`<\!--[^]*?(?:-->|$)`],
       ["name", String.raw`<[/!?]?[A-Za-z][\w:.-]*`],
       ["string", String.raw`(?<==)(?:"[^"\n]*"?|'[^'\n]*'?)`],
       ["attr", String.raw`(?<![\w:.@-])[A-Za-z_:@][\w:.@-]*(?==["'])`],
