@@ -17,6 +17,8 @@ export {
   preview,
   titleOf,
 } from "./format.ts";
+export { relativeTo } from "./relative-to.ts";
+export { pullLinks } from "./handle/session.ts";
 export type { Remote } from "./remote.ts";
 export { defuse, isSafeAddress } from "./defuse.ts";
 export { parseMarkdown } from "./parse-markdown.ts";

@@ -63,8 +63,6 @@ export interface TurnFacts extends WorkFacts {
 /** What is known of a session. */
 export interface SessionOverview extends WorkFacts {
   readonly sessionId: string;
-  /** Its title, or else the beginning of its first prompt; empty if it has neither. */
-  readonly title: string;
   readonly cwd?: string | undefined;
   readonly gitBranch?: string | undefined;
   readonly version?: string | undefined;

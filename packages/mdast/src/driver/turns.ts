@@ -1,6 +1,6 @@
 import { beginsTurn, type FlowContent, isThread, type Message, type Session, type UsageReport } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { gist, titleOf } from "../format.ts";
+import { gist } from "../format.ts";
 import type { DocumentParts } from "../document-parts.ts";
 import type { Section, SessionOverview, State } from "../types.ts";
 import type { Frame } from "./frame.ts";
@@ -90,7 +90,7 @@ function sessionOverview(session: Session, usage: UsageReport): SessionOverview 
   const { sessionId, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
   const turns = nodes.filter((node) => node.type === "message" && beginsTurn(node)).length;
   const work = workOf(nodes, usage.threads.get(session));
-  return { sessionId, title: titleOf(session), cwd, gitBranch, version, pulls, turns, hidden, ...work };
+  return { sessionId, cwd, gitBranch, version, pulls, turns, hidden, ...work };
 }
 
 /** A message that begins a turn, or a session or branch, ends the turn before it. */

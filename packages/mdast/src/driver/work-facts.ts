@@ -1,4 +1,4 @@
-import { type FlowContent, type Session, type ThreadNode, type UsageTotals } from "@ccdag/ccast";
+import { beginsTurn, type FlowContent, type Session, type ThreadNode, type UsageTotals } from "@ccdag/ccast";
 import { formatTime } from "../format.ts";
 import type { WorkFacts } from "../types.ts";
 
@@ -23,16 +23,16 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
       if (child.result?.isError) failed++;
       see(child.result?.timestamp);
     }
-    see(node.timestamp);
+    see(node.timestamp, node.role === "assistant" || beginsTurn(node));
   }
   const durationMs = last > first ? last - first : undefined;
   return { durationMs, tools, failed, agents, compactions, messages, usage };
 
-  /** Times that are no valid dates are ignored. */
-  function see(time: number | undefined): void {
+  /** What the client records after the last answer takes no time of the work. Times that are no valid dates are ignored. */
+  function see(time: number | undefined, isWork = true): void {
     if (time === undefined || formatTime(time) === "") return;
     first = Math.min(first, time);
-    last = Math.max(last, time);
+    if (isWork) last = Math.max(last, time);
   }
 }
 

@@ -56,7 +56,8 @@ function asSpan(name: string, value: string): PhrasingContent {
 /** How many pull requests one paragraph names. */
 const maxPulls = 1000;
 
-function pullLinks(pulls: readonly Pull[]): PhrasingContent[] {
+/** Links to pull requests, with commas between them; one whose address is not of the web is code. */
+export function pullLinks(pulls: readonly Pull[]): PhrasingContent[] {
   return pulls.flatMap(({ url, number, repository }, index): PhrasingContent[] => {
     const words = repository === undefined || number === undefined ? url : `${repository}#${number}`;
     const isAddress = /^https?:\/\//i.test(url);

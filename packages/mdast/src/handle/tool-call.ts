@@ -4,6 +4,7 @@ import type { BlockContent } from "mdast";
 import { oneLine } from "../format.ts";
 import { marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
+import { relativeTo } from "../relative-to.ts";
 import type { State } from "../types.ts";
 import { renderRest, renderUnseen } from "../rest.ts";
 import { agentHead, agentSummary } from "./agent.ts";
@@ -62,10 +63,4 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       children: section,
     },
   ];
-}
-
-/** A text in which paths within a folder begin in that folder. */
-function relativeTo(folder: string, text: string): string {
-  const separator = folder.includes("\\") ? "\\" : "/";
-  return folder.length < 2 ? text : text.replaceAll(`${folder}${separator}`, "");
 }

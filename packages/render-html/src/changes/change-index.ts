@@ -26,14 +26,20 @@ export function indexChanges(tree: Nodes): ChangeIndex {
     for (const { path, edits } of files)
       for (const edit of edits) if (!calls.has(edit.toolUseId)) calls.set(edit.toolUseId, { path, edit });
   };
-  for (const { session, tree: path } of sessionPaths(root)) {
+  const paths = sessionPaths(root);
+  for (const { session, tree: path } of paths) {
     const { files } = editsOf(path);
     sessions.set(session.sessionId, files);
     add(files);
   }
   // Of edits on other branches only the hunks are used, which do not depend on what was there before.
-  add(editsOf(root).files.map((file) => ({ ...file, edits: file.edits.map(withoutStates) })));
+  const isComplete = paths.every(({ abandoned }) => abandoned === 0) && root.children.every(isSession);
+  if (!isComplete) add(editsOf(root).files.map((file) => ({ ...file, edits: file.edits.map(withoutStates) })));
   return { sessions, calls };
+}
+
+function isSession({ type }: Nodes): boolean {
+  return type === "session";
 }
 
 function withoutStates(edit: Edit): Edit {

@@ -1,8 +1,8 @@
-import { formatTime } from "@ccdag/mdast";
+import { formatTime, relativeTo } from "@ccdag/mdast";
 import { type Edit, type MadeHunk, whoOf } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural } from "../turn/plural.ts";
+import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "../turn/work-words.ts";
 import { renderHunk } from "./render-hunk.ts";
 import type { ChangedFile } from "./turn-changes.ts";
@@ -31,7 +31,7 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
     element(
       "span",
       { className: ["facts"] },
-      element("span", {}, plural(files.length, words.files)),
+      element("span", {}, formatCount(files.length, words.files)),
       ...counts(sum(files)),
     ),
   );
@@ -43,7 +43,7 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
 export function changesInWords(files: readonly ChangedFile[], words: WorkWords): string {
   if (files.length === 0) return "";
   const { added, removed } = sum(files);
-  return `${plural(files.length, words.files)} +${added} −${removed}`;
+  return `${formatCount(files.length, words.files)} +${added} −${removed}`;
 }
 
 function sum(files: readonly ChangedFile[]): { added: number; removed: number } {
@@ -67,8 +67,8 @@ function counts({ added, removed }: { added: number; removed: number }): Array<E
 function renderFile(file: ChangedFile, id: string, context: ChangesContext): Element {
   const { path, edits, change } = file;
   const { words, cwd } = context;
-  const isInside = cwd !== undefined && cwd.length > 1 && (path.startsWith(`${cwd}/`) || path.startsWith(`${cwd}\\`));
-  const name = element("code", isInside ? { title: path } : {}, isInside ? path.slice(cwd.length + 1) : path);
+  const short = cwd === undefined ? path : relativeTo(cwd, path);
+  const name = element("code", short === path ? {} : { title: path }, short);
   const who = [...new Set(edits.map(whoOf))].filter((one) => one !== "main").join(", ");
   const facts = [
     ...counts(change),

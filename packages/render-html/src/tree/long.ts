@@ -1,3 +1,4 @@
+import { formatNumber } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import type { SignWords } from "./context.ts";
 import { element } from "./element.ts";
@@ -19,7 +20,7 @@ export function renderLong(block: Element, value: string, words: SignWords): Ele
   // Collapsible parts show less than their text.
   if (!isLong && (value.length <= long.chars || block.tagName === "div")) return block;
   const [before, after] = isLong ? words.longLines : words.longCharacters;
-  const count = (isLong ? lines : value.length).toLocaleString("en");
+  const count = formatNumber(isLong ? lines : value.length);
   return element("details", { className: ["long"] }, element("summary", {}, `${before} ${count} ${after}`), block);
 }
 

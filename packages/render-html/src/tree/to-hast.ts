@@ -5,7 +5,7 @@ import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
 import { ChangeViews } from "../changes/change-views.ts";
 import { linkToChange, renderDetails } from "./render-details.ts";
 import { aboutTurn } from "../turn/about-turn.ts";
-import { flowBlocks, withRuns } from "../turn/flow-blocks.ts";
+import { flowBlocks } from "../turn/flow-blocks.ts";
 import { renderSessionHead } from "../turn/session-head.ts";
 import { workWords } from "../turn/default-work-words.ts";
 import type { WorkWords } from "../turn/work-words.ts";
@@ -61,8 +61,8 @@ export interface HastOptions {
  * @param options highlighter, labels and cache.
  */
 export function toHast(tree: Root, options: HastOptions = {}): HastRoot {
-  const converter = new DocumentConverter(options, (make) => make(options.highlight ?? colourFast));
-  return toRoot(converter.threads(tree), (block) => block);
+  const converter = new DocumentConverter(tree, options, (make) => make(options.highlight ?? colourFast));
+  return toRoot(converter.threads(), (block) => block);
 }
 
 /** Threads as a tree. */
@@ -94,31 +94,34 @@ export interface HastThread {
  */
 export function toThreads(tree: Root, { highlight = colourFast, ...options }: HastOptions = {}): Iterable<HastThread> {
   const fast = highlight === colourFast ? colourWritten : highlight;
-  return new DocumentConverter(options, (make) => written(make(fast), () => make(highlight))).threads(tree);
+  return new DocumentConverter(tree, options, (make) => written(make(fast), () => make(highlight))).threads();
 }
 
 /** Makes the element of a text or a block of code with a highlighter. */
 type Make = (highlight: Highlight | false) => Element;
 
 class DocumentConverter {
-  readonly content: HastContent;
+  readonly #tree: Root;
+  readonly #content: HastContent;
   readonly #options: HastOptions;
   readonly #words: SignWords & WorkWords;
   /** Keeps a text or a block of code as a tree, or writes it. */
   readonly #keep: (make: Make) => ElementContent;
-  #changes = new ChangeViews({ type: "root", children: [] }, noChanges, workWords);
+  readonly #changes: ChangeViews;
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   readonly #ids = new Set<string>();
 
-  constructor(options: HastOptions, keep: (make: Make) => ElementContent) {
+  constructor(tree: Root, options: HastOptions, keep: (make: Make) => ElementContent) {
+    this.#tree = tree;
     this.#options = options;
     this.#words = { ...signWords, ...workWords, ...options.words };
     this.#keep = keep;
-    this.content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
+    this.#changes = new ChangeViews(tree, options.changes ?? noChanges, this.#words);
+    this.#content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
   }
 
-  *threads(tree: Root): Generator<HastThread> {
-    this.#changes = new ChangeViews(tree, this.#options.changes ?? noChanges, this.#words);
+  *threads(): Generator<HastThread> {
+    const tree = this.#tree;
     const hasSections = tree.children.some(({ type }) => type === "section");
     if (!hasSections) yield { blocks: this.#blocksOf(tree.children, undefined) };
     for (const piece of hasSections ? flatten(tree) : [])
@@ -140,7 +143,7 @@ class DocumentConverter {
   #blocksOf(children: readonly RootContent[], cwd: string | undefined): Iterable<HastBlock> {
     return flowBlocks(children as BlockContent[], {
       words: this.#words,
-      one: this.content.one,
+      one: this.#content.one,
       claim: (name) => this.#claim(name),
       aboutTurn: (turn) => aboutTurn(turn, this.#changes, cwd, this.#words),
     });
@@ -153,7 +156,7 @@ class DocumentConverter {
   }
 
   #convert(node: Nodes): ElementContent | undefined | null {
-    const { all } = this.content;
+    const { all } = this.#content;
     switch (node.type) {
       case "markdown":
         return this.#convertText(node);
@@ -184,9 +187,14 @@ class DocumentConverter {
     const { landmark, call, kind } = node;
     const place = call && this.#changes.placeOf(call.id);
     const id = this.#claim(landmark?.name ?? (call && this.#changes.anchorOf(call.id)));
-    const { one, all } = this.content;
-    const inside = () => (kind === "agent" ? withRuns(node.children, { one, words: this.#words }) : all(node));
+    const inside = () => (kind === "agent" ? this.#insideAgent(node) : this.#content.all(node));
     return renderDetails(node, id, inside, place === undefined ? [] : [linkToChange(place, this.#words)]);
+  }
+
+  #insideAgent({ children }: Details): ElementContent[] {
+    const nest = new Nest();
+    for (const block of this.#blocksOf(children, undefined)) nest.add(block);
+    return nest.children;
   }
 
   #convertText(node: Markdown): ElementContent {

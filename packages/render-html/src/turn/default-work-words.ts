@@ -1,10 +1,11 @@
+import { defaultLabels } from "@ccdag/mdast";
 import type { WorkWords } from "./work-words.ts";
 
 /** The English labels. */
 export const workWords: WorkWords = {
   turn: "Turn",
   calls: ["call", "calls"],
-  others: "others",
+  others: ["other", "others"],
   failed: "failed",
   compactions: ["compaction", "compactions"],
   tokens: ["token", "tokens"],
@@ -35,15 +36,10 @@ export const workWords: WorkWords = {
   unpriced: "calls without a known price",
   hidden: (list) => `Not on this page: ${list}. To show them:`,
   hiddenKinds: {
+    ...defaultLabels.kinds,
     notice: [
       "record of the client, such as hooks, progress and modes",
       "records of the client, such as hooks, progress and modes",
     ],
-    message: ["message", "messages"],
-    agent: ["agent", "agents"],
-    thinking: ["thought", "thoughts"],
-    toolCall: ["tool call", "tool calls"],
-    toolResult: ["tool result", "tool results"],
-    summary: ["summary", "summaries"],
   },
 };

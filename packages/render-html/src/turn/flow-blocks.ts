@@ -2,7 +2,6 @@ import type { Section } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, Nodes } from "mdast";
 import type { HastBlock, Wrapper } from "../tree/blocks.ts";
-import { element } from "../tree/element.ts";
 import { findRuns, type Run } from "./runs.ts";
 import { renderRunLine } from "./turn-line.ts";
 import type { WorkWords } from "./work-words.ts";
@@ -30,36 +29,15 @@ export function* flowBlocks(
     else yield* convert(node, context, within);
 }
 
-/** The content of an agent, in which runs of calls are elements. */
-export function withRuns(
-  nodes: readonly BlockContent[],
-  context: Pick<FlowContext, "one" | "words">,
-): ElementContent[] {
-  return findRuns(nodes).flatMap((node) => (node.type === "run" ? runElement(node, context) : context.one(node)) ?? []);
-}
-
-function runElement(run: Run, { one, words }: Pick<FlowContext, "one" | "words">): Element {
-  const { tagName, properties, head } = runWrapper(run, words);
-  return element(
-    tagName,
-    properties,
-    head!,
-    run.children.flatMap((child) => one(child) ?? []),
-  );
-}
-
 function* convert(node: BlockContent, { one }: FlowContext, within: readonly Wrapper[]): Generator<HastBlock> {
   const content = one(node);
   if (content !== undefined) yield { within, content };
 }
 
 function* runBlocks(run: Run, context: FlowContext, within: readonly Wrapper[]): Generator<HastBlock> {
-  const path = [...within, runWrapper(run, context.words)];
+  const head = [renderRunLine(run.calls, context.words)];
+  const path = [...within, { tagName: "details", properties: { className: ["run"] }, head }];
   for (const child of run.children) yield* convert(child, context, path);
-}
-
-function runWrapper({ calls }: Run, words: WorkWords): Wrapper {
-  return { tagName: "details", properties: { className: ["run"] }, head: [renderRunLine(calls, words)] };
 }
 
 /**
@@ -68,11 +46,14 @@ function runWrapper({ calls }: Run, words: WorkWords): Wrapper {
  */
 function* turnBlocks(section: Section, context: FlowContext): Generator<HastBlock> {
   const { line, below, has } = context.aboutTurn(section);
-  const properties = { className: ["turn"], dataTurn: section.turn!.number, ...(has !== "" && { dataHas: has }) };
   const turn: Wrapper = {
     tagName: "section",
-    properties: { ...context.claim(section.landmark.name), ...properties },
-    continued: properties,
+    properties: {
+      ...context.claim(section.landmark.name),
+      className: ["turn"],
+      dataTurn: section.turn!.number,
+      ...(has !== "" && { dataHas: has }),
+    },
   };
   const body: Wrapper = { tagName: "details", properties: { className: ["turn-body"], open: true }, head: [line] };
   const answer = section.children.findIndex((child) => child.type === "section" && child.isAnswer);

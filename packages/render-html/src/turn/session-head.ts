@@ -1,18 +1,27 @@
-import { formatDollars, formatDuration, formatNumber, type SessionOverview } from "@ccdag/mdast";
+import { formatDollars, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
+import { shortNames } from "../page/index/names.ts";
+import { createContent } from "../tree/content.ts";
+import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
 import { shortNumber, toolWords } from "./turn-line.ts";
-import { plural } from "./plural.ts";
+import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 
-/** The head of a session below its title: where and when it was, what it took, and how to resume it. */
-export function renderSessionHead(facts: SessionOverview, words: WorkWords): Element {
+/**
+ * The head of a session below its title: where and when it was, what it took, and how to resume it.
+ *
+ * @param facts what is known of the session.
+ * @param words labels.
+ */
+export function renderSessionHead(facts: SessionOverview, words: SignWords & WorkWords): Element {
   const { sessionId, cwd, gitBranch, version } = facts;
+  const pulls = createContent({ words, special: () => null, isUntrusted: true });
   const where = [
-    ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, lastOf(cwd))]),
+    ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, shortNames([cwd])[0]!)]),
     ...row(words.branch, gitBranch === undefined ? [] : [element("code", {}, gitBranch)]),
     ...row(words.client, version === undefined ? [] : [`Claude Code ${version}`]),
-    ...row(words.pulls, pullLinks(facts)),
+    ...row(words.pulls, pulls.all({ type: "paragraph", children: pullLinks(facts.pulls) })),
   ];
   const rows = [...where, ...workRows(facts, words)];
   return element(
@@ -39,9 +48,9 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
   const read = usage ? usage.input + usage.cacheRead + usage.cacheWrite : 0;
   const models = Object.keys(usage?.models ?? {});
   const tokens = `${shortNumber(read)} ${words.read}, ${shortNumber(usage?.output ?? 0)} ${words.written}`;
-  const size = [plural(turns, words.turnCount), plural(messages, words.messageCount)];
-  if (agents > 0) size.push(plural(agents, words.agents));
-  if (compactions > 0) size.push(plural(compactions, words.compactions));
+  const size = [formatCount(turns, words.turnCount), formatCount(messages, words.messageCount)];
+  if (agents > 0) size.push(formatCount(agents, words.agents));
+  if (compactions > 0) size.push(formatCount(compactions, words.compactions));
   const unpriced = usage?.unpriced ?? 0;
   const cost = usage === undefined || usage.calls === unpriced ? "" : formatDollars(usage.cost);
   const rest = unpriced > 0 && cost !== "" ? ` (${formatNumber(unpriced)} ${words.unpriced})` : "";
@@ -66,29 +75,11 @@ function row(name: string, value: ReadonlyArray<ElementContent | string>): Eleme
   return value.length === 0 ? [] : [element("div", {}, element("dt", {}, name), element("dd", {}, [...value]))];
 }
 
-/** So many pull requests are named. */
-const maxPulls = 50;
-
-function pullLinks({ pulls }: SessionOverview): ElementContent[] {
-  return pulls.slice(0, maxPulls).flatMap(({ url, number, repository }, at): ElementContent[] => {
-    const name = repository === undefined || number === undefined ? url : `${repository}#${number}`;
-    const isAddress = /^https?:\/\//i.test(url);
-    const rel = ["nofollow", "noreferrer", "noopener"];
-    const link = isAddress ? element("a", { href: url, rel }, name) : element("code", {}, name);
-    return at === 0 ? [link] : [{ type: "text", value: ", " }, link];
-  });
-}
-
 /** What is not shown, and how to see it. */
 function hiddenSentence({ hidden, sessionId }: SessionOverview, words: WorkWords): Element[] {
   const counts = Object.entries(hidden).filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
-  const list = counts.map(([kind, count]) => plural(count, words.hiddenKinds[kind] ?? [kind, kind])).join(", ");
+  const list = counts.map(([kind, count]) => formatCount(count, words.hiddenKinds[kind] ?? [kind, kind])).join(", ");
   const show = command(sessionId, (id) => `ccdag export ${id} --detail full -o full.html`);
   return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, ...show)];
-}
-
-/** The last folder of a path. */
-function lastOf(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== "") ?? path;
 }

@@ -1,7 +1,7 @@
 import { formatDollars, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
-import { plural } from "./plural.ts";
+import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 
 /** So many tools are named in a line; the others are counted. */
@@ -12,14 +12,8 @@ export function renderTurnLine(turn: TurnFacts, title: string, changes: string, 
   const number = element("span", { className: ["number"] }, `${words.turn} ${turn.number}`);
   const gist = title === "" ? [] : [" ", element("b", {}, title)];
   const facts = separated(turnFacts(turn, changes, words));
-  return element(
-    "summary",
-    { className: ["line"] },
-    number,
-    ...gist,
-    " ",
-    element("span", { className: ["facts"] }, facts),
-  );
+  const rest = facts.length === 0 ? [] : [" ", element("span", { className: ["facts"] }, facts)];
+  return element("summary", { className: ["line"] }, number, ...gist, ...rest);
 }
 
 function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[] {
@@ -30,8 +24,8 @@ function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[
     ...fact(toolWords(turn, words)),
     ...fact(failed === 0 ? "" : `${failed} ${words.failed}`, "bad"),
     ...fact(changes),
-    ...fact(agents === 0 ? "" : plural(agents, words.agents)),
-    ...fact(compactions === 0 ? "" : plural(compactions, words.compactions)),
+    ...fact(agents === 0 ? "" : formatCount(agents, words.agents)),
+    ...fact(compactions === 0 ? "" : formatCount(compactions, words.compactions)),
     ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokens[1]}`),
     ...fact(usage === undefined || usage.cost === 0 ? "" : formatDollars(usage.cost)),
   ];
@@ -48,7 +42,7 @@ export function toolWords({ tools }: Pick<WorkFacts, "tools">, words: WorkWords)
   if (all === 0) return "";
   const named = sorted.slice(0, maxTools).map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const others = sorted.length - named.length;
-  return `${plural(all, words.calls)}: ${[...named, ...(others > 0 ? [`${others} ${words.others}`] : [])].join(", ")}`;
+  return `${formatCount(all, words.calls)}: ${[...named, ...(others > 0 ? [formatCount(others, words.others)] : [])].join(", ")}`;
 }
 
 /** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */

@@ -2,8 +2,8 @@
 export interface WorkWords {
   turn: string;
   calls: readonly [one: string, many: string];
-  /** After a number of tools that are not named. */
-  others: string;
+  /** After a number of tools that are not named; in a chart, what has no bar of its own. */
+  others: readonly [one: string, many: string];
   /** After a number of calls. */
   failed: string;
   compactions: readonly [one: string, many: string];

@@ -1,4 +1,4 @@
-/** A count in an index: `12,345`. */
+/** A count: `12,345`, as `formatNumber` of `@ccdag/mdast` writes it, without its library: the script of an index uses it, too. */
 export function formatExact(number: number): string {
   exact ??= new Intl.NumberFormat("en-US");
   return exact.format(number);

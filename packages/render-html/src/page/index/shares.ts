@@ -57,7 +57,7 @@ export function renderShares(title: string, shares: readonly IndexShare[], words
     .sort((a, b) => b.cost - a.cost || b.tokens - a.tokens);
   if (used.length < 2) return [];
   const drawn = used.slice(0, maxBars);
-  const rest: IndexShare = { name: words.others, tokens: 0, cost: 0 };
+  const rest: IndexShare = { name: words.others[1], tokens: 0, cost: 0 };
   for (const { tokens, cost } of used.slice(maxBars)) add(rest, tokens, cost);
   const rows = used.length > maxBars ? [...drawn, rest] : drawn;
   const barOfTokens = barsOf(drawn.map(({ tokens }) => tokens));
