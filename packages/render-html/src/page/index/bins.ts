@@ -16,14 +16,15 @@ const units: ReadonlyArray<{ readonly name: BinUnit; readonly interval: Countabl
   [
     { name: "day", interval: utcDay, max: 92 },
     { name: "week", interval: utcMonday, max: 106 },
-    { name: "month", interval: utcMonth, max: Number.POSITIVE_INFINITY },
+    { name: "month", interval: utcMonth, max: 1200 },
   ];
 
 /**
  * Divide days into bars of a chart: days, or weeks or months if there would be too many.
  *
  * @param days the number of messages by day, such as `2026-04-14`.
- * @returns the unit and the bins from the first to the last one, those without messages included; absent without days.
+ * @returns the unit and the bins from the first to the last one, those without messages included; absent without days, and with
+ *   days so far apart, such as those of a wrong clock, that no chart can show them.
  */
 export function binsOf(days: ReadonlyMap<string, number>): { unit: BinUnit; bins: Bin[] } | undefined {
   const times = [...days].flatMap(([day, messages]) => {
@@ -33,13 +34,15 @@ export function binsOf(days: ReadonlyMap<string, number>): { unit: BinUnit; bins
   if (times.length === 0) return undefined;
   times.sort(([a], [b]) => a - b);
   const [first, last] = [new Date(times[0]![0]), new Date(times.at(-1)![0])];
-  const { name, interval } = units.find((unit) => unit.interval.count(first, last) < unit.max)!;
+  const found = units.find((unit) => unit.interval.count(first, last) < unit.max);
+  if (found === undefined) return undefined;
+  const { name, interval } = found;
   const sums = new Map<number, number>();
   for (const [time, messages] of times) {
     const start = interval.floor(new Date(time)).getTime();
     sums.set(start, (sums.get(start) ?? 0) + messages);
   }
-  const starts = interval.range(interval.floor(first), interval.offset(last, 1));
+  const starts = interval.range(interval.floor(first), interval.offset(interval.floor(last), 1));
   const bins = starts.map((start) => ({
     from: start.getTime(),
     to: interval.offset(start, 1).getTime(),

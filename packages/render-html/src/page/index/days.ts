@@ -1,7 +1,7 @@
 /** A day of a time in UTC, such as `2026-04-14`; empty for no time and an invalid one. */
 export function dayOf(time: number | undefined): string {
   const date = new Date(time ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().split("T")[0]!;
 }
 
 /**
