@@ -37,7 +37,7 @@ export function containment({ render, options }: ConformanceOptions): string[] {
     const reading = read(render(withText(value, options)), format);
     const reasons = [
       ...moved(usual, reading, options),
-      ...intruders(usual, reading),
+      ...intruders(usual, reading, () => read(render(withText(harmless(value), options)), format)),
       ...reading.dangers.filter((one) => !usual.dangers.includes(one)).map((one) => `there is ${one}`),
       ...(format === "json" && !reading.text.includes(value) ? ["its text is changed"] : []),
     ];
@@ -196,8 +196,18 @@ function moved(usual: Reading, reading: Reading, options: KitOptions): string[] 
   return [];
 }
 
-function intruders(usual: Reading, reading: Reading): string[] {
-  return [...reading.elements].flatMap(([name, times]) =>
-    foreign.test(name) && times > (usual.elements.get(name) ?? 0) ? [`it becomes an element <${name}>`] : [],
-  );
+/**
+ * Foreign elements that a text has become. A renderer may show a text of many lines, or JSON, with elements of its own: those it
+ * makes of the same text without tags, too.
+ */
+function intruders(usual: Reading, reading: Reading, renderHarmless: () => Reading): string[] {
+  const moreThan = (other: Reading) =>
+    [...reading.elements].filter(([name, times]) => foreign.test(name) && times > (other.elements.get(name) ?? 0));
+  if (moreThan(usual).length === 0) return [];
+  return moreThan(renderHarmless()).map(([name]) => `it becomes an element <${name}>`);
+}
+
+/** A text with the same lines and the same JSON, in which nothing can be a tag. */
+function harmless(value: string): string {
+  return value.replace(/[<&]|\\u003c/g, "(").replace(/>|\\u003e/g, ")");
 }

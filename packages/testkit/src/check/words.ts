@@ -3,7 +3,10 @@ import { hostile } from "../hostile.ts";
 import type { ConformanceOptions } from "../options.ts";
 import { read } from "../read/read.ts";
 
-/** Every word of a text is rendered, in any syntax: in definitions, footnotes, after a fence, in URLs. */
+/**
+ * Every word of a text is rendered, in any syntax: in definitions, footnotes, after a fence, in URLs. The codes of colours of a
+ * terminal are no words: a renderer may show the colours.
+ */
 export function words({ render, options }: ConformanceOptions): string[] {
   const { format } = options;
   return hostile.flatMap(([name, value]) => {
@@ -26,6 +29,9 @@ function wordsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/[\p{L}\p{N}]{3,}/gu)].flatMap(([word]) => (/^\d+$/.test(word) ? [] : word)));
 }
 
+// oxlint-disable-next-line no-control-regex -- the escape character is what begins a code
+const colourCodes = /\u001B\[[\d;]*m/g;
+
 /** Decode percent-encoded text, as in URLs. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
@@ -37,9 +43,10 @@ function decoded(text: string): string {
   });
 }
 
-/** Resolve numeric character references and remove named ones, because either form may be rendered. */
+/** Resolve numeric character references and remove named ones, because either form may be rendered; remove codes of colours. */
 function plain(text: string): string {
   return text
+    .replace(colourCodes, " ")
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&(?:\w+|#x[0-9a-f]+);/gi, " ");
 }
