@@ -191,8 +191,10 @@ describe("data in the documents", () => {
 describe("blocks", () => {
   it("are code that is tried here, drawings that are tests, or texts", () => {
     const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
-    // Scripts of recipes, questions in SQL, and Python have tests of their own.
+    // Scripts of recipes, questions in SQL, Python, and pages that embed a session have tests of their own.
     const elsewhere = new Set([
+      "docs/guides/embed.md html",
+      "docs/guides/embed.md js",
       "docs/guides/recipes.md bash",
       "docs/guides/tables.md sql",
       "clients/python/README.md python",

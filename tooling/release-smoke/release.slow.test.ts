@@ -32,6 +32,9 @@ const needsNode: Readonly<Record<string, string>> = {
   "ccdag/search": "reads folders",
 };
 
+/** Entries that need an optional peer, and its name. */
+const needsPeer: Readonly<Record<string, string>> = { "@ccdag/render-html/math": "temml" };
+
 const install = (...names: string[]) => run(empty, "npm", "install", "--no-audit", "--no-fund", ...names);
 
 /** An entry bundled for a browser, with its imports. */
@@ -294,6 +297,20 @@ export const rows: number = outline({ type: "root", children: [] }).length + rea
 });
 
 describe("each package alone", () => {
+  it("is imported without optional peers, but for the entries that are about one", async () => {
+    // Packages of ours are installed already.
+    const optional = packed
+      .flatMap(({ manifest }) => Object.keys((manifest["peerDependenciesMeta"] as object | undefined) ?? {}))
+      .filter((name) => packed.every(({ manifest }) => manifest.name !== name));
+    expect(optional).toEqual(Object.values(needsPeer));
+    for (const [entry, peer] of Object.entries(needsPeer)) {
+      const script = `await import(${JSON.stringify(entry)})`;
+      const { code, stderr } = await tryRun(empty, process.execPath, "--input-type=module", "-e", script);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`Cannot find package '${peer}'`)]);
+    }
+    await install(...optional);
+  });
+
   it("is imported by Node 20, 22 and 24", async () => {
     const versions = ["20", "22", "24"];
     const name = `node-${process.platform}-${process.arch}`;
