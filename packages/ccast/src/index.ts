@@ -8,7 +8,7 @@ export { uuidsOf } from "./uuids-of.ts";
 export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
-export { firstPrompt, type Leaf, leaves } from "./leaves.ts";
+export { continuedIn, firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export {
   account,
   type Account,

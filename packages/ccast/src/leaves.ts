@@ -131,8 +131,8 @@ export function firstPrompt(thread: ThreadNode): string {
   return command;
 }
 
-/** The branch in which a thread continues; the first one if none is marked. */
-function continuedIn({ children }: ThreadNode): Branch | undefined {
+/** The branch in which a thread continues; the first one if none is marked, `undefined` if it has none. */
+export function continuedIn({ children }: ThreadNode): Branch | undefined {
   const branches = children.filter((child) => child.type === "branch");
   return branches.find(({ active }) => active) ?? branches[0];
 }

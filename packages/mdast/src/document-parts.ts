@@ -2,7 +2,8 @@ import { type Nodes, type Reference, threadKey, type ToolCall, type UsageReport 
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
-import { formatDollars, formatTime, gist, plain, straight } from "./format.ts";
+import { formatDollars, formatTime, gist } from "./format.ts";
+import { plain, straight } from "./one-line.ts";
 import { isInline } from "./driver/agent-policy.ts";
 import { defaultHandlers } from "./handle/index.ts";
 import { type Labels, withLabels } from "./labels.ts";

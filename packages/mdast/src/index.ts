@@ -6,19 +6,11 @@ export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels } from "./default-labels.ts";
 export { type LabelOptions, type Labels, withLabels } from "./labels.ts";
-export {
-  formatDollars,
-  formatDuration,
-  formatNumber,
-  formatTime,
-  headline,
-  oneLine,
-  plain,
-  preview,
-  titleOf,
-} from "./format.ts";
+export { formatDollars, formatDuration, formatNumber, formatTime, preview, titleOf } from "./format.ts";
 export { relativeTo } from "./relative-to.ts";
 export { pullLinks } from "./handle/session.ts";
+export { headline } from "./headline.ts";
+export { oneLine, plain } from "./one-line.ts";
 export type { Remote } from "./remote.ts";
 export { defuse, isSafeAddress } from "./defuse.ts";
 export { parseMarkdown } from "./parse-markdown.ts";

@@ -1,6 +1,6 @@
 import type { ToolResult } from "@ccdag/ccast";
 import type { BlockContent, Nodes } from "mdast";
-import { plain } from "./format.ts";
+import { plain } from "./one-line.ts";
 import type { State } from "./types.ts";
 
 /** Of a value with more parts than this, all is rendered, not only what is missing. */

@@ -101,7 +101,7 @@ describe("agents in a document", () => {
     expect(document).toContain("map it");
   });
 
-  it("an agent without a transcript is a line; its call keeps its text", () => {
+  it("an agent without a transcript is a line; its call has its facts, and keeps its text", () => {
     const missing = agent({
       missing: true,
       children: [],
@@ -111,7 +111,9 @@ describe("agents in a document", () => {
       durationMs: undefined,
     });
     const document = output(turn(spawn(), missing));
-    expect(document).toContain('details "🔧 Agent: scout – look"');
+    expect(document).toContain('details "🔧 Agent: scout – look (Transcript not found.)"');
+    const counted = { ...missing, toolUses: 12, durationMs: 5500 };
+    expect(output(turn(spawn(), counted))).toContain("look (12 tool uses, 5.5 s, Transcript not found.)");
     expect(document).toContain('text "Agent scout: look"\n    text " (Transcript not found.)"');
     expect(count(document, "look around")).toBe(1);
   });

@@ -27,7 +27,8 @@ export function renderContent(tree: Nodes, options: MdastOptions): PageContent {
     for (const uuid of uuidsOf(node)) linked.push(uuid);
   });
   const document = toMdast(tree, { images: "embed", listPrices: prices, ...options, labels, linked, sections: true });
-  return { document, stops: stopsOf(document), title: titleOf(tree), changes: indexChanges(tree) };
+  const changes = indexChanges(tree);
+  return { document, stops: stopsOf(document, changes), title: titleOf(tree), changes };
 }
 
 function titleOf(tree: Nodes): string | undefined {

@@ -48,7 +48,7 @@ describe("syntax of Obsidian in untrusted text", () => {
   });
 
   it("titles and properties keep any text", () => {
-    const output = render('---\n"a": [[b]] %% #c\n---');
+    const output = render('--- "a": [[b]] %% #c ---');
     const [, properties] = /^---\n([\s\S]*?)\n---\n/.exec(output) ?? [];
     expect(parse(properties!)).toMatchObject({ title: '--- "a": [[b]] %% #c ---', messages: 1 });
     expect(output).toContain('# Session s • --- "a": \\[\\[b]] \\%\\% \\#c ---');

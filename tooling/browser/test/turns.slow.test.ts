@@ -81,7 +81,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
       "#turn-u1",
       "#turn-u2",
     ]);
-    await page.locator('[data-do="turns"]').selectOption("with failed calls");
+    await page.locator('[data-do="turns"]').selectOption("failed calls");
     expect(await page.locator("main .turn").filter({ visible: true }).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get("turns")).toBe("failed");
     // An address shows the turn that it names, whatever is filtered, and opens it for what is in it.
@@ -90,6 +90,61 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await page.evaluate(() => (location.hash = "#msg-u2"));
     await expect.poll(() => page.locator("#turn-u2 > .turn-body").getAttribute("open")).not.toBeNull();
     expect(trips).toEqual([]);
+  });
+
+  it("R019: the list of failed calls leads to each of them, and so do keys", async () => {
+    const { page, trips } = await desk.open(render(talk));
+    const list = page.locator("main [id='failed-s1']");
+    expect(await list.locator("> summary").innerText()).toBe("Failed calls 1 call");
+    await list.locator("> summary").click();
+    expect(await list.locator("li").innerText()).toMatch(/npm test \(failed\)\s+Turn 1$/);
+    await list.getByRole("link").click();
+    const call = page.locator("details.failed");
+    await expect.poll(() => call.getAttribute("open")).not.toBeNull();
+    expect(new URL(page.url()).hash).toBe(`#${await call.getAttribute("id")}`);
+    // A key opens what contains the call, too.
+    await page.locator("body").press("c");
+    await expect.poll(() => call.isVisible()).toBe(false);
+    await page.locator("body").press("f");
+    expect(await call.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await call.filter({ visible: true }).count()).toBe(1);
+    await page.keyboard.press("a");
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain("The first answer.");
+    expect(trips).toEqual([]);
+  });
+
+  it("R019: the contents show the turns of a filter, with their number, and find a turn by number or words", async () => {
+    const { page, trips } = await desk.open(render(talk));
+    const links = page.locator(".side li.prompt > a").filter({ visible: true });
+    await page.locator('[data-do="turns"]').selectOption("failed calls");
+    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The first question."]);
+    expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("1 of 2");
+    await page.locator('[data-do="turns"]').selectOption("all");
+    expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("");
+    await page.locator("body").press("g");
+    await page.keyboard.type("SECOND");
+    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The second question."]);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("turn-u2");
+    expect(await links.count()).toBe(2);
+    expect(trips).toEqual([]);
+  });
+
+  it("the contents mark the turn that one went to, also where several short ones are in view", async () => {
+    const turns = Array.from({ length: 30 }, (_, at) => [
+      message(`u${at}`, `Question ${at}.`),
+      answer(`a${at}`, `Answer ${at}.`),
+    ]);
+    const { page } = await desk.open(render(tree(session({ sessionId: "s" }, ...turns.flat()))));
+    await page.locator("body").press("c");
+    for (let at = 0; at < 30; at++) {
+      await page.keyboard.press("j");
+      await expect
+        .poll(() => page.locator(".side [aria-current]").getAttribute("href"))
+        .toBe(await page.evaluate(() => `#${document.activeElement!.id}`));
+    }
   });
 
   it("R015: calls without words between them are one run, which opens to its members; failed ones stand out", async () => {

@@ -1,4 +1,4 @@
-import { type Branch, type Message, originFacts, type Session, type ThreadNode, toText } from "@ccdag/ccast";
+import { continuedIn, type Message, originFacts, type Session, type ThreadNode, toText } from "@ccdag/ccast";
 import type { IndexEnd } from "@ccdag/render-html";
 
 /** How a session ended. */
@@ -38,10 +38,4 @@ function after(message: Message, last: EndSoFar): EndSoFar {
   const text = toText(message);
   const isAtWork = message.children.some(({ type }) => type === "toolCall");
   return { ...last, end: isAtWork || text === "" ? "unanswered" : "answered", text: text || last.text };
-}
-
-/** The branch in which a thread continues; the first one if none is marked. */
-function continuedIn({ children }: ThreadNode): Branch | undefined {
-  const branches = children.filter((child) => child.type === "branch");
-  return branches.find(({ active }) => active) ?? branches[0];
 }

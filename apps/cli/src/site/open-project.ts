@@ -1,12 +1,11 @@
 import type { Session } from "@ccdag/ccast";
-import type { FileAsset } from "@ccdag/mdast";
+import { type FileAsset, titleOf } from "@ccdag/mdast";
 import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
 import type { Redaction } from "../redaction.ts";
 import { rootPlaces } from "../root-places.ts";
-import { indexTitle } from "./plain-line.ts";
 import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -99,7 +98,7 @@ export async function openProject(
   const untitled: Record<string, string> = {};
   const sessions = rowsOf(exported.tree, (node) => {
     const page = pageOf(node);
-    if (indexTitle(node) === "") untitled[page] = node.sessionId;
+    if (titleOf(node) === "") untitled[page] = node.sessionId;
     return page;
   });
   const documents = new Map(exported.documents.map((document) => [document.name, document]));

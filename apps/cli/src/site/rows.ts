@@ -10,9 +10,8 @@ import {
   type UsageReport,
   walk,
 } from "@ccdag/ccast";
-import { formatTime } from "@ccdag/mdast";
+import { formatTime, titleOf } from "@ccdag/mdast";
 import type { IndexSession } from "@ccdag/render-html";
-import { indexTitle } from "./plain-line.ts";
 import { sessionDetails } from "./session-details.ts";
 
 /** What an index says of a session, besides its title and its place. */
@@ -45,7 +44,7 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
   const report = measureUsage(tree, prices);
   const details = sessionDetails(tree, report);
   return [...sessionFacts(tree, report)].map(([session, facts]) => {
-    const title = indexTitle(session) || short(session.sessionId);
+    const title = titleOf(session, 80) || short(session.sessionId);
     return { title, href: hrefOf(session), ...facts, ...details.get(session) };
   });
 }

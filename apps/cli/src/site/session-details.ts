@@ -9,10 +9,9 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { changedFiles } from "@ccdag/edits";
-import { formatTime } from "@ccdag/mdast";
+import { formatTime, headline } from "@ccdag/mdast";
 import type { IndexSession, IndexUsage } from "@ccdag/render-html";
 import { endOf } from "./last-answer.ts";
-import { plainLine } from "./plain-line.ts";
 
 /** What an index of a site says of a session, besides its counts. */
 export type SessionDetails = Pick<IndexSession, "prompt" | "outcome" | "end" | "usage" | "files" | "days">;
@@ -74,7 +73,7 @@ function rounded(usage: IndexUsage): IndexUsage {
 /** The first prompt, unless it is the title; and the last answer. */
 function textsOf(session: Session): Pick<SessionDetails, "prompt" | "outcome" | "end"> {
   const { end, text } = endOf(session);
-  const prompt = session.title === undefined ? "" : plainLine(firstPrompt(session), lineChars);
-  const outcome = plainLine(text, lineChars);
+  const prompt = session.title === undefined ? "" : headline(firstPrompt(session), lineChars);
+  const outcome = headline(text, lineChars);
   return { ...(prompt === "" ? {} : { prompt }), ...(outcome === "" ? {} : { outcome }), end };
 }

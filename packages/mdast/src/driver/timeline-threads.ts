@@ -10,7 +10,8 @@ import {
 import type { BlockContent, List, PhrasingContent } from "mdast";
 import { agentSummary } from "../handle/agent.ts";
 import { hiddenWords } from "../handle/hidden.ts";
-import { oneLine, preview, titleOf } from "../format.ts";
+import { preview, titleOf } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 

@@ -1,6 +1,7 @@
 import { type Agent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { formatDuration, oneLine } from "../format.ts";
+import { formatDuration } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import { countOf, marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { renderHidden } from "./hidden.ts";
@@ -12,7 +13,7 @@ export function agentTitle({ mode, name, agentType, description }: Agent, { labe
 }
 
 /** Short facts about the work of an agent, in parentheses. */
-function agentFacts(node: Agent, state: State): string {
+export function agentFacts(node: Agent, state: State): string {
   const { labels, facts } = state;
   const usage = state.usage(node);
   const { messageCount, toolUses, durationMs, incomplete, missing, status } = node;

@@ -1,6 +1,6 @@
 import type { Message, Nodes } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { oneLine } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import { countOf } from "../labels.ts";
 import type { State } from "../types.ts";
 

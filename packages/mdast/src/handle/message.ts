@@ -1,6 +1,7 @@
 import { type Message, originFacts, type Reference } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { markBeginning, oneLine } from "../format.ts";
+import { markBeginning } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 import { threadMark } from "../driver/timeline-threads.ts";

@@ -1,13 +1,13 @@
 import { addAll } from "../add-all.ts";
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
-import { oneLine } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import { marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
 import { relativeTo } from "../relative-to.ts";
 import type { State } from "../types.ts";
 import { renderRest, renderUnseen } from "../rest.ts";
-import { agentHead, agentSummary } from "./agent.ts";
+import { agentFacts, agentHead, agentSummary } from "./agent.ts";
 import { renderUnknown } from "./unknown-fields.ts";
 
 /** The greatest length of a title with whole paths. */
@@ -22,8 +22,12 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
   const whole = title?.(input, node) ?? "";
   const short = state.cwd === undefined ? whole : relativeTo(state.cwd, whole);
+  const agents = state.agentsOf(node);
+  const [agent] = agents;
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
-  const nameWith = (gist: string) => `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}`;
+  // An agent without a transcript has no section of its own with these facts.
+  const facts = agents.length === 1 && agent!.missing ? agentFacts(agent!, state) : "";
+  const nameWith = (gist: string) => `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}${facts}`;
   const name = nameWith(oneLine(short));
   const named = short === whole ? name : oneLine(nameWith(whole), maxWhole);
   if (node.repeats?.rule === "forked-call" && state.isRendered(node.repeats))
@@ -31,8 +35,6 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       state.paragraph(marked(state.labels.marks.tool, ""), state.link(node.repeats, name)),
       ...(node.result ? state.result(node) : []),
     ];
-  const agents = state.agentsOf(node);
-  const [agent] = agents;
   const head: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow does more than start its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;

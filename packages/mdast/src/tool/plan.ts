@@ -1,4 +1,4 @@
-import { oneLine } from "../format.ts";
+import { oneLine } from "../one-line.ts";
 import type { Tool } from "../types.ts";
 import { inputOf, text } from "./input.ts";
 

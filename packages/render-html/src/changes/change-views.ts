@@ -61,7 +61,7 @@ export class ChangeViews {
 
   /** The name of the anchor of a call; `undefined` for one that changed no file. */
   anchorOf(call: string): string | undefined {
-    return this.#index.calls.has(call) ? anchorName(`call-${call}`) : undefined;
+    return this.#index.calls.has(call) ? callName(call) : undefined;
   }
 
   /** The name of the place where the change of a call is listed. */
@@ -74,6 +74,11 @@ export class ChangeViews {
       this.#calls.has(toolUseId) ? this.anchorOf(toolUseId) : undefined;
     return { words: this.#words, cwd, name, callOf };
   }
+}
+
+/** The name of the anchor of a call. Only calls that a link leads to have one. */
+export function callName(call: string): string {
+  return anchorName(`call-${call}`);
 }
 
 /** The name of the list of a turn. */

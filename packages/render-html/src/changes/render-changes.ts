@@ -1,4 +1,4 @@
-import { formatTime, relativeTo } from "@ccdag/mdast";
+import { formatTime, oneLine, relativeTo } from "@ccdag/mdast";
 import { type Edit, type MadeHunk, whoOf } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
@@ -39,11 +39,17 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
   return element("details", { id: name, className: ["changes"] }, summary, rows);
 }
 
-/** `3 files +120 −4`. */
-export function changesInWords(files: readonly ChangedFile[], words: WorkWords): string {
-  if (files.length === 0) return "";
+/** `3 files +120 −4`; one file with its name. */
+export function changesInWords(files: readonly ChangedFile[], cwd: string | undefined, words: WorkWords): string {
+  const [file] = files;
+  if (file === undefined) return "";
   const { added, removed } = sum(files);
-  return `${formatCount(files.length, words.files)} +${added} −${removed}`;
+  const what = files.length === 1 ? oneLine(shortPath(file, cwd), 60) : formatCount(files.length, words.files);
+  return `${what} +${added} −${removed}`;
+}
+
+function shortPath({ path }: ChangedFile, cwd: string | undefined): string {
+  return cwd === undefined ? path : relativeTo(cwd, path);
 }
 
 function sum(files: readonly ChangedFile[]): { added: number; removed: number } {
@@ -67,7 +73,7 @@ function counts({ added, removed }: { added: number; removed: number }): Array<E
 function renderFile(file: ChangedFile, id: string, context: ChangesContext): Element {
   const { path, edits, change } = file;
   const { words, cwd } = context;
-  const short = cwd === undefined ? path : relativeTo(cwd, path);
+  const short = shortPath(file, cwd);
   const name = element("code", short === path ? {} : { title: path }, short);
   const who = [...new Set(edits.map(whoOf))].filter((one) => one !== "main").join(", ");
   const facts = [

@@ -110,6 +110,22 @@ export function makeButton(name: string, words: string): HTMLButtonElement {
   return button;
 }
 
+/** A button that copies a text, and says so for a moment. */
+export function makeCopyButton(
+  scope: Scope,
+  name: string,
+  textOf: (button: HTMLButtonElement) => string,
+): HTMLButtonElement {
+  const button = makeButton(name, word(scope, "copy"));
+  button.addEventListener("click", () => {
+    void navigator.clipboard.writeText(textOf(button)).then(() => {
+      button.textContent = word(scope, "copied");
+      setTimeout(() => (button.textContent = word(scope, "copy")), 1500);
+    });
+  });
+  return button;
+}
+
 /** The value of a query parameter of the page; `undefined` where there is none, and in a view that is not a page. */
 export function readParameter({ isPage }: Scope, name: string): string | undefined {
   return isPage ? (new URLSearchParams(location.search).get(name) ?? undefined) : undefined;

@@ -1,5 +1,6 @@
 import { all, around, readParameter, type Scope, writeParameter } from "./dom.ts";
 import { inSlices } from "./slices.ts";
+import { turnFilter } from "./turn-filter.ts";
 
 /** The class of the children of a reply that each filter hides. */
 const partOf: Readonly<Record<string, string>> = {
@@ -33,12 +34,15 @@ export function filters(scope: Scope, changed: () => void): Filters {
       apply();
     });
   }
-  const showAllTurns = turnFilter(scope, changed);
+  const turns = turnFilter(scope, changed);
   void hideEmpty(root);
   return {
-    refresh: () => void hideEmpty(root),
+    refresh() {
+      turns.refresh();
+      void hideEmpty(root);
+    },
     showAll() {
-      showAllTurns();
+      turns.showAll();
       for (const button of buttons) set(button, true);
       apply();
     },
@@ -54,27 +58,6 @@ export function filters(scope: Scope, changed: () => void): Filters {
     button.ariaPressed = String(isShown);
     root.classList.toggle(`hide-${button.dataset["kind"]!}`, !isShown);
   }
-}
-
-/** What turns may be filtered by: the words in `data-has`. */
-const kindsOfTurns = ["changes", "failed", "agents"];
-
-/** The list that shows only turns with changes, failed calls or agents. The choice is in the address, as `?turns=`. */
-function turnFilter(scope: Scope, changed: () => void): () => void {
-  const select = scope.root.querySelector<HTMLSelectElement>('[data-do="turns"]');
-  const apply = (kind: string) => {
-    for (const one of kindsOfTurns) scope.root.classList.toggle(`only-${one}`, one === kind);
-    if (select) select.value = kind;
-  };
-  const set = (kind: string) => {
-    apply(kind);
-    writeParameter(scope, "turns", kind);
-    changed();
-  };
-  select?.addEventListener("change", () => set(select.value));
-  const kind = readParameter(scope, "turns") ?? "";
-  apply(kindsOfTurns.includes(kind) ? kind : "");
-  return () => set("");
 }
 
 /** Counts what was begun: what is not the newest ends. */

@@ -19,7 +19,7 @@ const unsearched = "button, .numbers, .copy, .look, .gallery, annotation, svg, .
  */
 export async function find(root: HTMLElement, words: string, isWanted: () => boolean): Promise<StaticRange[]> {
   const found: StaticRange[] = [];
-  const wanted = words.toLowerCase().replace(/\s+/g, " ");
+  const wanted = asWanted(words);
   const hidden = hiddenNow(root);
   const isPlain = coloursLater({ root });
   const prepare = (pre: Element) => {
@@ -34,7 +34,7 @@ export async function find(root: HTMLElement, words: string, isWanted: () => boo
 /** Find a text in a part of a page, whatever is hidden. */
 export function findIn(part: Element, words: string): Range[] {
   const found: StaticRange[] = [];
-  const wanted = words.toLowerCase().replace(/\s+/g, " ");
+  const wanted = asWanted(words);
   addMatches(
     runsIn(part, wanted, () => {}),
     wanted,
@@ -47,6 +47,10 @@ export function findIn(part: Element, words: string): Range[] {
     range.setEnd(endContainer, endOffset);
     return range;
   });
+}
+
+function asWanted(words: string): string {
+  return words.toLowerCase().replace(/\s+/g, " ");
 }
 
 /** Add the matches in a block; returns `false` when there are too many. */

@@ -10,7 +10,9 @@ function turnsOf({ root }: Scope): Map<Element | undefined, HTMLImageElement[]> 
       const thread = one.closest("section.thread");
       const turn = one.closest(".turn")?.querySelector("article.prompt");
       const prompt = turn ?? (last?.closest("section.thread") === thread ? last : undefined);
-      turns.set(prompt, [...(turns.get(prompt) ?? []), one]);
+      const images = turns.get(prompt) ?? [];
+      turns.set(prompt, images);
+      images.push(one);
     }
   }
   return turns;

@@ -5,7 +5,9 @@ import { keep, recall } from "./store.ts";
 /** The elements that each key goes to. */
 const stops: Readonly<Record<string, string>> = {
   j: ".main :is(.turn, article.prompt):not(.turn .prompt)",
+  a: ".main .turn > article.answer",
   b: ".main section.branch[id]",
+  f: ".main details.failed",
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 
@@ -35,6 +37,7 @@ export function keys(scope: Scope, { setSections, nextTheme, play }: KeyActions)
     else if (key === "t") nextTheme();
     else if (key === "p") play();
     else if (key === "o" || key === "c") setSections(key === "o" ? 3 : 0);
+    else if (key === "g") findTurn(root);
     else if (key === "x") toggleTurn(root);
     else if (key === "y" && scope.isPage) copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
@@ -68,18 +71,37 @@ function isBeyond(one: Element, here: Element | undefined, direction: 1 | -1, bl
     if (direction < 0) return false;
   }
   if (here === undefined) {
-    const { top } = (one.closest("details:not([open])") ?? one).getBoundingClientRect();
+    const { top } = shownFor(one).getBoundingClientRect();
     return direction > 0 ? top > 100 : top < 0;
   }
   const order = here.compareDocumentPosition(one);
   return (order & (direction > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING)) !== 0;
 }
 
+const closed = "details:not([open])";
+
+/** What is shown of an element: the outermost closed section that contains it, or the element itself. */
+function shownFor(one: Element): Element {
+  let shown = one;
+  for (let at: Element | null | undefined = one; at; at = at.parentElement?.closest(closed)) {
+    if (at.matches(closed)) shown = at;
+  }
+  return shown;
+}
+
 /** The element that the reader went to last, if it is in view. */
 function foundInView(root: HTMLElement): Element | undefined {
   const found = foundIn(root);
   const { top, bottom } = found?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  return bottom > 0 && top < innerHeight ? found : undefined;
+  // What is in a closed section has a place in some browsers.
+  return found?.checkVisibility() && bottom > 0 && top < innerHeight ? found : undefined;
+}
+
+/** Put the cursor into the field that looks for a turn in the contents. */
+function findTurn(root: HTMLElement): void {
+  const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
+  field?.closest("details")?.setAttribute("open", "");
+  field?.select();
 }
 
 /** Collapse or open the turn that the reader went to last, or else the first one in view. */

@@ -1,4 +1,4 @@
-import { all, makeButton, type Scope, word } from "./dom.ts";
+import { all, makeCopyButton, type Scope } from "./dom.ts";
 import { colourBlock, coloursLater } from "./colour-block.ts";
 import { blocksIn } from "./hidden.ts";
 import { addZoom, galleries } from "./images.ts";
@@ -53,13 +53,7 @@ export function visible(scope: Scope): () => void {
 
 function addCopy(block: HTMLElement, scope: Scope): void {
   if (block.matches(".numbers") || block.querySelector(":scope > .copy") || !navigator.clipboard) return;
-  const button = makeButton("copy", word(scope, "copy"));
-  button.addEventListener("click", () => {
-    const text = [...block.childNodes].flatMap((node) => (node === button ? [] : [node.textContent ?? ""])).join("");
-    void navigator.clipboard.writeText(text).then(() => {
-      button.textContent = word(scope, "copied");
-      setTimeout(() => (button.textContent = word(scope, "copy")), 1500);
-    });
-  });
-  block.append(button);
+  const textOf = (button: Element) =>
+    [...block.childNodes].flatMap((node) => (node === button ? [] : [node.textContent ?? ""])).join("");
+  block.append(makeCopyButton(scope, "copy", textOf));
 }

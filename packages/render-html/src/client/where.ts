@@ -1,4 +1,4 @@
-import { around, byName, type Scope } from "./dom.ts";
+import { around, byName, foundIn, type Scope } from "./dom.ts";
 
 /** Follows the position of the reader. */
 export interface ReaderPosition {
@@ -16,19 +16,13 @@ export function where({ root, signal }: Scope): ReaderPosition {
   let map: SVGSVGElement | undefined;
   const look = () => {
     isWaiting = false;
-    // Few are measured: a browser lays out what it measures.
-    let target: HTMLElement | undefined;
-    let low = 0;
-    for (let high = targets.length; low < high;) {
-      const middle = (low + high) >> 1;
-      const at = shownFrom(targets, middle, high);
-      if (at === high) high = middle;
-      else if (targets[at]!.getBoundingClientRect().top < innerHeight / 3) {
-        target = targets[at];
-        low = at + 1;
-      } else high = middle;
-    }
-    target ??= targets[shownFrom(targets, 0, targets.length)];
+    const found = foundIn(root);
+    // Several short turns may begin near the place where the reader went.
+    const isBefore =
+      found && isWhereOneGoes(found)
+        ? (one: Element) => one === found || (found.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) > 0
+        : (one: Element) => topOf(one) < innerHeight / 3;
+    const target = lastOf(targets, isBefore) ?? targets[shownFrom(targets, 0, targets.length)];
     const link = target && links.get(target.id);
     if (link === current) return;
     current?.removeAttribute("aria-current");
@@ -57,6 +51,33 @@ export function where({ root, signal }: Scope): ReaderPosition {
   addEventListener("scroll", later, { passive: true, ...(signal && { signal }) });
   refresh();
   return { refresh };
+}
+
+/** The last target for which something is true that is true of all before it. Few are looked at: a browser lays out what it measures. */
+function lastOf(targets: readonly HTMLElement[], isBefore: (one: HTMLElement) => boolean): HTMLElement | undefined {
+  let last: HTMLElement | undefined;
+  let low = 0;
+  for (let high = targets.length; low < high;) {
+    const middle = (low + high) >> 1;
+    const at = shownFrom(targets, middle, high);
+    if (at === high) high = middle;
+    else if (isBefore(targets[at]!)) {
+      last = targets[at];
+      low = at + 1;
+    } else high = middle;
+  }
+  return last;
+}
+
+function topOf(one: Element): number {
+  return one.getBoundingClientRect().top;
+}
+
+/** Whether an element begins at the top of the window, or, where the page ends, anywhere in it. */
+function isWhereOneGoes(one: Element): boolean {
+  const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  const top = topOf(one);
+  return one.checkVisibility() && top > -2 && top < (isEnd ? innerHeight : innerHeight / 3);
 }
 
 /** The index of the first target from one on that has a position on the page; `to` where all are hidden. */

@@ -23,11 +23,16 @@ export function renderContents(stops: readonly Stop[], words: Words): Element {
   );
 }
 
-function item({ kind, name, href = `#${name}`, title, time, isActive, turn }: Stop, words: Words): Element {
+function item({ kind, name, href = `#${name}`, title, time, isActive, turn, has }: Stop, words: Words): Element {
   // Links to compactions show their time.
   const when = kind === "compaction" ? renderTime(time) : undefined;
   const label = withSign([{ type: "text", value: `${signs[kind] ?? ""}${title}` }]);
-  const link = element("a", { href, dataNumber: turn }, label, ...(when ? [" • ", when] : []));
+  const link = element(
+    "a",
+    { href, dataNumber: turn, dataHas: has || undefined },
+    label,
+    ...(when ? [" • ", when] : []),
+  );
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

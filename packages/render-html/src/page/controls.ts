@@ -27,8 +27,20 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
     "div",
     { className: ["filters"], hidden: true },
     element("div", { role: "group", ariaLabel: words.show }, ...toggles),
-    element("label", {}, `${words.turns} `, element("select", { dataDo: "turns" }, ...turnKinds)),
+    element(
+      "label",
+      {},
+      `${words.turns} `,
+      element("select", { dataDo: "turns" }, ...turnKinds),
+      element("output", {}),
+    ),
     element("label", {}, `${words.sections} `, element("select", { dataDo: "sections" }, ...levels)),
+    element(
+      "label",
+      {},
+      `${words.findTurn} `,
+      element("input", { type: "search", dataDo: "find", placeholder: words.findTurnBy }),
+    ),
   );
   const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);
   const help = element(

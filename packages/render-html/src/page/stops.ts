@@ -1,6 +1,9 @@
 import type { Landmark } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
+import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
+import { callsIn } from "../changes/turn-changes.ts";
 import { isThreadLandmark } from "../tree/flatten.ts";
+import { turnHas } from "../turn/turn-has.ts";
 
 /** A landmark of a document that contents and map link to. */
 export interface Stop extends Landmark {
@@ -12,6 +15,8 @@ export interface Stop extends Landmark {
   readonly thread: number;
   /** The number of the turn, if it is one. */
   readonly turn?: number | undefined;
+  /** What the turn has, for the filters: `changes`, `failed`, `agents`, with spaces between them. */
+  readonly has?: string | undefined;
   /** Its address, where it is on another page (default: `#` and its name). */
   readonly href?: string | undefined;
 }
@@ -21,8 +26,9 @@ export interface Stop extends Landmark {
  * are omitted.
  *
  * @param document made by `toMdast` with `sections`.
+ * @param changes the changes of files in it (default: none; then no turn has any).
  */
-export function stopsOf(document: Root): Stop[] {
+export function stopsOf(document: Root, { calls }: ChangeIndex = noChanges): Stop[] {
   const stops: Stop[] = [];
   const stack: Frame[] = [];
   const enter = (nodes: readonly Nodes[], depth: number, thread: number, isInAgent: boolean, isTurn = false) => {
@@ -50,7 +56,15 @@ export function stopsOf(document: Root): Stop[] {
     // The prompt of a turn is not a stop besides the turn.
     if (frame.isFirst) continue;
     if (isSame) stops[thread] = { ...head, time: landmark.time };
-    else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread, turn: turn?.number });
+    else if (isStop)
+      stops.push({
+        ...landmark,
+        name: landmark.name,
+        depth,
+        thread,
+        turn: turn?.number,
+        has: turn && turnHas(turn, calls.size > 0 && [...callsIn(node)].some((id) => calls.has(id))),
+      });
     if ("children" in node)
       enter(
         node.children,

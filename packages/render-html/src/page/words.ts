@@ -17,6 +17,9 @@ export interface Words extends SignWords, WorkWords {
   sectionLevels: readonly [turns: string, work: string, runs: string, open: string];
   /** The list that shows only some turns, and its choices. */
   turns: string;
+  /** The field that looks for a turn in the contents, and what is looked for. */
+  findTurn: string;
+  findTurnBy: string;
   turnKinds: Readonly<Record<"all" | "changes" | "failed" | "agents", string>>;
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
@@ -122,7 +125,9 @@ export const defaultWords: Words = {
   sections: "Sections",
   sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
   turns: "Turns",
-  turnKinds: { all: "all", changes: "with changes of files", failed: "with failed calls", agents: "with agents" },
+  turnKinds: { all: "all", changes: "changed files", failed: "failed calls", agents: "agents" },
+  findTurn: "Find",
+  findTurnBy: "turn number or words",
   theme: "Colours",
   themes: ["as the system", "light", "dark"],
   keys: "Keys",
@@ -163,9 +168,12 @@ export const defaultWords: Words = {
   },
   help: [
     ["j, k", "next and previous turn"],
+    ["a, A", "next and previous answer at the end of a turn"],
     ["x", "collapse or open this turn"],
+    ["g", "find a turn in the contents, by its number or by words; Enter goes to it"],
     ["b, B", "next and previous branch"],
     ["e, E", "next and previous edit"],
+    ["f, F", "next and previous failed call"],
     ["/", "search; Enter and Shift+Enter: next and previous match"],
     ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],

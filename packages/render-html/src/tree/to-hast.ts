@@ -1,9 +1,10 @@
-import { attempt, type Details, type Markdown, type MdastOptions, type Section } from "@ccdag/mdast";
+import { attempt, type Details, type Markdown, type MdastOptions, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent, Properties, Root as HastRoot } from "hast";
 import type { BlockContent, Code, Nodes, Root, RootContent } from "mdast";
 import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
-import { ChangeViews } from "../changes/change-views.ts";
+import { callName, ChangeViews } from "../changes/change-views.ts";
 import { linkToChange, renderDetails } from "./render-details.ts";
+import { type FailedCall, failedCalls, renderFailed } from "../turn/failed-calls.ts";
 import { aboutTurn } from "../turn/about-turn.ts";
 import { flowBlocks } from "../turn/flow-blocks.ts";
 import { renderSessionHead } from "../turn/session-head.ts";
@@ -21,6 +22,7 @@ import { onLines, wrap } from "./lines.ts";
 import { renderLong } from "./long.ts";
 import type { MathConverter } from "./math.ts";
 import type { Memory } from "./memory.ts";
+import { renderMessage } from "./render-message.ts";
 import { asPlain, toSafe } from "./safe.ts";
 import { withSign } from "./sign.ts";
 import { written } from "./write-html.ts";
@@ -108,6 +110,7 @@ class DocumentConverter {
   /** Keeps a text or a block of code as a tree, or writes it. */
   readonly #keep: (make: Make) => ElementContent;
   readonly #changes: ChangeViews;
+  readonly #failed: ReadonlyMap<SessionOverview, readonly FailedCall[]>;
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   readonly #ids = new Set<string>();
 
@@ -117,6 +120,7 @@ class DocumentConverter {
     this.#words = { ...signWords, ...workWords, ...options.words };
     this.#keep = keep;
     this.#changes = new ChangeViews(tree, options.changes ?? noChanges, this.#words);
+    this.#failed = failedCalls(tree);
     this.#content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
   }
 
@@ -134,8 +138,8 @@ class DocumentConverter {
     yield* this.#blocksOf(children.slice(0, title + 1), cwd);
     if (session !== undefined) {
       yield { within: [], content: renderSessionHead(session, this.#words) };
-      const changes = this.#changes.ofSession(session);
-      if (changes) yield { within: [], content: changes };
+      const failed = renderFailed(session, this.#failed.get(session), this.#words);
+      for (const list of [this.#changes.ofSession(session), failed]) if (list) yield { within: [], content: list };
     }
     yield* this.#blocksOf(children.slice(title + 1), cwd);
   }
@@ -186,7 +190,8 @@ class DocumentConverter {
   #convertDetails(node: Details): Element {
     const { landmark, call, kind } = node;
     const place = call && this.#changes.placeOf(call.id);
-    const id = this.#claim(landmark?.name ?? (call && this.#changes.anchorOf(call.id)));
+    const name = call?.hasFailed ? callName(call.id) : call && this.#changes.anchorOf(call.id);
+    const id = this.#claim(landmark?.name ?? name);
     const inside = () => (kind === "agent" ? this.#insideAgent(node) : this.#content.all(node));
     return renderDetails(node, id, inside, place === undefined ? [] : [linkToChange(place, this.#words)]);
   }
@@ -226,18 +231,4 @@ function threadProperties({ landmark, within, begins }: Piece, id: Properties): 
   if (within !== undefined) properties["dataWithin"] = within;
   if (from !== undefined) properties["dataFrom"] = from;
   return properties;
-}
-
-function renderMessage(node: Section, all: HastContent["all"], id: Properties): Element {
-  const className = [node.landmark.kind, ...(node.isAnswer ? ["answer"] : [])];
-  return element("article", { ...id, className }, withPermalink(wrap(all(node)), id["id"]));
-}
-
-/** Make the time in the heading of a message a permalink to the message. */
-function withPermalink(children: ElementContent[], id: string | undefined): ElementContent[] {
-  const heading = children.find((child): child is Element => child.type === "element" && /^h\d$/.test(child.tagName));
-  const at = heading?.children.findIndex((child) => child.type === "element" && child.tagName === "time") ?? -1;
-  if (heading && id !== undefined && at >= 0)
-    heading.children[at] = element("a", { className: ["permalink"], href: `#${id}` }, heading.children[at]!);
-  return children;
 }

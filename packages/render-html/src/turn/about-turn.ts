@@ -2,6 +2,7 @@ import type { Section } from "@ccdag/mdast";
 import type { ChangeViews } from "../changes/change-views.ts";
 import { changesInWords } from "../changes/render-changes.ts";
 import type { FlowContext } from "./flow-blocks.ts";
+import { turnHas } from "./turn-has.ts";
 import { renderTurnLine } from "./turn-line.ts";
 import type { WorkWords } from "./work-words.ts";
 
@@ -13,9 +14,7 @@ export function aboutTurn(
   words: WorkWords,
 ): ReturnType<FlowContext["aboutTurn"]> {
   const { turn, landmark } = section;
-  const { failed, agents } = turn!;
   const list = changes.ofTurn(section, cwd);
-  const has = [...(list ? ["changes"] : []), ...(failed > 0 ? ["failed"] : []), ...(agents > 0 ? ["agents"] : [])];
-  const line = renderTurnLine(turn!, landmark.title, changesInWords(changes.filesOf(section), words), words);
-  return { line, below: list ? [list] : [], has: has.join(" ") };
+  const line = renderTurnLine(turn!, landmark.title, changesInWords(changes.filesOf(section), cwd, words), words);
+  return { line, below: list ? [list] : [], has: turnHas(turn!, list !== undefined) };
 }

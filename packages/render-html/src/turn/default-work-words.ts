@@ -12,6 +12,7 @@ export const workWords: WorkWords = {
   agents: ["agent", "agents"],
   files: ["file", "files"],
   filesChanged: "Files changed",
+  failedCalls: "Failed calls",
   newFile: "new",
   unchanged: "The file is as it was before.",
   eachEdit: "The whole file is not known: the changes of each edit, one after another.",

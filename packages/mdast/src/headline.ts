@@ -1,5 +1,9 @@
-import { firstPrompt, type Session } from "@ccdag/ccast";
-import { headline } from "@ccdag/mdast";
+import type { OriginTag } from "@ccdag/ccast";
+import { oneLine, plain, straight } from "./one-line.ts";
+
+const repeated: OriginTag = "command-message";
+/** Tags; of a command also what the client says while it runs, which repeats its name. */
+const tags = new RegExp(`<${repeated}>[^<]*</${repeated}>|</?[a-z][\\w-]*>`, "g");
 
 /** What begins a line of Markdown: a heading, a quote, an item of a list. */
 const signs = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;
@@ -14,25 +18,26 @@ const isWordless = /^(?:```|~~~)|^[-=*_|: ]{3,}$/;
 const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])/g;
 
 /**
- * The beginning of a text on one line, without signs of Markdown (R022).
+ * The beginning of a text as a title (R022): on one line, without the tags of the client, control characters and signs of Markdown.
  *
  * @param text any text, untrusted.
  * @param limit the greatest length, in characters.
  */
-export function plainLine(text: string, limit: number): string {
-  const lines = text.slice(0, 8 * limit + 400).split("\n");
-  return headline(lines.map((line) => withoutSigns(line)).join("\n"), limit);
+export function headline(text: string, limit: number): string {
+  const words = straight(plain(text.slice(0, 8 * limit + 400)))
+    .replace(tags, " ")
+    .split("\n")
+    .map((line) => withoutSigns(line))
+    .join("\n")
+    // oxlint-disable-next-line no-control-regex -- they are what is removed
+    .replace(/[\u0000-\u001F\u007F-\u009F]/g, " ")
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/`+|\*\*|~~/g, "");
+  return oneLine(words, limit);
 }
 
 function withoutSigns(line: string): string {
   const words = line.trim().startsWith("|") ? line.replaceAll("|", " ").trim() : line.trim();
   if (isWordless.test(words)) return "";
   return words.replace(signs, "").replace(inside, "").replace(emphasis, "$1$2");
-}
-
-const titleChars = 80;
-
-/** The title of a session in an index, else the beginning of its first prompt; empty if it has neither. */
-export function indexTitle(session: Session): string {
-  return plainLine(session.title ?? "", titleChars) || plainLine(firstPrompt(session), titleChars);
 }

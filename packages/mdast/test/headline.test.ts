@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainLine } from "../src/site/plain-line.ts";
+import { headline } from "../src/headline.ts";
 
 describe("R022: a line of an index has no signs of Markdown", () => {
   it.each([
@@ -16,10 +16,10 @@ describe("R022: a line of an index has no signs of Markdown", () => {
     ["Implement this plan: # Fix it ## Why", "Implement this plan: Fix it Why"],
     ["C# and issue #5", "C# and issue #5"],
     ["---", ""],
-  ])("%j", (text, line) => expect(plainLine(text, 100)).toBe(line));
+  ])("%j", (text, line) => expect(headline(text, 100)).toBe(line));
 
   it("cuts a long text, and looks only at its beginning", () => {
-    expect(plainLine("word ".repeat(1000), 20)).toBe("word word word word…");
-    expect(plainLine("a*".repeat(500_000), 20)).toHaveLength(20);
+    expect(headline("word ".repeat(1000), 20)).toBe("word word word word…");
+    expect(headline("a*".repeat(500_000), 20)).toHaveLength(20);
   });
 });

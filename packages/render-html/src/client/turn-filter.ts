@@ -1,0 +1,64 @@
+import { around, readParameter, type Scope, word, writeParameter } from "./dom.ts";
+import type { Filters } from "./filters.ts";
+
+/** What turns may be filtered by: the words in `data-has`. */
+const kinds = ["changes", "failed", "agents"];
+
+/**
+ * The list that shows only turns with changes, failed calls or agents, on the page and in the contents. The choice is in the address,
+ * as `?turns=`. And the field that shows only the lines of the contents with a number or some words.
+ *
+ * @param changed called after the choice has changed.
+ */
+export function turnFilter(scope: Scope, changed: () => void): Filters {
+  const { root } = scope;
+  const [select] = around(root, '[data-do="turns"]') as HTMLSelectElement[];
+  const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
+  const set = (kind: string) => {
+    for (const one of kinds) root.classList.toggle(`only-${one}`, one === kind);
+    if (select) select.value = kind;
+    refresh();
+  };
+  const choose = (kind: string) => {
+    set(kind);
+    writeParameter(scope, "turns", kind);
+    changed();
+  };
+  select?.addEventListener("change", () => choose(select.value));
+  field?.addEventListener("input", refresh);
+  field?.addEventListener("keydown", ({ key }) => {
+    if (key !== "Enter") return;
+    const [first] = around(root, "nav li.prompt > a:not(.is-empty)");
+    field.value = "";
+    refresh();
+    first?.click();
+  });
+  const kind = readParameter(scope, "turns") ?? "";
+  set(kinds.includes(kind) ? kind : "");
+  return { refresh, showAll: () => choose("") };
+
+  function refresh(): void {
+    const count = filterContents(root, select?.value ?? "", field?.value.trim().toLowerCase() ?? "");
+    const output = select?.nextElementSibling;
+    if (output) output.textContent = select?.value ? `${count.shown} ${word(scope, "of")} ${count.all}` : "";
+  }
+}
+
+/** Hide the lines of the contents that are not wanted; returns how many turns of the chosen kind there are, and how many turns. */
+function filterContents(root: HTMLElement, kind: string, wanted: string): { shown: number; all: number } {
+  const count = { shown: 0, all: 0 };
+  // What follows a turn in the contents, such as an agent, is part of it.
+  let isInTurn = true;
+  for (const link of around(root, "nav li > a")) {
+    const { number, has = "" } = link.dataset;
+    if (link.parentElement!.matches(".session, .branch")) isInTurn = true;
+    if (number !== undefined) {
+      isInTurn = kind === "" || has.split(" ").includes(kind);
+      count.all++;
+      if (isInTurn) count.shown++;
+    }
+    const isFound = /^\d+$/.test(wanted) ? number?.startsWith(wanted) : link.textContent.toLowerCase().includes(wanted);
+    link.classList.toggle("is-empty", !isInTurn || !isFound);
+  }
+  return count;
+}

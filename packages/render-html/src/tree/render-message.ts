@@ -1,0 +1,20 @@
+import type { Section } from "@ccdag/mdast";
+import type { Element, ElementContent, Properties } from "hast";
+import type { HastContent } from "./context.ts";
+import { element } from "./element.ts";
+import { wrap } from "./lines.ts";
+
+/** A message, compaction or client message, with its anchor as id. */
+export function renderMessage(node: Section, all: HastContent["all"], id: Properties): Element {
+  const className = [node.landmark.kind, ...(node.isAnswer ? ["answer"] : [])];
+  return element("article", { ...id, className }, withPermalink(wrap(all(node)), id["id"]));
+}
+
+/** Make the time in the heading of a message a permalink to the message. */
+function withPermalink(children: ElementContent[], id: string | undefined): ElementContent[] {
+  const heading = children.find((child): child is Element => child.type === "element" && /^h\d$/.test(child.tagName));
+  const at = heading?.children.findIndex((child) => child.type === "element" && child.tagName === "time") ?? -1;
+  if (heading && id !== undefined && at >= 0)
+    heading.children[at] = element("a", { className: ["permalink"], href: `#${id}` }, heading.children[at]!);
+  return children;
+}
