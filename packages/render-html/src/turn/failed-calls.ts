@@ -47,10 +47,10 @@ interface Frame extends Omit<FailedCall, "call"> {
 /** The list of the failed calls of a session; `undefined` for none. */
 export function renderFailed(
   { sessionId }: SessionOverview,
-  calls: readonly FailedCall[] = [],
+  calls: readonly FailedCall[] | undefined,
   words: WorkWords,
 ): Element | undefined {
-  if (calls.length === 0) return undefined;
+  if (calls === undefined) return undefined;
   const summary = element(
     "summary",
     {},
