@@ -97,8 +97,8 @@ export interface Details extends Parent {
   kind?: SectionKind | undefined;
   /** The recorded name of the tool, if it holds a tool call. */
   tool?: string | undefined;
-  /** The call, if it holds one: its id, and whether it failed. */
-  call?: { readonly id: string; readonly hasFailed: boolean } | undefined;
+  /** The call, if it holds one: its id, whether it failed, and then the beginning of its error, on one line. */
+  call?: { readonly id: string; readonly hasFailed: boolean; readonly error?: string | undefined } | undefined;
   /** The agent, if it holds an agent. */
   landmark?: Landmark | undefined;
   children: BlockContent[];

@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const list = page.locator("main [id='failed-s1']");
     expect(await list.locator("> summary").innerText()).toBe("Failed calls 1 call");
     await list.locator("> summary").click();
-    expect(await list.locator("li").innerText()).toMatch(/npm test \(failed\)\s+Turn 1$/);
+    expect(await list.locator("li").innerText()).toMatch(/npm test \(failed\)\s+Turn 1\s+1 test failed$/);
     await list.getByRole("link").click();
     const call = page.locator("details.failed");
     await expect.poll(() => call.getAttribute("open")).not.toBeNull();
@@ -111,6 +111,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await page.keyboard.press("a");
     expect(await page.evaluate(() => document.activeElement!.textContent)).toContain("The first answer.");
     expect(trips).toEqual([]);
+  });
+
+  it("R019: a key goes to the next agent, and opens what contains it", async () => {
+    const { page } = await desk.open(sample);
+    await page.locator("body").press("c");
+    const agent = page.locator("details.agent").first();
+    await expect.poll(() => agent.isVisible()).toBe(false);
+    await page.locator("body").press("s");
+    expect(await agent.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await agent.isVisible()).toBe(true);
   });
 
   it("R019: the contents show the turns of a filter, with their number, and find a turn by number or words", async () => {

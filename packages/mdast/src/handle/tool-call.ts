@@ -1,6 +1,7 @@
 import { addAll } from "../add-all.ts";
 import type { ToolCall } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import { gist } from "../format.ts";
 import { oneLine } from "../one-line.ts";
 import { marked } from "../labels.ts";
 import { landmarkOf } from "../landmark.ts";
@@ -27,7 +28,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
   // An agent without a transcript has no section of its own with these facts.
   const facts = agents.length === 1 && agent!.missing ? agentFacts(agent!, state) : "";
-  const nameWith = (gist: string) => `${node.name}${gist === "" ? "" : `: ${gist}`}${failed}${facts}`;
+  const nameWith = (words: string) => `${node.name}${words === "" ? "" : `: ${words}`}${failed}${facts}`;
   const name = nameWith(oneLine(short));
   const named = short === whole ? name : oneLine(nameWith(whole), maxWhole);
   if (node.repeats?.rule === "forked-call" && state.isRendered(node.repeats))
@@ -58,7 +59,9 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       type: "details",
       kind: own ? "agent" : "tool",
       tool: node.name,
-      call: { id: node.id, hasFailed: node.result?.isError === true },
+      call: node.result?.isError
+        ? { id: node.id, hasFailed: true, error: gist(node.result, 120) }
+        : { id: node.id, hasFailed: false },
       landmark: own && landmarkOf(own, state),
       summary,
       whole: named === name || own ? undefined : named,

@@ -45,7 +45,8 @@ export class ChangeViews {
   /** The list of the files that a turn changed; `undefined` for none. */
   ofTurn(turn: Section, cwd: string | undefined): Element | undefined {
     const files = this.filesOf(turn);
-    return files.length === 0 ? undefined : renderChanges(files, this.#context(listOf(turn), cwd));
+    const context = { ...this.#context(listOf(turn), cwd), turn: turn.turn!.number };
+    return files.length === 0 ? undefined : renderChanges(files, context);
   }
 
   /** The list of the files that a session changed. */

@@ -14,6 +14,8 @@ export interface ChangesContext {
   readonly cwd: string | undefined;
   /** The name of the list, which its files have names from. */
   readonly name: string;
+  /** The number of the turn that it is about (default: it is about the session). */
+  readonly turn?: number | undefined;
   /** The anchor of the call of an edit, if the document has one. */
   readonly callOf: (edit: Edit) => string | undefined;
   /** The name of the turn of an edit, where it is shown beside the call. */
@@ -26,7 +28,7 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
   const summary = element(
     "summary",
     {},
-    element("b", {}, words.filesChanged),
+    element("b", {}, context.turn === undefined ? words.filesChanged : words.filesChangedIn(context.turn)),
     " ",
     element(
       "span",

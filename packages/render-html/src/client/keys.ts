@@ -8,6 +8,7 @@ const stops: Readonly<Record<string, string>> = {
   a: ".main .turn > article.answer",
   b: ".main section.branch[id]",
   f: ".main details.failed",
+  s: '.main :is(details.agent, details:is([data-tool="Agent"], [data-tool="Task"]))',
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 

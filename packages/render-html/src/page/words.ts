@@ -174,6 +174,7 @@ export const defaultWords: Words = {
     ["b, B", "next and previous branch"],
     ["e, E", "next and previous edit"],
     ["f, F", "next and previous failed call"],
+    ["s, S", "next and previous agent"],
     ["/", "search; Enter and Shift+Enter: next and previous match"],
     ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],

@@ -62,7 +62,8 @@ export function renderFailed(
     const where = [...(turn === undefined ? [] : [`${words.turn} ${turn}`]), ...(agent === undefined ? [] : [agent])];
     const href = `#${call.landmark?.name ?? callName(call.call!.id)}`;
     const link = element("a", { href }, withSign([{ type: "text", value: call.summary }]));
-    return element("li", {}, link, " ", element("small", {}, where.join(" · ")));
+    const error = call.call!.error ? [element("br", {}), element("small", {}, call.call!.error)] : [];
+    return element("li", {}, link, " ", element("small", {}, where.join(" · ")), ...error);
   });
   const id = anchorName(`failed-${sessionId}`);
   return element("details", { id, className: ["changes"] }, summary, element("ul", {}, rows));
