@@ -62,8 +62,9 @@ export function renderFailed(
     const where = [...(turn === undefined ? [] : [`${words.turn} ${turn}`]), ...(agent === undefined ? [] : [agent])];
     const href = `#${call.landmark?.name ?? callName(call.call!.id)}`;
     const link = element("a", { href }, withSign([{ type: "text", value: call.summary }]));
-    const error = call.call!.error ? [element("br", {}), element("small", {}, call.call!.error)] : [];
-    return element("li", {}, link, " ", element("small", {}, where.join(" · ")), ...error);
+    // The style shows it: as text it would be on the page, and be found, twice.
+    const dataError = call.call!.error || undefined;
+    return element("li", { dataError }, link, " ", element("small", {}, where.join(" · ")));
   });
   const id = anchorName(`failed-${sessionId}`);
   return element("details", { id, className: ["changes"] }, summary, element("ul", {}, rows));
