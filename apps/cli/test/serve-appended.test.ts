@@ -5,7 +5,7 @@ import { divideBlocks } from "../src/serve/blocks.ts";
 import { Listeners, type PageEvent } from "../src/serve/listeners.ts";
 import { OpenPages } from "../src/serve/open-pages.ts";
 import { dividePage, type PagePatch } from "../src/serve/patch.ts";
-import { messagesOf, regionFrom } from "../src/serve/region.ts";
+import { messagesOf, regionFrom, renumber } from "../src/serve/region.ts";
 import { Shelf } from "../src/serve/shelf.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";
 import { jsonl, sample, scratch } from "./world.ts";
@@ -21,6 +21,18 @@ function open(folder: string) {
   const listeners = new Listeners();
   return { listeners, pages: new OpenPages("talk", shelf, listeners, { ...options, aloneFrom: 0 }) };
 }
+
+it("the turns of a region get other numbers, wherever they stand", () => {
+  const html = [
+    '<section id="turn-u" class="turn" data-turn="1">',
+    '<summary class="line"><span class="number">Turn 1</span> <b>Turn 1</b></summary>',
+    '<details id="changes-u" class="changes"><summary><small class="of-turn">Turn 1</small></summary></details></section>',
+  ].join("");
+  const expected = html
+    .replace('data-turn="1"', 'data-turn="7"')
+    .replaceAll(/(?<=number">|of-turn">)Turn 1/g, "Turn 7");
+  expect(renumber({ from: 0, to: html.length, html }, 6)).toBe(expected);
+});
 
 /** A window with a page: what it shows after the events that it got. */
 class Window {

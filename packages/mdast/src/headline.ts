@@ -12,7 +12,7 @@ const signs = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;
 const inside = /(?<=\s)#{1,6}\s+/g;
 
 /** A line without words: a fence, a rule, the line below the head of a table. */
-const isWordless = /^(?:```|~~~)|^[-=*_|: ]{3,}$/;
+const isWordless = /^(?:`{3,}|~{3,})[^\s`~]*$|^[-=*_|: ]{3,}$/;
 
 /** Words between single signs of emphasis. */
 const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])/g;
@@ -22,18 +22,22 @@ const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?
  *
  * @param text any text, untrusted.
  * @param limit the greatest length, in characters.
+ * @returns the title; of a text that is nothing but signs, these.
  */
 export function headline(text: string, limit: number): string {
-  const words = straight(plain(text.slice(0, 8 * limit + 400)))
-    .replace(tags, " ")
+  const start = straight(plain(text.slice(0, 8 * limit + 400))).replace(tags, " ");
+  const words = start
     .split("\n")
     .map((line) => withoutSigns(line))
     .join("\n")
-    // oxlint-disable-next-line no-control-regex -- they are what is removed
-    .replace(/[\u0000-\u001F\u007F-\u009F]/g, " ")
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
     .replace(/`+|\*\*|~~/g, "");
-  return oneLine(words, limit);
+  return oneLine(withoutControls(words), limit) || oneLine(withoutControls(start), limit);
+}
+
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is removed
+  return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, " ");
 }
 
 function withoutSigns(line: string): string {

@@ -9,15 +9,15 @@ export function relativeTo(folder: string, text: string): string {
   const prefix = `${folder}${folder.includes("\\") ? "\\" : "/"}`;
   const [first = "", ...rest] = text.split(prefix);
   let short = first;
-  // The path may be the end of a longer one: `/app/` is in `/srv/app/`. After a path that was removed, its separator stands.
-  let before = first.at(-1);
   for (const piece of rest) {
-    if (before !== undefined && !begins.test(before)) short += prefix;
-    short += piece;
-    before = piece.at(-1) ?? prefix.at(-1);
+    // The path may be the end of a longer one, as `/app/` of `/srv/app/`; and the folder itself keeps its name.
+    const isWithin = (short === "" || begins.test(short.at(-1)!)) && !isEnd.test(piece);
+    short += isWithin ? piece : `${prefix}${piece}`;
   }
   return short;
 }
 
 /** A character that a path may follow. */
 const begins = /[\s"'`=(<>,[|;&]/;
+/** What follows the separator of a folder whose content is not named. */
+const isEnd = /^(?:$|[\s"'`)<>,\]|;&/\\])/;

@@ -15,7 +15,11 @@ describe("R022: a line of an index has no signs of Markdown", () => {
     ["#hashtag and -5 and 3.5", "#hashtag and -5 and 3.5"],
     ["Implement this plan: # Fix it ## Why", "Implement this plan: Fix it Why"],
     ["C# and issue #5", "C# and issue #5"],
-    ["---", ""],
+    ["```npm test``` fails, why?", "npm test fails, why?"],
+    ["~~~~ hello", " hello".trim()],
+    // Nothing but signs: better than no title.
+    ["---", "---"],
+    ["", ""],
   ])("%j", (text, line) => expect(headline(text, 100)).toBe(line));
 
   it("cuts a long text, and looks only at its beginning", () => {

@@ -11,7 +11,10 @@ describe("paths are relative to the folder of the session", () => {
     // The folder is the end, or the beginning, of a longer path.
     ["/app", "/srv/app/x", "/srv/app/x"],
     ["/app", "/app/app/x", "app/x"],
-    ["/app", "/app//app/x", "/app/x"],
+    ["/app", "/app//app/x", "/app//app/x"],
+    // The folder itself.
+    ["/app", "rm -rf /app/", "rm -rf /app/"],
+    ["/app", "cp x /app/ && ls '/app/'", "cp x /app/ && ls '/app/'"],
     ["/app", "/apple/x /app", "/apple/x /app"],
     ["/app", "file:///app/x", "file:///app/x"],
     // No folder.

@@ -49,6 +49,23 @@ describe("turns of a document with sections", () => {
     ]);
   });
 
+  it.each([
+    [
+      "what the client records after the last answer takes no time",
+      message({ uuid: "m", timestamp: 9000, origin: "meta" }, "x"),
+      2000,
+    ],
+    ["the output of a command does", message({ uuid: "o", timestamp: 9000, origin: "bash-output" }, "x"), 8000],
+    ["a later answer does", answer({ uuid: "a2", timestamp: 9000 }, "x"), 8000],
+  ])("%s", (_, last, durationMs) => {
+    const [turn] = turnsOf(
+      message({ uuid: "u1", timestamp: 1000 }, "one"),
+      answer({ uuid: "a1", timestamp: 3000 }, "a"),
+      last,
+    );
+    expect(turn!.turn).toMatchObject({ durationMs });
+  });
+
   it("counts its own calls, not those of its agents, and says how long it took", () => {
     const failed = { type: "toolResult", isError: true, children: [] } as const;
     const [turn] = turnsOf(

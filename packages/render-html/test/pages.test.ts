@@ -1,5 +1,5 @@
 import type { Content, FlowContent, Message, Root } from "@ccdag/ccast";
-import { agent, answer, branch, compaction, message, session, toolCall, tree } from "@ccdag/testkit";
+import { agent, answer, branch, compaction, message, session, toolCall, toolResult, tree } from "@ccdag/testkit";
 import fc from "fast-check";
 import { unified } from "unified";
 import { VFile } from "vfile";
@@ -101,6 +101,29 @@ describe("pages", () => {
     expect(before.length).toBeGreaterThan(3);
     expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
     expect(after[before.length - 1]!.slice(0, before.at(-1)!.length)).toEqual(before.at(-1));
+  });
+
+  it("R007: the lists above a session grow with it, and its messages stay on their pages", () => {
+    const grown = (turns: number) => {
+      count = 0;
+      const edit = (at: number) => toolCall("Write", { file_path: `/w/${at}`, content: "line\n".repeat(30) }, "done");
+      const failed = (at: number) => {
+        const call = toolCall("Bash", { command: `run ${at} ${"word ".repeat(20)}` });
+        return { ...call, result: toolResult({ isError: true }, `No such file: ${"word ".repeat(30)}`) };
+      };
+      const flow = Array.from({ length: turns }, (_, at) => [
+        ask(`Q${at}`),
+        reply("word ".repeat(100), edit(at), failed(at)),
+        reply("done"),
+      ]).flat();
+      return pagesOf(talk(...flow), { budget: 12_000 });
+    };
+    const own = (pages: readonly string[]) =>
+      pages.map((page) => idsOf(mainOf(page)).filter((id) => /^(?:msg|turn|call)-/.test(id)));
+    const [before, after] = [own(grown(20)), own(grown(61))];
+    expect(before.length).toBeGreaterThan(3);
+    expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+    expect(mainOf(grown(20)[0]!)).toContain('Failed calls</b> <span class="facts">20 calls');
   });
 
   it("a page begins with a turn where one begins near its end", () => {

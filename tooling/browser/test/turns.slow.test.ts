@@ -131,6 +131,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await page.locator('[data-do="turns"]').selectOption("failed calls");
     expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The first question."]);
     expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("1 of 2");
+    // The choice is in the address.
+    await page.reload();
+    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The first question."]);
     await page.locator('[data-do="turns"]').selectOption("all");
     expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("");
     await page.locator("body").press("g");
@@ -272,7 +275,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const file = projectIn("sample");
     const root = await ccdag().run(ccdag().parse(file), file);
     const { files } = editsOf(sessionPaths(root as Root)[0]!.tree);
-    const list = page.locator("main .head ~ .changes").first();
+    const list = page.locator("main .head > .changes").first();
     await list.locator("> summary").click();
     const rows = list.locator(".file-change");
     expect(await rows.count()).toBe(files.length);

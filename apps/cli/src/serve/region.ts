@@ -30,7 +30,7 @@ export function isLast(page: string, { to }: Region): boolean {
 }
 
 const turnTag = /(<section (?:[^\s"=<>]+="[^"<>]*" )*data-turn=")(\d+)"/g;
-const turnNumber = /(<summary class="line"><span class="number">[^<\d]*)(\d+)(?=<)/g;
+const turnNumber = /(<(?:summary class="line"><span class="number"|small class="of-turn")>[^<\d]*)(\d+)(?=<)/g;
 
 /** The number of the first turn of a region; 0 where turns have no numbers. */
 export function firstTurn({ html }: Region): number {

@@ -1,4 +1,11 @@
-import { beginsTurn, type FlowContent, type Session, type ThreadNode, type UsageTotals } from "@ccdag/ccast";
+import {
+  beginsTurn,
+  type FlowContent,
+  originFacts,
+  type Session,
+  type ThreadNode,
+  type UsageTotals,
+} from "@ccdag/ccast";
 import { formatTime } from "../format.ts";
 import type { WorkFacts } from "../types.ts";
 
@@ -23,7 +30,8 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
       if (child.result?.isError) failed++;
       see(child.result?.timestamp);
     }
-    see(node.timestamp, node.role === "assistant" || beginsTurn(node));
+    const { isOutput = false } = originFacts(node.origin);
+    see(node.timestamp, node.role === "assistant" || beginsTurn(node) || isOutput);
   }
   const durationMs = last > first ? last - first : undefined;
   return { durationMs, tools, failed, agents, compactions, messages, usage };

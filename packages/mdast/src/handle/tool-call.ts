@@ -28,7 +28,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
   // An agent without a transcript has no section of its own with these facts.
   const facts = agents.length === 1 && agent!.missing ? agentFacts(agent!, state) : "";
-  const nameWith = (words: string) => `${node.name}${words === "" ? "" : `: ${words}`}${failed}${facts}`;
+  const nameWith = (words: string) => `${node.name}${words === "" ? "" : `: ${words}`}${failed}`;
   const name = nameWith(oneLine(short));
   const named = short === whole ? name : oneLine(nameWith(whole), maxWhole);
   if (node.repeats?.rule === "forked-call" && state.isRendered(node.repeats))
@@ -39,7 +39,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const head: BlockContent[] = state.anchorIfLinked(node.result?.uuid);
   // A workflow does more than start its one agent.
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
-  const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, name);
+  const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, `${name}${facts}`);
   // The section has the title of the agent, which may not name the purpose of the call.
   const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
   if (own && !summary.includes(purpose.replace(/…$/, "")))
@@ -49,11 +49,11 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const shown = view(node, state);
   const rest = [
     ...(node.result ? renderUnseen(node.result, shown, state) : []),
-    ...renderRest(node.input, [summary, named, ...head, ...shown], state),
+    ...renderRest(node.input, [own ? summary : name, named, ...head, ...shown], state),
     ...renderUnknown(node, state),
   ];
   const section: BlockContent[] = [...head, ...shown, ...rest, ...slots];
-  if (section.length === 0) return [state.paragraph(marked(state.labels.marks.tool, name))];
+  if (section.length === 0) return [state.paragraph(summary)];
   return [
     {
       type: "details",

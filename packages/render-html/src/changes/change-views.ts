@@ -14,6 +14,9 @@ interface Listing {
   readonly turn: Section;
 }
 
+/** How long the diffs of a session may be: they are above its first turn, on one page. */
+const maxSessionDiffs = 300_000;
+
 /** The changes of files in a document: the lists of turns and sessions, and the links between them and the calls. */
 export class ChangeViews {
   readonly #index: ChangeIndex;
@@ -57,7 +60,8 @@ export class ChangeViews {
       const number = this.#places.get(toolUseId)?.turn.turn!.number;
       return number === undefined ? undefined : `${this.#words.turn} ${number}`;
     };
-    return renderChanges(files, { ...this.#context(anchorName(`changes-${sessionId}`), cwd), turnOf });
+    const context = this.#context(anchorName(`changes-${sessionId}`), cwd);
+    return renderChanges(files, { ...context, turnOf, room: { characters: maxSessionDiffs } });
   }
 
   /** The name of the anchor of a call; `undefined` for one that changed no file. */

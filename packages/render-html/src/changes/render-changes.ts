@@ -16,6 +16,8 @@ export interface ChangesContext {
   readonly name: string;
   /** The number of the turn that it is about (default: it is about the session). */
   readonly turn?: number | undefined;
+  /** How long all diffs together may be (default: no limit); of other files the calls are shown. */
+  readonly room?: { characters: number } | undefined;
   /** The anchor of the call of an edit, if the document has one. */
   readonly callOf: (edit: Edit) => string | undefined;
   /** The name of the turn of an edit, where it is shown beside the call. */
@@ -28,7 +30,10 @@ export function renderChanges(files: readonly ChangedFile[], context: ChangesCon
   const summary = element(
     "summary",
     {},
-    element("b", {}, context.turn === undefined ? words.filesChanged : words.filesChangedIn(context.turn)),
+    ...(context.turn === undefined
+      ? []
+      : [element("small", { className: ["of-turn"] }, `${words.turn} ${context.turn}`), " "]),
+    element("b", {}, words.filesChanged),
     " ",
     element(
       "span",
@@ -83,7 +88,10 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
     ...(change.isNew ? [" ", element("span", {}, words.newFile)] : []),
     ...(who === "" ? [] : [" ", element("small", {}, who)]),
   ];
-  const body = isInCalls(file, context) ? edits.map((edit) => renderCall(edit, context)) : renderDiff(file, context);
+  const body =
+    isInCalls(file, context) || !takesRoom(file, context)
+      ? edits.map((edit) => renderCall(edit, context))
+      : renderDiff(file, context);
   return element("details", { id, className: ["file-change"] }, element("summary", {}, name, ...facts), body);
 }
 
@@ -95,6 +103,13 @@ function isInCalls({ edits, change }: ChangedFile, { callOf }: ChangesContext): 
   if (change.unknown.length > 0 || edits.some((edit) => callOf(edit) === undefined)) return false;
   const total = (key: "added" | "removed") => edits.reduce((lines, edit) => lines + (edit[key] ?? Number.NaN), 0);
   return !change.isNet || change.isNew || (total("added") === change.added && total("removed") === change.removed);
+}
+
+/** Whether there is room for a diff. */
+function takesRoom({ change }: ChangedFile, { room }: ChangesContext): boolean {
+  if (room === undefined) return true;
+  for (const { lines } of change.hunks) for (const line of lines) room.characters -= line.length;
+  return room.characters >= 0;
 }
 
 /** A call, whose diff the script of the page shows below. */

@@ -70,7 +70,7 @@ async function hideEmpty(root: HTMLElement): Promise<void> {
     Object.entries(partOf).flatMap(([kind, part]) => (root.classList.contains(`hide-${kind}`) ? [part] : [])),
   );
   if (hidden.size === 0) {
-    for (const one of all(root, ".is-empty")) one.classList.remove("is-empty");
+    for (const one of all(root, ".main .is-empty")) one.classList.remove("is-empty");
     return;
   }
   let isNeeded = false;

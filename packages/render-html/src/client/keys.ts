@@ -7,8 +7,8 @@ const stops: Readonly<Record<string, string>> = {
   j: ".main :is(.turn, article.prompt):not(.turn .prompt)",
   a: ".main .turn > article.answer",
   b: ".main section.branch[id]",
-  f: ".main details.failed",
-  s: '.main :is(details.agent, details:is([data-tool="Agent"], [data-tool="Task"]))',
+  f: ".main :is(details, section).failed",
+  s: '.main :is(.agent:is(details, section[id]), details:is([data-tool="Agent"], [data-tool="Task"]))',
   e: '.main details:is([data-tool="Edit"], [data-tool="MultiEdit"], [data-tool="Write"], [data-tool="NotebookEdit"])',
 };
 
@@ -102,6 +102,7 @@ function foundInView(root: HTMLElement): Element | undefined {
 function findTurn(root: HTMLElement): void {
   const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
   field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
   field?.select();
 }
 

@@ -28,10 +28,13 @@ export function turnFilter(scope: Scope, changed: () => void): Filters {
   field?.addEventListener("input", refresh);
   field?.addEventListener("keydown", ({ key }) => {
     if (key !== "Enter") return;
-    const [first] = around(root, "nav li.prompt > a:not(.is-empty)");
+    const found = around(root, "nav li > a[data-number]:not(.is-empty, .off-path)");
+    const wanted = field.value.trim();
+    const link = isNumber(wanted) ? found.find((one) => one.dataset["number"] === wanted) : found[0];
+    if (wanted === "" || !link) return;
     field.value = "";
     refresh();
-    first?.click();
+    link.click();
   });
   const kind = readParameter(scope, "turns") ?? "";
   set(kinds.includes(kind) ? kind : "");
@@ -42,6 +45,10 @@ export function turnFilter(scope: Scope, changed: () => void): Filters {
     const output = select?.nextElementSibling;
     if (output) output.textContent = select?.value ? `${count.shown} ${word(scope, "of")} ${count.all}` : "";
   }
+}
+
+function isNumber(words: string): boolean {
+  return /^\d+$/.test(words);
 }
 
 /** Hide the lines of the contents that are not wanted; returns how many turns of the chosen kind there are, and how many turns. */
@@ -57,7 +64,8 @@ function filterContents(root: HTMLElement, kind: string, wanted: string): { show
       count.all++;
       if (isInTurn) count.shown++;
     }
-    const isFound = /^\d+$/.test(wanted) ? number?.startsWith(wanted) : link.textContent.toLowerCase().includes(wanted);
+    const isFound =
+      link.textContent.toLowerCase().includes(wanted) || (isNumber(wanted) && number?.startsWith(wanted) === true);
     link.classList.toggle("is-empty", !isInTurn || !isFound);
   }
   return count;

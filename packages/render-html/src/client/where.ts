@@ -90,7 +90,7 @@ function shownFrom(targets: readonly HTMLElement[], from: number, to: number): n
 /** Scroll the contents, and nothing else, so that a link is in view. */
 function showInside(link: HTMLElement): void {
   const side = link.closest<HTMLElement>(".side");
-  if (!side) return;
+  if (!side || link.getClientRects().length === 0) return;
   const [inner, outer] = [link.getBoundingClientRect(), side.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) side.scrollTop += inner.top - outer.top - outer.height / 3;
 }

@@ -26,7 +26,9 @@ export function renderContents(stops: readonly Stop[], words: Words): Element {
 function item({ kind, name, href = `#${name}`, title, time, isActive, turn, has }: Stop, words: Words): Element {
   // Links to compactions show their time.
   const when = kind === "compaction" ? renderTime(time) : undefined;
-  const label = withSign([{ type: "text", value: `${signs[kind] ?? ""}${title}` }]);
+  const label = withSign([
+    { type: "text", value: `${signs[kind] ?? ""}${title || (turn === undefined ? "" : `${words.turn} ${turn}`)}` },
+  ]);
   const link = element(
     "a",
     { href, dataNumber: turn, dataHas: has || undefined },

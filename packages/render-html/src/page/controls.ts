@@ -39,7 +39,7 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
       "label",
       {},
       `${words.findTurn} `,
-      element("input", { type: "search", dataDo: "find", placeholder: words.findTurnBy }),
+      element("input", { type: "text", dataDo: "find", placeholder: words.findTurnBy }),
     ),
   );
   const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);

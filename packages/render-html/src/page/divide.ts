@@ -22,8 +22,8 @@ export function divide(threads: Iterable<HastThread>, budget: number): Element[]
   const pages: Nest["children"][] = [];
   const nest = new Nest();
   let size = Number.POSITIVE_INFINITY;
-  for (const { path, html, isTurn } of blocksOf(threads, budget)) {
-    const bytes = byteLength(html.value);
+  for (const { path, html, isTurn, isHead } of blocksOf(threads, budget)) {
+    const bytes = isHead ? 0 : byteLength(html.value);
     if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
       nest.newPage();
       pages.push(nest.children);
@@ -41,6 +41,8 @@ interface Block {
   readonly path: readonly Wrapper[];
   /** Whether a turn begins with it. */
   readonly isTurn: boolean;
+  /** Whether its size is not counted. */
+  readonly isHead: boolean;
   readonly html: WrittenHtml;
 }
 
@@ -57,12 +59,13 @@ function* blocksOf(threads: Iterable<HastThread>, budget: number): Generator<Blo
         const { wrapper } = top;
         const whole = content.type === "written" ? content : written(content);
         const tree = content.type === "element" ? content : whole.tree?.();
-        const isLarge = tree !== undefined && byteLength(whole.value) > budget * largeAgent;
+        const isHead = block.isHead === true;
+        const isLarge = tree !== undefined && !isHead && byteLength(whole.value) > budget * largeAgent;
         const { parts, agents } = isLarge
           ? takeApart(tree, wrapper.properties, budget)
           : { parts: [whole], agents: [] };
         const path = [wrapper, ...block.within];
-        for (const html of parts) yield { path, isTurn: beginsTurn(content), html };
+        for (const html of parts) yield { path, isTurn: beginsTurn(content), isHead, html };
         for (const agent of agents.reverse())
           enter({
             properties: agent.properties,
@@ -114,7 +117,8 @@ function hoist(block: Element, thread: Properties, limit: number, bytesOf: Measu
     const from = { ...within(thread), ...(block.properties["id"] ? { dataFrom: block.properties["id"] } : {}) };
     const link = element("p", { className: ["agent"] }, element("a", { href: `#${id}` }, words));
     parent.children[parent.children.indexOf(child)] = link;
-    found.push(element("section", { id, className: ["thread", "agent"], ...from }, element("h2", {}, words), rest));
+    const names = ["thread", "agent", ...(className.includes("failed") ? ["failed"] : [])];
+    found.push(element("section", { id, className: names, ...from }, element("h2", {}, words), rest));
   }
   return found;
 }

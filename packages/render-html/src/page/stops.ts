@@ -1,7 +1,6 @@
 import type { Landmark } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
 import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
-import { callsIn } from "../changes/turn-changes.ts";
 import { isThreadLandmark } from "../tree/flatten.ts";
 import { turnHas } from "../turn/turn-has.ts";
 
@@ -45,25 +44,26 @@ export function stopsOf(document: Root, { calls }: ChangeIndex = noChanges): Sto
     // Threads and compactions are shown everywhere, prompts only outside of agents.
     const isStop =
       landmark?.name !== undefined &&
-      (isThread || landmark.kind === "compaction" || (landmark.title !== "" && !isInAgent));
+      (isThread || landmark.kind === "compaction" || ((landmark.title !== "" || turn !== undefined) && !isInAgent));
     const head = stops[thread];
     // The title of a branch is its first prompt: the stop of the branch stands for both, at the time of the prompt.
     const isSame =
       landmark?.kind === "prompt" &&
       stops.length - 1 === thread &&
       head?.kind === "branch" &&
-      head.title === landmark.title;
+      [head.title, ""].includes(landmark.title);
     // The prompt of a turn is not a stop besides the turn.
     if (frame.isFirst) continue;
-    if (isSame) stops[thread] = { ...head, time: landmark.time };
+    const ofTurn =
+      node.type === "section" && turn ? { turn: turn.number, has: turnHas(node, (id) => calls.has(id)) } : {};
+    if (isSame) stops[thread] = { ...head, ...ofTurn, time: landmark.time };
     else if (isStop)
       stops.push({
         ...landmark,
         name: landmark.name,
         depth,
         thread,
-        turn: turn?.number,
-        has: turn && turnHas(turn, calls.size > 0 && [...callsIn(node)].some((id) => calls.has(id))),
+        ...ofTurn,
       });
     if ("children" in node)
       enter(

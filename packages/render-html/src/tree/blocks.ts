@@ -15,6 +15,8 @@ export interface Wrapper {
 export interface HastBlock {
   readonly within: readonly Wrapper[];
   readonly content: ElementContent;
+  /** Whether it sums up what follows, and so grows with it: it takes no room of a page, or what follows would move (R007). */
+  readonly isHead?: boolean;
 }
 
 /** Puts blocks into the elements that contain them. Blocks of one element follow one another. */

@@ -137,9 +137,9 @@ class DocumentConverter {
     const title = session === undefined ? -1 : children.findIndex(({ type }) => type === "heading");
     yield* this.#blocksOf(children.slice(0, title + 1), cwd);
     if (session !== undefined) {
-      yield { within: [], content: renderSessionHead(session, this.#words) };
       const failed = renderFailed(session, this.#failed.get(session), this.#words);
-      for (const list of [this.#changes.ofSession(session), failed]) if (list) yield { within: [], content: list };
+      const lists = [this.#changes.ofSession(session), failed].filter((list) => list !== undefined);
+      yield { within: [], content: renderSessionHead(session, lists, this.#words), isHead: true };
     }
     yield* this.#blocksOf(children.slice(title + 1), cwd);
   }

@@ -16,5 +16,5 @@ export function aboutTurn(
   const { turn, landmark } = section;
   const list = changes.ofTurn(section, cwd);
   const line = renderTurnLine(turn!, landmark.title, changesInWords(changes.filesOf(section), cwd, words), words);
-  return { line, below: list ? [list] : [], has: turnHas(turn!, list !== undefined) };
+  return { line, below: list ? [list] : [], has: turnHas(section, (call) => changes.anchorOf(call) !== undefined) };
 }

@@ -12,7 +12,6 @@ export const workWords: WorkWords = {
   agents: ["agent", "agents"],
   files: ["file", "files"],
   filesChanged: "Files changed",
-  filesChangedIn: (turn) => `Files changed in turn ${turn}`,
   failedCalls: "Failed calls",
   newFile: "new",
   unchanged: "The file is as it was before.",

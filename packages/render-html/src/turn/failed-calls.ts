@@ -67,5 +67,5 @@ export function renderFailed(
     return element("li", { dataError }, link, " ", element("small", {}, where.join(" · ")));
   });
   const id = anchorName(`failed-${sessionId}`);
-  return element("details", { id, className: ["changes"] }, summary, element("ul", {}, rows));
+  return element("details", { id, className: ["failures"] }, summary, element("ul", {}, rows));
 }

@@ -12,16 +12,21 @@ import type { WorkWords } from "./work-words.ts";
  * The head of a session below its title: where and when it was, what it took, and how to resume it.
  *
  * @param facts what is known of the session.
+ * @param lists the files that changed and the calls that failed, at its end.
  * @param words labels.
  */
-export function renderSessionHead(facts: SessionOverview, words: SignWords & WorkWords): Element {
+export function renderSessionHead(
+  facts: SessionOverview,
+  lists: readonly Element[],
+  words: SignWords & WorkWords,
+): Element {
   const { sessionId, cwd, gitBranch, version } = facts;
-  const pulls = createContent({ words, special: () => null, isUntrusted: true });
+  const links = createContent({ words, special: () => null, isUntrusted: true });
   const where = [
     ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, shortNames([cwd])[0]!)]),
     ...row(words.branch, gitBranch === undefined ? [] : [element("code", {}, gitBranch)]),
     ...row(words.client, version === undefined ? [] : [`Claude Code ${version}`]),
-    ...row(words.pulls, pulls.all({ type: "paragraph", children: pullLinks(facts.pulls) })),
+    ...row(words.pulls, links.all({ type: "paragraph", children: pullLinks(facts.pulls) })),
   ];
   const rows = [...where, ...workRows(facts, words)];
   return element(
@@ -35,6 +40,7 @@ export function renderSessionHead(facts: SessionOverview, words: SignWords & Wor
       element("span", { className: ["zone"] }, words.utc),
     ),
     hiddenSentence(facts, words),
+    lists,
   );
 }
 

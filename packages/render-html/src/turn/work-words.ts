@@ -12,8 +12,6 @@ export interface WorkWords {
   files: readonly [one: string, many: string];
   /** The heading of a list of changed files. */
   filesChanged: string;
-  /** The same, for the turn with a number. */
-  filesChangedIn: (turn: number) => string;
   /** The heading of a list of failed calls. */
   failedCalls: string;
   /** Beside a file that did not exist before. */
