@@ -88,28 +88,33 @@ function renderFile(file: ChangedFile, id: string, context: ChangesContext): Ele
     ...(change.isNew ? [" ", element("span", {}, words.newFile)] : []),
     ...(who === "" ? [] : [" ", element("small", {}, who)]),
   ];
-  const body =
-    isInCalls(file, context) || !takesRoom(file, context)
-      ? edits.map((edit) => renderCall(edit, context))
-      : renderDiff(file, context);
+  const isElsewhere = hasCalls(file, context) && (isInCalls(file) || !takesRoom(file, context));
+  const body = isElsewhere ? edits.map((edit) => renderCall(edit, context)) : renderDiff(file, context);
   return element("details", { id, className: ["file-change"] }, element("summary", {}, name, ...facts), body);
+}
+
+/** Whether the document has all calls that changed the file. */
+function hasCalls({ edits }: ChangedFile, { callOf }: ChangesContext): boolean {
+  return edits.every((edit) => callOf(edit) !== undefined);
 }
 
 /**
  * Whether the diff is what the calls show, one after another: no edit changed what another one had changed. All of a new file is
  * added, so that its calls say more.
  */
-function isInCalls({ edits, change }: ChangedFile, { callOf }: ChangesContext): boolean {
-  if (change.unknown.length > 0 || edits.some((edit) => callOf(edit) === undefined)) return false;
+function isInCalls({ edits, change }: ChangedFile): boolean {
+  if (change.unknown.length > 0) return false;
   const total = (key: "added" | "removed") => edits.reduce((lines, edit) => lines + (edit[key] ?? Number.NaN), 0);
   return !change.isNet || change.isNew || (total("added") === change.added && total("removed") === change.removed);
 }
 
-/** Whether there is room for a diff. */
+/** Whether there is room for a diff, which then is taken. */
 function takesRoom({ change }: ChangedFile, { room }: ChangesContext): boolean {
   if (room === undefined) return true;
-  for (const { lines } of change.hunks) for (const line of lines) room.characters -= line.length;
-  return room.characters >= 0;
+  const characters = change.hunks.flatMap(({ lines }) => lines).reduce((total, line) => total + line.length, 0);
+  if (characters > room.characters) return false;
+  room.characters -= characters;
+  return true;
 }
 
 /** A call, whose diff the script of the page shows below. */
