@@ -16,7 +16,7 @@ describe("R022: a line of an index has no signs of Markdown", () => {
     ["Implement this plan: # Fix it ## Why", "Implement this plan: Fix it Why"],
     ["C# and issue #5", "C# and issue #5"],
     ["```npm test``` fails, why?", "npm test fails, why?"],
-    ["~~~~ hello", " hello".trim()],
+    ["~~~~ hello", "hello"],
     // Nothing but signs: better than no title.
     ["---", "---"],
     ["", ""],

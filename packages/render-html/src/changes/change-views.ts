@@ -5,7 +5,7 @@ import type { Nodes, Root } from "mdast";
 import type { WorkWords } from "../turn/work-words.ts";
 import type { ChangeIndex } from "./change-index.ts";
 import { renderChanges } from "./render-changes.ts";
-import { callsIn, type ChangedFile, changedFile, filesOfCalls } from "./turn-changes.ts";
+import { callIdsIn, type ChangedFile, changedFile, filesOfCalls } from "./turn-changes.ts";
 
 /** A file in the list of a turn. */
 interface Listing {
@@ -29,9 +29,9 @@ export class ChangeViews {
   constructor(document: Root, index: ChangeIndex, words: WorkWords) {
     this.#index = index;
     this.#words = words;
-    this.#calls = index.calls.size === 0 ? new Set() : callsIn(document);
+    this.#calls = index.calls.size === 0 ? new Set() : callIdsIn(document);
     for (const turn of index.calls.size === 0 ? [] : turnsIn(document)) {
-      const files = filesOfCalls(callsIn(turn), index);
+      const files = filesOfCalls(callIdsIn(turn), index);
       this.#files.set(turn, files);
       for (const [at, { edits }] of files.entries())
         for (const { toolUseId } of edits)

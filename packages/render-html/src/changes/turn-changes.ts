@@ -1,3 +1,4 @@
+import type { Details } from "@ccdag/mdast";
 import { type Edit, netChange, type NetChange } from "@ccdag/edits";
 import type { Nodes } from "mdast";
 import type { ChangeIndex } from "./change-index.ts";
@@ -26,14 +27,17 @@ export function changedFile(path: string, edits: readonly Edit[]): ChangedFile {
   return { path, edits, change: netChange(edits) };
 }
 
-/** The ids of all calls in a part of a document, those of agents included. */
-export function callsIn(part: Nodes): Set<string> {
-  const ids = new Set<string>();
+/** All calls in a part of a document, those of agents included, in no order. */
+export function* callsIn(part: Nodes): Generator<NonNullable<Details["call"]>> {
   const stack: Nodes[] = [part];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "details" && node.call) ids.add(node.call.id);
+    if (node.type === "details" && node.call) yield node.call;
     if (node.type === "root" || node.type === "section" || node.type === "details")
       for (const child of node.children) stack.push(child);
   }
-  return ids;
+}
+
+/** The ids of these calls. */
+export function callIdsIn(part: Nodes): Set<string> {
+  return new Set(Array.from(callsIn(part), ({ id }) => id));
 }

@@ -84,9 +84,7 @@ const closed = "details:not([open])";
 /** What is shown of an element: the outermost closed section that contains it, or the element itself. */
 function shownFor(one: Element): Element {
   let shown = one;
-  for (let at: Element | null | undefined = one; at; at = at.parentElement?.closest(closed)) {
-    if (at.matches(closed)) shown = at;
-  }
+  for (let at = one.closest(closed); at; at = at.parentElement?.closest(closed) ?? null) shown = at;
   return shown;
 }
 

@@ -23,18 +23,17 @@ export function renderContents(stops: readonly Stop[], words: Words): Element {
   );
 }
 
-function item({ kind, name, href = `#${name}`, title, time, isActive, turn, has }: Stop, words: Words): Element {
+function item(
+  { kind, name: anchor, href = `#${anchor}`, title, time, isActive, turn, has }: Stop,
+  words: Words,
+): Element {
   // Links to compactions show their time.
   const when = kind === "compaction" ? renderTime(time) : undefined;
-  const label = withSign([
-    { type: "text", value: `${signs[kind] ?? ""}${title || (turn === undefined ? "" : `${words.turn} ${turn}`)}` },
-  ]);
-  const link = element(
-    "a",
-    { href, dataNumber: turn, dataHas: has || undefined },
-    label,
-    ...(when ? [" • ", when] : []),
-  );
+  // A prompt that is only an image has no words.
+  const name = title === "" && turn !== undefined ? `${words.turn} ${turn}` : title;
+  const label = withSign([{ type: "text", value: `${signs[kind] ?? ""}${name}` }]);
+  const properties = { href, dataNumber: turn, dataHas: has || undefined };
+  const link = element("a", properties, label, ...(when ? [" • ", when] : []));
   const note = isActive ? [" ", element("small", {}, words.active)] : [];
   return element("li", { className: isActive ? [kind, "active"] : [kind] }, link, ...note);
 }

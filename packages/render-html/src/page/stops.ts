@@ -57,14 +57,7 @@ export function stopsOf(document: Root, { calls }: ChangeIndex = noChanges): Sto
     const ofTurn =
       node.type === "section" && turn ? { turn: turn.number, has: turnHas(node, (id) => calls.has(id)) } : {};
     if (isSame) stops[thread] = { ...head, ...ofTurn, time: landmark.time };
-    else if (isStop)
-      stops.push({
-        ...landmark,
-        name: landmark.name,
-        depth,
-        thread,
-        ...ofTurn,
-      });
+    else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread, ...ofTurn });
     if ("children" in node)
       enter(
         node.children,
