@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { count, type Failures, summarise } from "./failures.mjs";
+import { count, describeFailure, type Failures, failuresOf, summarise } from "./failures.mjs";
 import { top } from "../setup/install.mjs";
 import { choose } from "./suites.mjs";
 
@@ -44,6 +44,23 @@ describe("pnpm test:repeat", () => {
 
   it("says so when nothing failed", () => {
     expect(summarise(new Map(), 20)).toBe("No test failed in 20 rounds.");
+  });
+});
+
+describe("pnpm test:slow", () => {
+  it("ends with each failure and the start of its message", () => {
+    const bad = { status: "failed", fullName: "is wrong", failureMessages: ["expected 1 to be 2\n\n  at a.test.ts:3"] };
+    const report = write({ testResults: [fileWith("failed", bad), { ...fileWith("failed"), message: "no module" }] });
+    const failures = failuresOf({ report, code: 1, suite: "slow" });
+    expect(failures.map(describeFailure)).toEqual([
+      "a.test.ts > is wrong\n    expected 1 to be 2\n      at a.test.ts:3",
+      "a.test.ts\n    no module",
+    ]);
+  });
+
+  it("bounds a long message", () => {
+    const message = Array.from({ length: 500 }, (_, i) => `line ${i}`).join("\n");
+    expect(describeFailure({ name: "a", message }).split("\n")).toHaveLength(21);
   });
 });
 
