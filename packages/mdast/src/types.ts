@@ -25,8 +25,19 @@ export type ToolView = (call: ToolCall, state: State) => BlockContent[];
 
 /** How the calls of a tool are rendered: a collapsible section with a title and content. */
 export interface Tool {
-  /** The text after the name of the tool in the summary (default: none). */
-  title?: ((input: Readonly<Record<string, unknown>>, call: ToolCall) => string | undefined) | undefined;
+  /**
+   * The text after the name of the tool in the summary (default: none).
+   *
+   * @param showPath the text of a path of the input, as the document shows paths: relative to the folder of the
+   * session, or only its end if it is long; empty if the input is no string.
+   */
+  title?:
+    | ((
+        input: Readonly<Record<string, unknown>>,
+        call: ToolCall,
+        showPath: (path: unknown) => string,
+      ) => string | undefined)
+    | undefined;
   /** The content of the section. */
   view: ToolView;
 }

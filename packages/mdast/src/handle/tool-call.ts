@@ -9,6 +9,7 @@ import { relativeTo } from "../relative-to.ts";
 import type { State } from "../types.ts";
 import { renderRest, renderUnseen } from "../rest.ts";
 import { agentFacts, agentHead, agentSummary } from "./agent.ts";
+import { endOfPath, inputOf, text } from "../tool/input.ts";
 import { renderUnknown } from "./unknown-fields.ts";
 
 /** The greatest length of a title with whole paths. */
@@ -19,10 +20,8 @@ const maxWhole = 400;
  * call spawned one agent, the title of that agent.
  */
 export function toolCall(node: ToolCall, state: State): BlockContent[] {
-  const { title, view } = state.tool(node);
-  const input = typeof node.input === "object" && node.input !== null ? (node.input as Record<string, unknown>) : {};
-  const whole = title?.(input, node) ?? "";
-  const short = state.cwd === undefined ? whole : relativeTo(state.cwd, whole);
+  const { view } = state.tool(node);
+  const { short, whole, isCut } = titlesOf(node, state);
   const agents = state.agentsOf(node);
   const [agent] = agents;
   const failed = node.result?.isError ? ` (${state.labels.failed})` : "";
@@ -41,7 +40,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const own = agent?.mode !== "workflow" && agents.length === 1 && state.isAgentInline(agent!) ? agent : undefined;
   const summary = own ? agentSummary(own, state) : marked(state.labels.marks.tool, `${name}${facts}`);
   // The section has the title of the agent, which may not name the purpose of the call.
-  const purpose = typeof input["description"] === "string" ? oneLine(input["description"], 40) : "";
+  const purpose = oneLine(text(inputOf(node)["description"]), 40);
   if (own && !summary.includes(purpose.replace(/…$/, "")))
     head.push(state.paragraph(marked(state.labels.marks.tool, name)));
   if (own) addAll(head, agentHead(own, state, true));
@@ -49,7 +48,8 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   const shown = view(node, state);
   const rest = [
     ...(node.result ? renderUnseen(node.result, shown, state) : []),
-    ...renderRest(node.input, [own ? summary : name, named, ...head, ...shown], state),
+    // What was cut is content of the section: a hover can be neither searched nor copied.
+    ...renderRest(node.input, [own ? summary : name, isCut ? "" : named, ...head, ...shown], state),
     ...renderUnknown(node, state),
   ];
   const section: BlockContent[] = [...head, ...shown, ...rest, ...slots];
@@ -68,4 +68,19 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
       children: section,
     },
   ];
+}
+
+/** The title of a call, the same with whole paths, and whether the first one has only the end of a path. */
+function titlesOf(node: ToolCall, state: State): { short: string; whole: string; isCut: boolean } {
+  const { cwd } = state;
+  const title = (showPath: (path: unknown) => string) => state.tool(node).title?.(inputOf(node), node, showPath) ?? "";
+  if (cwd === undefined) {
+    const short = title((path) => endOfPath(text(path)));
+    return { short, whole: short, isCut: false };
+  }
+  const fromCwd = (words: string) => relativeTo(cwd, words);
+  // A path is relative before it is cut, and the rest of the title (a command) may have paths, too.
+  const short = fromCwd(title((path) => endOfPath(fromCwd(text(path)))));
+  const whole = title(text);
+  return { short, whole, isCut: short !== fromCwd(whole) };
 }

@@ -1,12 +1,12 @@
 import type { ToolCall } from "@ccdag/ccast";
 import type { Tool } from "../types.ts";
-import { inputOf, pathOf, text } from "./input.ts";
+import { inputOf, text } from "./input.ts";
 import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
 /** View of a change to a file, as a diff: the recorded patch, else the texts of the call. */
 export const edit: Tool = {
-  title: ({ file_path: path, notebook_path: notebook }) => pathOf(path) || pathOf(notebook),
+  title: ({ file_path: path, notebook_path: notebook }, _, showPath) => showPath(path) || showPath(notebook),
   view(call, state) {
     const diff = recordedPatch(call) ?? givenEdits(call);
     const result = call.result?.isError || diff === "" ? state.result(call) : [];

@@ -20,9 +20,8 @@ export function langOf(path: string): string | undefined {
   return ending !== undefined && isLanguage(ending) ? ending : undefined;
 }
 
-/** A path for a title. A long path is shortened to its end. */
-export function pathOf(value: unknown): string {
-  const path = text(value);
+/** A path for a title: a long one is only its end. */
+export function endOfPath(path: string): string {
   if (path.length <= 70) return path;
   const end = path.slice(-69);
   const from = end.search(/[/\\]/);

@@ -1,11 +1,10 @@
 import type { Tool } from "../types.ts";
-import { pathOf } from "./input.ts";
 import { ofFile } from "./of-file.ts";
 import { fileLink } from "./web-links.ts";
 
 /** View of a file that was read. */
 export const read: Tool = {
-  title({ file_path: path, offset, limit }) {
+  title({ file_path: path, offset, limit }, _, showPath) {
     const from = typeof offset === "number" ? offset : 1;
     const range =
       typeof limit === "number"
@@ -13,7 +12,7 @@ export const read: Tool = {
         : typeof offset === "number"
           ? ` (from line ${from})`
           : "";
-    return pathOf(path) + range;
+    return showPath(path) + range;
   },
   view: (call, state) => [...fileLink(call, state), ...ofFile(call, state.result(call))],
 };

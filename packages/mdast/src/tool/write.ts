@@ -1,10 +1,10 @@
 import type { Tool } from "../types.ts";
-import { inputOf, langOf, pathOf, text } from "./input.ts";
+import { inputOf, langOf, text } from "./input.ts";
 import { fileLink } from "./web-links.ts";
 
 /** View of a file that was written. */
 export const write: Tool = {
-  title: ({ file_path: path }) => pathOf(path),
+  title: ({ file_path: path }, _, showPath) => showPath(path),
   view(call, state) {
     const input = inputOf(call);
     const result = call.result && !call.result.isError ? [] : state.result(call);
