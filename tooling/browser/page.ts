@@ -61,6 +61,11 @@ export class Desk {
   }
 }
 
+/** The address of a page as it is now: what playwright knows follows a moment after the page has changed it. */
+export async function addressOf(page: Page): Promise<URL> {
+  return new URL(await page.evaluate(() => location.href));
+}
+
 /** The findings of axe, as `rule: element`. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);

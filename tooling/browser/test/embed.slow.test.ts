@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectIn } from "../../fixtures/project.ts";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 /** The examples of the guide. */
 const guide = readFileSync(new URL("../../../docs/guides/embed.md", import.meta.url), "utf8");
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a conversation on 
     expect(await talk.locator(".play [role=status]").innerText()).toMatch(/^2 of /);
     await page.keyboard.press("Escape");
     expect(await talk.locator(".bar").isVisible()).toBe(true);
-    expect(new URL(page.url()).search).toBe("");
+    expect((await addressOf(page)).search).toBe("");
     expect(trips.filter((one) => !one.includes(url))).toEqual([]);
   });
 });

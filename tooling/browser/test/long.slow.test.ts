@@ -6,7 +6,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { afterAll, describe, expect, it } from "vitest";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk } from "../page.ts";
+import { addressOf, Desk } from "../page.ts";
 
 const desk = new Desk();
 afterAll(() => desk.close());
@@ -245,13 +245,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await page.evaluate((name) => (location.hash = name!), id);
     await isAtTop(page, id!);
     await expect.poll(() => output.innerText()).toBe("150");
-    expect(new URL(page.url()).searchParams.get("hide")).toBe(null);
+    expect((await addressOf(page)).searchParams.get("hide")).toBe(null);
     const { page: path } = await desk.visit(page.url().replace(/[?#].*/, ""), { after: "?q=question&leaf=u10" });
     expect(await path.locator(".search output").innerText()).toBe("6");
     const off = await path.locator("main article.prompt").nth(100).getAttribute("id");
     await path.evaluate((name) => (location.hash = name!), off);
     await isAtTop(path, off!);
-    expect(new URL(path.url()).search).toBe("?q=question");
+    expect((await addressOf(path)).search).toBe("?q=question");
     expect(await path.locator(".search output").innerText()).toBe("150");
     expect(trips).toEqual([]);
   });

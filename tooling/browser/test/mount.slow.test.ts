@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectIn } from "../../fixtures/project.ts";
 import { indexScript, indexStyle, pageScript, pageStyle } from "../../../packages/render-html/src/generated.ts";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 const entry = `
 import { mount } from "@ccdag/render-html/browser";
@@ -133,7 +133,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     });
     expect(isThere).toEqual([false, true]);
     expect(await first.isVisible()).toBe(false);
-    expect(new URL(own.url()).search + new URL(own.url()).hash).toBe("");
+    expect(await addressOf(own)).toMatchObject({ search: "", hash: "" });
     expect(trips).toEqual([]);
     expect(await violations(own)).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     await expect
       .poll(() => own.locator("#talk article.compaction").evaluate((one) => one.getBoundingClientRect().top))
       .toBeLessThan(700);
-    expect(new URL(own.url()).hash).toBe("");
+    expect((await addressOf(own)).hash).toBe("");
   });
 
   it("leave nothing behind when they are removed", async () => {

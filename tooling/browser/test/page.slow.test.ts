@@ -5,7 +5,7 @@ import renderHtml from "@ccdag/render-html";
 import { highlight } from "@ccdag/render-html/highlight";
 import { projectIn } from "../../fixtures/project.ts";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 afterAll(() => desk.close());
@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await replies.count()).toBe(0);
     expect(await page.locator("main article.prompt").filter({ visible: true }).count()).toBeGreaterThan(3);
     await page.getByRole("button", { name: "Tools" }).click();
-    expect(new URL(page.url()).search).toBe("?hide=reply,tool");
+    expect((await addressOf(page)).search).toBe("?hide=reply,tool");
     await page.reload();
     expect(await replies.count()).toBe(0);
     expect(await page.locator("main details.tool").filter({ visible: true }).count()).toBe(0);
@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await page.keyboard.press("Shift+Enter");
     expect(await output.innerText()).toMatch(/^1 of /);
     expect(await page.locator("main details[open]").count()).toBeGreaterThan(0);
-    expect(new URL(page.url()).searchParams.get("q")).toBe("padend");
+    expect((await addressOf(page)).searchParams.get("q")).toBe("padend");
     await page.getByRole("searchbox").fill("no such words anywhere");
     await expect.poll(() => output.innerText()).toBe("Not on this page");
   });
@@ -134,7 +134,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     expect(await path.locator("main section.session > .turn article").first().isVisible()).toBe(true);
     await path.getByRole("button", { name: "Show everything" }).click();
     expect(await path.locator(`[id="${first}"]`).isVisible()).toBe(true);
-    expect(new URL(path.url()).search).toBe("");
+    expect((await addressOf(path)).search).toBe("");
     expect(await shown(first!)).toBe(true);
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const at = await last.locator("path").evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
     await page.mouse.click(at.x, at.y);
     const target = (await last.getAttribute("href"))!;
-    expect(new URL(page.url()).hash).toBe(target);
+    expect((await addressOf(page)).hash).toBe(target);
     await expect
       .poll(() => page.locator(`[id="${target.slice(1)}"]`).evaluate((one) => one.getBoundingClientRect().top))
       .toBeLessThan(900);

@@ -4,7 +4,7 @@ import renderHtml from "@ccdag/render-html";
 import type { Page } from "playwright-core";
 import { projectIn } from "../../fixtures/project.ts";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 afterAll(() => desk.close());
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     await expect
       .poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().top))
       .toSatisfy((top: number) => top >= 0 && top < 300);
-    expect(new URL(page.url()).search).toBe("");
+    expect((await addressOf(page)).search).toBe("");
     expect(trips).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     const { page: other, trips } = await desk.visit(page.url(), { after: `?play=${uuid}` });
     expect(await now(other).getAttribute("id")).toBe(ids[2]);
     await other.keyboard.press("j");
-    expect(new URL(other.url()).searchParams.get("play")).not.toBe(uuid);
+    expect((await addressOf(other)).searchParams.get("play")).not.toBe(uuid);
     await other.reload();
     expect(await now(other).count()).toBe(1);
     expect(trips).toEqual([]);

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { run } from "ccdag";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-site-"));
@@ -81,7 +81,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     expect(await link.innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
     await link.click();
     await page.waitForURL(/#msg-/);
-    const id = new URL(page.url()).hash.slice(1);
+    const id = (await addressOf(page)).hash.slice(1);
     expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(/segmenter/i);
     expect(trips.filter((trip) => !trip.includes("127.0.0.1") && !trip.includes("file:"))).toEqual([]);
   });

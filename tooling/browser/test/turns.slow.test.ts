@@ -8,7 +8,7 @@ import { unified } from "unified";
 import type { Root } from "@ccdag/ccast";
 import { projectIn } from "../../fixtures/project.ts";
 import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { addressOf, Desk, violations } from "../page.ts";
 
 const desk = new Desk();
 afterAll(() => desk.close());
@@ -83,7 +83,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     ]);
     await page.locator('[data-do="turns"]').selectOption("failed calls");
     expect(await page.locator("main .turn").filter({ visible: true }).count()).toBe(1);
-    expect(new URL(page.url()).searchParams.get("turns")).toBe("failed");
+    expect((await addressOf(page)).searchParams.get("turns")).toBe("failed");
     // An address shows the turn that it names, whatever is filtered, and opens it for what is in it.
     await page.evaluate(() => (location.hash = "#turn-u2"));
     await expect.poll(() => page.locator("main .turn").filter({ visible: true }).count()).toBe(2);
@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await list.getByRole("link").click();
     const call = page.locator("details.failed");
     await expect.poll(() => call.getAttribute("open")).not.toBeNull();
-    expect(new URL(page.url()).hash).toBe(`#${await call.getAttribute("id")}`);
+    expect((await addressOf(page)).hash).toBe(`#${await call.getAttribute("id")}`);
     // A key opens what contains the call, too.
     await page.locator("body").press("c");
     await expect.poll(() => call.isVisible()).toBe(false);
@@ -205,7 +205,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
       .locator("path")
       .evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
     await page.mouse.click(x, y + height / 2);
-    await expect.poll(() => new URL(page.url()).hash).toBe(href);
+    await expect.poll(async () => (await addressOf(page)).hash).toBe(href);
     await expect
       .poll(() => page.locator(`[id="${href.slice(1)}"]`).evaluate((one) => one.getBoundingClientRect().top))
       .toBeLessThan(300);
@@ -301,7 +301,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await target.evaluate((one) => ((one as HTMLDetailsElement).open = true));
     await target.getByRole("link", { name: "The change of this file" }).click();
     const file = list.locator(".file-change").first();
-    expect(new URL(page.url()).hash).toBe(`#${await file.getAttribute("id")}`);
+    expect((await addressOf(page)).hash).toBe(`#${await file.getAttribute("id")}`);
     expect(await list.locator("ins mark, del mark").count()).toBeGreaterThan(0);
     expect(trips).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)("files in the playground", () => {
     await tab(first.page, "Markdown");
     await first.page.click("text=Share as an address");
     await first.page.locator("text=Everyone who has the address can read them").waitFor();
-    const { hash } = new URL(first.page.url());
+    const hash = await first.page.evaluate(() => location.hash);
     const second = await open({ fragment: hash });
     await second.page.locator("text=Nothing is lost of 7 lines").waitFor();
     await expect.poll(() => second.page.locator(".text-view pre").textContent()).toContain("And the roses?");
